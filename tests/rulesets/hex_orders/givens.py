@@ -37,7 +37,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TableRow,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.model.options import DEFAULTS
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.model.rows import Cell, Orders, Running, Side, Slot, Terms, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, order_of_ids, orders_key, slot_key
 from tests.kit import NAMES, Outcome, Table, rules_from
@@ -242,7 +242,7 @@ def field(
     """Set a board up without rules around it; see `table`."""
     game = Game()
     game.terms = Terms("entrenched", "standard", "", columns, rows)
-    game.how = replace(DEFAULTS, **(options or {}))
+    game.options = replace(OPTIONS.defaults, **(options or {}))
     game.hexes = {name: Cell() for name in board_of(columns, rows)}
     game.hexes |= {name: cell(what) for name, what in (hexes or {}).items()}
     game.hexes = {name: game.hexes[name] for name in sorted(game.hexes, key=order_of_hexes)}

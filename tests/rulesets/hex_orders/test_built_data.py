@@ -33,7 +33,7 @@ from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
 from adjudicator.rulesets.hex_orders.roster.list_files import ListRow
 from adjudicator.rulesets.hex_orders.roster.points import price
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
-from adjudicator.rulesets.hex_orders.rules.setup.armies import mustered
+from adjudicator.rulesets.hex_orders.rules.setup.armies import army_of_roster
 from adjudicator.rulesets.hex_orders.rules.setup.budgets import GAME_TYPES, LIGHT
 from replays.tell.phrases import Speaker
 from tests import toy
@@ -331,7 +331,7 @@ def test_the_ready_maps():
 @pytest.mark.parametrize("nation", LISTS)
 def test_a_ready_army_is_legal(nation, kind):
     """Every ready army can be handed in as it stands."""
-    army, faults = mustered(table_for(nation, kind), 0, roster(ROSTERS[nation][kind]))
+    army, faults = army_of_roster(table_for(nation, kind), 0, roster(ROSTERS[nation][kind]))
     assert faults == []
     assert len(army.units) == len(ROSTERS[nation][kind]["units"])
 

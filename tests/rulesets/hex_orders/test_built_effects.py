@@ -164,7 +164,7 @@ def test_entering_again(way: tuple[str, ...], again: bool, timing: str) -> None:
     game = field(units=[("a1", "D6", "N", tank(), changes)], turn=3, options={"fx_retrigger": timing})
     row = game.units["a1"]
     for where in way:
-        row = hex_effects.moved(game, row, where)
+        row = hex_effects.moved_into(game, row, where)
     assert row.hex == way[-1]
     assert (hex_effects.met_of(game, row) == ()) is (again and timing == "on_reentry")
     game.turn = 4

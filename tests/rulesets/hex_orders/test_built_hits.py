@@ -14,7 +14,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.odds.shot_odds import hit_chance
 from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import face_value
-from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import reach_of
+from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import range_row
 from tests.rulesets.hex_orders.givens import MAIN_GUN, ability, armed, begin, field, table, tank, unit, weapon
 
 FIRE = ("-+-+-", "Fire+-")
@@ -52,7 +52,7 @@ def test_the_open_ended_die(faces, value):
 
 def test_ranges():
     """Up to 1 is point-blank, up to the printed range normal, beyond it long."""
-    found = [reach_of(MAIN_GUN, far).to_hit for far in (0, 1, 2, 4, 5, 8)]
+    found = [range_row(MAIN_GUN, far).to_hit for far in (0, 1, 2, 4, 5, 8)]
     assert found == [1, 1, 0, 0, -1, -1]
 
 

@@ -31,7 +31,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitTrapped,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import allowed, destinations
+from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import destinations, hexes_to_choose
 from tests.kit import Table, party_of
 from tests.rulesets.hex_orders import givens
 from tests.rulesets.hex_orders.givens import ability, begin, infantry, line, model, tank, top, unit
@@ -100,7 +100,7 @@ def test_a_mover_whose_hex_is_taken_goes_on():
     """Swap of D5 and D4 and the ork enters D4: the elf goes anywhere around D4 but to D5."""
     units = [("a1", "D5", "N", meek("ork")), ("b1", "D4", "S", meek("elf"))]
     table = over(mover("a1", "D5", "D4"), mover("b1", "D4", "D5"), units=units, winner=0)
-    assert allowed(table.game, "b1") == ("D3", "E4", "E5", "C5", "C4")
+    assert hexes_to_choose(table.game, "b1") == ("D3", "E4", "E5", "C5", "C4")
 
 
 @pytest.mark.rule("HX-RETREAT-10")
@@ -110,7 +110,7 @@ def test_a_mover_whose_hex_is_full_goes_on():
         ("a1", "D5", "N", meek()), ("a2", "D5", "N", meek()), ("a3", "D5", "N", meek()), ("b1", "D4", "S", meek("ork")),
     ]  # fmt: skip
     table = over(mover("a1", "D5", "D4"), stays("b1", "D4"), units=units, where="D4")
-    assert allowed(table.game, "a1") == ("E5", "E6", "D6", "C6", "C5")
+    assert hexes_to_choose(table.game, "a1") == ("E5", "E6", "D6", "C6", "C5")
 
 
 @pytest.mark.rule("HX-RETREAT-03")
@@ -201,7 +201,7 @@ def test_losers_of_both_sides_roll_for_the_same_hex():
     done = table.when("blue", go("b2", "D4")).then(RollOffRolled, question="retreat_space")
     done.then(UnitRetreated, unit="b2", hex="D4").asks("retreats", "red")
     done.cites("HX-RETREAT-09")
-    assert "D4" not in allowed(table.game, "a1")
+    assert "D4" not in hexes_to_choose(table.game, "a1")
     table.when("red", silence(table, "red")).then(UnitRetreated)
 
 

@@ -108,8 +108,8 @@ def test_options_are_complete() -> None:
     made = terms(turn_limit=8, victory="attrition", advanced=True)
     event = table.when("referee", made).one(GameCreated)
     assert event.options.scout_setup == "strict"
-    assert table.game.how.turn_limit == 8
-    assert table.game.how.victory == "attrition"
+    assert table.game.options.turn_limit == 8
+    assert table.game.options.victory == "attrition"
 
 
 def test_two_sizes_do_not_agree() -> None:

@@ -195,7 +195,7 @@ def test_models_lost_to_regular_and_special_damage(needs_penetration, pended, bo
     kills = tuple(Pending(result=TableResult(kind="kill", x=1, word=""), cause="h9") for _ in range(pended))
     blue = {"pending": kills, "bonuses": (Bonus(table="psychic", by=bonus),) if bonus else ()}
     game = facing(own, base, blue=blue)
-    game.how = type(game.how)(**{**_fields(game.how), "special_needs_penetration": needs_penetration})
+    game.options = type(game.options)(**{**_fields(game.options), "special_needs_penetration": needs_penetration})
     most = 4 - pended
 
     def losses(successes: int, face: int, first: int, second: int) -> int:

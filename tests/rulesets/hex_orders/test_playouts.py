@@ -47,7 +47,7 @@ def test_games_end(scenario, seed, way):
     kinds = Counter(type(event) for filled in table.log for event, _ in filled.events)
     assert kinds[GameEnded] == kinds[ResultReached] == 1
     assert table.game.ended
-    assert table.game.turn <= max(table.game.how.turn_limit, 1)
+    assert table.game.turn <= max(table.game.options.turn_limit, 1)
 
 
 def test_games_reach_most_windows():

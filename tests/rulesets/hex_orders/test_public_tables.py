@@ -277,7 +277,7 @@ def changes() -> dict[str, Any]:
         "declared": {"s1": Declared("s1", "spot", 0, "a1", target="b2")},
         "exchanges": {"x1": Exchange("x1", ("D4", "D5"), ("a1", "b1"), 0)},
         "fights": {"f1": Fight("f1", "D5", ())}, "fired_at": ("D3",), "hits": {"h1": a_hit("h1")},
-        "hexes": {**board().hexes, "D5": givens.cell("forest")}, "how": replace(board().how, reshake="add_two"),
+        "hexes": {**board().hexes, "D5": givens.cell("forest")}, "how": replace(board().options, reshake="add_two"),
         "lists": {"elf": creating.army_list("elf")}, "order": ("h1",), "orders": {}, "proposal": Proposal(0, ()),
         "rank": 1, "retreats": {"a1": Retreat("a1", "f1")}, "setup": Setup(3),
         "sheets": {**board().sheets, "a1": infantry()}, "sides": {}, "step": "movement_1", "terms": None, "turn": 3,

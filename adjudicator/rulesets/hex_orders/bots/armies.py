@@ -17,10 +17,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UpgradeChoice,
 )
 from adjudicator.rulesets.hex_orders.reports.messages import SideView
-from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS, Sold
+from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS, ListedUnit
 from adjudicator.rulesets.hex_orders.roster.points import NOTHING, POOLS, plus
-from adjudicator.rulesets.hex_orders.roster.ready_armies import SHELVES, UnitEntry
-from adjudicator.rulesets.hex_orders.roster.upgrades import armed
+from adjudicator.rulesets.hex_orders.roster.ready_armies import READY_ROSTERS, UnitEntry
+from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
 from adjudicator.rulesets.hex_orders.rules.setup.budgets import ASYMMETRIC
 
 HUGE = "huge"
@@ -47,7 +47,7 @@ def budget_name(turn: Turn) -> str:
 
 def free_points(turn: Turn) -> SplitFreePoints:
     """Divide the free points as the roster wants it, or anyhow."""
-    entry = SHELVES[side_of(turn).nations[0]].roster("armoured").free
+    entry = READY_ROSTERS[side_of(turn).nations[0]].roster("armoured").free
     split = (entry.mp, entry.cp, entry.xp)
     if sum(split) != MOST_SPARE or turn.one_in(SOME_HUGE):
         mp = turn.chance.randrange(MOST_SPARE + 1)
@@ -82,7 +82,7 @@ class Purse:
 def huge_units(turn: Turn) -> DeclareHugeUnits:
     """Declare the huge units of the roster; now and then others that can be paid."""
     name, side = budget_name(turn), side_of(turn)
-    wanted = [(nation, each.kind) for nation in side.nations for each in SHELVES[nation].roster(name).units]
+    wanted = [(nation, each.kind) for nation in side.nations for each in READY_ROSTERS[nation].roster(name).units]
     kinds = [(nation, kind) for nation, kind in wanted if _size(nation, kind) == HUGE]
     if turn.one_in(SOME_HUGE):
         kinds += [(nation, each.sheet.kind) for nation in side.nations for each in LISTS[nation].units]
@@ -93,8 +93,8 @@ def huge_units(turn: Turn) -> DeclareHugeUnits:
     return DeclareHugeUnits(huge=HugeList(kinds=tuple(taken)))
 
 
-def _sold(nation: str, kind: str) -> Sold:
-    return next(Sold(LISTS[nation], each) for each in LISTS[nation].units if each.sheet.kind == kind)
+def _sold(nation: str, kind: str) -> ListedUnit:
+    return next(ListedUnit(LISTS[nation], each) for each in LISTS[nation].units if each.sheet.kind == kind)
 
 
 def _size(nation: str, kind: str) -> str:
@@ -122,7 +122,7 @@ def _declared(key: str, nations: Sequence[str]) -> tuple[str, UnitEntry]:
 
 
 def _leader(nation: str, kind: str) -> tuple[str, UnitEntry]:
-    found = (each for each in SHELVES[nation].every() if each.kind == kind)
+    found = (each for each in READY_ROSTERS[nation].every() if each.kind == kind)
     return nation, next(found, UnitEntry(kind))
 
 
@@ -134,20 +134,17 @@ def _wanted(turn: Turn, nations: Sequence[str]) -> Iterator[tuple[str, UnitEntry
             leaders = [each.sheet.kind for each in LISTS[nation].units if each.sheet.price.com]
             yield from (_leader(nation, kind) for kind in leaders)
     if len(nations) > 1 or turn.one_in(MIXED):
-        mixed = [(nation, each) for nation in nations for each in SHELVES[nation].every()]
+        mixed = [(nation, each) for nation in nations for each in READY_ROSTERS[nation].every()]
         mixed += [(nation, UnitEntry(each.sheet.kind)) for nation in nations for each in LISTS[nation].units]
         turn.chance.shuffle(mixed)
         yield from mixed
     for nation in nations:
-        yield from ((nation, each) for each in SHELVES[nation].roster(name).units)
+        yield from ((nation, each) for each in READY_ROSTERS[nation].roster(name).units)
 
 
 def _bought(rows: Iterable[tuple[str, UnitEntry]], purse: Purse) -> Iterator[Purchase]:
     for nation, entry in rows:
         upgrades = tuple(UpgradeChoice(upgrade=each.upgrade, model=each.model) for each in entry.upgrades)
-        sheet, faults = armed(_sold(nation, entry.kind), upgrades, "")
+        sheet, faults = with_upgrades(_sold(nation, entry.kind), upgrades, "")
         if not faults and purse.pays(sheet.price):
             yield Purchase(kind=f"{nation}:{entry.kind}", upgrades=upgrades)
-
-
-__all__ = ["army", "free_points", "huge_units"]

@@ -2,67 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TypeAlias
 
-from msgspec import Struct
-
-from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.bot import Bot, Plan
 from adjudicator.rulesets.hex_orders.bots import armies, fights, fire, orders, setup
-from adjudicator.rulesets.hex_orders.bots.games import create
-from adjudicator.rulesets.hex_orders.bots.sampling import sampled
-from adjudicator.rulesets.hex_orders.bots.situation import Turn
+from adjudicator.rulesets.hex_orders.bots.situation import Turn, sampled
 
-Plan: TypeAlias = Callable[[Turn], Struct | None]
 WHIM = 20
 """One choice in so many is a whim: any offer, any values."""
 
 PLANNED = frozenset({"CreateGame", "DeclareHugeUnits", "LoadArmyList", "SplitFreePoints", "SubmitArmy"})
 """What is never done on a whim: its fields depend on each other."""
 
-
-def choose(sight: Sight, chance: Generator) -> Struct:
-    """Choose a command: mostly to a purpose, now and then on a whim."""
-    turn = Turn(sight, chance)
-    if turn.one_in(WHIM):
-        command = at_random(turn)
-        if command is not None:
-            return command
-    return _planned(turn) or _fallback(turn)
-
-
-def choose_at_random(sight: Sight, chance: Generator) -> Struct:
-    """Choose any command that is offered, with any values; only what can not be made up is done to a purpose."""
-    turn = Turn(sight, chance)
-    return at_random(turn) or _planned(turn) or _fallback(turn)
-
-
-def _planned(turn: Turn) -> Struct | None:
-    for kind, plan in PLANS.items():
-        if turn.offered(kind):
-            command = plan(turn)
-            if command is not None:
-                return command
-    return None
-
-
-def _fallback(turn: Turn) -> Struct:
-    command = at_random(turn)
-    if command is None:
-        raise LookupError(f"nothing among {[each.command for each in turn.offers]} can be made up")
-    return command
-
-
-def at_random(turn: Turn) -> Struct | None:
-    """Take any offer with any values; None where there is none that can be made up."""
-    offers = [each for each in turn.offers if each.command not in PLANNED]
-    turn.chance.shuffle(offers)
-    made = (sampled(each, turn.chance) for each in offers)
-    return next((command for command in made if command is not None), None)
-
-
-PLANS: Mapping[str, Plan] = MappingProxyType({
+PLANS: Mapping[str, Plan[Turn]] = MappingProxyType({
     "SplitFreePoints": armies.free_points,
     "DeclareHugeUnits": armies.huge_units,
     "SubmitArmy": armies.army,
@@ -87,4 +40,5 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     "OrderDamageRolls": fights.damage_order,
 })  # fmt: skip
 
-__all__ = ["at_random", "choose", "choose_at_random", "create"]
+BOT = Bot(turn=Turn, sample=sampled, plans=PLANS, whim=WHIM, planned=PLANNED)
+choose, choose_at_random = BOT.choose, BOT.choose_at_random

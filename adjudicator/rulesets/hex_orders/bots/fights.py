@@ -6,10 +6,16 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.rulesets.hex_orders.bots.sampling import Taste, sampled, words
-from adjudicator.rulesets.hex_orders.bots.situation import Turn, best, strength
+from adjudicator.kernel.sampling import Taste, words_of
+from adjudicator.rulesets.hex_orders.bots.situation import Turn, best, sampled, strength
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, distance
-from adjudicator.rulesets.hex_orders.model.messages import DeclareAssaultIntent, Intent, Intents
+from adjudicator.rulesets.hex_orders.model.messages import (
+    ChooseMoves,
+    DeclareAssaultIntent,
+    Intent,
+    Intents,
+    MoveChoices,
+)
 
 YES = "true"
 AROUND = 2
@@ -46,7 +52,7 @@ def moves(turn: Turn) -> Struct | None:
             return _ahead(turn, values)
         return turn.chance.choice(values)
 
-    return turn.any_of("ChooseMoves", taste)
+    return turn.any_of("ChooseMoves", taste) or ChooseMoves(choices=MoveChoices(choices=()))
 
 
 def _ahead(turn: Turn, facings: Sequence[str]) -> str:
@@ -73,7 +79,7 @@ def _crowd(turn: Turn, name: str) -> int:
 
 def attempts(turn: Turn) -> Struct | None:
     """Try to leave a fight that looks lost."""
-    units = words(turn.offered("AttemptPreAssaultRetreat")[0].fields, "units")
+    units = words_of(turn.offered("AttemptPreAssaultRetreat")[0].fields, "units")
     fights = turn.view.fights
     worried = any(_outmatched(turn, unit, [each.unit for fight in fights for each in fight.units]) for unit in units)
     if worried or turn.one_in(4) or not turn.offered("PassChoice"):
@@ -90,7 +96,7 @@ def _outmatched(turn: Turn, unit: str, others: Sequence[str]) -> bool:
 def decision(turn: Turn) -> Struct | None:
     """Go, nearly always, and as far from the enemy as one can."""
     offers = turn.offered("DecidePreAssaultRetreat")
-    going = [each for each in offers if YES in words(each.fields, "go")]
+    going = [each for each in offers if YES in words_of(each.fields, "go")]
     if going and not turn.one_in(5):
         return sampled(turn.chance.choice(going), turn.chance, _away(turn))
     return turn.any_of("DecidePreAssaultRetreat", _away(turn))
@@ -126,8 +132,3 @@ def cunning(turn: Turn) -> Struct | None:
 def damage_order(turn: Turn) -> Struct | None:
     """Order damage rolls, now and then."""
     return turn.any_of("OrderDamageRolls") if turn.one_in(3) else turn.any_of("PassChoice")
-
-
-__all__ = [
-    "attempts", "casualty", "cunning", "damage_order", "decision", "flee_hex", "intents", "moves", "retreat",
-]  # fmt: skip

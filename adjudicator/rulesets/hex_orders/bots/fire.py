@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.hex_orders.bots.sampling import sampled, word
-from adjudicator.rulesets.hex_orders.bots.situation import FAR, Turn, best
+from adjudicator.kernel.sampling import word_of
+from adjudicator.rulesets.hex_orders.bots.situation import FAR, Turn, best, sampled
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.messages import Weapon
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
@@ -31,7 +31,7 @@ def fire(turn: Turn) -> Struct | None:
 
 def _keeps_quiet(turn: Turn, offered: Offer) -> bool:
     """A hidden unit does not give itself away for a poor shot; smoke is not wasted on everything."""
-    unit = turn.units.get(word(offered.fields, "unit"))
+    unit = turn.units.get(word_of(offered.fields, "unit"))
     if unit is None or unit.sheet is None:
         return False
     weapon = _weapon(unit, offered)
@@ -42,11 +42,11 @@ def _keeps_quiet(turn: Turn, offered: Offer) -> bool:
 
 def _weapon(unit: UnitView | None, offered: Offer) -> Weapon | None:
     weapons = unit.sheet.weapons if unit is not None and unit.sheet is not None else ()
-    return next((each for each in weapons if each.id == word(offered.fields, "weapon")), None)
+    return next((each for each in weapons if each.id == word_of(offered.fields, "weapon")), None)
 
 
 def _shot(turn: Turn, offered: Offer) -> Struct | None:
-    unit = turn.units.get(word(offered.fields, "unit") or word(offered.fields, "spot", "unit"))
+    unit = turn.units.get(word_of(offered.fields, "unit") or word_of(offered.fields, "spot", "unit"))
     here = unit.hex if unit is not None else ""
     weapon = _weapon(unit, offered)
     burns = weapon is not None and weapon.hex_effect is not None and weapon.hex_effect.kind == FIRE
@@ -83,6 +83,3 @@ def _worthwhile(turn: Turn, here: str, hexes: Sequence[str]) -> Iterator[str]:
 def _woods(turn: Turn) -> list[str]:
     """List what burns down."""
     return [each.hex for each in turn.view.hexes if each.terrain == "forest"]
-
-
-__all__ = ["fire"]

@@ -77,8 +77,8 @@ def _read_otherwise(chance: Generator) -> dict[str, object]:
     """Read a few rules in another of the ways that the book leaves open, every third game."""
     if chance.randrange(3):
         return {}
-    open_ones = [name for name, row in OPTIONS.items() if row.values and name not in LEFT_ALONE]
-    return {name: chance.choice(OPTIONS[name].values) for name in open_ones if chance.randrange(3) == 0}
+    open_ones = {name: row.values for name, row in OPTIONS.rows.items() if row.values and name not in LEFT_ALONE}
+    return {name: chance.choice(values) for name, values in open_ones.items() if chance.randrange(3) == 0}
 
 
 def _map(chance: Generator) -> str:
@@ -137,5 +137,3 @@ SCENARIOS: Mapping[str, Make] = MappingProxyType({
     "long_valley": _long_valley,
     "to_the_end": _to_the_end,
 })  # fmt: skip
-
-__all__ = ["SCENARIOS", "create"]

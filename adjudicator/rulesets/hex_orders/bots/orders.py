@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.hex_orders.bots.sampling import word, words
+from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.hex_orders.bots.situation import FAR, Place, Turn, reach, strength, walk
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance
@@ -26,7 +26,7 @@ def orders(turn: Turn) -> Struct | None:
     """Plot the next unit's orders; when all are written, commit them."""
     written = {(each.unit, each.turn) for each in turn.view.own_orders}
     for offered in turn.offered("PlotOrders"):
-        unit, due = word(offered.fields, "plot", "unit"), int(word(offered.fields, "plot", "turn"))
+        unit, due = word_of(offered.fields, "plot", "unit"), int(word_of(offered.fields, "plot", "turn"))
         if (unit, due) not in written and unit in turn.units:
             return _plot(turn, offered, turn.units[unit], due)
     return _talk(turn) or turn.any_of("CommitOrders") if turn.offered("CommitOrders") else None
@@ -47,11 +47,11 @@ def _talk(turn: Turn) -> Struct | None:
 
 def _plot(turn: Turn, offered: Offer, unit: UnitView, due: int) -> PlotOrders | None:
     """Plot what fits the speed that the unit will have."""
-    listed = words(offered.fields, "plot", "gunnery")
+    listed = words_of(offered.fields, "plot", "gunnery")
     if unit.sheet is None or unit.status is None:
         return None
     place, ready = _foreseen(turn, unit, due)
-    movement = _movement(turn, unit, place, words(offered.fields, "plot", "movement"))
+    movement = _movement(turn, unit, place, words_of(offered.fields, "plot", "movement"))
     after = walk(unit.sheet, place, movement, turn.nearest_hex(place.hex))
     gunnery: list[str] = []
     for _ in range(unit.sheet.fire_orders):
@@ -150,6 +150,3 @@ def _allowed(sheet: Sheet, order: str, way: tuple[Place, Place]) -> bool:
     speeds = [place.speed for place in way]
     within = all(not limit or speed in limit for limit, speed in zip(limits, speeds, strict=True))
     return within and (second.name != "Load" or speeds[1] == STILL)
-
-
-__all__ = ["orders"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.rulesets.hex_orders.bots.sampling import sampled, word, words
-from adjudicator.rulesets.hex_orders.bots.situation import Turn, best
+from adjudicator.kernel.sampling import word_of, words_of
+from adjudicator.rulesets.hex_orders.bots.situation import Turn, best, sampled
 from adjudicator.rulesets.hex_orders.model.board_hexes import row_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     HexTerrain,
@@ -29,8 +29,8 @@ COVER = frozenset({"forest", "ruins", "building", "hills", "mountains"})
 def area(turn: Turn) -> Struct | None:
     """Design the own area: a few hexes of terrain, now and then one hex of every kind."""
     offered = turn.offered("SubmitMapArea")[0].fields
-    hexes = list(words(offered, "area", "hexes", "hex"))
-    terrains = words(offered, "area", "hexes", "terrain")
+    hexes = list(words_of(offered, "area", "hexes", "hex"))
+    terrains = words_of(offered, "area", "hexes", "terrain")
     turn.chance.shuffle(hexes)
     if turn.one_in(3):
         chosen = list(zip(hexes, terrains, strict=False))
@@ -55,8 +55,8 @@ def proposal(turn: Turn) -> Struct | None:
     if not turn.one_in(2):
         return turn.any_of("PassChoice")
     offered = turn.offered("ProposeNoMansLandFeatures")[0].fields
-    room = int(words(offered, "features", "count")[-1])
-    terrains = list(words(offered, "features", "terrain"))
+    room = int(words_of(offered, "features", "count")[-1])
+    terrains = list(words_of(offered, "features", "terrain"))
     turn.chance.shuffle(terrains)
     counts: list[TerrainCount] = []
     for terrain in terrains[: 1 + turn.chance.randrange(2)]:
@@ -75,9 +75,9 @@ def placement(turn: Turn) -> Struct | None:
     if turn.offered("PassSetupStep") and turn.one_in(3):
         return turn.any_of("PassSetupStep")
     offered = turn.chance.choice(offers)
-    slot = word(offered.fields, "slot")
+    slot = word_of(offered.fields, "slot")
     sheet = next((each.sheet for each in turn.view.army if str(each.slot) == slot), None)
-    where = _hex(turn, sheet, words(offered.fields, "hex"))
+    where = _hex(turn, sheet, words_of(offered.fields, "hex"))
     facing = _ahead(turn) if not turn.one_in(6) else ""
 
     def taste(field: str, values: tuple[str, ...]) -> str:
@@ -106,6 +106,3 @@ def _depth(turn: Turn, name: str) -> int:
 
 def _ahead(turn: Turn) -> str:
     return "S" if turn.view.sides[turn.seat].number == 1 else "N"
-
-
-__all__ = ["area", "placement", "proposal"]

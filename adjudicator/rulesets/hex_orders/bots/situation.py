@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from adjudicator.kernel import bot
 from adjudicator.kernel.bot import Generator, Sight
-from adjudicator.kernel.decide.offers import Offer
-from adjudicator.rulesets.hex_orders.bots.sampling import Taste, sampled
+from adjudicator.kernel.sampling import Sampler, Taste
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.board_hexes import (
     FACINGS,
@@ -21,7 +21,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import (
     opposite,
     turned,
 )
-from adjudicator.rulesets.hex_orders.model.messages import AssaultLine, Sheet
+from adjudicator.rulesets.hex_orders.model.messages import COMMANDS, AssaultLine, Sheet
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView, View
 
 FAR = 99
@@ -36,29 +36,22 @@ class Place(NamedTuple):
     speed: str
 
 
-class Turn:
+SAMPLER = Sampler(COMMANDS, partly=frozenset({"shots", "spots", "intents", "choices"}))
+sampled = SAMPLER.sampled
+
+
+class Turn(bot.Turn):
     """One choice: what is seen, what is offered, and a generator. `seat` is the bot's own."""
 
     def __init__(self, sight: Sight, chance: Generator) -> None:
+        super().__init__(sight, chance)
         self.view: View = sight.view
         self.seat = sight.party
-        self.offers = sight.offers
         self.windows = sight.windows
-        self.chance = chance
-
-    # -- offers
-
-    def offered(self, kind: str) -> list[Offer]:
-        """List the offers of one kind of command."""
-        return [each for each in self.offers if each.command == kind]
 
     def any_of(self, kind: str, taste: Taste | None = None) -> Struct | None:
         """Take any offer of a kind, with any values or with those that `taste` takes."""
         return sampled(self.chance.choice(self.offered(kind)), self.chance, taste)
-
-    def one_in(self, count: int) -> bool:
-        """Tell whether a whim comes that comes once in so many choices."""
-        return self.chance.randrange(count) == 0
 
     # -- the board
 
@@ -174,6 +167,3 @@ def _shifted(sheet: Sheet, speed: str, code: str) -> str:
 def best(values: Iterable[tuple[int, str]], chance: Generator, count: int) -> str:
     """Take one of the so many values with the least weight."""
     return chance.choice(sorted(values)[:count])[1]
-
-
-__all__ = ["FAR", "Place", "Turn", "best", "reach", "strength", "walk"]

@@ -29,7 +29,7 @@ def side_of(facing: str, angle: str) -> str:
     return turned(facing, ANGLES.index(angle))
 
 
-def plain(angle: str) -> str:
+def without_side(angle: str) -> str:
     """HX-FIXED-04 Name an angle without left and right: left and right are alike."""
     return PLAIN[ENTRY_OF[ANGLES.index(angle)]] if angle in ANGLES else angle
 
@@ -39,7 +39,7 @@ def plain(angle: str) -> str:
 
 def value_at(stat: Angles, angle: str) -> int:
     """HX-ANGLES-03 Read a stat at an angle, named with left and right or without."""
-    name = plain(angle)
+    name = without_side(angle)
     value: int = getattr(stat, name)
     return value
 
@@ -56,10 +56,7 @@ def read_stat(text: str | int) -> Angles:
     return Angles(front=front, front_side=front_side, back_side=back_side, back=back)
 
 
-def written_stat(stat: Angles) -> str:
+def format_stat(stat: Angles) -> str:
     """Write a stat: one number where all angles are alike, else four."""
     values = [value_at(stat, name) for name in PLAIN]
     return str(values[0]) if len(set(values)) == 1 else "/".join(map(str, values))
-
-
-__all__ = ["ANGLES", "PLAIN", "angle_of", "plain", "read_stat", "side_of", "value_at", "written_stat"]

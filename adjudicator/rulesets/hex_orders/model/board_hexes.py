@@ -43,7 +43,7 @@ def is_name(name: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def written(place: Hex) -> str | None:
+def format_hex(place: Hex) -> str | None:
     """Write the name of a hex; None where it has none, above row 1 or beside the columns."""
     column, row = hexes.to_offset(place)
     return f"{chr(ord('A') + column)}{row + 1}" if 0 <= column < COLUMNS and row >= 0 else None
@@ -54,7 +54,7 @@ def name_of(place: Hex) -> str:
 
     Raises ValueError where it has none.
     """
-    name = written(place)
+    name = format_hex(place)
     if name is None:
         raise ValueError(f"{place} has no name: it lies above row 1 or beside the columns A to Z")
     return name
@@ -103,7 +103,7 @@ def facing_between(a: str, b: str) -> str | None:
 @lru_cache(maxsize=_KEPT)
 def beyond(name: str, facing: str, count: int = 1) -> str | None:
     """Go straight on from a hex; None where the hex there has no name. It may lie off the board."""
-    return written(hexes.step(parse(name), _NUMBERS[facing], count))
+    return format_hex(hexes.step(parse(name), _NUMBERS[facing], count))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -183,11 +183,3 @@ def in_rows(game: Game, rows: Iterable[int]) -> tuple[str, ...]:
     """List the hexes of these rows, by column, then by row."""
     wanted = tuple(rows)
     return tuple(name for name in hexes_in_order(game) if row_of(name) in wanted)
-
-
-__all__ = [
-    "AREA_ROWS", "COLUMNS", "FACINGS", "around", "beyond", "board_of", "distance", "facing_between", "hexes_in_order",
-    "in_rows", "is_name", "name_of", "nearest", "neighbours", "no_mans_land", "number_of", "on_map", "opposite",
-    "order_of_hexes", "own_area", "parse", "row_of", "rows_of_area", "rows_of_no_mans_land", "towards", "turned",
-    "written",
-]  # fmt: skip

@@ -153,10 +153,3 @@ def loads(order: str, weapons: Sequence[str]) -> tuple[str, ...]:
         written = tuple(f"Load[{weapon}]" for weapon in weapons) if part == "Load" else (part,)
         found = tuple((*before, each) for before in found for each in written)
     return tuple(joined(parts) for parts in found)
-
-
-__all__ = [
-    "ACTIONS", "GUNNERY_PARTS", "IDLE", "MOVEMENT_PARTS", "MOVES", "NOTHING", "NO_GUNNERY", "NO_MOVEMENT", "SPEEDS",
-    "STEERS", "Code", "GunneryOrder", "MovementOrder", "Part", "action", "bare", "codes", "gunnery", "is_gunnery",
-    "is_movement", "joined", "loads", "movement", "split", "tidy",
-]  # fmt: skip

@@ -6,35 +6,15 @@ turned face up shows what it is and its orders of this turn, not what it did bef
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
-from adjudicator.rulesets.hex_orders.model.rows import Declared, Fight, Orders, Row, Side, Slot, Unit
+from adjudicator.kernel.decide.public_tables import PublicTables, redacted_row
+from adjudicator.rulesets.hex_orders.model.messages import Hit, Sheet
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Fight, Orders, Side, Slot, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game
 
-# the public part of a table: its rows by key, or its value
-Redact: TypeAlias = Callable[[Game], Any]
 OPEN_HIT, OPEN_DECLARATION = "h", ("s", "held.")
 """How ids begin of what everybody sees; what hidden units do and suffer is numbered apart, by their own ids."""
-
-
-def public_tables(game: Game) -> list[list[Any]]:
-    """List the public part of every table by name, rows by key ascending; secret tables are left out."""
-    return [[name, _listed(_public_part(game, name))] for name in Game.ALL if name not in SECRET]
-
-
-def _public_part(game: Game, name: str) -> Any:
-    return REDACTED[name](game) if name in REDACTED else getattr(game, name)
-
-
-def _listed(value: Any) -> Any:
-    return [[key, value[key]] for key in sorted(value)] if isinstance(value, dict) else value
-
-
-def _redacted(row: Row, **instead: Any) -> list[Any]:
-    """Give the fields of a row in their order, with others in the place of those that are secret."""
-    return [instead.get(name, getattr(row, name)) for name in row.__struct_fields__]
 
 
 # -- sides and what they bring
@@ -47,7 +27,7 @@ def _sides(game: Game) -> dict[int, Any]:
 def _side(game: Game, row: Side) -> list[Any]:
     """HX-ARMY-05, HX-HUGE-01 Say of what is committed in secret only that it is there, until it is told."""
     set_up = game.turn > 0 or not game.step
-    return _redacted(
+    return redacted_row(
         row, budget=row.budget if row.free is None or set_up else None, free=row.free is not None,
         huge=row.huge if row.huge_shown else row.huge is not None,
     )  # fmt: skip
@@ -78,17 +58,17 @@ def _token(row: Unit) -> list[Any]:
 def _open_unit(game: Game, row: Unit) -> list[Any]:
     """HX-GAP-09 Leave out when a unit last met an effect, if that was before this turn: it may have been hidden."""
     if row.met_turn == game.turn:
-        return _redacted(row)
-    return _redacted(row, met=(), been=(), met_turn=0)
+        return redacted_row(row)
+    return redacted_row(row, met=(), been=(), met_turn=0)
 
 
-def _sheets(game: Game) -> dict[str, Any]:
+def _sheets(game: Game) -> dict[str, Sheet]:
     return {key: sheet for key, sheet in game.sheets.items() if not game.units[key].hidden}
 
 
 def _orders(game: Game) -> dict[str, Any]:
     rows = ((key, row) for key, row in game.orders.items() if _is_told(game, row))
-    return {key: _redacted(row) if row.shown else _committed(row) for key, row in rows}
+    return {key: redacted_row(row) if row.shown else _committed(row) for key, row in rows}
 
 
 def _is_told(game: Game, row: Orders) -> bool:
@@ -102,7 +82,7 @@ def _is_told(game: Game, row: Orders) -> bool:
 
 def _committed(row: Orders) -> list[Any]:
     """HX-ORDERS-04 Orders that are not yet due are known to be there, no more."""
-    return _redacted(row, movement=None, gunnery=None, entry=None, defaulted=None)
+    return redacted_row(row, movement=None, gunnery=None, entry=None, defaulted=None)
 
 
 # -- what is under way
@@ -115,10 +95,10 @@ def _declared(game: Game) -> dict[str, Any]:
 
 def _declaration(row: Declared) -> list[Any]:
     """HX-GUNNERY-17 Leave out where the aim was taken, for the firer may have been hidden then."""
-    return _redacted(row, aim_hex=None)
+    return redacted_row(row, aim_hex=None)
 
 
-def _hits(game: Game) -> dict[str, Any]:
+def _hits(game: Game) -> dict[str, Hit]:
     """HX-GAP-09 Leave out hits on hidden units: they tell how these face."""
     return {key: hit for key, hit in game.hits.items() if key.startswith(OPEN_HIT)}
 
@@ -129,31 +109,19 @@ def _fights(game: Game) -> dict[str, Any]:
 
 def _fight(row: Fight) -> list[Any]:
     """HX-ASSAULT-14, HX-ASSAULT-23 Leave out answers that wait for the other side's; `hits` has what was told."""
-    return _redacted(row, committed=None, allocated=None)
+    return redacted_row(row, committed=None, allocated=None)
 
 
-# -- which table is what
-
-PUBLIC = frozenset({
-    "attempts", "draw_offered", "ended", "exchanges", "facts", "fired_at", "hexes", "how", "lists", "order", "proposal",
-    "rank", "result", "retreats", "setup", "stack", "step", "terms", "turn", "winner",
-})  # fmt: skip
-REDACTED: Mapping[str, Redact] = MappingProxyType({
-    "armies": _armies, "declared": _declared, "fights": _fights, "hits": _hits, "orders": _orders, "sheets": _sheets,
-    "sides": _sides, "units": _units,
-})  # fmt: skip
-SECRET = frozenset({"areas", "choices", "suspended", "running"})
-"""Designs; and choices and replaced orders, of which no row says who was hidden when they were made."""
-
-
-def _check_declared() -> None:
-    """Raise TypeError where a table is not declared just once: nothing is public by default."""
-    declared = [*PUBLIC, *REDACTED, *SECRET]
-    wrong = sorted(name for name in {*declared, *Game.ALL} if declared.count(name) != Game.ALL.count(name))
-    if wrong:
-        raise TypeError(f"{', '.join(wrong)}: declare every table once, as public, redacted or secret")
-
-
-_check_declared()
-
-__all__ = ["PUBLIC", "REDACTED", "SECRET", "public_tables"]
+# Secret are designs until they are laid out; and choices and replaced orders, of which no row says who was hidden then.
+public_tables = PublicTables(
+    Game,
+    public=(
+        "attempts", "draw_offered", "ended", "exchanges", "fired_at", "hexes", "lists", "options", "order", "proposal",
+        "rank", "retreats", "setup", "step", "terms", "turn", "winner",
+    ),
+    redacted={
+        "armies": _armies, "declared": _declared, "fights": _fights, "hits": _hits, "orders": _orders,
+        "sheets": _sheets, "sides": _sides, "units": _units,
+    },
+    secret=("areas", "choices", "running"),
+)  # fmt: skip

@@ -245,9 +245,3 @@ class Proposal(Row, frozen=True):
 
     seat: int
     features: tuple[tuple[str, int], ...]
-
-
-__all__ = [
-    "Cell", "Choice", "Declared", "Exchange", "Fight", "Orders", "Proposal", "Retreat", "Row", "Running", "Setup",
-    "Side", "Slot", "Terms", "Unit",
-]  # fmt: skip

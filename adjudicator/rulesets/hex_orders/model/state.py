@@ -7,7 +7,7 @@ from functools import lru_cache
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.rulesets.hex_orders.model.messages import ArmyList, Hit, MapArea, Model, Sheet, Weapon
-from adjudicator.rulesets.hex_orders.model.options import DEFAULTS
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.model.rows import (
     Cell,
     Choice,
@@ -26,6 +26,7 @@ from adjudicator.rulesets.hex_orders.model.rows import (
 )
 
 SEATS: tuple[Party, Party] = (0, 1)
+SEAT_LETTERS = "ab"
 ENDED = "over"
 
 
@@ -41,14 +42,14 @@ class Game(Tables):
 
     __slots__ = (
         "areas", "armies", "attempts", "choices", "declared", "draw_offered", "ended", "exchanges", "fights",
-        "fired_at", "hexes", "hits", "how", "lists", "order", "orders", "proposal", "rank", "retreats",
+        "fired_at", "hexes", "hits", "lists", "options", "order", "orders", "proposal", "rank", "retreats",
         "running", "setup", "sheets", "sides", "step", "terms", "turn", "units", "winner",
     )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.terms: Terms | None = None
-        self.how = DEFAULTS
+        self.options = OPTIONS.defaults
         self.sides: dict[int, Side] = {}
         self.lists: dict[str, ArmyList] = {}
         self.armies: dict[str, Slot] = {}
@@ -77,6 +78,19 @@ class Game(Tables):
         self.winner: int | None = None
 
 
+def start(_seats: int) -> Game:
+    """Make an empty table."""
+    return Game()
+
+
+def knows(game: Game, party: Party, key: str) -> bool:
+    """Ids of units are public; what a hidden unit spots, and what is in an army, is known to its side alone."""
+    slot, declared = game.armies.get(key), game.declared.get(key)
+    if slot is not None:
+        return slot.seat == party
+    return declared is None or declared.seat == party or not game.units[declared.unit].hidden
+
+
 def rival(seat: Party) -> Party:
     """Give the other side's seat."""
     return 1 - seat
@@ -102,6 +116,16 @@ def orders_key(unit: str, turn: int) -> str:
     return f"{unit}@{turn}"
 
 
+def unit_id(seat: Party, number: int) -> str:
+    """Name the unit that a seat places as its so-manieth, which tells nothing of what it is."""
+    return f"{SEAT_LETTERS[seat]}{number}"
+
+
+def seat_of_id(unit: str) -> Party:
+    """Tell whose a unit is: ids begin with the letter of the seat."""
+    return SEAT_LETTERS.index(unit[0])
+
+
 @lru_cache(maxsize=4096)
 def order_of_ids(unit: str) -> tuple[int, str]:
     """Sort key of unit ids: by number, then by side."""
@@ -124,7 +148,7 @@ def units_in(game: Game, where: str) -> tuple[Unit, ...]:
     return tuple(sorted(found, key=_place))
 
 
-def veil(game: Game, unit: str) -> Party:
+def owner_if_hidden(game: Game, unit: str) -> Party:
     """Say who may know what happens to a unit: everyone, or the seat of a hidden unit (HX-GAP-09)."""
     row = game.units[unit]
     return row.seat if row.hidden else EVERYONE
@@ -159,9 +183,3 @@ def is_flying(game: Game, unit: Unit) -> bool:
 def flies_at(sheet: Sheet, speed: str) -> bool:
     """HX-ORDERS-37 Tell whether a base flies at a speed: by its type, or where its data mark the speed."""
     return "flying" in sheet.types or any(each.flying for each in sheet.speeds if each.speed == speed)
-
-
-__all__ = [
-    "ENDED", "SEATS", "Game", "alive", "flies_at", "is_flying", "is_shaken", "model_of", "on_board", "order_of_ids",
-    "orders_key", "rival", "slot_key", "terms_of", "units_in", "veil", "weapon_of",
-]  # fmt: skip

@@ -5,20 +5,20 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.kernel.decoding import read
-from adjudicator.rulesets.hex_orders.model.messages import Feature
-from adjudicator.rulesets.hex_orders.model.options import PACKAGE, How
+from adjudicator.rulesets.hex_orders.model.messages import Feature, GameOptions
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE
 from adjudicator.rulesets.hex_orders.model.rows import Cell
 from adjudicator.rulesets.hex_orders.model.state import Game, is_flying
 
 
-class Ruled(Struct, frozen=True, forbid_unknown_fields=True):
+class RuledNumber(Struct, frozen=True, forbid_unknown_fields=True):
     """A number and the clause that gives it."""
 
     by: int
     clause: str
 
 
-class Barred(Struct, frozen=True, forbid_unknown_fields=True):
+class OnlyTypes(Struct, frozen=True, forbid_unknown_fields=True):
     """Type words that alone may enter."""
 
     types: tuple[str, ...]
@@ -35,32 +35,32 @@ class Stuck(Struct, frozen=True, forbid_unknown_fields=True):
 class Ground(Struct, frozen=True, forbid_unknown_fields=True):
     """A basic terrain."""
 
-    enter: Ruled
-    height: Ruled
-    vehicle: Ruled | None = None
-    rise: Ruled | None = None
-    blocks: Ruled | None = None
-    to_be_hit: Ruled | None = None
-    only: Barred | None = None
-    leaving: dict[str, Ruled] = {}
+    enter: RuledNumber
+    height: RuledNumber
+    vehicle: RuledNumber | None = None
+    rise: RuledNumber | None = None
+    blocks: RuledNumber | None = None
+    to_be_hit: RuledNumber | None = None
+    only: OnlyTypes | None = None
+    leaving: dict[str, RuledNumber] = {}
     stuck: Stuck | None = None
 
 
 class Smoke(Struct, frozen=True, forbid_unknown_fields=True):
     """What smoke adds to a hex."""
 
-    enter: Ruled
-    blocks: Ruled
-    to_hit: Ruled
-    to_be_hit: Ruled
-    markers: Ruled
+    enter: RuledNumber
+    blocks: RuledNumber
+    to_hit: RuledNumber
+    to_be_hit: RuledNumber
+    markers: RuledNumber
 
 
 class Flying(Struct, frozen=True, forbid_unknown_fields=True):
     """What counts while a unit flies."""
 
-    enter: Ruled
-    height: Ruled
+    enter: RuledNumber
+    height: RuledNumber
 
 
 class SightRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,15 +107,15 @@ def has_smoke(game: Game, name: str) -> bool:
     return smoky(game.hexes[name])
 
 
-def features_of(how: How, cell: Cell) -> tuple[Feature, ...]:
+def features_of(options: GameOptions, cell: Cell) -> tuple[Feature, ...]:
     """HX-TERRAIN-03 List what the terms say of a hex's overlays; a label that they do not name has no effect."""
-    return tuple(each for each in how.overlay_data if each.name in cell.overlays)
+    return tuple(each for each in options.overlay_data if each.name in cell.overlays)
 
 
-def level_of(how: How, terrain: str) -> int | None:
+def level_of(options: GameOptions, terrain: str) -> int | None:
     """Give the level of a terrain as an obstacle to sight; None where it is none (HX-TERRAIN-24)."""
     blocks = TERRAIN[terrain].blocks
-    if blocks is None or (terrain == "building" and not how.building_blocks_los):
+    if blocks is None or (terrain == "building" and not options.building_blocks_los):
         return None
     return blocks.by
 
@@ -129,21 +129,3 @@ def height_of_unit(game: Game, unit: str) -> int:
     """HX-LOS-20 Give the height of a unit: that of its hex, or 2 while it flies."""
     row = game.units[unit]
     return NUMBERS.flying.height.by if is_flying(game, row) else height_of_hex(game, row.hex)
-
-
-__all__ = [
-    "NUMBERS",
-    "SMOKE",
-    "TERRAIN",
-    "TERRAINS",
-    "Ground",
-    "Ruled",
-    "SightRow",
-    "features_of",
-    "ground_of",
-    "has_smoke",
-    "height_of_hex",
-    "height_of_unit",
-    "level_of",
-    "smoky",
-]

@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, rival, units_in
-from adjudicator.rulesets.hex_orders.odds.shot_odds import told
+from adjudicator.rulesets.hex_orders.odds.shot_odds import to_chance
 from adjudicator.rulesets.hex_orders.reports.messages import (
     AssaultOdds,
     EstimateAssaultRequest,
@@ -52,8 +52,8 @@ def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) 
     own, enemy = (_left(game, fight, each) for each in (seat, rival(seat)))
     more = combined(own, enemy, _compared)
     return AssaultOdds(
-        own=_named(own), enemy=_named(enemy), advantage=told(_advantage(game, fight, seat, more)),
-        tie=told(more.chance(TIE)), bases=tuple(_bases(game, fight, seat)),
+        own=_named(own), enemy=_named(enemy), advantage=to_chance(_advantage(game, fight, seat, more)),
+        tie=to_chance(more.chance(TIE)), bases=tuple(_bases(game, fight, seat)),
     )  # fmt: skip
 
 
@@ -156,7 +156,6 @@ def _bases(game: Game, fight: Fight, first: Party) -> Iterator[FightingBase]:
 
 
 def _named(left: Distribution[int]) -> tuple[NamedChance, ...]:
-    return tuple(NamedChance(outcome=str(count), chance=told(left.chance(count))) for count in sorted(left.weights))
-
-
-__all__ = ["count_odds", "estimate_assault"]
+    return tuple(
+        NamedChance(outcome=str(count), chance=to_chance(left.chance(count))) for count in sorted(left.weights)
+    )

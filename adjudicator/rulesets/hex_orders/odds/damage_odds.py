@@ -17,7 +17,7 @@ NO_DAMAGE = "no_damage"
 REDUCTIONS: Mapping[str, int] = MappingProxyType({armour.THROUGH: 0, armour.REDUCED: armour.REDUCTION})
 
 
-class Fate(NamedTuple):
+class BaseAfter(NamedTuple):
     """How a base stands after some rolls: models that are left, its bonuses by table, whether armour spared it more."""
 
     left: int
@@ -32,7 +32,7 @@ class Rows(NamedTuple):
     names: tuple[str, ...]
 
 
-class Harm(NamedTuple):
+class HitOutcome(NamedTuple):
     """What a hit does: rows of the regular table, rows of each special damage, and models that fall."""
 
     regular: Rows | None
@@ -40,13 +40,13 @@ class Harm(NamedTuple):
     losses: Distribution[int]
 
 
-def harm_of(game: Game, hit: Hit, saved: Distribution[str] | None) -> Harm:
+def outcome_of_hit(game: Game, hit: Hit, saved: Distribution[str] | None) -> HitOutcome:
     """HX-DTABLE-02, HX-SPECIAL-02 Follow a hit through armour, regular and special damage, as they are rolled.
 
     `saved` is what armour leaves of it; None where it does no regular damage. Tokens that it leaves are not counted.
     """
     row = game.units[hit.target]
-    before = Fate(models_left(game, hit.target), tuple((each.table, each.by) for each in row.bonuses))
+    before = BaseAfter(models_left(game, hit.target), tuple((each.table, each.by) for each in row.bonuses))
     regular, fates = None, certain(before)
     if hit.damage is not None and saved is not None:
         blows = _regular(game, hit, hit.damage, saved, before)
@@ -56,19 +56,19 @@ def harm_of(game: Game, hit: Hit, saved: Distribution[str] | None) -> Harm:
         blows = _special(game, hit.target, each.type, each.die, fates)
         special.append((each.type, _rows(game, hit.target, each.type, blows)))
         fates = mapped(blows, _fate)
-    return Harm(regular, tuple(special), mapped(fates, lambda fate: before.left - fate.left))
+    return HitOutcome(regular, tuple(special), mapped(fates, lambda fate: before.left - fate.left))
 
 
 # -- one roll: the row that it comes to, and how the base stands then
 
-Blow = tuple[str, Fate]
+RollOutcome = tuple[str, BaseAfter]
 
 
-def _regular(game: Game, hit: Hit, die_: Die, saved: Distribution[str], before: Fate) -> Distribution[Blow]:
+def _regular(game: Game, hit: Hit, die_: Die, saved: Distribution[str], before: BaseAfter) -> Distribution[RollOutcome]:
     """HX-ARMOUR-09 to 11 Roll on the regular table for what armour leaves."""
-    spared = before._replace(spared=game.how.special_needs_penetration)
+    spared = before._replace(spared=game.options.special_needs_penetration)
 
-    def roll(left: str) -> Distribution[Blow]:
+    def roll(left: str) -> Distribution[RollOutcome]:
         if left == armour.STOPPED:
             return certain((NO_DAMAGE, spared))
         return _rolled(game, hit.target, damage_tables.REGULAR, die_, hit.bonus.total + REDUCTIONS[left], before)
@@ -76,16 +76,16 @@ def _regular(game: Game, hit: Hit, die_: Die, saved: Distribution[str], before: 
     return follow(saved, roll)
 
 
-def _special(game: Game, unit: str, kind: str, die_: Die, fates: Distribution[Fate]) -> Distribution[Blow]:
+def _special(game: Game, unit: str, kind: str, die_: Die, fates: Distribution[BaseAfter]) -> Distribution[RollOutcome]:
     """HX-SPECIAL-02 Roll special damage where nothing spares the base."""
 
-    def roll(fate: Fate) -> Distribution[Blow]:
+    def roll(fate: BaseAfter) -> Distribution[RollOutcome]:
         return certain((NO_DAMAGE, fate)) if fate.spared else _rolled(game, unit, kind, die_, 0, fate)
 
     return follow(fates, roll)
 
 
-def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: Fate) -> Distribution[Blow]:
+def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: BaseAfter) -> Distribution[RollOutcome]:
     """HX-SPECIAL-03, HX-DTABLE-04 Roll one die on a table of a base."""
     table = damage_tables.table_of(game.sheets[unit], kind)
     if table is None:
@@ -93,24 +93,24 @@ def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: Fate)
     more = die_.plus + added + dict(fate.bonuses).get(kind, 0) - damage_tables.resistance(game.sheets[unit], kind)
     alone = len(game.sheets[unit].models) == 1
 
-    def blow(face: int) -> Blow:
+    def blow(face: int) -> RollOutcome:
         row = damage_tables.row_for(table, face + more)
         return text_of(row), _suffered(fate, kind, row, alone=alone)
 
     return die(blow, die_.sides)
 
 
-def _rows(game: Game, unit: str, kind: str, blows: Distribution[Blow]) -> Rows:
+def _rows(game: Game, unit: str, kind: str, blows: Distribution[RollOutcome]) -> Rows:
     table = damage_tables.table_of(game.sheets[unit], kind)
     rows = sorted(table.rows, key=lambda row: row.value) if table is not None else ()
     return Rows(mapped(blows, lambda blow: blow[0]), tuple(dict.fromkeys((NO_DAMAGE, *map(text_of, rows)))))
 
 
-def _fate(blow: Blow) -> Fate:
+def _fate(blow: RollOutcome) -> BaseAfter:
     return blow[1]
 
 
-def _suffered(fate: Fate, kind: str, row: TableRow | None, *, alone: bool) -> Fate:
+def _suffered(fate: BaseAfter, kind: str, row: TableRow | None, *, alone: bool) -> BaseAfter:
     """HX-DTABLE-05 to 07 Let models fall, halve the bonuses of a base of several for each, then add to one."""
     results = row.results if row is not None else ()
     left = 0 if any(each.kind == DESTROY for each in results) else max(fate.left - _sum(results, KILL), 0)
@@ -119,7 +119,7 @@ def _suffered(fate: Fate, kind: str, row: TableRow | None, *, alone: bool) -> Fa
     more = _sum(results, FUTURE)
     if more:
         bonuses[kind] = bonuses.get(kind, 0) + more
-    return Fate(left, tuple(sorted((table, by) for table, by in bonuses.items() if by)))
+    return BaseAfter(left, tuple(sorted((table, by) for table, by in bonuses.items() if by)))
 
 
 def _sum(results: tuple[TableResult, ...], kind: str) -> int:
@@ -131,6 +131,3 @@ def text_of(row: TableRow | None) -> str:
     results = row.results if row is not None else ()
     words = (" ".join(str(each) for each in (one.kind, one.x, one.word) if each) for one in results)
     return ", ".join(words) or NO_DAMAGE
-
-
-__all__ = ["NO_DAMAGE", "Fate", "Harm", "Rows", "harm_of", "text_of"]

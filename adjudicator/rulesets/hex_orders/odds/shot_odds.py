@@ -25,7 +25,7 @@ from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, weapon_of
-from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, Rows, harm_of
+from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, Rows, outcome_of_hit
 from adjudicator.rulesets.hex_orders.reports.messages import (
     Chance,
     EstimateShotRequest,
@@ -57,16 +57,16 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     tally, _ = to_hit.modifiers(game, shooting, target.id)
     hit = to_hit.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
     chance, saved = hit_chance(tally.total), armour_odds(game, hit)
-    harm = harm_of(game, hit, saved)
+    harm = outcome_of_hit(game, hit, saved)
     scored = from_weights({True: chance.numerator, False: chance.denominator - chance.numerator})
     losses = _missing(scored, harm.losses, 0)
     left = models_left(game, target.id)
     return ShotOdds(
-        modifiers=tally, hit=told(chance), armour=() if saved is None else _named(saved, ARMOUR),
+        modifiers=tally, hit=to_chance(chance), armour=() if saved is None else _named(saved, ARMOUR),
         damage=_rows(harm.regular), shot=_rows(_missing_rows(scored, harm.regular)),
         special=tuple(TypedOdds(type=kind, damage=_rows(rows)) for kind, rows in harm.special),
         losses=_named(losses, sorted({0, *losses.weights})), angle=hit.angle, penetration=hit.penetration,
-        destroyed=told(losses.chance(left) if left else Fraction(1)),
+        destroyed=to_chance(losses.chance(left) if left else Fraction(1)),
     )  # fmt: skip
 
 
@@ -133,18 +133,15 @@ def armour_odds(game: Game, hit: Hit) -> Distribution[str] | None:
 # -- telling
 
 
-def told(chance: Fraction) -> Chance:
+def to_chance(chance: Fraction) -> Chance:
     """Write a chance down."""
     ratio, per_million = format_chance(chance)
     return Chance(ratio=ratio, per_million=per_million)
 
 
 def _named(odds: Distribution[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
-    return tuple(NamedChance(outcome=str(each), chance=told(odds.chance(each))) for each in outcomes)
+    return tuple(NamedChance(outcome=str(each), chance=to_chance(odds.chance(each))) for each in outcomes)
 
 
 def _rows(rows: Rows | None) -> tuple[NamedChance, ...]:
     return () if rows is None else _named(*rows)
-
-
-__all__ = ["armour_odds", "estimate_shot", "hit_chance", "told"]

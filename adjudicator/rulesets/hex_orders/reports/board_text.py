@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model.messages import Effects
 from adjudicator.rulesets.hex_orders.model.rows import Cell, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, on_board
-from adjudicator.rulesets.hex_orders.reports.unit_lines import ARROWS, HIDDEN, WIDE, knows, roster_text
+from adjudicator.rulesets.hex_orders.reports.unit_lines import ARROWS, HIDDEN, WIDE, may_know, roster_text
 
 TERRAIN = MappingProxyType({
     "clear": "", "mountains": "M", "hills": "h", "forest": "f", "swamp": "s", "building": "B", "ruins": "r",
@@ -112,7 +112,7 @@ def _crowds(game: Game, party: Party) -> Mapping[str, list[str]]:
 
 def _unit(game: Game, party: Party, unit: Unit) -> str:
     """HX-GAP-09 Write a unit with its facing; of the enemy's hidden unit only its token."""
-    if not knows(party, unit):
+    if not may_know(party, unit):
         return f"{unit.id}{HIDDEN}"
     return f"{unit.id}{ARROWS[unit.facing]}{SHAKEN if is_shaken(game, unit) else ''}{HIDDEN if unit.hidden else ''}"
 
@@ -140,6 +140,3 @@ def _joined(words: Iterable[str]) -> Iterator[str]:
         else:
             line = f"{line}   {word}" if line else word
     yield line
-
-
-__all__ = ["TERRAIN", "board_text"]

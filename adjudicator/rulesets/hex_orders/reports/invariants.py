@@ -55,7 +55,7 @@ def _tokens(game: Game, unit: Unit) -> Iterator[str]:
     counts = (unit.pinned, unit.difficult, unit.acid, unit.minor_acid, unit.fire, unit.armour_loss)
     if min(counts) < 0:
         yield f"{unit.id} has fewer than no tokens: {counts}"
-    if unit.pinned > MOST_PINNED and game.how.reshake != "add_two":
+    if unit.pinned > MOST_PINNED and game.options.reshake != "add_two":
         yield f"{unit.id} has {unit.pinned} pinned tokens"
     if any(level not in POISONS for level in unit.poison):
         yield f"{unit.id} is poisoned by {unit.poison}"
@@ -121,6 +121,3 @@ def _crowds(game: Game) -> Iterator[str]:
             yield f"{name} holds {', '.join(unit.id for unit in units)}"
         if len({unit.seat for unit in units if not is_flying(game, unit)}) > 1:
             yield f"{name} holds ground units of both sides"
-
-
-__all__ = ["invariants"]

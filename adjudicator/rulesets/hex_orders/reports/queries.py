@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model.messages import ArmyList
 from adjudicator.rulesets.hex_orders.model.state import Game
-from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
-from adjudicator.rulesets.hex_orders.odds.shot_odds import estimate_shot
 from adjudicator.rulesets.hex_orders.reports.messages import ReadArmyListRequest
 from adjudicator.rulesets.hex_orders.roster.army_lists import list_of
 
@@ -20,10 +16,3 @@ def read_army_list(game: Game, _party: Party, request: ReadArmyListRequest) -> A
     if found is None:
         raise Unknown(Fault("", "unknown-id", "nation"))
     return found
-
-
-QUERIES = MappingProxyType({
-    "EstimateAssault": estimate_assault, "EstimateShot": estimate_shot, "ReadArmyList": read_army_list,
-})  # fmt: skip
-
-__all__ = ["QUERIES", "read_army_list"]

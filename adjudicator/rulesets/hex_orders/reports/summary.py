@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.hex_orders.model.messages import (
     FightEnded,
     GameEnded,
@@ -17,15 +18,16 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitPlaced,
     UnitRevealed,
 )
+from adjudicator.rulesets.hex_orders.model.state import seat_of_id
 
 TURNING_POINTS = 3
 
 
-class _Teller:
+class BattleSummary(Summary):
     """Gathers what is worth telling."""
 
     def __init__(self, seats: Sequence[str]) -> None:
-        self.seats = seats
+        super().__init__(seats)
         self.names: dict[str, str] = {}
         self.left: Counter[str] = Counter()
         self.turn = 0
@@ -60,7 +62,7 @@ class _Teller:
                 self.end.append(self._victor(event))
 
     def _bleed(self, unit: str, models: int) -> None:
-        self.lost[self.turn, self._seat(unit)] += models
+        self.lost[self.turn, seat_of_id(unit)] += models
         self.left[unit] -= models
 
     def _lose(self, seq: int, event: UnitDestroyed) -> None:
@@ -70,11 +72,8 @@ class _Teller:
         self.blows.setdefault(seq, []).append((event.points, who))
         self.blow_turn[seq] = self.turn
 
-    def _seat(self, unit: str) -> int:
-        return ord(unit[0]) - ord("a")
-
     def _who(self, unit: str) -> str:
-        return f"{self.seats[self._seat(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
+        return f"{self.seats[seat_of_id(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
 
     def _victor(self, event: GameEnded) -> str:
         reason = event.reason.replace("_", " ")
@@ -103,14 +102,3 @@ class _Teller:
             f"{', '.join(who for _, who in self.blows[seq])}."
             for seq, points in sorted(heavy)
         ]
-
-
-def story(seats: Sequence[str], moments: Iterable[tuple[int, Struct]]) -> list[str]:
-    """Tell a game from its events as (entry, event), in a few lines for people."""
-    teller = _Teller(seats)
-    for seq, event in moments:
-        teller.take(seq, event)
-    return teller.lines()
-
-
-__all__ = ["story"]

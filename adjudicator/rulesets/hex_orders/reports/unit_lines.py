@@ -9,7 +9,7 @@ from types import MappingProxyType
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model.messages import Load, TableResult
 from adjudicator.rulesets.hex_orders.model.rows import Side, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, is_shaken, on_board
+from adjudicator.rulesets.hex_orders.model.state import SEAT_LETTERS, Game, alive, is_flying, is_shaken, on_board
 
 ARROWS = MappingProxyType({"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"})
 HIDDEN = "?"
@@ -17,7 +17,7 @@ WIDE = 80
 TOKENS = ("acid", "minor_acid", "fire", "poison", "bleeding")
 
 
-def knows(party: Party, unit: Unit) -> bool:
+def may_know(party: Party, unit: Unit) -> bool:
     """HX-GAP-09 Tell whether a party may know more of a unit than its token."""
     return not unit.hidden or unit.seat == party
 
@@ -29,7 +29,7 @@ def roster_text(game: Game, party: Party) -> Iterator[str]:
     for seat in sorted(game.sides):
         own = [unit for unit in units if unit.seat == seat]
         if own:
-            yield f"{'ab'[seat]}: {_side(game.sides[seat])}"
+            yield f"{SEAT_LETTERS[seat]}: {_side(game.sides[seat])}"
             for unit in own:
                 yield from _lines(game, party, unit, longest)
 
@@ -41,12 +41,12 @@ def _side(row: Side) -> str:
 
 
 def _name(game: Game, party: Party, unit: Unit) -> str:
-    return game.sheets[unit.id].name if knows(party, unit) else "hidden token"
+    return game.sheets[unit.id].name if may_know(party, unit) else "hidden token"
 
 
 def _lines(game: Game, party: Party, unit: Unit, longest: int) -> list[str]:
-    facing = ARROWS[unit.facing] if knows(party, unit) else HIDDEN
-    known = ", ".join(_state(game, unit)) if knows(party, unit) else ""
+    facing = ARROWS[unit.facing] if may_know(party, unit) else HIDDEN
+    known = ", ".join(_state(game, unit)) if may_know(party, unit) else ""
     head = f"  {unit.id:<4}{unit.hex:<4}{facing} {_name(game, party, unit):<{longest}}  "
     line = f"{head}{known}".rstrip()
     return [line] if len(line) <= WIDE else wrap(line, WIDE, subsequent_indent=" " * len(head), break_on_hyphens=False)
@@ -98,6 +98,3 @@ def _hurts(unit: Unit) -> Iterator[str]:
 
 def _result(result: TableResult) -> str:
     return " ".join(str(each) for each in (result.kind.replace("_", " "), result.x, result.word) if each)
-
-
-__all__ = ["ARROWS", "HIDDEN", "WIDE", "knows", "roster_text"]

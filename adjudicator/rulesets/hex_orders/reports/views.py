@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from msgspec.structs import asdict
-
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.messages import Hit, MapArea, Options, PlacedPlot, Plot
 from adjudicator.rulesets.hex_orders.model.rows import Cell, Fight, Orders, Side, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, orders_key
@@ -34,7 +33,7 @@ def view(game: Game, party: Party) -> View:
     terms = game.terms
     return View(
         seq=0, head=b"", scenario=terms.scenario if terms else "", game_type=terms.game_type if terms else "",
-        options=Options(**asdict(game.how)) if terms else None,
+        options=to_message(game.options, Options) if terms else None,
         columns=terms.columns if terms else 0, rows=terms.rows if terms else 0, turn=game.turn,
         step=game.step or (turn_steps.WRITING if game.sides else ""),
         sides=tuple(_side(game, seat, party) for seat in sorted(game.sides)), hexes=tuple(_hexes(game)),
@@ -178,6 +177,3 @@ def _fight(row: Fight) -> FightView:
         id=row.id, hex=row.hex, units=row.units, groups=row.groups, deflections=row.deflections,
         advantage=row.advantage, hits=row.hits, over=row.over,
     )  # fmt: skip
-
-
-__all__ = ["is_due", "view"]

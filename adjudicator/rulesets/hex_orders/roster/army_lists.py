@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.roster.list_checks import list_faults
 from adjudicator.rulesets.hex_orders.roster.list_files import ListRow, army_list
 
 
-class Sold(Struct, frozen=True):
+class ListedUnit(Struct, frozen=True):
     """A unit of an army list, with the list that sells it."""
 
     list: ArmyList
@@ -53,14 +53,14 @@ def list_of(game: Game, nation: str) -> ArmyList | None:
     return game.lists.get(nation) or LISTS.get(nation)
 
 
-def sold(game: Game, seat: Party, kind: str) -> Sold | None:
+def find_unit(game: Game, seat: Party, kind: str) -> ListedUnit | None:
     """HX-ARMY-12 Find a unit in the lists of a side's nations; "nation:kind" names one where several sell it."""
     nation, _, plain = kind.rpartition(":")
     for each in game.sides[seat].nations:
         found = list_of(game, each) if nation in ("", each) else None
         for entry in found.units if found else ():
             if found and entry.sheet.kind == plain:
-                return Sold(found, entry)
+                return ListedUnit(found, entry)
     return None
 
 
@@ -69,17 +69,14 @@ def nations_of(game: Game, seat: Party) -> str:
     return " ".join(game.sides[seat].nations)
 
 
-def wares(game: Game, seat: Party) -> tuple[Sold, ...]:
+def units_on_sale(game: Game, seat: Party) -> tuple[ListedUnit, ...]:
     """HX-ARMY-12 List what the army lists of a side sell, nation by nation."""
     lists = (list_of(game, nation) for nation in game.sides[seat].nations)
-    return tuple(Sold(each, entry) for each in lists if each for entry in each.units)
+    return tuple(ListedUnit(each, entry) for each in lists if each for entry in each.units)
 
 
-def name_of(game: Game, seat: Party, found: Sold) -> str:
+def short_name(game: Game, seat: Party, found: ListedUnit) -> str:
     """Write a unit of a list as short as it is plain."""
     plain = found.entry.sheet.kind
-    first = sold(game, seat, plain)
+    first = find_unit(game, seat, plain)
     return plain if first is not None and first.key == found.key else found.key
-
-
-__all__ = ["LISTS", "Sold", "checked_list", "list_of", "sold"]

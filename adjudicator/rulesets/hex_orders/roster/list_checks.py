@@ -221,6 +221,3 @@ def _same_weapon(item: str, own: dict[str, Weapon], given: dict[str, Weapon], pa
         yield from among("HX-ARMY-23", path, item, (*own, *given))
     if item in own and item in given and own[item] != given[item]:
         yield fault("HX-ARMY-23", "weapon-differs", path, weapon=item)
-
-
-__all__ = ["HANDS", "SIZES", "list_faults"]

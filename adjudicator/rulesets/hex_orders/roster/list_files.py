@@ -297,6 +297,3 @@ def _upgrade(row: UpgradeRow) -> UpgradeOption:
 
 
 # -- ready maps
-
-
-__all__ = ["ListRow", "WeaponRow", "army_list", "weapon"]

@@ -123,6 +123,3 @@ def gunnery(text: str) -> GunneryOrder:
     speeds = [tuple(each[2].split(",")) if each and each[2] else () for each in parts]
     pattern = "+".join(each[1] for each in parts if each)
     return GunneryOrder(pattern=pattern, first_speeds=speeds[0], second_speeds=speeds[-1] if len(parts) > 1 else ())
-
-
-__all__ = ["ability", "angles", "die", "effect", "gunnery", "hex_effect", "result", "typed"]

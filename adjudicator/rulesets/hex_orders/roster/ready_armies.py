@@ -39,7 +39,7 @@ class RosterEntry(Struct, frozen=True, forbid_unknown_fields=True):
     free: FreeEntry = FreeEntry()
 
 
-class Shelf(Struct, frozen=True, forbid_unknown_fields=True):
+class ReadyRosters(Struct, frozen=True, forbid_unknown_fields=True):
     """The rosters of a nation, one for each kind of budget."""
 
     nation: str
@@ -64,4 +64,6 @@ class Shelf(Struct, frozen=True, forbid_unknown_fields=True):
 BUDGETS = ("standard", "infantry", "pure_tank", "armoured", "light_a", "light_b")
 
 
-SHELVES: Mapping[str, Shelf] = {each.nation: each for each in read_folder(PACKAGE, "armies", Shelf).values()}
+READY_ROSTERS: Mapping[str, ReadyRosters] = {
+    each.nation: each for each in read_folder(PACKAGE, "armies", ReadyRosters).values()
+}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.hex_orders.model.board_hexes import parse, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import HexTerrain
-from adjudicator.rulesets.hex_orders.model.options import DEFAULTS, PACKAGE
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS, PACKAGE
 from adjudicator.rulesets.hex_orders.model.terrain import level_of
 
 SYMBOLS: Mapping[str, str] = MappingProxyType({
@@ -46,7 +46,7 @@ def ready_map(row: MapRow) -> ReadyMap:
     terrain = terrain_of(row)
     middle = rows_of_no_mans_land(row.rows)
     blocking = [each.hex for each in terrain
-                if row_of(each.hex) in middle and level_of(DEFAULTS, each.terrain) is not None]  # fmt: skip
+                if row_of(each.hex) in middle and level_of(OPTIONS.defaults, each.terrain) is not None]  # fmt: skip
     if blocking:
         raise ValueError(f"map {row.title}: {', '.join(blocking)} in NoMansLand block sight: take another terrain")
     parse(f"{chr(ord('A') + row.columns - 1)}{row.rows}")

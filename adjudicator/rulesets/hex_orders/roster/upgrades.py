@@ -17,13 +17,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UpgradeOption,
     Weapon,
 )
-from adjudicator.rulesets.hex_orders.roster.army_lists import Sold
+from adjudicator.rulesets.hex_orders.roster.army_lists import ListedUnit
 from adjudicator.rulesets.hex_orders.roster.list_checks import HANDS
 from adjudicator.rulesets.hex_orders.roster.points import plus
 
 
 @dataclass(eq=False)
-class Bearer:
+class ArmedModel:
     """A model while its base is armed: `standard` are the weapons that it came with and still has.
 
     `held` are the hands that its items take, by weapon or item; `taken` the upgrades that it has got.
@@ -53,39 +53,39 @@ class Bearer:
 
 
 @dataclass(eq=False)
-class Draft:
+class ArmedBase:
     """A base while it is armed; `arsenal` has every weapon that its list knows for it."""
 
     sheet: Sheet
-    bearers: list[Bearer]
+    bearers: list[ArmedModel]
     arsenal: dict[str, Weapon]
     faults: list[Fault] = field(default_factory=list)
     bought: list[UpgradeOption] = field(default_factory=list)
 
 
-def draft(found: Sold) -> Draft:
+def _begun(found: ListedUnit) -> ArmedBase:
     """Begin with the base as its entry sells it."""
     sheet = found.entry.sheet
     arsenal = {each.id: each for each in (*found.list.weapons, *sheet.weapons)}
-    return Draft(sheet, [_bearer(model, arsenal) for model in sheet.models], arsenal)
+    return ArmedBase(sheet, [_armed_model(model, arsenal) for model in sheet.models], arsenal)
 
 
-def _bearer(model: Model, arsenal: dict[str, Weapon]) -> Bearer:
+def _armed_model(model: Model, arsenal: dict[str, Weapon]) -> ArmedModel:
     """HX-ARMY-16 A model has two hands, unless its entry fills more of them."""
     held = [(item, arsenal[item].hands) for item in model.weapons if item in arsenal]
-    return Bearer(model, max(HANDS, sum(hands for _, hands in held)), list(model.weapons), held)
+    return ArmedModel(model, max(HANDS, sum(hands for _, hands in held)), list(model.weapons), held)
 
 
-def armed(found: Sold, choices: Iterable[UpgradeChoice], path: str) -> tuple[Sheet, list[Fault]]:
+def with_upgrades(found: ListedUnit, choices: Iterable[UpgradeChoice], path: str) -> tuple[Sheet, list[Fault]]:
     """HX-ARMY-11 Buy upgrades: elites first, the others in their order; requirements are judged at the end."""
-    made = draft(found)
+    made = _begun(found)
     options = {each.id: each for each in found.list.upgrades}
     named = [(f"{path}.upgrades[{number}]", each) for number, each in enumerate(choices)]
     made.faults += _unknown(found, options, named)
     offered = found.entry.upgrades
     ready = [(where, options[each.upgrade], each.model) for where, each in named if each.upgrade in offered]
     for where, option, model in sorted(ready, key=lambda each: each[1].elite is None):
-        fits = _hire(made, option, model, where) if option.elite else _equip(made, option, model, where)
+        fits = _replace_by_elite(made, option, model, where) if option.elite else _equip(made, option, model, where)
         made.bought += [option] if fits else []
     for where, option, _ in ready:
         made.faults += _unmet(made, option, where)
@@ -93,7 +93,7 @@ def armed(found: Sold, choices: Iterable[UpgradeChoice], path: str) -> tuple[She
 
 
 def _unknown(
-    found: Sold, options: dict[str, UpgradeOption], named: Iterable[tuple[str, UpgradeChoice]]
+    found: ListedUnit, options: dict[str, UpgradeOption], named: Iterable[tuple[str, UpgradeChoice]]
 ) -> Iterator[Fault]:
     """HX-ARMY-10, HX-ARMY-12 Only what the list has, and the entry offers, can be bought."""
     for where, each in named:
@@ -103,7 +103,7 @@ def _unknown(
             yield fault("HX-ARMY-10", "not-offered", f"{where}.upgrade", item=each.upgrade, kind=found.entry.sheet.kind)
 
 
-def _unmet(made: Draft, option: UpgradeOption, path: str) -> Iterator[Fault]:
+def _unmet(made: ArmedBase, option: UpgradeOption, path: str) -> Iterator[Fault]:
     """HX-ARMY-11 Every requirement holds in the army as it is submitted."""
     types = (*made.sheet.types, *(word for each in made.bought for word in each.types))
     bought = [each.id for each in made.bought if each is not option]
@@ -117,7 +117,7 @@ def _unmet(made: Draft, option: UpgradeOption, path: str) -> Iterator[Fault]:
 # -- elites
 
 
-def _hire(made: Draft, option: UpgradeOption, number: int, path: str) -> bool:
+def _replace_by_elite(made: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
     """HX-ARMY-22 An elite replaces one regular: the one that is named, else the first."""
     bearer = _chosen(made, number, path)
     regulars = [each for each in made.bearers if not each.model.elite]
@@ -127,12 +127,12 @@ def _hire(made: Draft, option: UpgradeOption, number: int, path: str) -> bool:
         made.faults.append(fault("HX-ARMY-22", "no-regular", path, item=option.id))
         return False
     place = made.bearers.index(bearer)
-    made.bearers[place] = _bearer(replace(option.elite, elite=True), made.arsenal)
+    made.bearers[place] = _armed_model(replace(option.elite, elite=True), made.arsenal)
     made.bearers[place].taken.append(option.id)
     return True
 
 
-def _chosen(made: Draft, number: int, path: str) -> Bearer | None:
+def _chosen(made: ArmedBase, number: int, path: str) -> ArmedModel | None:
     if 0 < number <= len(made.bearers):
         return made.bearers[number - 1]
     if number:
@@ -144,7 +144,7 @@ def _chosen(made: Draft, number: int, path: str) -> Bearer | None:
 # -- other upgrades
 
 
-def _equip(made: Draft, option: UpgradeOption, number: int, path: str) -> bool:
+def _equip(made: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
     """HX-ARMY-13 An upgrade is for the whole base, or for exactly one model."""
     if option.scope == "model":
         return _equip_one(made, option, number, path)
@@ -156,11 +156,11 @@ def _equip(made: Draft, option: UpgradeOption, number: int, path: str) -> bool:
         return False
     found = [fault for bearer in made.bearers for fault in _give(made, bearer, option, path)]
     made.faults += found[:1]
-    made.sheet = _bestowed(made.sheet, option)
+    made.sheet = _base_with(made.sheet, option)
     return not found
 
 
-def _share(made: Draft, option: UpgradeOption, path: str) -> bool:
+def _share(made: ArmedBase, option: UpgradeOption, path: str) -> bool:
     """HX-ARMY-18 A base owns at most one unit-base weapon."""
     if made.sheet.base_weapon:
         second = fault("HX-ARMY-18", "second-base-weapon", path, item=option.id, weapon=made.sheet.base_weapon)
@@ -170,7 +170,7 @@ def _share(made: Draft, option: UpgradeOption, path: str) -> bool:
     return True
 
 
-def _equip_one(made: Draft, option: UpgradeOption, number: int, path: str) -> bool:
+def _equip_one(made: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
     """HX-ARMY-13, HX-ARMY-24 Give an upgrade to the model that is named, else to the first that can take it."""
     named = _chosen(made, number, path)
     if number and named is None:
@@ -188,7 +188,7 @@ def _equip_one(made: Draft, option: UpgradeOption, number: int, path: str) -> bo
     return not found
 
 
-def _give(made: Draft, bearer: Bearer, option: UpgradeOption, path: str) -> list[Fault]:
+def _give(made: ArmedBase, bearer: ArmedModel, option: UpgradeOption, path: str) -> list[Fault]:
     """HX-ARMY-16, HX-ARMY-17, HX-ARMY-23 Arm and equip a model; what needs no hands always finds room."""
     blocked = _too_many(made, bearer, option)
     if blocked:
@@ -212,19 +212,19 @@ def _give(made: Draft, bearer: Bearer, option: UpgradeOption, path: str) -> list
     return []
 
 
-def _wanted(made: Draft, option: UpgradeOption) -> int:
+def _wanted(made: ArmedBase, option: UpgradeOption) -> int:
     weapon = made.arsenal[option.weapon].hands if option.arms in ("all", "one", "adds") else 0
     return weapon + (option.hands if option.equipment else 0)
 
 
-def _needs_room(made: Draft, bearer: Bearer, option: UpgradeOption) -> bool:
+def _needs_room(made: ArmedBase, bearer: ArmedModel, option: UpgradeOption) -> bool:
     """HX-ARMY-19 A weapon that replaces, and an item that finds no free hand, cost the model its standard weapon."""
     if option.arms in ("all", "one"):
         return bool(bearer.standard)
     return option.arms != "adds" and bearer.hands() + _wanted(made, option) > bearer.room and bool(bearer.standard)
 
 
-def _too_many(made: Draft, bearer: Bearer, option: UpgradeOption) -> str:
+def _too_many(made: ArmedBase, bearer: ArmedModel, option: UpgradeOption) -> str:
     """HX-ARMY-16 Name the clause by which a model has too few hands; "" where it has enough.
 
     Hands that stay full whatever is given up, and those that a standard weapon beside an added one fills.
@@ -240,7 +240,7 @@ def _too_many(made: Draft, bearer: Bearer, option: UpgradeOption) -> str:
 # -- the base
 
 
-def _bestowed(sheet: Sheet, option: UpgradeOption) -> Sheet:
+def _base_with(sheet: Sheet, option: UpgradeOption) -> Sheet:
     """HX-ARMY-13 Give the whole base what an upgrade of its scope holds."""
     armour = {name: max(0, getattr(sheet.armour, name) + option.armour) for name in Angles.__struct_fields__}
     return replace(
@@ -261,7 +261,7 @@ def _added(own: tuple[Resistance, ...], more: tuple[Resistance, ...]) -> tuple[R
     return tuple(Resistance(type=kind, by=by) for kind, by in total.items())
 
 
-def _finished(made: Draft) -> Sheet:
+def _finished(made: ArmedBase) -> Sheet:
     """HX-ARMY-20 Write the base down with what it carries now, and what it has cost."""
     models = tuple(bearer.model for bearer in made.bearers)
     carried = dict.fromkeys(item for model in models for item in model.weapons)
@@ -271,6 +271,3 @@ def _finished(made: Draft) -> Sheet:
         made.sheet, models=models, weapons=tuple(made.arsenal[item] for item in carried if item in made.arsenal),
         price=plus(made.sheet.price, *(option.price for option in made.bought)),
     )  # fmt: skip
-
-
-__all__ = ["armed"]

@@ -216,9 +216,3 @@ def _result_faults(result: TableResult, path: str, weapons: Sequence[str], speed
         yield from among("HX-CONT-22", f"{path}.x", result.x, DICE)
     words = ("",) if not word else weapons if result.kind == "weapon_lost" else speeds
     yield from among("HX-DTABLE-09", f"{path}.word", result.word, words)
-
-
-__all__ = [
-    "ABILITIES", "DICE", "ID", "MOST", "ability_faults", "among", "angle_faults", "assault_faults",
-    "deflection_faults", "fault", "resistance_faults", "table_faults", "unique", "weapon_faults", "within",
-]  # fmt: skip

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -257,11 +257,8 @@ def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
     return AllocateHits(allocation=usual_allocation(game, game.fights[window.about[0]], party))
 
 
-CLAUSES = handlers(allocate_hits)
-REDUCERS = reducers(hits_allocated, allocations_revealed)
-WINDOWS = windows(WindowKind("allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence))
-
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "ask_allocations", "caps_of", "faults_of", "next_hit_number", "one_way",
-    "reveal_allocations", "successes_of", "supports_of", "usual_allocation",
-]  # fmt: skip
+PART = Part(
+    handlers=handlers(allocate_hits),
+    reducers=reducers(hits_allocated, allocations_revealed),
+    windows=windows(WindowKind("allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence)),
+)

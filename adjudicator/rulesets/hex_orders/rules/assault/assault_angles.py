@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import attacked_from, 
 def ask_angles(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-13 Ask for the angle of stationary units that are attacked from several sides."""
     game = ruling.game
-    attacker = game.how.assault_angle_choice == "attacker"
+    attacker = game.options.assault_angle_choice == "attacker"
     found = (each for seat in SEATS for each in rolling(game, fight, seat))
     for each in reversed([each for each in found if len(attacked_from(game, fight, each)) > 1]):
         ruling.ask("angle", rival(each.seat) if attacker else each.seat, about=(fight.id, each.unit))
@@ -56,6 +56,8 @@ def _silence(game: Game, window: Window, _party: Party) -> ChooseAssaultAngle:
     return ChooseAssaultAngle(unit=window.about[1], angle=_angles(game, window)[0])
 
 
-CLAUSES = handlers(choose_assault_angle)
-REDUCERS = reducers(assault_angle_chosen)
-WINDOWS = windows(WindowKind("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _offers, _silence))
+PART = Part(
+    handlers=handlers(choose_assault_angle),
+    reducers=reducers(assault_angle_chosen),
+    windows=windows(WindowKind("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _offers, _silence)),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
@@ -88,6 +88,8 @@ def assault_advantage_gained(game: Game, event: AssaultAdvantageGained) -> None:
     with_fight(game, event.fight, advantage=event.seat, left=event.left)
 
 
-CLAUSES = handlers(roll_assault)
-REDUCERS = reducers(assault_dice_rolled, deflection_dice_rolled, assault_advantage_gained)
-WINDOWS = windows(table_step("assault", "HX-ASSAULT-19", RollAssault))
+PART = Part(
+    handlers=handlers(roll_assault),
+    reducers=reducers(assault_dice_rolled, deflection_dice_rolled, assault_advantage_gained),
+    windows=windows(table_step("assault", "HX-ASSAULT-19", RollAssault)),
+)

@@ -27,7 +27,7 @@ LIGHT_DIE = Die(sides=6, plus=0)
 LIGHT = "light"
 
 
-def strike(ruling: Ruling[Game], fight: Fight) -> None:
+def score_allocated_hits(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-28 Put what is left of the allocations on the table, and let armour and damage be rolled."""
     made = [*_damaging(ruling.game, fight), *_light(ruling.game, fight)]
     for hit, because in made:
@@ -87,6 +87,3 @@ def _light_hit(game: Game, fight: Fight, id: str, seat: Party, target: str) -> H
         id=id, seat=seat, unit=next(cunning).unit, source=LIGHT, target=target, angle=_angle(game, fight, target)[0],
         penetration=nothing, damage=LIGHT_DIE, bonus=nothing, light=True,
     )  # fmt: skip
-
-
-__all__ = ["strike"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.model.messages import FightEnded
@@ -60,12 +61,13 @@ def _end(ruling: Ruling[Game], fight: Fight) -> None:
 
 FIGHT: tuple[Callable[[Ruling[Game], Fight], None], ...] = (
     ask_contributors, ask_angles, fear.halve_dice, ask_roll, deflection.ask_deflections, allocation.ask_allocations,
-    allocation.reveal_allocations, cunning_assault.ask_cunning, assault_hits.strike, _end,
+    allocation.reveal_allocations, cunning_assault.ask_cunning, assault_hits.score_allocated_hits, _end,
 )  # fmt: skip
 
-WINDOWS = windows(
-    WindowKind("fights", "HX-TURN-08", on_close=_next_fight),
-    WindowKind("fight", "HX-ASSAULT-05", on_close=_go_on),
-)
 
-__all__ = ["FIGHT", "WINDOWS", "begin_assaults"]
+PART = Part(
+    windows=windows(
+        WindowKind("fights", "HX-TURN-08", on_close=_next_fight),
+        WindowKind("fight", "HX-ASSAULT-05", on_close=_go_on),
+    ),
+)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, plain
+from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, without_side
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseContestedHex,
@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Exchange, Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
-from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import Swap, Verdict
+from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, Swap
 from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan
 from adjudicator.rulesets.hex_orders.rules.orders.ranking import roll_for_rank, stronger_nation
 
@@ -99,7 +99,7 @@ def before_reveals(game: Game) -> Game:
 # -- fights
 
 
-def contest(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: Verdict) -> None:
+def contest(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: ResolvedMoves) -> None:
     """HX-TURN-08, HX-ASSAULT-36 List the hexes that are fought over; everybody in a fight turns face up."""
     for unit in verdict.fighting():
         revealing.reveal(ruling, unit, "assault", "HX-GUNNERY-21")
@@ -124,7 +124,7 @@ def _fight_unit(
 ) -> FightUnit:  # fmt: skip
     row = game.units[unit]
     goal = entering.get(unit, "")
-    found = [] if goal else [plain(angle_of(row.facing, side)) for side in sides]
+    found = [] if goal else [without_side(angle_of(row.facing, side)) for side in sides]
     return FightUnit(
         unit=unit, seat=row.seat, origin=row.hex, goal=goal, reverse=bool(goal) and plans[unit].move == BACKWARDS,
         angles=tuple(angle for angle in PLAIN if angle in found),
@@ -168,10 +168,8 @@ def _first(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseContestedHex(exchange=row.id, hex=row.hexes[0])
 
 
-CLAUSES = handlers(choose_contested_hex)
-REDUCERS = reducers(exchange_found, contested_hex_chosen, hex_contested)
-WINDOWS = windows(WindowKind("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _first))
-
-__all__ = [
-    "CLAUSES", "REDUCERS", "WINDOWS", "ask_exchanges", "before_reveals", "chosen_hexes", "contest", "fight_units",
-]  # fmt: skip
+PART = Part(
+    handlers=handlers(choose_contested_hex),
+    reducers=reducers(exchange_found, contested_hex_chosen, hex_contested),
+    windows=windows(WindowKind("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _first)),
+)

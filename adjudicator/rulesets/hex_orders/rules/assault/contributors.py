@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -103,6 +103,10 @@ def _silence(game: Game, window: Window, party: Party) -> ChooseAssaultContribut
     return ChooseAssaultContributors(contributors=Contributors(units=units))
 
 
-CLAUSES = handlers(choose_assault_contributors)
-REDUCERS = reducers(contributors_committed, assault_contributors_chosen)
-WINDOWS = windows(WindowKind("contributors", "HX-ASSAULT-14", (ChooseAssaultContributors,), _offers, _silence, _reveal))
+PART = Part(
+    handlers=handlers(choose_assault_contributors),
+    reducers=reducers(contributors_committed, assault_contributors_chosen),
+    windows=windows(
+        WindowKind("contributors", "HX-ASSAULT-14", (ChooseAssaultContributors,), _offers, _silence, _reveal)
+    ),
+)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -277,8 +277,8 @@ def _silence(_game: Game, _window: Window, _party: Party) -> PassChoice:
     return PassChoice()
 
 
-CLAUSES = handlers(use_cunning_assault)
-REDUCERS = reducers(successes_exchanged)
-WINDOWS = windows(WindowKind("cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, _silence))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_cunning", "exchangeable", "own_hits"]
+PART = Part(
+    handlers=handlers(use_cunning_assault),
+    reducers=reducers(successes_exchanged),
+    windows=windows(WindowKind("cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, _silence)),
+)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -140,8 +140,8 @@ def _silence(game: Game, window: Window, party: Party) -> ChooseDeflections:
     return ChooseDeflections(enemy=usual(fight, rival(party)), own=usual(fight, party))
 
 
-CLAUSES = handlers(choose_deflections)
-REDUCERS = reducers(successes_deflected)
-WINDOWS = windows(WindowKind("deflections", "HX-ASSAULT-22", (ChooseDeflections,), _offers, _silence))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_deflections", "cancelled", "usual", "winner_of"]
+PART = Part(
+    handlers=handlers(choose_deflections),
+    reducers=reducers(successes_deflected),
+    windows=windows(WindowKind("deflections", "HX-ASSAULT-22", (ChooseDeflections,), _offers, _silence)),
+)

@@ -177,10 +177,3 @@ def pool_of(group: DiceGroup) -> str:
     """HX-ASSAULT-31 Name the pool of a group's successes: real damage, or none but special damage."""
     line = line_of(group)
     return PSYCHIC if line.damage is None and line.extra else REAL
-
-
-__all__ = [
-    "CUNNING", "PSYCHIC", "REAL", "SIDES", "Pool", "assault_dice", "assault_pools", "deflection_dice",
-    "deflection_pools", "group_of", "halved", "line_of", "of_seat", "pool_of", "scored", "successes", "throw",
-    "usually_kept",
-]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -40,13 +40,13 @@ PSYCHIC = "psychic"
 
 def resolve_pre_assault_abilities(ruling: Ruling[Game], _command: ResolvePreAssaultAbilities) -> None:
     """HX-ABILITIES-06 Each unit with fear rolls psychic damage against each enemy base in its fight."""
-    for fight, unit, target in _frightened(ruling.game):
+    for fight, unit, target in _fear_rolls(ruling.game):
         ruling.record(FearRolled(fight=fight, unit=unit, target=target), "HX-ABILITIES-06", "HX-TURN-07")
-        _frighten(ruling, unit, target)
+        _roll_fear(ruling, unit, target)
     ruling.answered()
 
 
-def _frightened(game: Game) -> list[tuple[str, str, str]]:
+def _fear_rolls(game: Game) -> list[tuple[str, str, str]]:
     """HX-SPECIAL-03 List fight, unit with fear and base, for bases with a psychic table."""
     return [
         (fight.id, each.unit, foe.unit)
@@ -58,10 +58,12 @@ def _frightened(game: Game) -> list[tuple[str, str, str]]:
     ]
 
 
-def _frighten(ruling: Ruling[Game], unit: str, target: str) -> None:
+def _roll_fear(ruling: Ruling[Game], unit: str, target: str) -> None:
     """HX-ABILITIES-07, HX-ABILITIES-10 Roll fear; that the base is shaken counts at once, by option."""
     seat, sides = ruling.game.units[unit].seat, fear_of(ruling.game, unit)
-    damage_rolls.typed(ruling, target, PSYCHIC, sides, 0, damage_rolls.FEAR, seat, "HX-ABILITIES-06", "HX-ABILITIES-07")
+    damage_rolls.roll_typed_damage(
+        ruling, target, PSYCHIC, sides, 0, damage_rolls.FEAR, seat, "HX-ABILITIES-06", "HX-ABILITIES-07"
+    )
 
 
 def fear_rolled(_game: Game, _event: FearRolled) -> None:
@@ -74,7 +76,7 @@ def fear_rolled(_game: Game, _event: FearRolled) -> None:
 def halve_dice(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ABILITIES-08 Halve the assault dice of shaken bases; where they are of several kinds their owner is asked."""
     asked: list[tuple[Party, str]] = []
-    for seat, unit in _trembling(ruling.game, fight):
+    for seat, unit in _bases_in_fear(ruling.game, fight):
         pools = _pools(ruling.game, fight, unit)
         if len(pools) > 1 and halved(_dice(pools)):
             asked.append((seat, unit))
@@ -84,7 +86,7 @@ def halve_dice(ruling: Ruling[Game], fight: Fight) -> None:
         ruling.ask("fear_dice", seat, about=(fight.id, unit))
 
 
-def _trembling(game: Game, fight: Fight) -> list[tuple[Party, str]]:
+def _bases_in_fear(game: Game, fight: Fight) -> list[tuple[Party, str]]:
     """HX-ABILITIES-08 List shaken bases that roll against a unit with fear, and have dice."""
     return [
         (seat, each.unit)
@@ -165,11 +167,11 @@ def _first_dice(game: Game, window: Window, _party: Party) -> ChooseFearDice:
     return ChooseFearDice(unit=unit, kept=usually_kept(pools, halved(_dice(pools))))
 
 
-CLAUSES = handlers(resolve_pre_assault_abilities, choose_fear_dice)
-REDUCERS = reducers(fear_rolled, assault_dice_halved)
-WINDOWS = windows(
-    table_step("fear", "HX-TURN-07", ResolvePreAssaultAbilities),
-    WindowKind("fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _first_dice),
+PART = Part(
+    handlers=handlers(resolve_pre_assault_abilities, choose_fear_dice),
+    reducers=reducers(fear_rolled, assault_dice_halved),
+    windows=windows(
+        table_step("fear", "HX-TURN-07", ResolvePreAssaultAbilities),
+        WindowKind("fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _first_dice),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "halve_dice"]

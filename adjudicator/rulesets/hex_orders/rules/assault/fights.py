@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, plain
+from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, without_side
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultCancelled, FightEnded, FightUnit
 from adjudicator.rulesets.hex_orders.model.nations import choosing_rank
@@ -111,7 +111,7 @@ def attacked_from(game: Game, fight: Fight, each: FightUnit) -> tuple[str, ...]:
     origins = (foe.origin for foe in fighters(fight, rival(each.seat)) if foe.goal)
     sides = (facing_between(fight.hex, origin) for origin in origins)
     facing = game.units[each.unit].facing
-    found = [plain(angle_of(facing, side)) for side in sides if side is not None] or list(each.angles)
+    found = [without_side(angle_of(facing, side)) for side in sides if side is not None] or list(each.angles)
     return tuple(angle for angle in PLAIN if angle in found)
 
 
@@ -185,9 +185,6 @@ def retreat_of(game: Game, unit: str) -> Retreat:
     return game.retreats.get(unit) or Retreat(unit, "")
 
 
-REDUCERS = reducers(assault_cancelled, fight_ended)
-
-
 def fight_asked_about(ruling: Ruling[Game]) -> Fight:
     """Give the fight that the open question is about.
 
@@ -196,8 +193,6 @@ def fight_asked_about(ruling: Ruling[Game]) -> Fight:
     return ruling.game.fights[ruling.window.about[0] if ruling.window else ""]
 
 
-__all__ = [
-    "REDUCERS", "abilities_of", "angle_in", "ask_fear", "attacked_from", "choosing", "fear_of", "feared_in", "fighter",
-    "fighters", "fights_in_order", "leave", "next_fight_id", "number_of_fight", "open_fights", "retreat_number",
-    "retreat_of", "rolling", "sides_left", "too_many", "usual_contributors", "with_fight", "without",
-]  # fmt: skip
+PART = Part(
+    reducers=reducers(assault_cancelled, fight_ended),
+)

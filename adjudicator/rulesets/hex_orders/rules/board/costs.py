@@ -10,7 +10,7 @@ from adjudicator.rulesets.hex_orders.model.terrain import (
     SMOKE,
     TERRAIN,
     Ground,
-    Ruled,
+    RuledNumber,
     features_of,
     ground_of,
     height_of_hex,
@@ -40,7 +40,7 @@ def cost_tally(game: Game, unit: str, origin: str, name: str) -> Tally:
     rising = height_of_hex(game, name) > height_of_hex(game, origin)
     entry = _entry(TERRAIN[cell.terrain], sheet, rising=rising)
     tally = Tally.base(entry.by, entry.clause)
-    for feature in features_of(game.how, cell):
+    for feature in features_of(game.options, cell):
         tally = tally.add(feature.cost, "HX-TERRAIN-03")
     if smoky(cell):
         tally = tally.add(SMOKE.enter.by, SMOKE.enter.clause)
@@ -50,7 +50,7 @@ def cost_tally(game: Game, unit: str, origin: str, name: str) -> Tally:
     return tally.at_least(LEAST, "HX-TERRAIN-32")
 
 
-def _entry(ground: Ground, sheet: Sheet, *, rising: bool) -> Ruled:
+def _entry(ground: Ground, sheet: Sheet, *, rising: bool) -> RuledNumber:
     if rising and ground.rise is not None:
         return ground.rise
     if ground.vehicle is not None and is_vehicle(sheet):

@@ -23,7 +23,7 @@ def may_stand(game: Game, sheet: Sheet, name: str, *, flying: bool | None = None
     if name not in game.hexes:
         return False
     aloft = flies_at(sheet, sheet.initial_speed) if flying is None else flying
-    return (aloft and game.how.flying_ignores_terrain) or may_be_in(sheet, game.hexes[name].terrain)
+    return (aloft and game.options.flying_ignores_terrain) or may_be_in(sheet, game.hexes[name].terrain)
 
 
 def may_enter(game: Game, unit: str, name: str | None) -> bool:
@@ -34,7 +34,7 @@ def may_enter(game: Game, unit: str, name: str | None) -> bool:
 
 def above_terrain(game: Game, unit: str) -> bool:
     """HX-TERRAIN-33 Tell whether terrain leaves a unit alone, for it flies."""
-    return game.how.flying_ignores_terrain and is_flying(game, game.units[unit])
+    return game.options.flying_ignores_terrain and is_flying(game, game.units[unit])
 
 
 def may_get_stuck(game: Game, unit: str, name: str) -> bool:

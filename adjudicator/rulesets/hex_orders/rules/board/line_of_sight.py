@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.board import hexes
-from adjudicator.rulesets.hex_orders.model.board_hexes import distance, parse, written
-from adjudicator.rulesets.hex_orders.model.options import How
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance, format_hex, parse
+from adjudicator.rulesets.hex_orders.model.messages import GameOptions
 from adjudicator.rulesets.hex_orders.model.rows import Cell
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.model.terrain import (
@@ -45,7 +45,7 @@ def crossings(a: str, b: str) -> tuple[tuple[tuple[str, int], ...], ...]:
     """
     found = []
     for crossing in hexes.crossed(parse(a), parse(b)):
-        names = [name for name in map(written, crossing) if name is not None]
+        names = [name for name in map(format_hex, crossing) if name is not None]
         found.append(tuple((name, distance(name, b)) for name in names))
     return tuple(found)
 
@@ -66,30 +66,30 @@ def _between(a: str, b: str) -> tuple[tuple[tuple[str, int], ...], ...]:
 
 def _passes(game: Game, crossing: tuple[tuple[str, int], ...], high: int, low: int) -> bool:
     """HX-LOS-04 Let sight pass on the open side; a hex off the board is no side, its partner decides alone."""
-    board, how = game.hexes, game.how
+    board, options = game.hexes, game.options
     shut = False
     for name, far in crossing:
         cell = board.get(name)
         if cell is None:
             continue
-        if far > reach_of(how, cell, high, low):
+        if far > reach_of(options, cell, high, low):
             return True
         shut = True
     return not shut
 
 
-def reach_of(how: How, cell: Cell, high: int, low: int) -> int:
+def reach_of(options: GameOptions, cell: Cell, high: int, low: int) -> int:
     """Count the blind hexes behind a hex between two heights: 0 where it is clear, ALL where it blocks (HX-LOS-15)."""
-    level = level_of(how, cell.terrain)
-    if level is None and cell.overlays and any(each.blocks for each in features_of(how, cell)):
+    level = level_of(options, cell.terrain)
+    if level is None and cell.overlays and any(each.blocks for each in features_of(options, cell)):
         level = 0
     reach = CLEAR if level is None else BLIND.get((high, low, level), CLEAR)
-    return max(reach, _reach_of_smoke(how, cell, high, low)) if smoky(cell) else reach
+    return max(reach, _reach_of_smoke(options, cell, high, low)) if smoky(cell) else reach
 
 
-def _reach_of_smoke(how: How, cell: Cell, high: int, low: int) -> int:
+def _reach_of_smoke(options: GameOptions, cell: Cell, high: int, low: int) -> int:
     """HX-TERRAIN-30 Count the blind hexes behind smoke: it is an obstacle that stands on its own hex."""
-    if how.smoke_los == "all_heights":
+    if options.smoke_los == "all_heights":
         return ALL
     ground = TERRAIN[cell.terrain].height.by
     return BLIND.get((max(0, high - ground), max(0, low - ground), SMOKE.blocks.by), CLEAR)
@@ -117,9 +117,3 @@ def blockers(game: Game, a: str, height_a: int, b: str, height_b: int) -> tuple[
         a, height_a, b, height_b = b, height_b, a, height_a
     shut = [each for each in _between(a, b) if not _passes(game, each, height_a, height_b)]
     return tuple(name for crossing in shut for name, _ in crossing if name in game.hexes)
-
-
-__all__ = [
-    "ALL", "BLIND", "CLEAR", "blockers", "crossings", "line_of_sight", "reach_of", "sees",
-    "sees_from", "sees_hex",
-]  # fmt: skip

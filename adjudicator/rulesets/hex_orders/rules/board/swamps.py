@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import ResolveMovement, StuckRolled
-from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, order_of_ids, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, order_of_ids, owner_if_hidden
 from adjudicator.rulesets.hex_orders.model.terrain import ground_of
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_get_stuck
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import may_roll
-from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan, ordinal
+from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan, count_of_steps
 
 DIE = 6
 
@@ -43,7 +43,7 @@ def record(ruling: Ruling[Game], faces: Mapping[str, int]) -> None:
     game = ruling.game
     for unit in sorted(faces, key=order_of_ids):
         event = StuckRolled(
-            owner=veil(game, unit), unit=unit, face=faces[unit], stuck=sticks(game, unit, faces[unit])
+            owner=owner_if_hidden(game, unit), unit=unit, face=faces[unit], stuck=sticks(game, unit, faces[unit])
         )  # fmt: skip
         ruling.record(event, "HX-TERRAIN-20", "HX-GAP-03")
 
@@ -51,8 +51,8 @@ def record(ruling: Ruling[Game], faces: Mapping[str, int]) -> None:
 def stuck_rolled(game: Game, event: StuckRolled) -> None:
     """Hold it in its hex: in this step, or in the next one where it has just come in."""
     if event.stuck and event.unit:
-        later = 0 if game.how.swamp_stuck_timing == "on_exit" else 1
-        game.units[event.unit] = replace(game.units[event.unit], stuck=ordinal(game) + later)
+        later = 0 if game.options.swamp_stuck_timing == "on_exit" else 1
+        game.units[event.unit] = replace(game.units[event.unit], stuck=count_of_steps(game) + later)
 
 
 def ask_sinking(ruling: Ruling[Game], units: Iterable[str]) -> None:
@@ -62,7 +62,7 @@ def ask_sinking(ruling: Ruling[Game], units: Iterable[str]) -> None:
     """
     game = ruling.game
     found = tuple(unit for unit in units if ground_of(game, game.units[unit].hex).stuck is not None)
-    if found and game.how.swamp_stuck_timing == "on_entry":
+    if found and game.options.swamp_stuck_timing == "on_entry":
         ruling.ask("sinking", TABLE, about=tuple(sorted(found, key=order_of_ids)))
 
 
@@ -74,7 +74,7 @@ def roll_in(ruling: Ruling[Game], units: Iterable[str]) -> None:
     record(ruling, {unit: _roll(ruling, unit) for unit in rolling})
 
 
-REDUCERS = reducers(stuck_rolled)
-WINDOWS = windows(table_step("sinking", "HX-TERRAIN-20", ResolveMovement))
-
-__all__ = ["REDUCERS", "WINDOWS", "ask_sinking", "record", "roll_in", "roll_out", "sticks"]
+PART = Part(
+    reducers=reducers(stuck_rolled),
+    windows=windows(table_step("sinking", "HX-TERRAIN-20", ResolveMovement)),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import AgonyRolled, ArmourReduced, HexEffect
-from adjudicator.rulesets.hex_orders.model.state import Game, rival, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, owner_if_hidden, rival
 from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens, hex_effects
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import increase
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import REGULAR, resistance
@@ -36,13 +36,13 @@ def _rolled(ruling: Ruling[Game], unit: str, count: int) -> list[int]:
     faces = damage_tokens.throw(ruling, unit, count, DIE, "acid", _enemy(ruling.game, unit))
     less = resistance(ruling.game.sheets[unit], damage_tokens.ACID)
     for face in faces:
-        note(ruling, unit, damage_tokens.ACID, 0, face, face - less, "HX-CONT-04")
+        record_token_die(ruling, unit, damage_tokens.ACID, 0, face, face - less, "HX-CONT-04")
     return [face - less for face in faces]
 
 
 def _again(game: Game, result: int) -> bool:
     """HX-CONT-09, HX-CONT-10 A six is rolled twice for; a five too where the terms read the table so."""
-    return result >= MOST or (result == MOST - 1 and game.how.acid_five == "as_6")
+    return result >= MOST or (result == MOST - 1 and game.options.acid_five == "as_6")
 
 
 def _apply(ruling: Ruling[Game], unit: str, result: int) -> None:
@@ -60,12 +60,12 @@ def _eat(ruling: Ruling[Game], unit: str, result: int) -> None:
     increase(ruling, unit, REGULAR, 1, "HX-CONT-06")
     if result > 2:  # noqa: PLR2004 - a row of the table
         hex_effects.place(ruling, game.units[unit].hex, CLOUD, _enemy(game, unit), "HX-CONT-07")
-    if result > 3 and armoured(game, unit):  # noqa: PLR2004 - a row of the table
-        event = ArmourReduced(owner=veil(game, unit), unit=unit, loss=game.units[unit].armour_loss + 1)
+    if result > 3 and has_armour_left(game, unit):  # noqa: PLR2004 - a row of the table
+        event = ArmourReduced(owner=owner_if_hidden(game, unit), unit=unit, loss=game.units[unit].armour_loss + 1)
         ruling.record(event, "HX-CONT-08")
 
 
-def armoured(game: Game, unit: str) -> bool:
+def has_armour_left(game: Game, unit: str) -> bool:
     """HX-CONT-08 Tell whether a base has armour left at any angle."""
     stat = game.sheets[unit].armour
     return max(stat.front, stat.front_side, stat.back_side, stat.back) > game.units[unit].armour_loss
@@ -75,23 +75,22 @@ def roll_minor_token(ruling: Ruling[Game], unit: str) -> None:
     """HX-CONT-13, HX-CONT-14 Roll for one token of minor acid."""
     (face,) = damage_tokens.throw(ruling, unit, 1, DIE, "minor-acid", _enemy(ruling.game, unit))
     result = face - resistance(ruling.game.sheets[unit], damage_tokens.ACID)
-    note(ruling, unit, damage_tokens.MINOR_ACID, 0, face, result, "HX-CONT-13")
+    record_token_die(ruling, unit, damage_tokens.MINOR_ACID, 0, face, result, "HX-CONT-13")
     if result >= MINOR_STAYS:
         increase(ruling, unit, REGULAR, 1, "HX-CONT-13")
     else:
         damage_tokens.change(ruling, unit, damage_tokens.MINOR_ACID, "HX-CONT-14")
 
 
-def note(ruling: Ruling[Game], unit: str, kind: str, level: int, face: int, result: int, *clauses: str) -> None:
+def record_token_die(
+    ruling: Ruling[Game], unit: str, kind: str, level: int, face: int, result: int, *clauses: str
+) -> None:
     """Record the die of a token."""
     event = AgonyRolled(
-        owner=veil(ruling.game, unit), unit=unit, kind=kind, level=level, face=face, result=result
+        owner=owner_if_hidden(ruling.game, unit), unit=unit, kind=kind, level=level, face=face, result=result
     )  # fmt: skip
     ruling.record(event, *clauses, "HX-CONT-03")
 
 
 def _enemy(game: Game, unit: str) -> Party:
     return rival(game.units[unit].seat)
-
-
-__all__ = ["armoured", "note", "roll_minor_token", "roll_token"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Some, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -70,7 +70,7 @@ def resolve_agony(ruling: Ruling[Game], _command: ResolveAgony) -> None:
     number = int(ruling.window.about[0]) if ruling.window is not None else 0
     kind = KINDS[number]
     if kind == damage_tokens.ACID:
-        _terrify(ruling)
+        _roll_terror(ruling)
     rolls = [(row.id, level) for row in on_board(ruling.game) for level in _in_order(ruling.game, row, kind)]
     for unit, level in rolls:
         _roll(ruling, unit, kind, level)
@@ -84,17 +84,17 @@ def _roll(ruling: Ruling[Game], unit: str, kind: str, level: int) -> None:
         case "minor_acid":
             acid.roll_minor_token(ruling, unit)
         case "fire":
-            _burn(ruling, unit)
+            _roll_fire(ruling, unit)
         case "poison":
-            _sicken(ruling, unit, level)
+            _roll_poison(ruling, unit, level)
         case _:
-            _bleed(ruling, unit, level)
+            _roll_bleeding(ruling, unit, level)
 
 
 # -- terror
 
 
-def _terrify(ruling: Ruling[Game]) -> None:
+def _roll_terror(ruling: Ruling[Game]) -> None:
     """HX-ABILITIES-05 Terror strikes every enemy within its range; hidden units are not named as striking or struck."""
     game = ruling.game
     for row in on_board(game):
@@ -107,7 +107,7 @@ def _terrify(ruling: Ruling[Game]) -> None:
 def _strike(ruling: Ruling[Game], row: Unit, foe: Unit, ability: Ability) -> None:
     if not row.hidden and not foe.hidden:
         ruling.record(TerrorRolled(unit=row.id, target=foe.id), "HX-ABILITIES-05", "HX-TURN-16")
-    damage_rolls.typed(
+    damage_rolls.roll_typed_damage(
         ruling, foe.id, damage_tables.PSYCHIC, ability.sides, 0, damage_rolls.TERROR, row.seat, "HX-ABILITIES-05"
     )
 
@@ -126,7 +126,7 @@ def _fears(game: Game, unit: str) -> bool:
 # -- tokens that damage
 
 
-def _burn(ruling: Ruling[Game], unit: str) -> None:
+def _roll_fire(ruling: Ruling[Game], unit: str) -> None:
     """HX-CONT-15 to 17 Roll for a fire token; it goes out on a low die, after its damage."""
     face, result = _throw(ruling, unit, damage_tokens.FIRE, 0, FIRE_DIE, "HX-CONT-15")
     _damage(ruling, unit, damage_tokens.FIRE, face, "HX-CONT-15", "HX-CONT-16")
@@ -134,7 +134,7 @@ def _burn(ruling: Ruling[Game], unit: str) -> None:
         damage_tokens.change(ruling, unit, damage_tokens.FIRE, "HX-CONT-17")
 
 
-def _sicken(ruling: Ruling[Game], unit: str, level: int) -> None:
+def _roll_poison(ruling: Ruling[Game], unit: str, level: int) -> None:
     """HX-CONT-19 to 21 Roll for a poison token; it is spent by a death, else it gets weaker."""
     face, _ = _throw(ruling, unit, damage_tokens.POISON, level, level, "HX-CONT-19")
     if _damage(ruling, unit, damage_tokens.POISON, face, "HX-CONT-19"):
@@ -143,7 +143,7 @@ def _sicken(ruling: Ruling[Game], unit: str, level: int) -> None:
         damage_tokens.change(ruling, unit, damage_tokens.POISON, "HX-CONT-21", level=level, to_level=LADDER[level])
 
 
-def _bleed(ruling: Ruling[Game], unit: str, level: int) -> None:
+def _roll_bleeding(ruling: Ruling[Game], unit: str, level: int) -> None:
     """HX-CONT-22 to 25 Roll for a bleeding token; a one or a death ends it."""
     face, _ = _throw(ruling, unit, damage_tokens.BLEEDING, level, level, "HX-CONT-22")
     if face == 1:
@@ -157,7 +157,7 @@ def _throw(ruling: Ruling[Game], unit: str, kind: str, level: int, sides: int, c
     game = ruling.game
     (face,) = damage_tokens.throw(ruling, unit, 1, sides, kind, rival(game.units[unit].seat))
     result = face - damage_tables.resistance(game.sheets[unit], kind)
-    acid.note(ruling, unit, kind, level, face, result, clause)
+    acid.record_token_die(ruling, unit, kind, level, face, result, clause)
     return face, result
 
 
@@ -165,8 +165,8 @@ def _damage(ruling: Ruling[Game], unit: str, kind: str, face: int, *clauses: str
     """Read a token's die on the regular table, armour left aside; tell whether a model dies of it."""
     game = ruling.game
     before = models_left(game, unit)
-    total = damage_tables.changed(game, unit, damage_tables.REGULAR, kind, Tally.base(face, clauses[0]))
-    damage_rolls.suffer(ruling, unit, damage_tables.REGULAR, face, total, kind, *clauses, without=without)
+    total = damage_tables.with_base_modifiers(game, unit, damage_tables.REGULAR, kind, Tally.base(face, clauses[0]))
+    damage_rolls.apply_damage_roll(ruling, unit, damage_tables.REGULAR, face, total, kind, *clauses, without=without)
     return models_left(game, unit) < before
 
 
@@ -194,11 +194,11 @@ def _order_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [offer(PassChoice, "HX-GAP-08"), offer(OrderDamageRolls, "HX-CONT-03", hits=Some(ids, 1, len(ids)))]
 
 
-CLAUSES = handlers(resolve_agony)
-REDUCERS = reducers(agony_rolled, armour_reduced, terror_rolled)
-WINDOWS = windows(
-    table_step("agony", "HX-CONT-01", ResolveAgony),
-    WindowKind("agony_order", "HX-CONT-03", (OrderDamageRolls, PassChoice), _order_offers, damage_order.pass_now),
+PART = Part(
+    handlers=handlers(resolve_agony),
+    reducers=reducers(agony_rolled, armour_reduced, terror_rolled),
+    windows=windows(
+        table_step("agony", "HX-CONT-01", ResolveAgony),
+        WindowKind("agony_order", "HX-CONT-03", (OrderDamageRolls, PassChoice), _order_offers, damage_order.pass_now),
+    ),
 )
-
-__all__ = ["CLAUSES", "LADDER", "REDUCERS", "WINDOWS", "begin_agony"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     WeaponLost,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board, veil, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board, owner_if_hidden, weapon_of
 from adjudicator.rulesets.hex_orders.rules.assault.fights import leave
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import (
     APPLY_STEP,
@@ -30,13 +30,13 @@ from adjudicator.rulesets.hex_orders.rules.damage.casualties import (
     KILL,
     begin_casualties,
     doomed,
-    fallen,
+    models_that_fall,
     pending_kills,
 )
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tokens import KINDS
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
-from adjudicator.rulesets.hex_orders.rules.orders.flying import may_shift, shift_of, tell_shift
+from adjudicator.rulesets.hex_orders.rules.orders.flying import may_land_or_take_off, record_shift, shift_of
 
 DAMAGE, SURROUNDED = "damage", "surrounded"
 IMMEDIATE_STEPS = ("gunnery", "movement", "assault")
@@ -52,7 +52,7 @@ def begin_apply(ruling: Ruling[Game]) -> None:
 def ask_end_of_step(ruling: Ruling[Game]) -> None:
     """HX-TURN-24 Where the terms say so, let damage take effect at the end of the step that rolled it."""
     game = ruling.game
-    if game.how.damage_effect_timing == "immediate" and game.step.startswith(IMMEDIATE_STEPS):
+    if game.options.damage_effect_timing == "immediate" and game.step.startswith(IMMEDIATE_STEPS):
         begin_casualties(ruling)
 
 
@@ -87,8 +87,8 @@ def _apply(ruling: Ruling[Game], row: Unit) -> None:
 
 def _remove_models(ruling: Ruling[Game], row: Unit, kills: int) -> None:
     causes = [each.cause for each in row.pending if each.result.kind == KILL for _ in range(each.result.x)]
-    for model, cause in zip(fallen(ruling, row, kills), causes, strict=False):
-        event = ModelRemoved(owner=veil(ruling.game, row.id), unit=row.id, model=model, cause=cause)
+    for model, cause in zip(models_that_fall(ruling, row, kills), causes, strict=False):
+        event = ModelRemoved(owner=owner_if_hidden(ruling.game, row.id), unit=row.id, model=model, cause=cause)
         ruling.record(event, "HX-TURN-24", "HX-DTABLE-08")
 
 
@@ -111,7 +111,7 @@ def _conditions(ruling: Ruling[Game], row: Unit) -> None:
     for each in row.pending:
         if each.result.kind == "shaken":
             shakes += 1
-            if shakes == 1 or ruling.game.how.reshake == "add_two":
+            if shakes == 1 or ruling.game.options.reshake == "add_two":
                 shake(ruling, row.id, each.cause, "HX-TURN-24")
         elif each.result.kind not in (KILL, DESTROY):
             _condition(ruling, row, each)
@@ -119,7 +119,7 @@ def _conditions(ruling: Ruling[Game], row: Unit) -> None:
 
 def _condition(ruling: Ruling[Game], row: Unit, pending: Pending) -> None:
     game, word = ruling.game, pending.result.word
-    owner = veil(game, row.id)
+    owner = owner_if_hidden(game, row.id)
     if pending.result.kind == "speed_set":
         _set_speed(ruling, row.id, word)
     elif weapon_of(game.sheets[row.id], word) is not None and word not in game.units[row.id].lost_weapons:
@@ -131,10 +131,10 @@ def _set_speed(ruling: Ruling[Game], unit: str, speed: str) -> None:
     game = ruling.game
     row = game.units[unit]
     shift = shift_of(game.sheets[unit], row.speed, speed)
-    if shift is not None and not may_shift(game, (unit,), row.hex, flying=shift):
+    if shift is not None and not may_land_or_take_off(game, (unit,), row.hex, flying=shift):
         return
-    ruling.record(SpeedChanged(owner=veil(game, unit), unit=unit, speed=speed, cause=DAMAGE), "HX-DTABLE-09")
-    tell_shift(ruling, unit, row.speed)
+    ruling.record(SpeedChanged(owner=owner_if_hidden(game, unit), unit=unit, speed=speed, cause=DAMAGE), "HX-DTABLE-09")
+    record_shift(ruling, unit, row.speed)
 
 
 # -- reducers
@@ -166,10 +166,8 @@ def weapon_lost(game: Game, event: WeaponLost) -> None:
     game.units[row.id] = replace(row, lost_weapons=(*row.lost_weapons, event.weapon or ""))
 
 
-CLAUSES = handlers(apply_damage)
-REDUCERS = reducers(damage_applied, model_removed, unit_destroyed, weapon_lost)
-WINDOWS = windows(table_step("apply", "HX-TURN-15", ApplyDamage))
-
-__all__ = [
-    "CLAUSES", "DAMAGE", "REDUCERS", "SURROUNDED", "WINDOWS", "ask_end_of_step", "begin_apply", "destroy",
-]  # fmt: skip
+PART = Part(
+    handlers=handlers(apply_damage),
+    reducers=reducers(damage_applied, model_removed, unit_destroyed, weapon_lost),
+    windows=windows(table_step("apply", "HX-TURN-15", ApplyDamage)),
+)

@@ -42,8 +42,3 @@ def reasons(penetration: int, found: str) -> tuple[str, ...]:
     """List the clauses behind the dice and the outcome."""
     count = "HX-ARMOUR-02" if penetration >= 0 else "HX-ARMOUR-03"
     return count, _RULES[min(max(penetration, -4), 0)], "HX-ARMOUR-12", _OUTCOMES[found]
-
-
-__all__ = [
-    "REDUCED", "REDUCTION", "SIDES", "STOPPED", "THROUGH", "armour_dice", "armour_of", "at", "outcome", "reasons",
-]  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TableResult,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, rival, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, owner_if_hidden, rival
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import bonus_of
 
 KILL, DESTROY = "kill", "destroy"
@@ -50,9 +50,11 @@ def pending_kills(row: Unit) -> int:
     return sum(each.result.x for each in row.pending if each.result.kind == KILL)
 
 
-def pend(ruling: Ruling[Game], unit: str, result: TableResult, cause: str, *clauses: str) -> None:
+def record_pending(ruling: Ruling[Game], unit: str, result: TableResult, cause: str, *clauses: str) -> None:
     """HX-TURN-24 Let a result wait until damage is applied."""
-    event = DamagePended(owner=veil(ruling.game, unit), unit=unit, pending=Pending(result=result, cause=cause))
+    event = DamagePended(
+        owner=owner_if_hidden(ruling.game, unit), unit=unit, pending=Pending(result=result, cause=cause)
+    )
     ruling.record(event, "HX-TURN-24", *clauses)
 
 
@@ -62,28 +64,30 @@ def kill(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str)
     lost = min(count, models_left(game, unit))
     if not lost:
         return
-    pend(ruling, unit, TableResult(kind=KILL, x=lost, word=""), cause, *clauses)
+    record_pending(ruling, unit, TableResult(kind=KILL, x=lost, word=""), cause, *clauses)
     if len(game.sheets[unit].models) > 1:
         for _ in range(lost):
             _halve(ruling, unit)
 
 
-def doom(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
+def destroy_later(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
     """HX-DTABLE-06 Let a base be destroyed as a whole when damage is applied."""
     if models_left(ruling.game, unit):
-        pend(ruling, unit, TableResult(kind=DESTROY, x=0, word=""), cause, *clauses)
+        record_pending(ruling, unit, TableResult(kind=DESTROY, x=0, word=""), cause, *clauses)
 
 
 def _halve(ruling: Ruling[Game], unit: str) -> None:
     for bonus in ruling.game.units[unit].bonuses:
-        event = FutureDamageHalved(owner=veil(ruling.game, unit), unit=unit, table=bonus.table, total=bonus.by // 2)
+        event = FutureDamageHalved(
+            owner=owner_if_hidden(ruling.game, unit), unit=unit, table=bonus.table, total=bonus.by // 2
+        )
         ruling.record(event, "HX-DTABLE-05", "HX-GAP-05")
 
 
 def increase(ruling: Ruling[Game], unit: str, table: str, by: int, *clauses: str) -> None:
     """HX-DTABLE-07 Add to a base's future-damage bonus on one of its tables."""
     now = bonus_of(ruling.game, unit, table) + by
-    event = FutureDamageIncreased(owner=veil(ruling.game, unit), unit=unit, table=table, by=by, total=now)
+    event = FutureDamageIncreased(owner=owner_if_hidden(ruling.game, unit), unit=unit, table=table, by=by, total=now)
     ruling.record(event, "HX-DTABLE-07", *clauses)
 
 
@@ -105,7 +109,7 @@ def open_kills(game: Game, row: Unit) -> int:
     return kills if any(model_of(game, row.id, number) != first for number in left) else 0
 
 
-def fallen(ruling: Ruling[Game], row: Unit, kills: int) -> tuple[int, ...]:
+def models_that_fall(ruling: Ruling[Game], row: Unit, kills: int) -> tuple[int, ...]:
     """HX-DTABLE-08 Name the models that fall: those chosen, drawn ones by the terms, else the first of like ones."""
     models = list(row.chosen[:kills])
     while len(models) < kills:
@@ -116,7 +120,7 @@ def fallen(ruling: Ruling[Game], row: Unit, kills: int) -> tuple[int, ...]:
 
 def _is_drawn(game: Game, row: Unit, left: Sequence[int]) -> bool:
     first = model_of(game, row.id, left[0])
-    return game.how.casualty_choice == "random" and any(model_of(game, row.id, each) != first for each in left)
+    return game.options.casualty_choice == "random" and any(model_of(game, row.id, each) != first for each in left)
 
 
 def _drawn(ruling: Ruling[Game], row: Unit, left: Sequence[int]) -> int:
@@ -135,8 +139,8 @@ def _next_casualty(ruling: Ruling[Game], _window: Window) -> None:
     """Ask for the next choice; hidden bases have none, since the question would tell of them."""
     game = ruling.game
     mixed = next((row for row in on_board(game) if not row.hidden and open_kills(game, row)), None)
-    if mixed is not None and game.how.casualty_choice != "random":
-        chooser = mixed.seat if game.how.casualty_choice == "owner" else rival(mixed.seat)
+    if mixed is not None and game.options.casualty_choice != "random":
+        chooser = mixed.seat if game.options.casualty_choice == "owner" else rival(mixed.seat)
         ruling.ask("casualties")
         ruling.ask("casualty", chooser, about=(mixed.id,))
     elif game.step == APPLY_STEP or any(row.hidden or row.pending for row in on_board(game)):
@@ -152,7 +156,7 @@ def choose_casualty(ruling: Ruling[Game], command: ChooseCasualty) -> None:
     left = candidates(game, row)
     models = " ".join(map(str, left))
     ruling.require(command.model in left, "HX-DTABLE-08", "no-such-casualty", "model", unit=row.id, models=models)
-    event = CasualtyChosen(owner=veil(game, row.id), unit=row.id, model=command.model)
+    event = CasualtyChosen(owner=owner_if_hidden(game, row.id), unit=row.id, model=command.model)
     ruling.record(event, "HX-DTABLE-08")
     ruling.answered()
 
@@ -210,14 +214,11 @@ def casualty_chosen(game: Game, event: CasualtyChosen) -> None:
     game.units[row.id] = replace(row, chosen=(*row.chosen, event.model or 0))
 
 
-CLAUSES = handlers(choose_casualty)
-REDUCERS = reducers(damage_pended, future_damage_increased, future_damage_halved, casualty_chosen)
-WINDOWS = windows(
-    WindowKind("casualties", "HX-DTABLE-08", on_close=_next_casualty),
-    WindowKind("casualty", "HX-DTABLE-08", (ChooseCasualty,), _offers, _first),
+PART = Part(
+    handlers=handlers(choose_casualty),
+    reducers=reducers(damage_pended, future_damage_increased, future_damage_halved, casualty_chosen),
+    windows=windows(
+        WindowKind("casualties", "HX-DTABLE-08", on_close=_next_casualty),
+        WindowKind("casualty", "HX-DTABLE-08", (ChooseCasualty,), _offers, _first),
+    ),
 )
-
-__all__ = [
-    "APPLY_STEP", "CLAUSES", "DESTROY", "KILL", "REDUCERS", "WINDOWS", "begin_casualties", "candidates", "doom",
-    "doomed", "fallen", "increase", "kill", "models_left", "open_kills", "pending_kills",
-]  # fmt: skip

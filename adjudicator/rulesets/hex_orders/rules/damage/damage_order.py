@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -82,6 +82,8 @@ def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     ]
 
 
-CLAUSES = handlers(order_damage_rolls)
-REDUCERS = reducers(damage_order_set)
-WINDOWS = windows(WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now))
+PART = Part(
+    handlers=handlers(order_damage_rolls),
+    reducers=reducers(damage_order_set),
+    windows=windows(WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now)),
+)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
@@ -31,9 +31,16 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TableResult,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.model.state import Game, on_board, rival, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, owner_if_hidden, rival
 from adjudicator.rulesets.hex_orders.rules.damage import armour, damage_tables, damage_tokens
-from adjudicator.rulesets.hex_orders.rules.damage.casualties import DESTROY, KILL, doom, increase, kill, pend
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import (
+    DESTROY,
+    KILL,
+    destroy_later,
+    increase,
+    kill,
+    record_pending,
+)
 from adjudicator.rulesets.hex_orders.rules.damage.damage_order import in_order, orderable_hits
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders
@@ -64,7 +71,7 @@ def _may_have_hit_tokens(game: Game) -> bool:
     """
     fired = [(each.target, each.seat) for each in game.declared.values() if each.kind == "area"]
     tokens = [row for row in on_board(game) if row.hidden] if fired else []
-    return game.how.hidden_reveal == "spot_only" and any((row.hex, rival(row.seat)) in fired for row in tokens)
+    return game.options.hidden_reveal == "spot_only" and any((row.hex, rival(row.seat)) in fired for row in tokens)
 
 
 # -- hits
@@ -82,10 +89,12 @@ def _resolve(ruling: Ruling[Game], hit: Hit, burnt: list[Order]) -> None:
     game = ruling.game
     if hit.light:
         die = hit.damage or LIGHT_DIE
-        typed(ruling, hit.target, damage_tables.LIGHT, die.sides, die.plus, hit.id, hit.seat, "HX-ABILITIES-11")
+        roll_typed_damage(
+            ruling, hit.target, damage_tables.LIGHT, die.sides, die.plus, hit.id, hit.seat, "HX-ABILITIES-11"
+        )
     else:
         found = _roll_armour(ruling, hit) if hit.damage is not None else armour.THROUGH
-        special = found != armour.STOPPED or not game.how.special_needs_penetration
+        special = found != armour.STOPPED or not game.options.special_needs_penetration
         if special:
             _leave_tokens(ruling, hit, burnt)
         if hit.damage is not None and found != armour.STOPPED:
@@ -94,7 +103,7 @@ def _resolve(ruling: Ruling[Game], hit: Hit, burnt: list[Order]) -> None:
             _roll_extra(ruling, hit)
     if hit.id in game.hits:
         why = "HX-SPECIAL-03" if hit.extra or hit.light else "HX-SPECIAL-01"
-        ruling.record(NoDamage(owner=veil(game, hit.target), hit=hit.id, target=hit.target), why)
+        ruling.record(NoDamage(owner=owner_if_hidden(game, hit.target), hit=hit.id, target=hit.target), why)
 
 
 def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
@@ -107,7 +116,7 @@ def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
     successes = sum(face >= needed for face in faces)
     found = armour.outcome(successes)
     event = ArmourRolled(
-        owner=veil(game, hit.target), hit=hit.id, target=hit.target, armour=value, penetration=hit.penetration,
+        owner=owner_if_hidden(game, hit.target), hit=hit.id, target=hit.target, armour=value, penetration=hit.penetration,
         faces=Faces(faces=faces), needed=needed, successes=successes, outcome=found,
     )  # fmt: skip
     why = (*armour.reasons(penetration, found), *hit.penetration.clauses())
@@ -119,11 +128,13 @@ def _roll_regular(ruling: Ruling[Game], hit: Hit, die: Die, found: str) -> None:
     """HX-DTABLE-01, HX-DTABLE-02 Roll the regular damage of a hit."""
     (face,) = damage_tokens.throw(ruling, hit.target, 1, die.sides, "damage", hit.seat)
     total = Tally.base(face, "HX-DTABLE-01").add(die.plus, "HX-DTABLE-02")
-    total = damage_tables.joined(total, hit.bonus)
+    total = damage_tables.add_terms(total, hit.bonus)
     if found == armour.REDUCED:
         total = total.add(armour.REDUCTION, "HX-ARMOUR-10")
-    total = damage_tables.changed(ruling.game, hit.target, damage_tables.REGULAR, damage_tables.REGULAR, total)
-    suffer(ruling, hit.target, damage_tables.REGULAR, face, total, hit.id, "HX-TURN-23")
+    total = damage_tables.with_base_modifiers(
+        ruling.game, hit.target, damage_tables.REGULAR, damage_tables.REGULAR, total
+    )
+    apply_damage_roll(ruling, hit.target, damage_tables.REGULAR, face, total, hit.id, "HX-TURN-23")
 
 
 def _roll_extra(ruling: Ruling[Game], hit: Hit) -> None:
@@ -133,7 +144,7 @@ def _roll_extra(ruling: Ruling[Game], hit: Hit) -> None:
     added = Tally(sum(term.value for term in terms), terms)
     for each in hit.extra:
         sides, plus = each.die.sides, each.die.plus
-        typed(ruling, hit.target, each.type, sides, plus, hit.id, hit.seat, "HX-SPECIAL-02", supports=added)
+        roll_typed_damage(ruling, hit.target, each.type, sides, plus, hit.id, hit.seat, "HX-SPECIAL-02", supports=added)
 
 
 # -- tokens that come with a hit
@@ -157,12 +168,16 @@ def _order_of(game: Game, hit: Hit) -> Order:
     """HX-ABILITIES-18, HX-ABILITIES-19 Name what sets a base on fire only once: a unit's Fire order, or the assault."""
     if in_assault(game):
         return "", 0, hit.target
-    return hit.unit, fire_orders.holder_of(fire_orders.buckets(game, hit.unit), hit.source) or 0, hit.target
+    return (
+        hit.unit,
+        fire_orders.order_that_fired(fire_orders.fired_by_order(game, hit.unit), hit.source) or 0,
+        hit.target,
+    )
 
 
 def _graded(game: Game, effect: WeaponEffect) -> WeaponEffect:
     """HX-ABILITIES-21 Lower the acid of an assault where the terms say so."""
-    minor = game.how.assault_acid_grade == "always_minor" and in_assault(game)
+    minor = game.options.assault_acid_grade == "always_minor" and in_assault(game)
     return replace(effect, kind=damage_tokens.MINOR_ACID) if minor and effect.kind == damage_tokens.ACID else effect
 
 
@@ -182,7 +197,7 @@ def in_assault(game: Game) -> bool:
 # -- damage rolls
 
 
-def typed(
+def roll_typed_damage(
     ruling: Ruling[Game], unit: str, table: str, sides: int, plus: int, cause: str, seat: Party, *clauses: str,
     supports: Tally | None = None,
 ) -> tuple[TableResult, ...]:  # fmt: skip
@@ -197,12 +212,12 @@ def typed(
     (face,) = damage_tokens.throw(ruling, unit, 1, sides, why, seat)
     total = Tally.base(face, "HX-SPECIAL-02").add(plus, "HX-SPECIAL-02")
     if supports is not None:
-        total = damage_tables.joined(total, supports)
-    total = damage_tables.changed(game, unit, table, table, total)
-    return suffer(ruling, unit, table, face, total, cause, *clauses, "HX-SPECIAL-04")
+        total = damage_tables.add_terms(total, supports)
+    total = damage_tables.with_base_modifiers(game, unit, table, table, total)
+    return apply_damage_roll(ruling, unit, table, face, total, cause, *clauses, "HX-SPECIAL-04")
 
 
-def suffer(
+def apply_damage_roll(
     ruling: Ruling[Game], unit: str, table: str, face: int, total: Tally, cause: str, *clauses: str,
     without: str = "",
 ) -> tuple[TableResult, ...]:  # fmt: skip
@@ -214,16 +229,16 @@ def suffer(
     found = damage_tables.table_of(game.sheets[unit], table)
     row = damage_tables.row_for(found, total.total) if found is not None else None
     event = DamageRolled(
-        owner=veil(game, unit), hit=cause, target=unit, table=table, face=face, total=total,
+        owner=owner_if_hidden(game, unit), hit=cause, target=unit, table=table, face=face, total=total,
         row=None if row is None else row.value,
     )  # fmt: skip
     ruling.record(event, *clauses, *total.clauses(), "HX-DTABLE-04")
     if row is None:
-        ruling.record(NoDamage(owner=veil(game, unit), hit=cause, target=unit), "HX-DTABLE-03")
+        ruling.record(NoDamage(owner=owner_if_hidden(game, unit), hit=cause, target=unit), "HX-DTABLE-03")
         return ()
     results = tuple(each for each in row.results if each.kind != without)
     for each in sorted(results, key=_urgency):
-        _take(ruling, unit, table, each, cause)
+        _apply_result(ruling, unit, table, each, cause)
     return results
 
 
@@ -232,23 +247,23 @@ def _urgency(result: TableResult) -> int:
     return 0 if result.kind in (KILL, DESTROY) else 1
 
 
-def _take(ruling: Ruling[Game], unit: str, table: str, result: TableResult, cause: str) -> None:
+def _apply_result(ruling: Ruling[Game], unit: str, table: str, result: TableResult, cause: str) -> None:
     """HX-TURN-24 Let a result count: numbers and tokens at once, everything else when damage is applied."""
     match result.kind:
         case "kill":
             kill(ruling, unit, result.x, cause, "HX-DTABLE-06")
         case "destroy":
-            doom(ruling, unit, cause, "HX-DTABLE-06")
+            destroy_later(ruling, unit, cause, "HX-DTABLE-06")
         case "future":
             increase(ruling, unit, table, result.x)
         case "bleeding":
             damage_tokens.bleed(ruling, unit, result.x, "HX-CONT-22", "HX-TURN-24")
         case "on_fire":
             damage_tokens.set_on_fire(ruling, unit, "HX-CONT-15", "HX-TURN-24")
-        case "shaken" if cause == FEAR and ruling.game.how.fear_shaken_immediate:
+        case "shaken" if cause == FEAR and ruling.game.options.fear_shaken_immediate:
             shake(ruling, unit, cause, "HX-ABILITIES-10")
         case _:
-            pend(ruling, unit, result, cause, "HX-DTABLE-09")
+            record_pending(ruling, unit, result, cause, "HX-DTABLE-09")
 
 
 # -- reducers
@@ -274,8 +289,8 @@ def _strike(game: Game, hit: str | None) -> None:
         game.order = tuple(id for id in game.order if id != hit)
 
 
-CLAUSES = handlers(roll_damage)
-REDUCERS = reducers(armour_rolled, damage_rolled, no_damage)
-WINDOWS = windows(table_step("damage", "HX-DAMAGE-01", RollDamage))
-
-__all__ = ["CLAUSES", "FEAR", "REDUCERS", "TERROR", "WINDOWS", "begin_damage", "in_assault", "suffer", "typed"]
+PART = Part(
+    handlers=handlers(roll_damage),
+    reducers=reducers(armour_rolled, damage_rolled, no_damage),
+    windows=windows(table_step("damage", "HX-DAMAGE-01", RollDamage)),
+)

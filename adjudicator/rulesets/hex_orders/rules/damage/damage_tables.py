@@ -38,18 +38,13 @@ def resisted(total: Tally, sheet: Sheet, kind: str) -> Tally:
     return total.add(-resistance(sheet, kind), _RESISTED.get(kind, "HX-ABILITIES-29"))
 
 
-def changed(game: Game, unit: str, table: str, kind: str, total: Tally) -> Tally:
+def with_base_modifiers(game: Game, unit: str, table: str, kind: str, total: Tally) -> Tally:
     """HX-DTABLE-02 Add what the base itself changes: the bonus of its table, its resistance to the type."""
     return resisted(total.add(bonus_of(game, unit, table), "HX-DTABLE-07"), game.sheets[unit], kind)
 
 
-def joined(total: Tally, other: Tally) -> Tally:
+def add_terms(total: Tally, other: Tally) -> Tally:
     """Add another sum term by term, so that every one keeps its clause; both hold additions alone."""
     for term in other.terms:
         total = total.add(term.value, term.clause)
     return total
-
-
-__all__ = [
-    "LIGHT", "PSYCHIC", "REGULAR", "bonus_of", "changed", "joined", "resistance", "resisted", "row_for", "table_of",
-]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     WeaponEffect,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, owner_if_hidden
 
 ACID, MINOR_ACID, FIRE, POISON, BLEEDING = "acid", "minor_acid", "fire", "poison", "bleeding"
 KINDS = (ACID, MINOR_ACID, FIRE, POISON, BLEEDING)
@@ -59,7 +59,7 @@ def set_on_fire(ruling: Ruling[Game], unit: str, *clauses: str) -> None:
     game = ruling.game
     if FIRE not in game.sheets[unit].immunities:
         now = game.units[unit].fire + 1
-        ruling.record(UnitSetOnFire(owner=veil(game, unit), unit=unit, tokens=now), *clauses)
+        ruling.record(UnitSetOnFire(owner=owner_if_hidden(game, unit), unit=unit, tokens=now), *clauses)
 
 
 def splash(ruling: Ruling[Game], unit: str, grade: str, *clauses: str) -> None:
@@ -69,19 +69,19 @@ def splash(ruling: Ruling[Game], unit: str, grade: str, *clauses: str) -> None:
         return
     row = game.units[unit]
     now = (row.minor_acid if grade == "minor" else row.acid) + 1
-    ruling.record(AcidApplied(owner=veil(game, unit), unit=unit, grade=grade, tokens=now), *clauses)
+    ruling.record(AcidApplied(owner=owner_if_hidden(game, unit), unit=unit, grade=grade, tokens=now), *clauses)
 
 
 def poison(ruling: Ruling[Game], unit: str, level: int, *clauses: str) -> None:
     """HX-CONT-18 Give a base a poison token, if it can be poisoned at all."""
     if biological(ruling.game, unit):
-        event = PoisonApplied(owner=veil(ruling.game, unit), unit=unit, level=level)
+        event = PoisonApplied(owner=owner_if_hidden(ruling.game, unit), unit=unit, level=level)
         ruling.record(event, *clauses, "HX-CONT-18")
 
 
 def bleed(ruling: Ruling[Game], unit: str, level: int, *clauses: str) -> None:
     """HX-CONT-22 Give a base a bleeding token."""
-    ruling.record(BleedingApplied(owner=veil(ruling.game, unit), unit=unit, level=level), *clauses)
+    ruling.record(BleedingApplied(owner=owner_if_hidden(ruling.game, unit), unit=unit, level=level), *clauses)
 
 
 def change(
@@ -89,7 +89,7 @@ def change(
 ) -> None:
     """Let one token become another kind or level; without either it is gone."""
     event = TokenChanged(
-        owner=veil(ruling.game, unit), unit=unit, kind=kind, level=level, becomes=becomes, to_level=to_level
+        owner=owner_if_hidden(ruling.game, unit), unit=unit, kind=kind, level=level, becomes=becomes, to_level=to_level
     )
     ruling.record(event, *clauses)
 
@@ -148,9 +148,6 @@ def _without(levels: tuple[int, ...], level: int) -> tuple[int, ...]:
     return (*levels[:at], *levels[at + 1 :])
 
 
-REDUCERS = reducers(unit_set_on_fire, acid_applied, poison_applied, bleeding_applied, token_changed)
-
-__all__ = [
-    "ACID", "BLEEDING", "FIRE", "KINDS", "MINOR_ACID", "POISON", "REDUCERS", "biological", "bleed", "change", "leave",
-    "poison", "set_on_fire", "splash", "throw", "tokens_of",
-]  # fmt: skip
+PART = Part(
+    reducers=reducers(unit_set_on_fire, acid_applied, poison_applied, bleeding_applied, token_changed),
+)

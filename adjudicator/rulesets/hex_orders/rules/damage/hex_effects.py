@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
@@ -33,7 +33,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TriggerHexEffects,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, on_board, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, on_board, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens, hex_markers
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import resistance
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
@@ -68,10 +68,10 @@ def ask_trigger(ruling: Ruling[Game], scope: str) -> None:
     ruling.ask("effects", TABLE, about=(scope,))
 
 
-def moved(game: Game, row: Unit, where: str) -> Unit:
+def moved_into(game: Game, row: Unit, where: str) -> Unit:
     """HX-HEXFX-02 Put a unit into another hex, and drop what it met there if it has been there in this turn."""
     met, been = met_of(game, row), been_of(game, row)
-    if where in been and game.how.fx_retrigger == "on_reentry":
+    if where in been and game.options.fx_retrigger == "on_reentry":
         met = tuple(each for each in met if not each.startswith(f"{where}:"))
     left = been if row.hex in been else (*been, row.hex)
     return replace(row, hex=where, met=met, been=left, met_turn=game.turn)
@@ -90,7 +90,7 @@ def been_of(game: Game, row: Unit) -> tuple[str, ...]:
 def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
     """HX-HEXFX-01, HX-HEXFX-03 List unit, hex and kind of the effects that act now, by unit."""
     for row in on_board(game):
-        if is_flying(game, row) and not game.how.fx_affects_flying:
+        if is_flying(game, row) and not game.options.fx_affects_flying:
             continue
         for where in _places(game, row, scope):
             effects = game.hexes[where].effects
@@ -113,7 +113,7 @@ def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
 
 def spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
     """HX-HEXFX-03 Tell whether a unit's own side alone placed an effect, and the terms spare it."""
-    return not game.how.fx_friendly and hex_markers.placers(effects, kind) == (row.seat,)
+    return not game.options.fx_friendly and hex_markers.placers(effects, kind) == (row.seat,)
 
 
 # -- what it does
@@ -131,7 +131,7 @@ def trigger_hex_effects(ruling: Ruling[Game], _command: TriggerHexEffects) -> No
 
 def _act(ruling: Ruling[Game], unit: str, where: str, kind: str, effects: Effects, scope: str) -> None:
     game = ruling.game
-    event = HexEffectMet(owner=veil(game, unit), unit=unit, hex=where, effect=kind)
+    event = HexEffectMet(owner=owner_if_hidden(game, unit), unit=unit, hex=where, effect=kind)
     ruling.record(event, "HX-HEXFX-01", "HX-HEXFX-03", scope)
     if kind == hex_markers.POISON:
         _poison_test(ruling, unit, where, effects)
@@ -188,7 +188,7 @@ def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, s
     faces = damage_tokens.throw(ruling, unit, dice, sides, why[effect], TABLE)
     affected = sum(face >= needed.total for face in faces)
     event = HexEffectTriggered(
-        owner=veil(ruling.game, unit), unit=unit, hex=where, effect=effect, faces=Faces(faces=faces), needed=needed,
+        owner=owner_if_hidden(ruling.game, unit), unit=unit, hex=where, effect=effect, faces=Faces(faces=faces), needed=needed,
         affected=affected,
     )  # fmt: skip
     ruling.record(event, *needed.clauses())
@@ -216,11 +216,8 @@ def hex_effect_triggered(_game: Game, _event: HexEffectTriggered) -> None:
     """What it does are events of their own."""
 
 
-CLAUSES = handlers(trigger_hex_effects)
-REDUCERS = reducers(hex_effect_placed, hex_effect_met, hex_effect_triggered)
-WINDOWS = windows(table_step("effects", "HX-HEXFX-01", TriggerHexEffects))
-
-__all__ = [
-    "ASSAULT", "CLAUSES", "GUNNERY", "MOVEMENT", "REDUCERS", "WINDOWS", "ask_trigger", "been_of", "meetings", "met_of",
-    "moved", "place", "spared",
-]  # fmt: skip
+PART = Part(
+    handlers=handlers(trigger_hex_effects),
+    reducers=reducers(hex_effect_placed, hex_effect_met, hex_effect_triggered),
+    windows=windows(table_step("effects", "HX-HEXFX-01", TriggerHexEffects)),
+)

@@ -26,7 +26,7 @@ def merged(found: Effects | None, effect: HexEffect, seat: Party) -> Effects:
     """Reckon what lies in a hex once a seat has placed an effect there."""
     effects = found or NOTHING
     for kind in _CONTENTS[effect.kind]:
-        effects = _claimed(_added(effects, kind, effect), kind, (*placers(effects, kind), seat))
+        effects = _with_placers(_added(effects, kind, effect), kind, (*placers(effects, kind), seat))
     return effects
 
 
@@ -35,7 +35,7 @@ def placers(effects: Effects, kind: str) -> tuple[Party, ...]:
     return {SMOKE: effects.smoke_by, FIRE: effects.fire_by, POISON: effects.poison_by, ACID: effects.acid_by}[kind]
 
 
-def _claimed(effects: Effects, kind: str, seats: tuple[Party, ...]) -> Effects:
+def _with_placers(effects: Effects, kind: str, seats: tuple[Party, ...]) -> Effects:
     by = tuple(sorted(set(seats)))
     match kind:
         case "smoke":
@@ -61,23 +61,23 @@ def _added(effects: Effects, kind: str, effect: HexEffect) -> Effects:
         case "fire":
             return replace(effects, fire=_more(effects.fire))
         case "poison":
-            return _poisoned(effects, effect)
+            return _more_poison(effects, effect)
         case _:
-            return _soured(effects, effect)
+            return _more_acid(effects, effect)
 
 
 def _more(markers: int) -> int:
     return markers + 1 if markers else 2
 
 
-def _poisoned(effects: Effects, effect: HexEffect) -> Effects:
+def _more_poison(effects: Effects, effect: HexEffect) -> Effects:
     """HX-HEXFX-09, HX-HEXFX-10 Clouds of poison become one: the higher level, one step denser than the denser."""
     density = max(min(effects.poison_density, effect.density) - 1, 1) if effects.poison else effect.density
     level = max(effects.poison_level, effect.level)
     return replace(effects, poison=_more(effects.poison), poison_level=level, poison_density=density)
 
 
-def _soured(effects: Effects, effect: HexEffect) -> Effects:
+def _more_acid(effects: Effects, effect: HexEffect) -> Effects:
     """HX-HEXFX-13 Clouds of acid become one: the worse grade, the lower density."""
     density = min(effects.acid_density, effect.density) if effects.acid else effect.density
     grade = MAJOR if MAJOR in (effects.acid_grade, effect.grade) else MINOR
@@ -104,21 +104,5 @@ def reduced(effects: Effects, kind: str, left: int) -> Effects | None:
         case _:
             gone = replace(effects, acid=0, acid_grade="", acid_density=0)
             now = replace(effects, acid=left) if left else gone
-    now = now if left else _claimed(now, kind, ())
+    now = now if left else _with_placers(now, kind, ())
     return now if any(markers(now, each) for each in (SMOKE, FIRE, POISON, ACID)) else None
-
-
-__all__ = [
-    "ACID",
-    "FIRE",
-    "MAJOR",
-    "MINOR",
-    "NOTHING",
-    "POISON",
-    "SMOKE",
-    "markers",
-    "merged",
-    "placers",
-    "reduced",
-    "rules_of",
-]

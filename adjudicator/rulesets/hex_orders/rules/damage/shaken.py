@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import UnitShaken
-from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, owner_if_hidden
 
 TOKENS = 2
 
@@ -19,12 +19,12 @@ def shake(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, later: boo
     """
     game = ruling.game
     row = game.units[unit]
-    if is_shaken(game, row) and game.how.reshake == "ignore":
+    if is_shaken(game, row) and game.options.reshake == "ignore":
         return
-    more = row.pinned if game.how.reshake == "add_two" else 0
+    more = row.pinned if game.options.reshake == "add_two" else 0
     start = game.turn + 1 if later else game.turn
     event = UnitShaken(
-        owner=veil(game, unit), unit=unit, tokens=TOKENS + more,
+        owner=owner_if_hidden(game, unit), unit=unit, tokens=TOKENS + more,
         from_turn=min(start, row.shaken_from) if row.pinned else start, cause=cause,
     )  # fmt: skip
     ruling.record(event, "HX-SHAKEN-01", *(("HX-SHAKEN-05",) if row.pinned else ()), *clauses)
@@ -36,6 +36,6 @@ def unit_shaken(game: Game, event: UnitShaken) -> None:
     game.units[row.id] = replace(row, pinned=event.tokens or 0, shaken_from=event.from_turn or 0)
 
 
-REDUCERS = reducers(unit_shaken)
-
-__all__ = ["REDUCERS", "TOKENS", "shake"]
+PART = Part(
+    reducers=reducers(unit_shaken),
+)

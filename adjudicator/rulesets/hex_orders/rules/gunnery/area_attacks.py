@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders.model import angles, board_hexes
@@ -17,8 +17,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, veil, weapon_of
-from adjudicator.rulesets.hex_orders.model.terrain import Ruled
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, owner_if_hidden, weapon_of
+from adjudicator.rulesets.hex_orders.model.terrain import RuledNumber
 from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
 from adjudicator.rulesets.hex_orders.rules.gunnery import (
     fire_orders,
@@ -28,7 +28,7 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     to_hit,
 )
 from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import angle_hit, check_fire, used_aim
-from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend
+from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend_load_and_aim
 from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
@@ -47,7 +47,7 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
     _check_hex(ruling, row, weapon, command)
     way = to_hit.way_out(game, row, weapon, command.hex)
     place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
-    aimed = game.how.area_uses_hit_modifiers and legal_shots.aim_holds_hex(game, place, command.hex)
+    aimed = game.options.area_uses_hit_modifiers and legal_shots.aim_holds_hex(game, place, command.hex)
     merged = _attacks_at(game, row.id, weapon, command.hex) + _count(weapon, command.models)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
@@ -59,7 +59,7 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
         ),
         "HX-AREA-07", *needed(weapon, merged).clauses(),
     )  # fmt: skip
-    spend(ruling, row, weapon, again=again, aimed=aimed)
+    spend_load_and_aim(ruling, row, weapon, again=again, aimed=aimed)
 
 
 def _check_hex(ruling: Ruling[Game], row: Unit, weapon: Weapon, command: FireAreaWeapon) -> None:
@@ -170,13 +170,13 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, target: Unit, ba
     if successes:
         reveal(ruling, target.id, "effect", "HX-GUNNERY-21")
     event = AreaDiceRolled(
-        owner=veil(game, target.id), shot=made.id, target=target.id, faces=Faces(faces=faces), needed=face,
+        owner=owner_if_hidden(game, target.id), shot=made.id, target=target.id, faces=Faces(faces=faces), needed=face,
         successes=successes,
     )  # fmt: skip
     ruling.record(event, "HX-AREA-01", "HX-AREA-06", *face.clauses())
     for _ in range(successes):
         angle = angle_hit(game, game.units[made.unit].hex, target, made.entry)
-        to_hit.score(ruling, shooting, target.id, angle)
+        to_hit.score_hit(ruling, shooting, target.id, angle)
 
 
 def _shooting(game: Game, made: Declared, weapon: Weapon) -> Shooting:
@@ -186,9 +186,9 @@ def _shooting(game: Game, made: Declared, weapon: Weapon) -> Shooting:
 
 def _with_modifiers(game: Game, shooting: Shooting, target: str, face: Tally) -> Tally:
     """HX-AREA-06 By option every row of the to-hit table counts for an area die: it lowers or raises what it needs."""
-    if not game.how.area_uses_hit_modifiers:
+    if not game.options.area_uses_hit_modifiers:
         return face
-    rows: list[Ruled] = [*to_hit.to_hit_rows(game, shooting), *to_hit.to_be_hit_rows(game, target)]
+    rows: list[RuledNumber] = [*to_hit.to_hit_rows(game, shooting), *to_hit.to_be_hit_rows(game, target)]
     for each in rows:
         face = face.add(-each.by, each.clause)
     return face.at_least(BEST, "HX-AREA-05")
@@ -198,6 +198,6 @@ def area_dice_rolled(_game: Game, _event: AreaDiceRolled) -> None:
     """Change nothing: every success has an event of its own."""
 
 
-REDUCERS = reducers(area_attack_declared, area_dice_rolled)
-
-__all__ = ["REDUCERS", "declare_area", "fault_of_area", "hexes_for", "needed", "roll_area"]
+PART = Part(
+    reducers=reducers(area_attack_declared, area_dice_rolled),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -25,7 +25,7 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     open_ended_dice,
     to_hit,
 )
-from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend
+from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend_load_and_aim
 from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
@@ -48,15 +48,15 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
     declared = _declared(ruling.game, row, weapon, command.shots, place)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(TargetChosen(unit=row.id, weapon=weapon.id, shots=declared), *_because(weapon, models))
-    spend(ruling, row, weapon, again=again, aimed=any(each.aimed for each in declared))
+    spend_load_and_aim(ruling, row, weapon, again=again, aimed=any(each.aimed for each in declared))
 
 
 def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[int, ...], path: str) -> bool:
     """Refuse what may not be fired now; tell whether the weapon was fired under this Fire order before."""
     legal_shots.check_models(ruling, row, weapon, models, path)
-    found = fire_orders.buckets(ruling.game, row.id)
+    found = fire_orders.fired_by_order(ruling.game, row.id)
     fault = fire_orders.fault_of_order(found, weapon.id, models)
-    again = fire_orders.holder_of(found, weapon.id) is not None
+    again = fire_orders.order_that_fired(found, weapon.id) is not None
     fault = fault or legal_shots.fault_of_weapon(ruling.game, row, weapon, again=again)
     fire_orders.refuse_at(ruling, fault, "weapon", unit=row.id, weapon=weapon.id, speed=row.speed)
     return again
@@ -156,22 +156,22 @@ def roll_shots(ruling: Ruling[Game], made: Declared) -> None:
 
 def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shot: DeclaredShot) -> None:
     shooting = Shooting(made.unit, weapon, shot.model, shot.range, shot.on_edge, shot.aimed)
-    faces = open_ended_dice.throw(ruling, "to-hit", made.seat)
+    faces = open_ended_dice.throw_open_ended(ruling, "to-hit", made.seat)
     tally, because = to_hit.modifiers(ruling.game, shooting, shot.target)
     result = open_ended_dice.face_value(faces) + tally.total
     hit = result >= to_hit.NEEDED
     event = HitRolled(
         shot=shot.id, unit=made.unit, target=shot.target, faces=faces, modifiers=tally, result=result, hit=hit
     )  # fmt: skip
-    ruling.record(event, "HX-FIRE-02", "HX-FIRE-31", *open_ended_dice.reasons(faces), *because)
+    ruling.record(event, "HX-FIRE-02", "HX-FIRE-31", *open_ended_dice.clauses_of_throw(faces), *because)
     if hit:
-        to_hit.score(ruling, shooting, shot.target, shot.angle)
+        to_hit.score_hit(ruling, shooting, shot.target, shot.angle)
 
 
 def hit_rolled(_game: Game, _event: HitRolled) -> None:
     """Change nothing: a hit has an event of its own."""
 
 
-REDUCERS = reducers(target_chosen, hit_rolled)
-
-__all__ = ["REDUCERS", "angle_hit", "check_fire", "declare_shots", "roll_shots", "used_aim"]
+PART = Part(
+    reducers=reducers(target_chosen, hit_rolled),
+)

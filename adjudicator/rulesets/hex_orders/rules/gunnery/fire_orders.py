@@ -16,7 +16,7 @@ FIRE, LOAD, AIM = "Fire", "Load", "Aim"
 END = "gunnery_end"
 FIRED = ("shots", "area", "effect")
 # what was fired under one Fire order: each weapon with its models, without models the unit-base weapon
-Bucket: TypeAlias = list[tuple[str, tuple[int, ...]]]
+FiredUnderOrder: TypeAlias = list[tuple[str, tuple[int, ...]]]
 
 
 def step_number(game: Game) -> int:
@@ -24,7 +24,7 @@ def step_number(game: Game) -> int:
     return 2 if game.step == "gunnery_2" else 1
 
 
-def parts_of(game: Game, unit: str) -> tuple[str, ...]:
+def actions_of(game: Game, unit: str) -> tuple[str, ...]:
     """Name the actions of a unit in this gunnery step, one for each gunnery order, as they were judged."""
     return tuple(order_codes.action(each).name for each in due_orders.gunnery_parts(game, unit, step_number(game)))
 
@@ -52,52 +52,52 @@ def in_order(game: Game) -> list[Declared]:
     return sorted(rows, key=lambda each: (order_of_ids(each.unit), int(each.id.removeprefix("s").split(".")[-1])))
 
 
-def held(game: Game, unit: str) -> tuple[int, ...]:
+def holding_models(game: Game, unit: str) -> tuple[int, ...]:
     """HX-FIRE-01 List the models that hold their fire in this step."""
     rows = (each for each in game.declared.values() if each.kind == "held" and each.unit == unit)
     return tuple(sorted({model for each in rows for model in each.models}))
 
 
-def buckets(game: Game, unit: str) -> list[Bucket]:
+def fired_by_order(game: Game, unit: str) -> list[FiredUnderOrder]:
     """HX-GUNNERY-23 Sort what a unit fired in this step by its Fire orders."""
-    found: list[Bucket] = [[] for part in parts_of(game, unit) if part == FIRE]
+    found: list[FiredUnderOrder] = [[] for part in actions_of(game, unit) if part == FIRE]
     for each in in_order(game):
         if each.unit == unit and each.kind in FIRED:
-            at = place_for(found, each.weapon, each.models)
+            at = order_to_fire_under(found, each.weapon, each.models)
             if at is not None:
                 found[at].append((each.weapon, each.models))
     return found
 
 
-def place_for(found: Sequence[Bucket], weapon: str, models: Sequence[int]) -> int | None:
+def order_to_fire_under(found: Sequence[FiredUnderOrder], weapon: str, models: Sequence[int]) -> int | None:
     """HX-GUNNERY-23 Name the first Fire order under which models may fire a weapon; None where there is none left.
 
     A weapon is fired under one order alone, a model fires one weapon under an order, and the unit-base weapon goes
     without the models' own (HX-ARMY-25).
     """
-    holder = holder_of(found, weapon)
+    holder = order_that_fired(found, weapon)
     places = range(len(found)) if holder is None else (holder,)
     return next((at for at in places if _fits(found[at], models)), None)
 
 
-def holder_of(found: Sequence[Bucket], weapon: str) -> int | None:
+def order_that_fired(found: Sequence[FiredUnderOrder], weapon: str) -> int | None:
     """Name the Fire order under which a weapon was fired in this step."""
     return next((at for at, bucket in enumerate(found) if any(name == weapon for name, _ in bucket)), None)
 
 
-def _fits(bucket: Bucket, models: Sequence[int]) -> bool:
+def _fits(bucket: FiredUnderOrder, models: Sequence[int]) -> bool:
     if not models:
         return not bucket
     return all(others and not set(others) & set(models) for _, others in bucket)
 
 
-def fault_of_order(found: Sequence[Bucket], weapon: str, models: Sequence[int]) -> Fault | None:
+def fault_of_order(found: Sequence[FiredUnderOrder], weapon: str, models: Sequence[int]) -> Fault | None:
     """Say why models may not fire a weapon under any Fire order of the step; None where they may."""
-    if place_for(found, weapon, models) is not None:
+    if order_to_fire_under(found, weapon, models) is not None:
         return None
     if not found:
         return Fault("HX-GUNNERY-18", "no-fire-part")
-    if holder_of(found, weapon) is not None:
+    if order_that_fired(found, weapon) is not None:
         return Fault("HX-GUNNERY-23", "weapon-has-fired")
     if not models:
         return Fault("HX-ARMY-25", "models-have-fired")

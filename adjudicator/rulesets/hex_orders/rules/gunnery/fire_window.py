@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -100,7 +100,7 @@ def hold_fire(ruling: Ruling[Game], command: HoldFire) -> None:
     game = ruling.game
     row = legal_shots.own_unit(ruling, command.unit)
     ruling.require(not row.hidden, "HX-GAP-09", "hidden-holds-in-secret", "unit", unit=row.id)
-    fires = fire_orders.FIRE in fire_orders.parts_of(game, row.id)
+    fires = fire_orders.FIRE in fire_orders.actions_of(game, row.id)
     ruling.require(fires, "HX-GUNNERY-18", "no-fire-part", "unit", unit=row.id)
     left = waiting(game, row)
     ruling.require(left, "HX-FIRE-01", "nobody-left", "unit", unit=row.id)
@@ -113,14 +113,14 @@ def hold_fire(ruling: Ruling[Game], command: HoldFire) -> None:
 
 def waiting(game: Game, row: Unit) -> tuple[int, ...]:
     """List the models that have neither fired under every Fire order of the step nor hold their fire."""
-    found, idle = fire_orders.buckets(game, row.id), fire_orders.held(game, row.id)
+    found, idle = fire_orders.fired_by_order(game, row.id), fire_orders.holding_models(game, row.id)
     return tuple(
         model for model in alive(game, row.id)
         if model not in idle and any(not _fired(bucket, model) for bucket in found)
     )  # fmt: skip
 
 
-def _fired(bucket: fire_orders.Bucket, model: int) -> bool:
+def _fired(bucket: fire_orders.FiredUnderOrder, model: int) -> bool:
     return any(not models or model in models for _, models in bucket)
 
 
@@ -174,11 +174,11 @@ def _secret_spots(game: Game, units: Sequence[Unit]) -> Iterator[Domain]:
 
 def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
     """HX-GUNNERY-18 Offer the weapons that a unit may fire now, each with its models and targets."""
-    found = fire_orders.buckets(game, row.id)
+    found = fire_orders.fired_by_order(game, row.id)
     if not found:
         return
     for weapon in legal_shots.weapons_of(game, row.id):
-        again = fire_orders.holder_of(found, weapon.id) is not None
+        again = fire_orders.order_that_fired(found, weapon.id) is not None
         if legal_shots.fault_of_weapon(game, row, weapon, again=again) is not None:
             continue
         shared = legal_shots.is_shared(game, row.id, weapon)
@@ -187,19 +187,23 @@ def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
             yield from _offers_of(game, row, weapon, models)
 
 
-def _base_may_fire(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.Bucket]) -> bool:
-    all_hold = set(alive(game, row.id)) <= set(fire_orders.held(game, row.id))
-    return not all_hold and fire_orders.place_for(found, weapon.id, ()) is not None
+def _base_may_fire(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.FiredUnderOrder]) -> bool:
+    all_hold = set(alive(game, row.id)) <= set(fire_orders.holding_models(game, row.id))
+    return not all_hold and fire_orders.order_to_fire_under(found, weapon.id, ()) is not None
 
 
-def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.Bucket]) -> tuple[int, ...]:
+def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.FiredUnderOrder]) -> tuple[int, ...]:
     """HX-GUNNERY-23 List models that may all fire a weapon under one and the same Fire order."""
-    idle = fire_orders.held(game, row.id)
+    idle = fire_orders.holding_models(game, row.id)
     able = [model for model in legal_shots.carriers(game, row.id, weapon) if model not in idle]
-    holder = fire_orders.holder_of(found, weapon.id)
+    holder = fire_orders.order_that_fired(found, weapon.id)
     places = range(len(found)) if holder is None else (holder,)
     sets = (
-        tuple(model for model in able if fire_orders.place_for(found[at : at + 1], weapon.id, (model,)) is not None)
+        tuple(
+            model
+            for model in able
+            if fire_orders.order_to_fire_under(found[at : at + 1], weapon.id, (model,)) is not None
+        )
         for at in places
     )
     return next((each for each in sets if each), ())
@@ -249,11 +253,11 @@ def _hold(_game: Game, _window: Window, _party: Party) -> PassChoice:
 
 
 ANSWERS = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, PassChoice)
-CLAUSES = handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit)
-REDUCERS = reducers(fire_held)
-WINDOWS = windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, _hold))
 ON_PASS: Mapping[str, Callable[[Ruling[Game], PassChoice], None]] = MappingProxyType({WINDOW: passed})
 
-__all__ = [
-    "REDUCERS", "close_if_done", "fire_offers", "has_choice", "hold_fire", "offers", "units_asked", "waiting",
-]  # fmt: skip
+
+PART = Part(
+    handlers=handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit),
+    reducers=reducers(fire_held),
+    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, _hold)),
+)

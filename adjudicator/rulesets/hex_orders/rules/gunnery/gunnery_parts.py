@@ -80,7 +80,7 @@ def _fault_of_load(game: Game, row: Unit, number: int, weapon: str) -> Fault | N
         return None
     if number == 2:  # noqa: PLR2004 - the second gunnery step
         return Fault("HX-GUNNERY-03", "speed")
-    return Fault("HX-GUNNERY-06", "speed") if game.how.load_requires_stand_still == "both" else None
+    return Fault("HX-GUNNERY-06", "speed") if game.options.load_requires_stand_still == "both" else None
 
 
 def _fault_of_fire(game: Game, row: Unit) -> Fault | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -37,8 +37,8 @@ def begin_gunnery(ruling: Ruling[Game], number: int) -> None:
     for row in on_board(game):
         judge_parts(ruling, row, number)
     for row in on_board(game):
-        if fire_orders.FIRE not in fire_orders.parts_of(game, row.id):
-            load_and_aim.prepare(ruling, row.id)
+        if fire_orders.FIRE not in fire_orders.actions_of(game, row.id):
+            load_and_aim.load_and_aim(ruling, row.id)
     ruling.ask(fire_orders.END, about=fire_orders.hidden_now(game))
     ruling.ask("gunnery_effects")
     ruling.ask("gunnery_damage")
@@ -62,8 +62,8 @@ def _effects(ruling: Ruling[Game], _window: Window) -> None:
 def _end(ruling: Ruling[Game], _window: Window) -> None:
     """HX-TURN-22 Let those load and aim that fired in this step too."""
     for row in on_board(ruling.game):
-        if fire_orders.FIRE in fire_orders.parts_of(ruling.game, row.id):
-            load_and_aim.prepare(ruling, row.id)
+        if fire_orders.FIRE in fire_orders.actions_of(ruling.game, row.id):
+            load_and_aim.load_and_aim(ruling, row.id)
 
 
 # -- judging parts
@@ -84,12 +84,12 @@ def roll_hits(ruling: Ruling[Game], _command: RollHits) -> None:
     ruling.answered()
 
 
-CLAUSES = handlers(roll_hits)
-WINDOWS = windows(
-    table_step("gunnery_hits", "HX-FIRE-31", RollHits),
-    WindowKind("gunnery_damage", "HX-DAMAGE-01", on_close=_damage),
-    WindowKind("gunnery_effects", "HX-TURN-22", on_close=_effects),
-    WindowKind(fire_orders.END, "HX-TURN-22", on_close=_end),
+PART = Part(
+    handlers=handlers(roll_hits),
+    windows=windows(
+        table_step("gunnery_hits", "HX-FIRE-31", RollHits),
+        WindowKind("gunnery_damage", "HX-DAMAGE-01", on_close=_damage),
+        WindowKind("gunnery_effects", "HX-TURN-22", on_close=_effects),
+        WindowKind(fire_orders.END, "HX-TURN-22", on_close=_end),
+    ),
 )
-
-__all__ = ["CLAUSES", "WINDOWS", "begin_gunnery"]

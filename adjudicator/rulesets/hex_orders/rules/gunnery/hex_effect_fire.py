@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import FireHexEffect, HexEffectFired, HexEffectRolled, Weapon
@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
 from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, open_ended_dice, to_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import check_fire, used_aim
-from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend
+from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend_load_and_aim
 from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
@@ -45,7 +45,7 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
         ),
         "HX-HEXFX-17", "HX-FIRE-21",
     )  # fmt: skip
-    spend(ruling, row, weapon, again=again, aimed=aimed)
+    spend_load_and_aim(ruling, row, weapon, again=again, aimed=aimed)
 
 
 def fault_of_hex(game: Game, row: Unit, weapon: Weapon, where: str, side: str = "") -> Fault | None:
@@ -92,12 +92,12 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shooting: Shooti
         event = HexEffectRolled(shot=made.id, modifiers=tally, result=0, placed=True)
         ruling.record(event, "HX-HEXFX-17", *because)
         return
-    faces = open_ended_dice.throw(ruling, "hex-effect", made.seat)
+    faces = open_ended_dice.throw_open_ended(ruling, "hex-effect", made.seat)
     tally, because = to_hit.modifiers(ruling.game, shooting, None)
     result = open_ended_dice.face_value(faces) + tally.total
     placed = result >= to_hit.NEEDED
     event = HexEffectRolled(shot=made.id, faces=faces, modifiers=tally, result=result, placed=placed)
-    ruling.record(event, "HX-HEXFX-17", "HX-FIRE-02", *open_ended_dice.reasons(faces), *because)
+    ruling.record(event, "HX-HEXFX-17", "HX-FIRE-02", *open_ended_dice.clauses_of_throw(faces), *because)
 
 
 def hex_effect_rolled(game: Game, event: HexEffectRolled) -> None:
@@ -117,6 +117,6 @@ def place_effects(ruling: Ruling[Game]) -> None:
                 hex_effects.place(ruling, made.target, weapon.hex_effect, made.seat, "HX-HEXFX-17")
 
 
-REDUCERS = reducers(hex_effect_fired, hex_effect_rolled)
-
-__all__ = ["REDUCERS", "declare_effect", "fault_of_hex", "hexes_for", "place_effects", "roll_effect"]
+PART = Part(
+    reducers=reducers(hex_effect_fired, hex_effect_rolled),
+)

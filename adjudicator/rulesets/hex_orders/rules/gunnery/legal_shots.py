@@ -13,7 +13,12 @@ from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, weapon_of
 from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
 from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire, to_hit
-from adjudicator.rulesets.hex_orders.rules.gunnery.fire_orders import buckets, held, hidden_at_start, place_for
+from adjudicator.rulesets.hex_orders.rules.gunnery.fire_orders import (
+    fired_by_order,
+    hidden_at_start,
+    holding_models,
+    order_to_fire_under,
+)
 
 ENOUGH = 2
 
@@ -59,7 +64,7 @@ def check_models(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: Sequen
     ruling.require(shared == (not models), "HX-ARMY-25", "models-or-base", path, **facts)
     once = len(set(models)) == len(models)
     ruling.require(once, "HX-ARMY-20", "model-twice", path, **facts)
-    waiting = held(game, row.id)
+    waiting = holding_models(game, row.id)
     for model in models:
         ruling.require(model in alive(game, row.id), "HX-ARMY-20", "no-such-model", path, unit=row.id, model=model)
         ruling.require(
@@ -175,8 +180,8 @@ def aim_hex(game: Game, row: Unit, weapon: str, models: Sequence[int]) -> str:
     """
     if row.aim is not None:
         return row.aim.hex if game.turn <= row.aim.turn + 1 else ""
-    found = buckets(game, row.id)
-    at = place_for(found, weapon, models)
+    found = fired_by_order(game, row.id)
+    at = order_to_fire_under(found, weapon, models)
     same = [name for name, _ in found[at]] if at is not None else []
     used = (each for each in game.declared.values() if each.unit == row.id and each.weapon in same and each.aim_hex)
     return next((each.aim_hex for each in used), "")
@@ -198,25 +203,3 @@ def aim_holds_hex(game: Game, place: str, where: str) -> bool:
 def enemies_in(game: Game, seat: Party, where: str) -> tuple[Unit, ...]:
     """HX-AREA-07 List the enemies in a hex, hidden and flying ones too."""
     return tuple(each for each in on_board(game, 1 - seat) if each.hex == where)
-
-
-__all__ = [
-    "aim_hex",
-    "aim_holds",
-    "aim_holds_hex",
-    "carriers",
-    "check_models",
-    "count_in",
-    "enemies_in",
-    "fault_of_target",
-    "fault_of_token",
-    "fault_of_way",
-    "fault_of_weapon",
-    "is_shared",
-    "load_needed",
-    "own_unit",
-    "own_weapon",
-    "ready",
-    "targets_of",
-    "weapons_of",
-]

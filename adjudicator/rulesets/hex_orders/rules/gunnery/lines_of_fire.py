@@ -9,8 +9,7 @@ from typing import NamedTuple
 from adjudicator.board import hexes
 from adjudicator.rulesets.hex_orders.model.angles import ANGLES, angle_of, side_of, value_at
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, parse, turned
-from adjudicator.rulesets.hex_orders.model.messages import Angles
-from adjudicator.rulesets.hex_orders.model.options import How
+from adjudicator.rulesets.hex_orders.model.messages import Angles, GameOptions
 from adjudicator.rulesets.hex_orders.roster.fields_of_fire import read_arc
 
 _KEPT = 4096
@@ -70,7 +69,7 @@ def _open_sides(text: str, facing: str, gun: str) -> tuple[str, ...]:
     return tuple(turned(facing, number) for number, count in enumerate(arc.guns) if count)
 
 
-def departures(how: How, arc: str, facing: str, a: str, b: str, gun: str = "") -> tuple[Departure, ...]:
+def departures(options: GameOptions, arc: str, facing: str, a: str, b: str, gun: str = "") -> tuple[Departure, ...]:
     """List the ways out of a towards b that a field of fire allows; none where b is out of it.
 
     `gun` is the angle of the gun of a fixed system, which has that angle alone (HX-FIXED-01, HX-FIXED-05). A line
@@ -79,7 +78,7 @@ def departures(how: How, arc: str, facing: str, a: str, b: str, gun: str = "") -
     """
     sides, found = _open_sides(arc, facing, gun), exits(a, b)
     legal = tuple(side for side in found if side in sides)
-    cornered = is_corner(a, b) and (len(legal) == 1 or how.on_edge_penalty == "any_corner")
+    cornered = is_corner(a, b) and (len(legal) == 1 or options.on_edge_penalty == "any_corner")
     return tuple(Departure(side, angle_of(facing, side), cornered) for side in legal)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -18,14 +18,14 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     WeaponLoaded,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, veil, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, owner_if_hidden, weapon_of
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 # -- parts that need no choice
 
 
-def prepare(ruling: Ruling[Game], unit: str) -> None:
+def load_and_aim(ruling: Ruling[Game], unit: str) -> None:
     """HX-TURN-02 Carry out Load and Aim of a unit in this step."""
     for part in due_orders.gunnery_parts(ruling.game, unit, fire_orders.step_number(ruling.game)):
         code = order_codes.action(part)
@@ -43,7 +43,7 @@ def _load(ruling: Ruling[Game], unit: str, name: str) -> None:
         return
     before = legal_shots.count_in(game.units[unit].loads, name)
     tokens = max(before, min(before + max(1, weapon.load_per_order), capacity(weapon)))
-    event = WeaponLoaded(owner=veil(game, unit), unit=unit, weapon=name, tokens=tokens)
+    event = WeaponLoaded(owner=owner_if_hidden(game, unit), unit=unit, weapon=name, tokens=tokens)
     ruling.record(event, "HX-GUNNERY-11", "HX-GUNNERY-13")
 
 
@@ -55,7 +55,7 @@ def capacity(weapon: Weapon) -> int:
 def _aim(ruling: Ruling[Game], unit: str) -> None:
     """HX-GUNNERY-15 Aim from the hex of now; a new aim takes the place of one before."""
     row = ruling.game.units[unit]
-    event = AimTaken(owner=veil(ruling.game, unit), unit=unit, hex=row.hex, turn=ruling.game.turn)
+    event = AimTaken(owner=owner_if_hidden(ruling.game, unit), unit=unit, hex=row.hex, turn=ruling.game.turn)
     ruling.record(event, "HX-GUNNERY-15")
 
 
@@ -81,7 +81,7 @@ def _counted(rows: tuple[Load, ...], weapon: str, count: int) -> tuple[Load, ...
 # -- what firing takes
 
 
-def spend(ruling: Ruling[Game], row: Unit, weapon: Weapon, *, again: bool, aimed: bool) -> None:
+def spend_load_and_aim(ruling: Ruling[Game], row: Unit, weapon: Weapon, *, again: bool, aimed: bool) -> None:
     """HX-GUNNERY-12 HX-ABILITIES-16 Take load, a use and the aim; load and use once for each Fire order."""
     now = ruling.game.units[row.id]
     if aimed and now.aim is not None:
@@ -111,6 +111,6 @@ def aim_spent(game: Game, event: AimSpent) -> None:
     game.units[event.unit] = replace(game.units[event.unit], aim=None)
 
 
-REDUCERS = reducers(weapon_loaded, aim_taken, load_spent, ammo_spent, aim_spent)
-
-__all__ = ["REDUCERS", "capacity", "prepare", "spend"]
+PART = Part(
+    reducers=reducers(weapon_loaded, aim_taken, load_spent, ammo_spent, aim_spent),
+)

@@ -9,7 +9,7 @@ from adjudicator.rulesets.hex_orders.model.state import Game
 SIDES = 6
 
 
-def throw(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool = False) -> tuple[int, ...]:
+def throw_open_ended(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool = False) -> tuple[int, ...]:
     """HX-OPEN-01 Throw a d6; on a 6 further d6 as long as they show 5 or 6."""
     faces = ruling.roll(1, SIDES, why, by, hidden=hidden)
     if faces[0] < SIDES:
@@ -29,6 +29,6 @@ def face_value(faces: tuple[int, ...]) -> int:
     return faces[0] + sum(adds(face) for face in faces[1:])
 
 
-def reasons(faces: tuple[int, ...]) -> tuple[str, ...]:
+def clauses_of_throw(faces: tuple[int, ...]) -> tuple[str, ...]:
     """HX-OPEN-01 Name the rules behind an open-ended die: that of the extra dice where there are any."""
     return ("HX-OPEN-01", "HX-OPEN-02") if len(faces) > 1 else ("HX-OPEN-01",)

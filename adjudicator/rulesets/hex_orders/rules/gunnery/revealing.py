@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import Status, UnitRevealed
 from adjudicator.rulesets.hex_orders.model.rows import Orders, Unit
@@ -21,14 +21,14 @@ def reveal(ruling: Ruling[Game], unit: str, reason: str, *because: str, always: 
     """
     game = ruling.game
     row = game.units[unit]
-    kept = game.how.hidden_reveal == "spot_only" and reason not in SEEN and not always
+    kept = game.options.hidden_reveal == "spot_only" and reason not in SEEN and not always
     if not row.hidden or kept:
         return
     entries = sorted({each.entry for each in _due(game, unit) if each.entry})
     ruling.record(
         UnitRevealed(
             unit=unit, reason=reason, sheet=game.sheets[unit], status=status_of(game, row),
-            orders=due_orders.placed(game, unit),
+            orders=due_orders.due_orders_of(game, unit),
         ),
         *(because or ("HX-GUNNERY-21",)), "HX-GAP-09",
     )  # fmt: skip
@@ -60,4 +60,6 @@ def unit_revealed(game: Game, event: UnitRevealed) -> None:
     game.units[event.unit] = replace(game.units[event.unit], hidden=False)
 
 
-REDUCERS = reducers(unit_revealed)
+PART = Part(
+    reducers=reducers(unit_revealed),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -17,7 +17,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotRolled,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, open_ended_dice, to_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 
@@ -32,7 +32,7 @@ SPOT = "Spot"
 def attempts(game: Game, row: Unit) -> int:
     """HX-GUNNERY-08 Count the attempts that a unit has left in this step: one for each part Spot."""
     made = sum(each.kind == "spot" and each.unit == row.id for each in game.declared.values())
-    return fire_orders.parts_of(game, row.id).count(SPOT) - made
+    return fire_orders.actions_of(game, row.id).count(SPOT) - made
 
 
 def tokens_for(game: Game, row: Unit) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
 
 def _declare(ruling: Ruling[Game], row: Unit, spot: SpotAim, owner: Party, id: str, path: str) -> None:
     game = ruling.game
-    ruling.require(SPOT in fire_orders.parts_of(game, row.id), "HX-GUNNERY-08", "no-spot-part", "", unit=row.id)
+    ruling.require(SPOT in fire_orders.actions_of(game, row.id), "HX-GUNNERY-08", "no-spot-part", "", unit=row.id)
     ruling.require(attempts(game, row) > 0, "HX-GUNNERY-08", "has-spotted", "", unit=row.id)
     token = ruling.find(game.units, spot.token, path)
     weapon = to_hit.usual_weapon(game, row.id)
@@ -94,14 +94,14 @@ def roll_spot(ruling: Ruling[Game], made: Declared) -> None:
     """
     game = ruling.game
     spotter, token = game.units[made.unit], game.units[made.target]
-    faces = open_ended_dice.throw(ruling, "spot", made.seat, hidden=spotter.hidden)
-    owner = veil(game, spotter.id)
+    faces = open_ended_dice.throw_open_ended(ruling, "spot", made.seat, hidden=spotter.hidden)
+    owner = owner_if_hidden(game, spotter.id)
     rows = ("HX-GUNNERY-19", "HX-OPEN-01", "HX-OPEN-02")
     ruling.record(SpotRolled(owner=owner, unit=spotter.id, token=token.id, faces=Faces(faces=faces)), *rows)
     tally, because = to_hit.spot_modifiers(game, spotter, token)
     result = open_ended_dice.face_value(faces) + tally.total
     if owner == EVERYONE:
-        event = SpotReckoned(owner=veil(game, token.id), token=token.id, modifiers=tally, result=result)
+        event = SpotReckoned(owner=owner_if_hidden(game, token.id), token=token.id, modifiers=tally, result=result)
         ruling.record(event, "HX-GUNNERY-19", *because)
     if result < to_hit.NEEDED:
         ruling.record(SpotFailed(owner=owner, unit=spotter.id, token=token.id), "HX-GUNNERY-19", "HX-FIRE-02")
@@ -130,6 +130,6 @@ def reveal_spotted(ruling: Ruling[Game]) -> None:
         reveal(ruling, unit, "spotted", "HX-GUNNERY-19", "HX-TURN-22")
 
 
-REDUCERS = reducers(spot_declared, spot_failed, nothing_more, nothing_reckoned)
-
-__all__ = ["REDUCERS", "attempts", "declare_spot", "reveal_spotted", "roll_spot", "spot_in_secret", "tokens_for"]
+PART = Part(
+    reducers=reducers(spot_declared, spot_failed, nothing_more, nothing_reckoned),
+)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decoding import read
 from adjudicator.kernel.dice.tally import Tally
@@ -15,8 +15,8 @@ from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import Ability, Hit, HitScored, Weapon
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, model_of, veil, weapon_of
-from adjudicator.rulesets.hex_orders.model.terrain import Ruled
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, model_of, owner_if_hidden, weapon_of
+from adjudicator.rulesets.hex_orders.model.terrain import RuledNumber
 from adjudicator.rulesets.hex_orders.roster import fields_of_fire
 from adjudicator.rulesets.hex_orders.rules.board import cover
 from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire
@@ -33,7 +33,7 @@ class Modifier(Struct, frozen=True, forbid_unknown_fields=True):
     clause: str
 
 
-class Reach(Struct, frozen=True, forbid_unknown_fields=True):
+class RangeRow(Struct, frozen=True, forbid_unknown_fields=True):
     """What a range adds to hitting, penetration and damage."""
 
     to_hit: int
@@ -43,24 +43,24 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True):
     damage_clause: str
 
 
-class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
+class HitTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The file tohit.toml."""
 
-    needed: Ruled
-    aim: Ruled
-    on_edge: Ruled
-    enhanced_accuracy: Ruled
+    needed: RuledNumber
+    aim: RuledNumber
+    on_edge: RuledNumber
+    enhanced_accuracy: RuledNumber
     speeds: dict[str, Modifier]
     flying: Modifier
     sizes: dict[str, Modifier]
     abilities: dict[str, Modifier]
     camouflage: Modifier
     take_cover: Modifier
-    ranges: dict[str, Reach]
+    ranges: dict[str, RangeRow]
 
 
-NUMBERS = read(PACKAGE, "tohit.toml", Numbers)
-NEEDED = NUMBERS.needed.by
+HIT_TABLE = read(PACKAGE, "tohit.toml", HitTable)
+NEEDED = HIT_TABLE.needed.by
 
 
 class Shooting(NamedTuple):
@@ -82,11 +82,11 @@ def longest(weapon: Weapon) -> int:
     return 2 * weapon.range
 
 
-def reach_of(weapon: Weapon, distance: int) -> Reach:
+def range_row(weapon: Weapon, distance: int) -> RangeRow:
     """HX-FIRE-17 HX-FIRE-18 HX-FIRE-19 Read the row of a range; up to 1 point-blank alone counts."""
     if distance <= 1:
-        return NUMBERS.ranges["point_blank"]
-    return NUMBERS.ranges["normal" if distance <= weapon.range else "long"]
+        return HIT_TABLE.ranges["point_blank"]
+    return HIT_TABLE.ranges["normal" if distance <= weapon.range else "long"]
 
 
 def way_out(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = "") -> Departure | None:
@@ -96,7 +96,9 @@ def way_out(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", si
     """
     guns = (gun,) if gun else tuple(each for each, _ in fields_of_fire.guns_of(weapon.arc)) or ("",)
     found = (
-        way for each in guns for way in lines_of_fire.departures(game.how, weapon.arc, row.facing, row.hex, where, each)
+        way
+        for each in guns
+        for way in lines_of_fire.departures(game.options, weapon.arc, row.facing, row.hex, where, each)
     )
     return min((way for way in found if side in ("", way.side)), key=lambda way: way.on_edge, default=None)
 
@@ -104,34 +106,34 @@ def way_out(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", si
 # -- the firer
 
 
-def to_hit_rows(game: Game, shooting: Shooting) -> list[Ruled]:
+def to_hit_rows(game: Game, shooting: Shooting) -> list[RuledNumber]:
     """HX-FIRE-03 List what counts for the firer: the column `to hit`, range, edge and aim."""
     row = game.units[shooting.unit]
-    reach = reach_of(shooting.weapon, shooting.range)
+    reach = range_row(shooting.weapon, shooting.range)
     found = [_hits(each) for each in _standing(game, row)]
     found += cover.to_hit(game, row.id)
-    found += personal(game, row.id, shooting.model or best_shooter(game, row.id))
-    found += (NUMBERS.enhanced_accuracy,) * shooting.weapon.enhanced_accuracy
-    found += (NUMBERS.aim,) * shooting.aimed
-    found += (NUMBERS.on_edge,) * shooting.on_edge
-    return [*found, Ruled(reach.to_hit, reach.clause)]
+    found += own_modifiers(game, row.id, shooting.model or best_shooter(game, row.id))
+    found += (HIT_TABLE.enhanced_accuracy,) * shooting.weapon.enhanced_accuracy
+    found += (HIT_TABLE.aim,) * shooting.aimed
+    found += (HIT_TABLE.on_edge,) * shooting.on_edge
+    return [*found, RuledNumber(reach.to_hit, reach.clause)]
 
 
 def _standing(game: Game, row: Unit) -> list[Modifier]:
     """HX-FIRE-32 Read the rows of a unit's speed, and of flying (HX-FIRE-10)."""
-    found = [NUMBERS.speeds[row.speed]] if row.speed in NUMBERS.speeds else []
-    return [*found, NUMBERS.flying] if is_flying(game, row) else found
+    found = [HIT_TABLE.speeds[row.speed]] if row.speed in HIT_TABLE.speeds else []
+    return [*found, HIT_TABLE.flying] if is_flying(game, row) else found
 
 
-def _hits(modifier: Modifier) -> Ruled:
-    return Ruled(modifier.to_hit, modifier.clause)
+def _hits(modifier: Modifier) -> RuledNumber:
+    return RuledNumber(modifier.to_hit, modifier.clause)
 
 
-def personal(game: Game, unit: str, model: int) -> list[Ruled]:
+def own_modifiers(game: Game, unit: str, model: int) -> list[RuledNumber]:
     """HX-FIRE-24 to HX-FIRE-27 List what a model's own abilities add to its shots."""
     names = dict.fromkeys(each.name for each in abilities_of(game, unit, model))
-    rows = (NUMBERS.abilities[name] for name in names if name in NUMBERS.abilities)
-    return [Ruled(row.to_hit, row.clause) for row in rows if row.to_hit]
+    rows = (HIT_TABLE.abilities[name] for name in names if name in HIT_TABLE.abilities)
+    return [RuledNumber(row.to_hit, row.clause) for row in rows if row.to_hit]
 
 
 def abilities_of(game: Game, unit: str, model: int) -> tuple[Ability, ...]:
@@ -146,46 +148,46 @@ def best_shooter(game: Game, unit: str) -> int:
 
 def best_of(game: Game, unit: str, models: Iterable[int]) -> int:
     """Name the model among these whose own modifiers sum highest, the first of equal ones."""
-    return max(models, key=lambda model: (sum(row.by for row in personal(game, unit, model)), -model))
+    return max(models, key=lambda model: (sum(row.by for row in own_modifiers(game, unit, model)), -model))
 
 
 # -- the target
 
 
-def to_be_hit_rows(game: Game, target: str) -> list[Ruled]:
+def to_be_hit_rows(game: Game, target: str) -> list[RuledNumber]:
     """HX-FIRE-03 List what counts for the target: the column `to be hit`."""
     row, sheet = game.units[target], game.sheets[target]
-    found = [Ruled(each.to_be_hit, each.clause) for each in _standing(game, row)]
+    found = [RuledNumber(each.to_be_hit, each.clause) for each in _standing(game, row)]
     found += cover.to_be_hit(game, target)
-    size = NUMBERS.sizes.get(sheet.size)
+    size = HIT_TABLE.sizes.get(sheet.size)
     if size is not None:
-        found.append(Ruled(size.to_be_hit, size.clause))
-    return [*found, *_guards(game, row)]
+        found.append(RuledNumber(size.to_be_hit, size.clause))
+    return [*found, *_shared_abilities(game, row)]
 
 
-def _guards(game: Game, row: Unit) -> list[Ruled]:
+def _shared_abilities(game: Game, row: Unit) -> list[RuledNumber]:
     """HX-FIRE-32 List abilities of a target: they count only while every alive model has them."""
     first, *others = (abilities_of(game, row.id, model) for model in alive(game, row.id))
     shared = [each for each in dict.fromkeys(first) if all(each in other for other in others)]
-    rows = (_guard(game, row, each) for each in shared)
+    rows = (_shared_ability(game, row, each) for each in shared)
     return [each for each in rows if each is not None]
 
 
-def _guard(game: Game, row: Unit, ability: Ability) -> Ruled | None:
+def _shared_ability(game: Game, row: Unit, ability: Ability) -> RuledNumber | None:
     if ability.name == "camouflage":
         hidden_by = game.hexes[row.hex].terrain == ability.word and not is_flying(game, row)
-        return Ruled(NUMBERS.camouflage.to_be_hit, NUMBERS.camouflage.clause) if hidden_by else None
+        return RuledNumber(HIT_TABLE.camouflage.to_be_hit, HIT_TABLE.camouflage.clause) if hidden_by else None
     if ability.name == "take_cover":
-        by = NUMBERS.take_cover.to_be_hit * ability.x
-        return Ruled(by, NUMBERS.take_cover.clause) if row.speed == ability.word else None
-    plain = NUMBERS.abilities.get(ability.name)
-    return Ruled(plain.to_be_hit, plain.clause) if plain is not None and plain.to_be_hit else None
+        by = HIT_TABLE.take_cover.to_be_hit * ability.x
+        return RuledNumber(by, HIT_TABLE.take_cover.clause) if row.speed == ability.word else None
+    plain = HIT_TABLE.abilities.get(ability.name)
+    return RuledNumber(plain.to_be_hit, plain.clause) if plain is not None and plain.to_be_hit else None
 
 
 # -- all of it
 
 
-def tally_of(rows: Iterable[Ruled]) -> tuple[Tally, tuple[str, ...]]:
+def tally_of(rows: Iterable[RuledNumber]) -> tuple[Tally, tuple[str, ...]]:
     """HX-FIRE-03 Add modifiers up; their clauses too, those of the ones that add 0 as well."""
     tally, because = Tally.base(0, "HX-FIRE-03"), ["HX-FIRE-03"]
     for row in rows:
@@ -232,7 +234,7 @@ def spot_modifiers(game: Game, spotter: Unit, token: Unit) -> tuple[Tally, tuple
 
 def hit_of(game: Game, shooting: Shooting, target: str, angle: str, id: str) -> Hit:
     """HX-DAMAGE-01 Say what a hit brings: penetration and damage by range (HX-DAMAGE-02 to -04), special damage."""
-    weapon, reach = shooting.weapon, reach_of(shooting.weapon, shooting.range)
+    weapon, reach = shooting.weapon, range_row(shooting.weapon, shooting.range)
     return Hit(
         id=id, seat=game.units[shooting.unit].seat, unit=shooting.unit, source=weapon.id, target=target, angle=angle,
         penetration=penetration_of(shooting), damage=weapon.damage,
@@ -243,16 +245,18 @@ def hit_of(game: Game, shooting: Shooting, target: str, angle: str, id: str) -> 
 
 def penetration_of(shooting: Shooting) -> Tally:
     """HX-DAMAGE-02 HX-DAMAGE-04 Give the armour penetration of a shot."""
-    reach = reach_of(shooting.weapon, shooting.range)
+    reach = range_row(shooting.weapon, shooting.range)
     return Tally.base(shooting.weapon.ap, "HX-DAMAGE-01").add(reach.ap, reach.damage_clause)
 
 
-def score(ruling: Ruling[Game], shooting: Shooting, target: str, angle: str) -> None:
+def score_hit(ruling: Ruling[Game], shooting: Shooting, target: str, angle: str) -> None:
     """HX-DAMAGE-01 Put a hit on record; those on hidden units are numbered by themselves (HX-GAP-09)."""
     game = ruling.game
-    reach = reach_of(shooting.weapon, shooting.range)
+    reach = range_row(shooting.weapon, shooting.range)
     hit = hit_of(game, shooting, target, angle, _next_id(game, target))
-    ruling.record(HitScored(owner=veil(game, target), hit=hit), "HX-DAMAGE-01", reach.damage_clause, "HX-ANGLES-10")
+    ruling.record(
+        HitScored(owner=owner_if_hidden(game, target), hit=hit), "HX-DAMAGE-01", reach.damage_clause, "HX-ANGLES-10"
+    )
 
 
 def _next_id(game: Game, target: str) -> str:
@@ -266,30 +270,6 @@ def hit_scored(game: Game, event: HitScored) -> None:
         game.hits[event.hit.id] = event.hit
 
 
-REDUCERS = reducers(hit_scored)
-
-__all__ = [
-    "BASE_WEAPON",
-    "NEEDED",
-    "NUMBERS",
-    "REDUCERS",
-    "Reach",
-    "Shooting",
-    "abilities_of",
-    "best_of",
-    "best_shooter",
-    "hit_of",
-    "hit_scored",
-    "longest",
-    "modifiers",
-    "penetration_of",
-    "personal",
-    "reach_of",
-    "score",
-    "spot_modifiers",
-    "tally_of",
-    "to_be_hit_rows",
-    "to_hit_rows",
-    "usual_weapon",
-    "way_out",
-]
+PART = Part(
+    reducers=reducers(hit_scored),
+)

@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_boar
 from adjudicator.rulesets.hex_orders.rules.board.costs import cost_tally
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_get_stuck
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, sizes_of
-from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan, as_planned, ordinal
+from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan, after_early_changes, count_of_steps
 
 Pair: TypeAlias = tuple[str, str]
 Group: TypeAlias = tuple[str, ...]
@@ -29,7 +29,7 @@ class Swap(NamedTuple):
     units: tuple[str, ...]
 
 
-class Verdict(NamedTuple):
+class ResolvedMoves(NamedTuple):
     """What comes of all moves.
 
     `entering` has the goal of every unit that moves, those that have to fight for it too; `working` the tokens for
@@ -58,13 +58,13 @@ def may_roll(game: Game, plan: Plan) -> bool:
 
     None does that flies then, be it that it takes off in the same part.
     """
-    after = as_planned(game, (plan,))
+    after = after_early_changes(game, (plan,))
     row = after.units[plan.unit]
-    on_exit = game.how.swamp_stuck_timing == "on_exit"
+    on_exit = game.options.swamp_stuck_timing == "on_exit"
     return bool(plan.goal) and on_exit and not is_flying(after, row) and may_get_stuck(after, row.id, row.hex)
 
 
-def price_of(game: Game, plan: Plan) -> Tally:
+def cost_of_move(game: Game, plan: Plan) -> Tally:
     """HX-TERRAIN-32 Give the cost of a planned move, in a game where the unit has turned and changed speed already."""
     return cost_tally(game, plan.unit, game.units[plan.unit].hex, plan.goal)
 
@@ -80,26 +80,26 @@ def can_enter(game: Game, plan: Plan) -> bool:
     """HX-MOVE-06 Tell whether a unit goes into its goal now, as far as terrain is concerned."""
     if not plan.goal or is_stuck(game, plan.unit):
         return False
-    return tokens_kept(game, plan) >= price_of(as_planned(game, (plan,)), plan).total - 1
+    return tokens_kept(game, plan) >= cost_of_move(after_early_changes(game, (plan,)), plan).total - 1
 
 
 def is_stuck(game: Game, unit: str) -> bool:
     """HX-TERRAIN-20 Tell whether a unit may not leave its hex in this step."""
-    return game.units[unit].stuck == ordinal(game)
+    return game.units[unit].stuck == count_of_steps(game)
 
 
 # -- all units
 
 
-def judge(
+def resolve_moves(
     game: Game, plans: Mapping[str, Plan], stuck: Collection[str] = (), chosen: Mapping[Group, str] | None = None
-) -> Verdict:
+) -> ResolvedMoves:
     """HX-STACK-06 Judge all moves together, until nothing changes.
 
     `game` is as it was at the start of the step, `stuck` have rolled for it, `chosen` are the hexes that the units of
     an exchange fight over; while one is not chosen, both hexes count as contested.
     """
-    after = as_planned(game, plans.values())
+    after = after_early_changes(game, plans.values())
     leaving = [plan for plan in plans.values() if plan.goal]
     fast = tuple(plan.unit for plan in leaving if plan.unit in stuck or is_stuck(game, plan.unit))
     free = [plan for plan in leaving if plan.unit not in fast]
@@ -109,12 +109,12 @@ def judge(
 
 
 def _enough(game: Game, after: Game, plan: Plan) -> bool:
-    return tokens_kept(game, plan) >= price_of(after, plan).total - 1
+    return tokens_kept(game, plan) >= cost_of_move(after, plan).total - 1
 
 
 def _settled(
     after: Game, wishes: dict[str, str], working: dict[str, int], fast: tuple[str, ...], chosen: Mapping[Group, str]
-) -> Verdict:
+) -> ResolvedMoves:
     held: dict[str, str] = {}
     while True:
         entering = {unit: goal for unit, goal in wishes.items() if unit not in held}
@@ -124,7 +124,7 @@ def _settled(
         more = _overfull(after, entering, places, _contested(after, fights, swaps, chosen))
         if not more:
             listed = tuple((name, fights[name, layer]) for name, layer in sorted(fights, key=_order))
-            return Verdict(entering, working, fast, held, swaps, listed)
+            return ResolvedMoves(entering, working, fast, held, swaps, listed)
         held |= {unit: wishes[unit] for unit in sorted(more, key=order_of_ids)}
 
 
@@ -132,9 +132,9 @@ def _order(layer: Layer) -> tuple[tuple[int, int], bool]:
     return order_of_hexes(layer[0]), layer[1]
 
 
-def layer_of(game: Game, unit: str) -> bool:
+def fighting_layer(game: Game, unit: str) -> bool:
     """HX-ASSAULT-04 Say in which layer of a hex a unit meets enemies: in the air, or on the ground (or all in one)."""
-    return is_flying(game, game.units[unit]) and not game.how.flying_ground_assault
+    return is_flying(game, game.units[unit]) and not game.options.flying_ground_assault
 
 
 def _swaps(after: Game, entering: Mapping[str, str]) -> tuple[Swap, ...]:
@@ -142,7 +142,7 @@ def _swaps(after: Game, entering: Mapping[str, str]) -> tuple[Swap, ...]:
     found: dict[tuple[Pair, bool], list[str]] = {}
     for unit, goal in entering.items():
         low, high = sorted((after.units[unit].hex, goal), key=order_of_hexes)
-        found.setdefault(((low, high), layer_of(after, unit)), []).append(unit)
+        found.setdefault(((low, high), fighting_layer(after, unit)), []).append(unit)
     listed = sorted(found.items(), key=lambda item: (*map(order_of_hexes, item[0][0]), item[0][1]))
     return tuple(
         Swap(pair, tuple(sorted(units, key=order_of_ids))) for (pair, _), units in listed if _crossing(after, units)
@@ -170,7 +170,7 @@ def _fights(
     found: dict[Layer, list[str]] = {}
     for unit, name in places.items():
         if name:
-            found.setdefault((name, layer_of(after, unit)), []).append(unit)
+            found.setdefault((name, fighting_layer(after, unit)), []).append(unit)
     return {
         layer: tuple(units) for layer, units in found.items()
         if len({after.units[unit].seat for unit in units}) > 1 and any(unit in entering for unit in units)
@@ -181,7 +181,10 @@ def _contested(
     after: Game, fights: Mapping[Layer, tuple[str, ...]], swaps: Iterable[Swap], chosen: Mapping[Group, str]
 ) -> list[Layer]:
     unsure = [
-        (name, layer_of(after, swap.units[0])) for swap in swaps if swap.units not in chosen for name in swap.hexes
+        (name, fighting_layer(after, swap.units[0]))
+        for swap in swaps
+        if swap.units not in chosen
+        for name in swap.hexes
     ]
     return [*fights, *unsure]
 
@@ -194,13 +197,7 @@ def _overfull(
     found: dict[tuple[str, bool, int], list[str]] = {}
     for unit, name in places.items():
         row = after.units[unit]
-        if name and (name, layer_of(after, unit)) not in skipped:
+        if name and (name, fighting_layer(after, unit)) not in skipped:
             found.setdefault((name, is_flying(after, row), row.seat), []).append(unit)
     full = (units for units in found.values() if not fits(sizes_of(after, units)))
     return [unit for units in full for unit in units if unit in entering]
-
-
-__all__ = [
-    "Group", "Pair", "Swap", "Verdict", "can_enter", "is_stuck", "judge", "layer_of", "may_roll", "price_of",
-    "tokens_kept",
-]  # fmt: skip

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from adjudicator.kernel.decide.handlers import handlers
+from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import DifficultTerrainTokenPlaced, MoveOverstacked, ResolveMovement
 from adjudicator.rulesets.hex_orders.model.order_codes import NOTHING
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids, rival, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids, owner_if_hidden, rival
 from adjudicator.rulesets.hex_orders.model.terrain import height_of_hex, height_of_unit
 from adjudicator.rulesets.hex_orders.rules.assault import contested_hexes, fights
 from adjudicator.rulesets.hex_orders.rules.board import swamps
@@ -19,11 +19,18 @@ from adjudicator.rulesets.hex_orders.rules.board.line_of_sight import line_of_si
 from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
-from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import Verdict, judge, price_of
+from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, cost_of_move, resolve_moves
 from adjudicator.rulesets.hex_orders.rules.movement.unit_moves import carry_out, lose_tokens, move, tell_replaced
 from adjudicator.rulesets.hex_orders.rules.orders import assault_intents, due_orders
 from adjudicator.rulesets.hex_orders.rules.orders.flying import shift_of, without_room
-from adjudicator.rulesets.hex_orders.rules.orders.plans import WAYS, Change, Plan, as_planned, number_of_step, plans_of
+from adjudicator.rulesets.hex_orders.rules.orders.plans import (
+    WAYS,
+    Change,
+    Plan,
+    after_early_changes,
+    number_of_step,
+    plans_of,
+)
 from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats
 
 # -- the course of a step
@@ -48,7 +55,7 @@ def resolve_movement(ruling: Ruling[Game], _command: ResolveMovement) -> None:
     game = ruling.game
     plans = plans_of(game)
     faces = swamps.roll_out(ruling, plans.values())
-    verdict = judge(game, plans, tuple(unit for unit, face in faces.items() if swamps.sticks(game, unit, face)))
+    verdict = resolve_moves(game, plans, tuple(unit for unit, face in faces.items() if swamps.sticks(game, unit, face)))
     ruling.answered()
     if not verdict.swaps:
         _carry_out(ruling, plans, verdict, faces)
@@ -62,11 +69,13 @@ def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     """HX-ASSAULT-07 Carry the moves out once it is known where exchanges are fought."""
     start = contested_hexes.before_reveals(ruling.game)
     plans = plans_of(start)
-    _carry_out(ruling, plans, judge(start, plans, (), contested_hexes.chosen_hexes(start)), {})
+    _carry_out(ruling, plans, resolve_moves(start, plans, (), contested_hexes.chosen_hexes(start)), {})
 
 
-def _carry_out(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: Verdict, faces: Mapping[str, int]) -> None:
-    after = as_planned(ruling.game.fork(), plans.values())
+def _carry_out(
+    ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: ResolvedMoves, faces: Mapping[str, int]
+) -> None:
+    after = after_early_changes(ruling.game.fork(), plans.values())
     for plan in plans.values():
         tell_replaced(ruling, plan)
     for plan in plans.values():
@@ -95,21 +104,23 @@ def _work(ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], working:
         goal = plans[unit].goal
         if game.units[unit].difficult_hex != goal:
             lose_tokens(ruling, unit)
-        event = DifficultTerrainTokenPlaced(owner=veil(game, unit), unit=unit, hex=goal, tokens=working[unit])
-        ruling.record(event, "HX-MOVE-01", "HX-MOVE-06", *price_of(after, plans[unit]).clauses())
+        event = DifficultTerrainTokenPlaced(
+            owner=owner_if_hidden(game, unit), unit=unit, hex=goal, tokens=working[unit]
+        )
+        ruling.record(event, "HX-MOVE-01", "HX-MOVE-06", *cost_of_move(after, plans[unit]).clauses())
 
 
 def _hold(ruling: Ruling[Game], held: Mapping[str, str]) -> None:
     """HX-STACK-04 Hold those back that would fill a hex beyond its limit; they are shaken."""
     game = ruling.game
-    later = game.how.overstack_shaken_from == "next_turn"
+    later = game.options.overstack_shaken_from == "next_turn"
     for unit in sorted(held, key=order_of_ids):
-        event = MoveOverstacked(owner=veil(game, unit), unit=unit, hex=held[unit])
+        event = MoveOverstacked(owner=owner_if_hidden(game, unit), unit=unit, hex=held[unit])
         ruling.record(event, "HX-STACK-04", "HX-STACK-05")
         shake(ruling, unit, "overstacked", "HX-STACK-04", later=later)
 
 
-def _move(ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], verdict: Verdict) -> tuple[str, ...]:
+def _move(ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], verdict: ResolvedMoves) -> tuple[str, ...]:
     """HX-STACK-06, HX-RETREAT-10 Move those that nobody meets; who has to fight for its goal stays where it was."""
     game, fighting = ruling.game, verdict.fighting()
     moved = []
@@ -124,7 +135,7 @@ def _move(ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], verdict:
 
 
 def _price_clauses(after: Game, plan: Plan) -> tuple[str, ...]:
-    price = price_of(after, plan)
+    price = cost_of_move(after, plan)
     return ("HX-MOVE-02", *price.clauses()) if price.total > 1 else ()
 
 
@@ -179,10 +190,10 @@ def _watches(game: Game, enemy: Unit, row: Unit) -> bool:
     return line_of_sight(game, enemy.hex, height_of_hex(game, enemy.hex), row.hex, height_of_unit(game, row.id))
 
 
-CLAUSES = handlers(resolve_movement)
-WINDOWS = windows(
-    table_step("movement", "HX-STACK-06", ResolveMovement),
-    WindowKind("carrying", "HX-ASSAULT-07", on_close=_go_on),
+PART = Part(
+    handlers=handlers(resolve_movement),
+    windows=windows(
+        table_step("movement", "HX-STACK-06", ResolveMovement),
+        WindowKind("carrying", "HX-ASSAULT-07", on_close=_go_on),
+    ),
 )
-
-__all__ = ["CLAUSES", "WINDOWS", "begin_movement", "resolve_movement"]

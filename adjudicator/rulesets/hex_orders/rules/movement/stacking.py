@@ -56,6 +56,3 @@ def holds(game: Game, units: Iterable[str]) -> bool:
     for unit in units:
         split[is_flying(game, game.units[unit])].append(unit)
     return all(fits(sizes_of(game, layer)) for layer in split.values())
-
-
-__all__ = ["MOST_BASES", "MOST_LARGE", "fault_of", "fits", "holds", "occupants", "room", "sizes_of"]

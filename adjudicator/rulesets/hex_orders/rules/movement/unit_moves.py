@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -16,10 +16,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitRotated,
 )
 from adjudicator.rulesets.hex_orders.model.order_codes import STEERS
-from adjudicator.rulesets.hex_orders.model.state import Game, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
-from adjudicator.rulesets.hex_orders.rules.orders.flying import tell_shift
+from adjudicator.rulesets.hex_orders.rules.orders.flying import record_shift
 from adjudicator.rulesets.hex_orders.rules.orders.plans import Change, Plan, clause_of, number_of_step
 
 
@@ -33,7 +33,7 @@ def tell_replaced(ruling: Ruling[Game], plan: Plan) -> None:
 
 def carry_out(ruling: Ruling[Game], unit: str, change: Change) -> None:
     """HX-ORDERS-11 Turn a unit or change its speed; who turns in place gives up its way into difficult terrain."""
-    game, owner, clause = ruling.game, veil(ruling.game, unit), clause_of(change.code)
+    game, owner, clause = ruling.game, owner_if_hidden(ruling.game, unit), clause_of(change.code)
     row = game.units[unit]
     if change.facing:
         if change.facing != row.facing:
@@ -44,19 +44,19 @@ def carry_out(ruling: Ruling[Game], unit: str, change: Change) -> None:
         return
     if change.speed != row.speed:
         ruling.record(SpeedChanged(owner=owner, unit=unit, speed=change.speed, cause=str(change.code)), clause)
-    tell_shift(ruling, unit, row.speed)
+    record_shift(ruling, unit, row.speed)
 
 
 def lose_tokens(ruling: Ruling[Game], unit: str) -> None:
     """HX-MOVE-05 Take a unit's difficult-terrain tokens away, if it has any."""
     game = ruling.game
     if game.units[unit].difficult:
-        ruling.record(DifficultTerrainTokensLost(owner=veil(game, unit), unit=unit), "HX-MOVE-05")
+        ruling.record(DifficultTerrainTokensLost(owner=owner_if_hidden(game, unit), unit=unit), "HX-MOVE-05")
 
 
 def move(ruling: Ruling[Game], unit: str, goal: str, way: str, *because: str) -> None:
     """Put a unit into another hex; why stays with its owner while it is hidden (HX-GAP-09)."""
-    owner = veil(ruling.game, unit)
+    owner = owner_if_hidden(ruling.game, unit)
     event = UnitMoved(unit=unit, origin=ruling.game.units[unit].hex, hex=goal, owner=owner, way=way)
     ruling.record(event, "HX-STACK-06", *(because if owner == EVERYONE else ()))
 
@@ -87,7 +87,7 @@ def difficult_terrain_tokens_lost(game: Game, event: DifficultTerrainTokensLost)
 
 def unit_moved(game: Game, event: UnitMoved) -> None:
     """HX-MOVE-02 It is in another hex and has no tokens any more."""
-    row = hex_effects.moved(game, game.units[event.unit], event.hex)
+    row = hex_effects.moved_into(game, game.units[event.unit], event.hex)
     game.units[event.unit] = replace(row, difficult_hex="", difficult=0)
 
 
@@ -95,7 +95,13 @@ def move_overstacked(_game: Game, _event: MoveOverstacked) -> None:
     """Change nothing: it stays where it is."""
 
 
-REDUCERS = reducers(
-    speed_changed, unit_rotated, difficult_terrain_token_placed, difficult_terrain_tokens_lost, unit_moved,
-    move_overstacked,
-)  # fmt: skip
+PART = Part(
+    reducers=reducers(
+        speed_changed,
+        unit_rotated,
+        difficult_terrain_token_placed,
+        difficult_terrain_tokens_lost,
+        unit_moved,
+        move_overstacked,
+    ),
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice as OneOf
 from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
 from adjudicator.rulesets.hex_orders.rules.orders import ranking
-from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import leaning, may_meet
+from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import hanging_on_hidden_friends, may_meet
 from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import require_own
 
 NO, YES = "false", "true"
@@ -36,7 +36,7 @@ def ask_intents(ruling: Ruling[Game]) -> None:
     game = ruling.game
     needs = {seat: may_meet(game, seat) for seat in SEATS}
     groups = ranking.groups(game, needs)
-    if game.how.open_choices:
+    if game.options.open_choices:
         ranking.ask_in_order(ruling, "intents", groups)
     elif groups:
         ruling.ask("intents", *sorted({group.seat for group in groups}))
@@ -71,7 +71,7 @@ def declare_assault_intent(ruling: Ruling[Game], command: DeclareAssaultIntent) 
 
 def _declared(game: Game, window: Window, seat: Party, units: Iterable[str]) -> tuple[str, ...]:
     """HX-GAP-09 List who is spoken for: those that have a choice, and those of whom nobody may know whether."""
-    more = leaning(game, seat, window.about[0] if window.about else "")
+    more = hanging_on_hidden_friends(game, seat, window.about[0] if window.about else "")
     return tuple(sorted({*units, *more}, key=order_of_ids))
 
 
@@ -112,6 +112,8 @@ def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
     return DeclareAssaultIntent(intents=Intents(intents=()))
 
 
-CLAUSES = handlers(declare_assault_intent)
-REDUCERS = reducers(assault_intent_committed, assault_intents_revealed)
-WINDOWS = windows(WindowKind("intents", "HX-CHOICE-02", (DeclareAssaultIntent,), _offers, _silence, _reveal))
+PART = Part(
+    handlers=handlers(declare_assault_intent),
+    reducers=reducers(assault_intent_committed, assault_intents_revealed),
+    windows=windows(WindowKind("intents", "HX-CHOICE-02", (DeclareAssaultIntent,), _offers, _silence, _reveal)),
+)

@@ -124,6 +124,3 @@ def _merged(game: Game, unit: Unit, found: Iterable[tuple[str, Sequence[str]]]) 
     order = [*(name for _, name in around(game, unit.hex)), unit.hex]
     names = sorted({name for _, each in listed for name in each}, key=order.index)
     return tuple(Course(name, tuple(other for other, each in listed if name in each)) for name in names)
-
-
-__all__ = ["Course", "Courses", "chase", "courses", "flee", "follow", "seen_enemies"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -17,7 +17,14 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpeedOrders,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Orders, Running
-from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, on_board, order_of_ids, orders_key, veil
+from adjudicator.rulesets.hex_orders.model.state import (
+    Game,
+    is_shaken,
+    on_board,
+    order_of_ids,
+    orders_key,
+    owner_if_hidden,
+)
 
 # -- what a unit's data say
 
@@ -54,7 +61,7 @@ def plot_of(game: Game, row: Orders) -> PlacedPlot:
     return PlacedPlot(unit=row.unit, movement=movement, gunnery=row.gunnery, defaulted=row.defaulted)
 
 
-def placed(game: Game, unit: str) -> tuple[PlacedPlot, ...]:
+def due_orders_of(game: Game, unit: str) -> tuple[PlacedPlot, ...]:
     """Tell a unit's orders of this turn, for when it is revealed: none before they are due, or without any."""
     row = game.orders.get(orders_key(unit, game.turn))
     return (plot_of(game, row),) if row is not None and unit in game.running else ()
@@ -70,10 +77,10 @@ def show(game: Game, turn: int, units: Iterable[str]) -> None:
 
 def reveal(ruling: Ruling[Game], turn: int) -> None:
     """HX-ORDERS-05 Show the orders of a turn that begins to be carried out, but for those of hidden units."""
-    tell(ruling, turn, [row for row in _orders_of(ruling.game, turn) if not ruling.game.units[row.unit].hidden])
+    open_orders(ruling, turn, [row for row in _orders_of(ruling.game, turn) if not ruling.game.units[row.unit].hidden])
 
 
-def tell(ruling: Ruling[Game], turn: int, rows: Iterable[Orders]) -> None:
+def open_orders(ruling: Ruling[Game], turn: int, rows: Iterable[Orders]) -> None:
     """HX-ORDERS-05 Show orders and open the entries that hold them."""
     shown = tuple(rows)
     entries = sorted({row.entry for row in shown if row.entry and not row.shown})
@@ -183,7 +190,7 @@ def replace_order(
     `order` is "movement" or "gunnery".
     """
     event = OrderReplacedByDefault(
-        owner=veil(ruling.game, unit), unit=unit, order=order, part=part, ordered=ordered, instead=instead,
+        owner=owner_if_hidden(ruling.game, unit), unit=unit, order=order, part=part, ordered=ordered, instead=instead,
         reason=reason,
     )  # fmt: skip
     ruling.record(event, *clauses)
@@ -222,10 +229,6 @@ def orders_not_due(game: Game) -> tuple[Orders, ...]:
     return tuple(sorted(secret, key=lambda row: (order_of_ids(row.unit), row.turn)))
 
 
-REDUCERS = reducers(orders_revealed, order_replaced_by_default)
-
-__all__ = [
-    "REDUCERS", "default_gunnery", "default_movement", "default_part", "gunnery_parts", "judge_movement",
-    "may_be_ordered", "movement_part", "orders_not_due", "placed", "plot_of", "reveal", "show", "speed_orders",
-    "tell",
-]  # fmt: skip
+PART = Part(
+    reducers=reducers(orders_revealed, order_replaced_by_default),
+)

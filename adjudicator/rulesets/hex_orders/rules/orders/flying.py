@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.kernel.decide.handlers import reducers
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import Sheet, UnitLanded, UnitTookOff
-from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, rival, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, owner_if_hidden, rival
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_be_in
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, occupants, sizes_of
 
@@ -18,7 +18,7 @@ def shift_of(sheet: Sheet, before: str, after: str) -> bool | None:
     return None if flying == flies_at(sheet, before) else flying
 
 
-def may_shift(game: Game, units: tuple[str, ...], name: str, *, flying: bool) -> bool:
+def may_land_or_take_off(game: Game, units: tuple[str, ...], name: str, *, flying: bool) -> bool:
     """HX-ORDERS-37 Tell whether units of one seat can come down in a hex together, or rise above it.
 
     There must be room beside those that are there already (HX-STACK-03), no enemy, and ground to stand on.
@@ -39,13 +39,13 @@ def without_room(game: Game, shifting: Iterable[tuple[str, bool]]) -> list[str]:
         joint.setdefault((row.hex, row.seat, flying), []).append(unit)
     return [
         unit for (name, _, flying), units in joint.items()
-        if not may_shift(game, tuple(units), name, flying=flying) for unit in units
+        if not may_land_or_take_off(game, tuple(units), name, flying=flying) for unit in units
     ]  # fmt: skip
 
 
-def tell_shift(ruling: Ruling[Game], unit: str, before: str) -> None:
+def record_shift(ruling: Ruling[Game], unit: str, before: str) -> None:
     """HX-ORDERS-37 Tell that a unit took off or landed by its change of speed."""
-    game, owner = ruling.game, veil(ruling.game, unit)
+    game, owner = ruling.game, owner_if_hidden(ruling.game, unit)
     shift = shift_of(game.sheets[unit], before, game.units[unit].speed)
     if shift is not None:
         event = UnitTookOff(owner=owner, unit=unit) if shift else UnitLanded(owner=owner, unit=unit)
@@ -60,4 +60,6 @@ def unit_landed(_game: Game, _event: UnitLanded) -> None:
     """Change nothing: its speed says that it is on the ground."""
 
 
-REDUCERS = reducers(unit_took_off, unit_landed)
+PART = Part(
+    reducers=reducers(unit_took_off, unit_landed),
+)

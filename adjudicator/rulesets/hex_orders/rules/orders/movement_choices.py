@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice as OneOf
 from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
@@ -24,8 +24,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, rival
 from adjudicator.rulesets.hex_orders.rules.orders import ranking
-from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import Foe, expected, leaning, meets
-from adjudicator.rulesets.hex_orders.rules.orders.plans import open_of, plan_of
+from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
+    ExpectedEnemy,
+    expected_enemies,
+    hanging_on_hidden_friends,
+    meets,
+)
+from adjudicator.rulesets.hex_orders.rules.orders.plans import open_part_of, plan_of
 
 STAY, ENTER = "stay", "enter"
 
@@ -49,7 +54,7 @@ def ask_moves(ruling: Ruling[Game], _window: Window) -> None:
 def _choosing(game: Game, seat: Party, label: str, nation: str = "") -> tuple[str, ...]:
     """List a seat's units with an open choice that stay away, or enter, by id."""
     rows = (row for row in on_board(game, seat) if nation in ("", game.sheets[row.id].nation))
-    return tuple(row.id for row in rows if _label(game, row.id) == label and open_of(game, row.id).is_open())
+    return tuple(row.id for row in rows if _label(game, row.id) == label and open_part_of(game, row.id).is_open())
 
 
 def _label(game: Game, unit: str) -> str:
@@ -57,9 +62,9 @@ def _label(game: Game, unit: str) -> str:
     return ENTER if made is not None and made.enter else STAY
 
 
-def allowed(game: Game, unit: str, foes: Sequence[Foe]) -> tuple[tuple[str, str], ...]:
+def allowed(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> tuple[tuple[str, str], ...]:
     """HX-CHOICE-03, HX-CHOICE-04 List facing and hex of the answers that a unit's declaration leaves, in order."""
-    answers = tuple(open_of(game, unit).answers())
+    answers = tuple(open_part_of(game, unit).answers())
     wish = _label(game, unit) == ENTER
     plans = (plan_of(game, unit, Choice(unit, facing=facing, hex=where)) for facing, where in answers)
     fitting = tuple(answer for answer, plan in zip(answers, plans, strict=True) if meets(game, plan, foes) == wish)
@@ -72,7 +77,7 @@ def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
     if window is None:
         return
     nation, label = window.about
-    units, foes = _choosing(game, seat, label, nation), expected(game, seat)
+    units, foes = _choosing(game, seat, label, nation), expected_enemies(game, seat)
     given: dict[str, MoveChoice] = {}
     for number, each in enumerate(command.choices.choices if command.choices else ()):
         path = f"choices.choices[{number}]"
@@ -80,16 +85,20 @@ def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
         ruling.require(each.unit not in given, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=each.unit)
         ruling.require(each.unit in units, "HX-CHOICE-01", "not-choosing", f"{path}.unit", unit=each.unit)
         given[each.unit] = _checked(ruling, each, foes, path)
-    others = [unit for unit in leaning(game, seat, nation) if unit not in units and _label(game, unit) == label]
+    others = [
+        unit
+        for unit in hanging_on_hidden_friends(game, seat, nation)
+        if unit not in units and _label(game, unit) == label
+    ]
     told = sorted((*units, *others), key=order_of_ids)
     _record(ruling, seat, [given.get(unit) or _first(game, unit, foes) for unit in told])
     ruling.answered()
 
 
-def _checked(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[Foe], path: str) -> MoveChoice:
+def _checked(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[ExpectedEnemy], path: str) -> MoveChoice:
     """Check one choice against what the order leaves open and against the declaration."""
     game, unit = ruling.game, wish.unit
-    found = open_of(game, unit)
+    found = open_part_of(game, unit)
     facings = found.facings or ("",)
     facing = wish.facing or facings[0]
     ruling.require(facing in facings, "HX-ORDERS-29", "no-such-facing", f"{path}.facing", unit=unit, facing=wish.facing)
@@ -107,7 +116,7 @@ def _checked(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[Foe], path: 
     return _agreed(ruling, MoveChoice(unit=unit, facing=facing, hex=where, other=wish.other), foes, path)
 
 
-def _agreed(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[Foe], path: str) -> MoveChoice:
+def _agreed(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[ExpectedEnemy], path: str) -> MoveChoice:
     game = ruling.game
     fits = any((wish.facing, wish.hex or where) == (facing, where) for facing, where in allowed(game, wish.unit, foes))
     enter = _label(game, wish.unit) == ENTER
@@ -116,9 +125,9 @@ def _agreed(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[Foe], path: s
     return wish
 
 
-def _first(game: Game, unit: str, foes: Sequence[Foe]) -> MoveChoice:
+def _first(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> MoveChoice:
     facing, where = allowed(game, unit, foes)[0]
-    return MoveChoice(unit=unit, facing=facing, hex="" if open_of(game, unit).enemy else where, other="")
+    return MoveChoice(unit=unit, facing=facing, hex="" if open_part_of(game, unit).enemy else where, other="")
 
 
 def _record(ruling: Ruling[Game], seat: Party, made: Sequence[MoveChoice]) -> None:
@@ -156,7 +165,7 @@ def ask_flights(ruling: Ruling[Game], _window: Window) -> None:
 
 def _flights(game: Game, unit: str) -> tuple[str, ...]:
     """List where the enemy may move a fleeing unit, by the part that it carries out after its owner's choices."""
-    found, made = open_of(game, unit), game.choices.get(unit)
+    found, made = open_part_of(game, unit), game.choices.get(unit)
     carried = found.enemy and plan_of(game, unit, made).part == found.part
     return tuple(course.hex for course in found.courses) if carried else ()
 
@@ -190,13 +199,13 @@ def require_own(ruling: Ruling[Game], unit: str, path: str) -> None:
 
 def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     nation, label = window.about
-    foes = expected(game, party)
+    foes = expected_enemies(game, party)
     shapes = (_choice(game, unit, foes) for unit in _choosing(game, party, label, nation))
     choices = Shape("MoveChoices", tuple(Domain("choices", shape) for shape in shapes))
     return [offer(ChooseMoves, "HX-CHOICE-01", choices=choices)]
 
 
-def _choice(game: Game, unit: str, foes: Sequence[Foe]) -> Shape:
+def _choice(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> Shape:
     """Offer what fits together: where not every facing goes with every hex, the first facing with its hexes."""
     answers = allowed(game, unit, foes)
     facings = tuple(dict.fromkeys(facing for facing, _ in answers))
@@ -204,7 +213,7 @@ def _choice(game: Game, unit: str, foes: Sequence[Foe]) -> Shape:
     if len(answers) < len(facings) * len(hexes):
         facings = facings[:1]
         hexes = tuple(where for facing, where in answers if facing == facings[0])
-    hexes = ("",) if open_of(game, unit).enemy else hexes
+    hexes = ("",) if open_part_of(game, unit).enemy else hexes
     parts = (Domain("unit", OneOf((unit,))), Domain("facing", OneOf(facings)), Domain("hex", OneOf(hexes)))
     return Shape("MoveChoice", (*parts, Domain("other", OneOf(("",)))))
 
@@ -223,13 +232,13 @@ def _first_flight(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseFleeHex(unit=unit, hex=_flights(game, unit)[0])
 
 
-CLAUSES = handlers(choose_moves, choose_flee_hex)
-REDUCERS = reducers(moves_chosen, flee_hex_chosen)
-WINDOWS = windows(
-    WindowKind("choosing", "HX-CHOICE-01", on_close=ask_moves),
-    WindowKind("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves),
-    WindowKind("flights", "HX-ORDERS-32", on_close=ask_flights),
-    WindowKind("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight),
+PART = Part(
+    handlers=handlers(choose_moves, choose_flee_hex),
+    reducers=reducers(moves_chosen, flee_hex_chosen),
+    windows=windows(
+        WindowKind("choosing", "HX-CHOICE-01", on_close=ask_moves),
+        WindowKind("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves),
+        WindowKind("flights", "HX-ORDERS-32", on_close=ask_flights),
+        WindowKind("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "allowed"]

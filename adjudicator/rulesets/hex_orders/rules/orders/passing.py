@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from adjudicator.kernel.decide.handlers import handlers, merged, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, merged, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import ChoicePassed, PassChoice
 from adjudicator.rulesets.hex_orders.model.state import Game
@@ -32,7 +32,7 @@ def choice_passed(_game: Game, _event: ChoicePassed) -> None:
     """That a side passes changes nothing by itself."""
 
 
-CLAUSES = handlers(pass_choice)
-REDUCERS = reducers(choice_passed)
-
-__all__ = ["CLAUSES", "ON_PASS", "REDUCERS", "OnPass"]
+PART = Part(
+    handlers=handlers(pass_choice),
+    reducers=reducers(choice_passed),
+)

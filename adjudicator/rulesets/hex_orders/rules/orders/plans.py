@@ -20,7 +20,7 @@ from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
 from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Course, courses
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_part, movement_part
-from adjudicator.rulesets.hex_orders.rules.orders.flying import may_shift, shift_of, without_room
+from adjudicator.rulesets.hex_orders.rules.orders.flying import may_land_or_take_off, shift_of, without_room
 
 CLAUSE_OF: Mapping[str, str] = MappingProxyType({
     "F": "HX-ORDERS-17", "R": "HX-ORDERS-18", "L": "HX-ORDERS-19", "B": "HX-ORDERS-20", "A": "HX-ORDERS-22",
@@ -62,7 +62,7 @@ class Plan(NamedTuple):
     fault: Fault | None = None
 
 
-class Open(NamedTuple):
+class OpenPart(NamedTuple):
     """What a part leaves open: facings of a 360, hexes of a Chase, Follow or Flee; nothing where both are empty.
 
     The first of each is taken where nobody chooses; `enemy` says that the enemy chooses the hex.
@@ -83,7 +83,7 @@ class Open(NamedTuple):
         return len(self.facings) > 1 or (len(self.courses) > 1 and not self.enemy)
 
 
-class _Walk:
+class _PartDone:
     """A part while its codes are gone through."""
 
     def __init__(self, row: Unit) -> None:
@@ -109,7 +109,7 @@ def number_of_step(game: Game) -> int:
     return int(game.step[-1])
 
 
-def ordinal(game: Game) -> int:
+def count_of_steps(game: Game) -> int:
     """Number the movement steps of a game through, so that the next one has the next number."""
     return 3 * game.turn + number_of_step(game)
 
@@ -135,16 +135,16 @@ def next_speed(sheet: Sheet, speed: str, code: Code) -> str | None:
 # -- what is open
 
 
-def open_of(game: Game, unit: str) -> Open:
+def open_part_of(game: Game, unit: str) -> OpenPart:
     """HX-ORDERS-06 Say what the part that a unit carries out leaves open: the first one that has an allowed answer."""
     for part in parts_of(game, unit):
         found = _open_in(game, unit, part)
-        if any(isinstance(_walked(game, unit, found, *answer), _Walk) for answer in found.answers()):
+        if any(isinstance(_carried_out(game, unit, found, *answer), _PartDone) for answer in found.answers()):
             return found
-    return Open(NOTHING)
+    return OpenPart(NOTHING)
 
 
-def _open_in(game: Game, unit: str, part: str) -> Open:
+def _open_in(game: Game, unit: str, part: str) -> OpenPart:
     row, sheet, found = game.units[unit], game.sheets[unit], codes(part)
     facings: tuple[str, ...] = ()
     ways: tuple[Course, ...] = ()
@@ -159,7 +159,7 @@ def _open_in(game: Game, unit: str, part: str) -> Open:
             ways, enemy = leads.found, leads.enemy
         else:
             speed = next_speed(sheet, speed, code) or speed
-    return Open(part, facings, ways, enemy)
+    return OpenPart(part, facings, ways, enemy)
 
 
 # -- the plan
@@ -174,17 +174,17 @@ def plan_of(game: Game, unit: str, chosen: Choice | None = None, *, grounded: bo
     ordered, fault = parts[0], None
     for number, part in enumerate(parts):
         found = _open_in(game, unit, part)
-        made = _walked(game, unit, found, *_answer(found, chosen), grounded=grounded)
+        made = _carried_out(game, unit, found, *_answer(found, chosen), grounded=grounded)
         if isinstance(made, Fault) and number and found.is_open():
-            others = (_walked(game, unit, found, *answer, grounded=grounded) for answer in found.answers())
-            made = next((each for each in others if isinstance(each, _Walk)), made)
-        if isinstance(made, _Walk):
+            others = (_carried_out(game, unit, found, *answer, grounded=grounded) for answer in found.answers())
+            made = next((each for each in others if isinstance(each, _PartDone)), made)
+        if isinstance(made, _PartDone):
             return _plan(game, unit, ordered, part, made, fault)
         fault = fault or made
     return Plan(unit, ordered, NOTHING)
 
 
-def _answer(found: Open, chosen: Choice | None) -> tuple[str, str]:
+def _answer(found: OpenPart, chosen: Choice | None) -> tuple[str, str]:
     hexes = tuple(course.hex for course in found.courses)
     facing = _one(found.facings, chosen.facing if chosen else "")
     return facing, _one(hexes, chosen.hex if chosen else "")
@@ -194,7 +194,7 @@ def _one(values: tuple[str, ...], wish: str) -> str:
     return wish if wish in values else values[0] if values else ""
 
 
-def _plan(game: Game, unit: str, ordered: str, part: str, walk: _Walk, fault: Fault | None) -> Plan:
+def _plan(game: Game, unit: str, ordered: str, part: str, walk: _PartDone, fault: Fault | None) -> Plan:
     goal = "" if walk.goal == game.units[unit].hex else walk.goal
     before, after = tuple(walk.before), tuple(walk.after)
     return Plan(
@@ -211,11 +211,11 @@ def _speed(game: Game, unit: str, changes: Iterable[Change]) -> str:
     return next((each.speed for each in reversed(tuple(changes)) if each.speed), game.units[unit].speed)
 
 
-def _walked(
-    game: Game, unit: str, found: Open, facing: str, where: str, *, grounded: bool = False
-) -> _Walk | Fault:  # fmt: skip
+def _carried_out(
+    game: Game, unit: str, found: OpenPart, facing: str, where: str, *, grounded: bool = False
+) -> _PartDone | Fault:  # fmt: skip
     """HX-ORDERS-11 Go through the codes of a part from left to right."""
-    walk = _Walk(game.units[unit])
+    walk = _PartDone(game.units[unit])
     for code in codes(found.part):
         fault = _step(game, unit, walk, code, facing, where, grounded=grounded)
         if fault is not None:
@@ -224,30 +224,30 @@ def _walked(
 
 
 def _step(
-    game: Game, unit: str, walk: _Walk, code: Code, facing: str, where: str, *, grounded: bool
+    game: Game, unit: str, walk: _PartDone, code: Code, facing: str, where: str, *, grounded: bool
 ) -> Fault | None:  # fmt: skip
     if code.name in STEERS:
         walk.take(Change(code, facing=facing if code.name == "360" else turned(walk.facing, CLICKS[code.name])))
         return None
     if code.name in MOVES:
         return _move(game, unit, walk, code, where)
-    return _pace(game, unit, walk, code, grounded=grounded)
+    return _change_speed(game, unit, walk, code, grounded=grounded)
 
 
-def _pace(game: Game, unit: str, walk: _Walk, code: Code, *, grounded: bool) -> Fault | None:
+def _change_speed(game: Game, unit: str, walk: _PartDone, code: Code, *, grounded: bool) -> Fault | None:
     """HX-ORDERS-20 to HX-ORDERS-23, HX-ORDERS-37 Change the speed; landing before a move needs room at once."""
     sheet = game.sheets[unit]
     speed = next_speed(sheet, walk.speed, code)
     if speed is None:
         return Fault(clause_of(code), "no-speed")
     shift = None if walk.move else shift_of(sheet, walk.speed, speed)
-    if shift is not None and (grounded or not may_shift(game, (unit,), game.units[unit].hex, flying=shift)):
+    if shift is not None and (grounded or not may_land_or_take_off(game, (unit,), game.units[unit].hex, flying=shift)):
         return Fault("HX-ORDERS-37", "no-room-to-fly" if shift else "no-room-to-land")
     walk.take(Change(code, speed=speed))
     return None
 
 
-def _move(game: Game, unit: str, walk: _Walk, code: Code, where: str) -> Fault | None:
+def _move(game: Game, unit: str, walk: _PartDone, code: Code, where: str) -> Fault | None:
     """HX-GAP-02, HX-ORDERS-34 Go one hex; none may lead off the board or into a hex that is impassable."""
     row, sheet = game.units[unit], game.sheets[unit]
     walk.clause = CLAUSE_OF[code.name]
@@ -278,7 +278,7 @@ def clause_of(code: Code) -> str:
 # -- landing and taking off
 
 
-def shifts(game: Game, plan: Plan) -> bool | None:
+def early_shift(game: Game, plan: Plan) -> bool | None:
     """Tell whether a unit takes off (True) or lands (False) before its move; None where it does neither."""
     return shift_of(game.sheets[plan.unit], game.units[plan.unit].speed, plan.speed)
 
@@ -299,12 +299,12 @@ def plans_of(game: Game) -> dict[str, Plan]:
 
 
 def _crowded(game: Game, plans: Mapping[str, Plan]) -> list[str]:
-    found = ((unit, shifts(game, plan)) for unit, plan in plans.items())
+    found = ((unit, early_shift(game, plan)) for unit, plan in plans.items())
     lost = without_room(game, ((unit, shift) for unit, shift in found if shift is not None))
     return sorted(lost, key=order_of_ids)
 
 
-def as_planned(game: Game, plans: Iterable[Plan]) -> Game:
+def after_early_changes(game: Game, plans: Iterable[Plan]) -> Game:
     """Give the game as it is once these units have turned and changed speed before their moves."""
     changed = [plan for plan in plans if plan.before]
     if not changed:
@@ -313,22 +313,3 @@ def as_planned(game: Game, plans: Iterable[Plan]) -> Game:
     for plan in changed:
         twin.units[plan.unit] = replace(twin.units[plan.unit], facing=plan.facing, speed=plan.speed)
     return twin
-
-
-__all__ = [
-    "CLAUSE_OF",
-    "WAYS",
-    "Change",
-    "Open",
-    "Plan",
-    "as_planned",
-    "clause_of",
-    "next_speed",
-    "number_of_step",
-    "open_of",
-    "ordinal",
-    "parts_of",
-    "plan_of",
-    "plans_of",
-    "shifts",
-]

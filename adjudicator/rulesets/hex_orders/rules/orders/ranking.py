@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -116,11 +116,11 @@ def roll_off_rolled(game: Game, event: RollOffRolled) -> None:
         game.rank = event.winner
 
 
-CLAUSES = handlers(roll_off)
-REDUCERS = reducers(roll_off_rolled)
-WINDOWS = windows(
-    WindowKind("choosers", "HX-CHOICE-01", on_close=_next_chooser),
-    table_step("rank", "HX-CHOICE-07", RollOff),
+PART = Part(
+    handlers=handlers(roll_off),
+    reducers=reducers(roll_off_rolled),
+    windows=windows(
+        WindowKind("choosers", "HX-CHOICE-01", on_close=_next_chooser),
+        table_step("rank", "HX-CHOICE-07", RollOff),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "Group", "ask_in_order", "ask_rank", "groups", "mirrored", "nations_asked"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -175,7 +175,7 @@ def commit_orders(ruling: Ruling[Game], command: CommitOrders) -> None:
     written = [key for key, row in game.orders.items() if row.seat == seat and not row.final]
     written += [orders_key(plot.unit, plot.turn) for plot in plots]
     ruling.record(OrdersCommitted(seat=seat, turn=due, defaults=Defaults(plots=plots)), "HX-ORDERS-04")
-    if game.how.open_orders:
+    if game.options.open_orders:
         _show_at_once(ruling, tuple(dict.fromkeys(written)))
     ruling.answered()
 
@@ -206,7 +206,7 @@ def _show_at_once(ruling: Ruling[Game], written: tuple[str, ...]) -> None:
     rows = [game.orders[key] for key in written]
     seen = sorted((row for row in rows if not game.units[row.unit].hidden), key=lambda row: order_of_ids(row.unit))
     for turn in sorted({row.turn for row in seen}):
-        due_orders.tell(ruling, turn, [row for row in seen if row.turn == turn])
+        due_orders.open_orders(ruling, turn, [row for row in seen if row.turn == turn])
 
 
 def orders_committed(game: Game, event: OrdersCommitted) -> None:
@@ -264,9 +264,7 @@ def silence(_game: Game, window: Window, _party: Party) -> CommitOrders:
     return CommitOrders(turn=int(window.about[0]) + 1, allow_defaults=True)
 
 
-CLAUSES = handlers(plot_orders, commit_orders)
-REDUCERS = reducers(orders_plotted, orders_committed)
-
-__all__ = [
-    "CLAUSES", "REDUCERS", "gunnery_orders", "missing", "movement_orders", "offers", "silence", "turns_due",
-]  # fmt: skip
+PART = Part(
+    handlers=handlers(plot_orders, commit_orders),
+    reducers=reducers(orders_plotted, orders_committed),
+)

@@ -16,13 +16,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.rules.damage import shaken
-from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import Entry, Ground, destinations, entries
+from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import Entry, RetreatGround, destinations, entries
 
 CLICKS = {"none": 0, "left": -1, "right": 1, "about": 3}
 TURNS = tuple(CLICKS)
 
 
-def retreat(ruling: Ruling[Game], unit: str, where: str, turn: str, *because: str) -> None:
+def record_retreat(ruling: Ruling[Game], unit: str, where: str, turn: str, *because: str) -> None:
     """HX-RETREAT-08, HX-RETREAT-09 Let a unit go, or stay, where it retreats to; it may turn, and drops its tokens."""
     row = ruling.game.units[unit]
     facing = turned(row.facing, CLICKS[turn or "none"])
@@ -37,7 +37,7 @@ def drop_tokens(ruling: Ruling[Game], unit: str) -> None:
         ruling.record(DifficultTerrainTokensLost(owner=EVERYONE, unit=unit), "HX-MOVE-05", "HX-RETREAT-09")
 
 
-def enter(ruling: Ruling[Game], movers: Sequence[FightUnit], *because: str) -> None:
+def enter_as_winners(ruling: Ruling[Game], movers: Sequence[FightUnit], *because: str) -> None:
     """HX-ASSAULT-08 Let winners enter the hexes that they fought for, those that may."""
     found = entries(ruling.game, movers)
     for entry in (each for each in found if not each.held):
@@ -54,19 +54,16 @@ def _hold_back(ruling: Ruling[Game], held: Iterable[Entry]) -> None:
     for entry in held:
         event = MoveOverstacked(owner=EVERYONE, unit=entry.unit, hex=entry.goal)
         ruling.record(event, "HX-RETREAT-07", "HX-STACK-04")
-        later = ruling.game.how.overstack_shaken_from == "next_turn"
+        later = ruling.game.options.overstack_shaken_from == "next_turn"
         shaken.shake(ruling, entry.unit, "overstacked", "HX-RETREAT-07", "HX-STACK-04", later=later)
 
 
 def _make_room(ruling: Ruling[Game], held: Iterable[Entry]) -> None:
     """HX-RETREAT-10 A winner that stays, and whose old hex is no longer open to it, goes on to the closest one."""
     for entry in held:
-        ground = Ground(ruling.game, entry.unit)
+        ground = RetreatGround(ruling.game, entry.unit)
         here = ruling.game.units[entry.unit].hex
         if ground.enemies_in(here) or not ground.has_room(here):
             found = destinations(ruling.game, entry.unit)
             if found:
-                retreat(ruling, entry.unit, found[0], "none", "HX-RETREAT-10")
-
-
-__all__ = ["CLICKS", "TURNS", "drop_tokens", "enter", "retreat"]
+                record_retreat(ruling, entry.unit, found[0], "none", "HX-RETREAT-10")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import exact_offer
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -163,7 +163,7 @@ def _go(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
     where = chosen_hex(ruling, command.hex, found)
     turn = chosen_turn(ruling, command.turn)
     row, because = ruling.game.units[command.unit], reasons(ruling.game, command.unit, where)
-    fight_ends.retreat(ruling, row.id, where, turn, "HX-ABILITIES-01", "HX-ABILITIES-02", *because)
+    fight_ends.record_retreat(ruling, row.id, where, turn, "HX-ABILITIES-01", "HX-ABILITIES-02", *because)
     if row.speed == STAND_STILL and speed_orders(ruling.game.sheets[row.id], SLOW) is not None:
         event = SpeedChanged(owner=EVERYONE, unit=row.id, speed=SLOW, cause="pre_assault_retreat")
         ruling.record(event, "HX-ABILITIES-03")
@@ -208,7 +208,7 @@ def cancel_one_sided(ruling: Ruling[Game], *because: str) -> None:
     over = [fight for fight in open_fights(ruling.game) if len(sides_left(fight)) < len(SEATS)]
     for fight in over:
         ruling.record(AssaultCancelled(fight=fight.id), "HX-ASSAULT-37", *because)
-    fight_ends.enter(ruling, cancelled_movers(over), "HX-ASSAULT-37")
+    fight_ends.enter_as_winners(ruling, cancelled_movers(over), "HX-ASSAULT-37")
 
 
 # -- what may be said
@@ -254,19 +254,21 @@ def first_stays(game: Game, window: Window, party: Party) -> DecidePreAssaultRet
     return _stay(undecided(game, party, window.about[0])[0])
 
 
-CLAUSES = handlers(attempt_pre_assault_retreat, roll_pre_assault_retreats, decide_pre_assault_retreat)
-REDUCERS = reducers(pre_assault_retreats_attempted, pre_assault_retreat_rolled, pre_assault_retreat_declined)
-WINDOWS = windows(
-    WindowKind(
-        "retreat_attempt",
-        "HX-ABILITIES-01",
-        (AttemptPreAssaultRetreat, PassChoice),
-        attempt_offers,
-        no_attempt,
+PART = Part(
+    handlers=handlers(attempt_pre_assault_retreat, roll_pre_assault_retreats, decide_pre_assault_retreat),
+    reducers=reducers(pre_assault_retreats_attempted, pre_assault_retreat_rolled, pre_assault_retreat_declined),
+    windows=windows(
+        WindowKind(
+            "retreat_attempt",
+            "HX-ABILITIES-01",
+            (AttemptPreAssaultRetreat, PassChoice),
+            attempt_offers,
+            no_attempt,
+        ),
+        WindowKind("before_rolls", "HX-ABILITIES-01", on_close=ask_rolls),
+        table_step("retreat_rolls", "HX-ABILITIES-01", RollPreAssaultRetreats),
+        WindowKind("before_decisions", "HX-ABILITIES-01", on_close=ask_decisions),
+        WindowKind("retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), decision_offers, first_stays),
+        WindowKind("before_end", "HX-ASSAULT-37", on_close=end_before_assault),
     ),
-    WindowKind("before_rolls", "HX-ABILITIES-01", on_close=ask_rolls),
-    table_step("retreat_rolls", "HX-ABILITIES-01", RollPreAssaultRetreats),
-    WindowKind("before_decisions", "HX-ABILITIES-01", on_close=ask_decisions),
-    WindowKind("retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), decision_offers, first_stays),
-    WindowKind("before_end", "HX-ASSAULT-37", on_close=end_before_assault),
 )

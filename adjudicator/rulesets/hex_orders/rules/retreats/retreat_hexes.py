@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.board import hexes
 from adjudicator.board.hexes import Hex
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.hex_orders.model.board_hexes import number_of, on_map, opposite, parse, written
+from adjudicator.rulesets.hex_orders.model.board_hexes import format_hex, number_of, on_map, opposite, parse
 from adjudicator.rulesets.hex_orders.model.messages import FightUnit
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, rival
@@ -78,7 +78,7 @@ def winners(game: Game) -> tuple[FightUnit, ...]:
 def meets(game: Game, one: Unit, other: Unit) -> bool:
     """HX-ASSAULT-04 Tell whether enemies can not be in one hex; of a hidden one nobody knows how high it is."""
     level = is_flying(game, one) == is_flying(game, other)
-    return level or one.hidden or other.hidden or game.how.flying_ground_assault
+    return level or one.hidden or other.hidden or game.options.flying_ground_assault
 
 
 # -- where everybody will be
@@ -91,7 +91,7 @@ def entries(game: Game, movers: Sequence[FightUnit]) -> tuple[Entry, ...]:
 
 def _held(game: Game, each: FightUnit, movers: Sequence[FightUnit]) -> str:
     off = [other.unit for other in movers if other.goal != game.units[other.unit].hex]
-    there = [row for row in on_board(game) if row.hex == each.goal and row.id not in off and not _goes(game, row.id)]
+    there = [row for row in on_board(game) if row.hex == each.goal and row.id not in off and not _leaves(game, row.id)]
     row = game.units[each.unit]
     foes = [other for other in there if other.seat != row.seat and meets(game, row, other)]
     if foes:
@@ -101,7 +101,7 @@ def _held(game: Game, each: FightUnit, movers: Sequence[FightUnit]) -> str:
     return "" if holds(game, dict.fromkeys((*friends, *coming))) else "overstacked"
 
 
-def _goes(game: Game, unit: str) -> bool:
+def _leaves(game: Game, unit: str) -> bool:
     """HX-RETREAT-10 Tell whether a unit does not count where it is: it fights for another hex, or has to leave."""
     found = fight_of(game, unit)
     if found is None or retreat_of(game, unit).trapped:
@@ -135,7 +135,7 @@ def _place(game: Game, row: Unit, seat: Party) -> str:
 # -- where to
 
 
-class Ground:
+class RetreatGround:
     """What a retreating unit reckons with: `start` is the hex it leaves, `proper` the one it should go to."""
 
     def __init__(self, game: Game, unit: str) -> None:
@@ -176,7 +176,7 @@ class Ground:
         return hexes.steps_through(parse(self.start), self._open, BOARD)
 
     def _open(self, place: Hex) -> bool:
-        name = written(place)
+        name = format_hex(place)
         return name is not None and on_map(self.game, name) and not self.enemies_in(name)
 
 
@@ -185,16 +185,16 @@ def destinations(game: Game, unit: str) -> tuple[str, ...]:
 
     The least distance from the hex it leaves counts first, then that from the hex it should have gone to.
     """
-    ground = Ground(game, unit)
+    ground = RetreatGround(game, unit)
     centre = parse(ground.start)
     reach: dict[Hex, int] | None = None
     for radius in range(BOARD):
         ring = hexes.ring(centre, radius)
-        if not any(on_map(game, written(place)) for place in ring):
+        if not any(on_map(game, format_hex(place)) for place in ring):
             return ()
         if radius > 1 and reach is None:
             reach = ground.reach()
-        found = [place for place in ring if ground.possible(written(place)) and (reach is None or place in reach)]
+        found = [place for place in ring if ground.possible(format_hex(place)) and (reach is None or place in reach)]
         if found:
             return _named(hexes.nearest(found, ground.proper))
     return ()
@@ -202,31 +202,31 @@ def destinations(game: Game, unit: str) -> tuple[str, ...]:
 
 def reasons(game: Game, unit: str, where: str) -> tuple[str, ...]:
     """Name the clauses by which a unit retreats to one of its destinations."""
-    ground = Ground(game, unit)
+    ground = RetreatGround(game, unit)
     first = "HX-RETREAT-03" if ground.each is not None and ground.each.goal else "HX-RETREAT-02"
-    if where == written(ground.proper):
+    if where == format_hex(ground.proper):
         return (first,)
     held = "HX-RETREAT-05" if ground.enemies_in(ground.start) else "HX-RETREAT-10"
     return first, "HX-RETREAT-04", *((held,) if first == "HX-RETREAT-03" else ())
 
 
 def _named(found: Iterable[Hex]) -> tuple[str, ...]:
-    return tuple(name for name in map(written, found) if name is not None)
+    return tuple(name for name in map(format_hex, found) if name is not None)
 
 
 def ways_out(game: Game, unit: str) -> tuple[str, ...]:
     """HX-RETREAT-06 List the enemy hexes that a surrounded unit may fight for: the proper one, or the nearest to it."""
-    ground = Ground(game, unit)
+    ground = RetreatGround(game, unit)
     lost = ground.each.goal if ground.each else ""
     around = [ground.proper, *hexes.neighbours(parse(ground.start))]
     named = [
         place for place in around
-        if (name := written(place)) and name != lost and ground.enemies_in(name) and may_enter(game, unit, name)
+        if (name := format_hex(place)) and name != lost and ground.enemies_in(name) and may_enter(game, unit, name)
     ]  # fmt: skip
     return _named(dict.fromkeys(hexes.nearest(named, ground.proper)))
 
 
-def allowed(game: Game, unit: str) -> tuple[str, ...]:
+def hexes_to_choose(game: Game, unit: str) -> tuple[str, ...]:
     """List the hexes that a loser may choose: to go to, or where it is surrounded to fight for, once in a step."""
     if retreat_of(game, unit).trapped:
         return ()
@@ -238,9 +238,3 @@ def cancelled_movers(fights: Iterable[Fight]) -> tuple[FightUnit, ...]:
     """HX-ASSAULT-37 List the movers of fights in which one side is left, by id."""
     found = (each for fight in fights for seat in sides_left(fight) for each in fighters(fight, seat) if each.goal)
     return tuple(sorted(found, key=lambda each: order_of_ids(each.unit)))
-
-
-__all__ = [
-    "END", "Entry", "Ground", "allowed", "cancelled_movers", "destinations", "entries", "fight_of", "losers", "meets",
-    "places", "reasons", "scope", "ways_out", "winners",
-]  # fmt: skip

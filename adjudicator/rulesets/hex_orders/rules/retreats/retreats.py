@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -43,10 +43,10 @@ from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
 from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends, pre_assault_retreats
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     END,
-    allowed,
     destinations,
     entries,
     fight_of,
+    hexes_to_choose,
     losers,
     meets,
     reasons,
@@ -77,7 +77,7 @@ def unchosen(game: Game, seat: Party | None = None, nation: str = "") -> tuple[s
     return tuple(
         unit for unit in losers(game)
         if seat in (None, game.units[unit].seat) and nation in ("", game.sheets[unit].nation)
-        and (found := allowed(game, unit)) and retreat_of(game, unit).hex not in found
+        and (found := hexes_to_choose(game, unit)) and retreat_of(game, unit).hex not in found
     )  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def retreat_unit(ruling: Ruling[Game], command: RetreatUnit) -> None:
     game, nation = ruling.game, ruling.window.about[0] if ruling.window else ""
     mine = command.unit in unchosen(game, ruling.actor, nation)
     ruling.require(mine, "HX-RETREAT-01", "not-a-loser", "unit", unit=command.unit)
-    where = pre_assault_retreats.chosen_hex(ruling, command.hex, allowed(game, command.unit))
+    where = pre_assault_retreats.chosen_hex(ruling, command.hex, hexes_to_choose(game, command.unit))
     turn = pre_assault_retreats.chosen_turn(ruling, command.turn)
     because = _because(game, command.unit, where)
     ruling.record(RetreatChosen(unit=command.unit, hex=where, turn=turn), "HX-RETREAT-01", *because, "HX-RETREAT-08")
@@ -123,9 +123,11 @@ def resolve_retreats(ruling: Ruling[Game], _command: ResolveRetreats) -> None:
     waiting = [entry.unit for entry in entries(game, winners(game)) if entry.held == "trapped"]
     # who was surrounded and has won makes room for those that wait
     free = [each.unit for each in winners(game) if retreat_of(game, each.unit).trapped]
-    fight_ends.enter(ruling, [each for each in winners(game) if each.unit in free], "HX-RETREAT-06", "HX-ASSAULT-08")
+    fight_ends.enter_as_winners(
+        ruling, [each for each in winners(game) if each.unit in free], "HX-RETREAT-06", "HX-ASSAULT-08"
+    )
     rest = [each for each in winners(game) if each.unit not in free]
-    fight_ends.enter(ruling, rest, "HX-ASSAULT-08", "HX-ASSAULT-38")
+    fight_ends.enter_as_winners(ruling, rest, "HX-ASSAULT-08", "HX-ASSAULT-38")
     if fighting:
         _fight_again(ruling, fighting, waiting)
 
@@ -144,7 +146,7 @@ def _leave(ruling: Ruling[Game]) -> None:
     choices = {unit: retreat_of(game, unit) for unit in going if unit not in late}
     because = {unit: _because(game, unit, row.hex) for unit, row in choices.items()}
     for unit, row in choices.items():
-        fight_ends.retreat(ruling, unit, row.hex, row.turn, "HX-RETREAT-01", *because[unit])
+        fight_ends.record_retreat(ruling, unit, row.hex, row.turn, "HX-RETREAT-01", *because[unit])
 
 
 def _rolled_for_space(ruling: Ruling[Game], wanted: dict[str, str]) -> list[str]:
@@ -171,7 +173,7 @@ def retreated(game: Game, event: UnitRetreated) -> None:
     pre_assault_retreats.left_fight(game, event)
     row = game.units[event.unit]
     if event.hex != row.hex:
-        row = hex_effects.moved(game, row, event.hex)
+        row = hex_effects.moved_into(game, row, event.hex)
     game.units[event.unit] = replace(row, facing=event.facing)
 
 
@@ -183,7 +185,7 @@ def _trap(ruling: Ruling[Game], unit: str, *, fights: bool) -> None:
     row = retreat_of(ruling.game, unit)
     ruling.record(UnitTrapped(unit=unit, hex=row.hex if fights else ""), "HX-RETREAT-06")
     if not fights:
-        casualties.doom(ruling, unit, SURROUNDED, "HX-RETREAT-06")
+        casualties.destroy_later(ruling, unit, SURROUNDED, "HX-RETREAT-06")
 
 
 def unit_trapped(game: Game, event: UnitTrapped) -> None:
@@ -254,7 +256,7 @@ def _losers_again(ruling: Ruling[Game], _window: Window) -> None:
 def _loser_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     units = unchosen(game, party, window.about[0])
     return [
-        offer(RetreatUnit, "HX-RETREAT-04", unit=Choice((unit,)), hex=Choice(allowed(game, unit)), turn=TURNS)
+        offer(RetreatUnit, "HX-RETREAT-04", unit=Choice((unit,)), hex=Choice(hexes_to_choose(game, unit)), turn=TURNS)
         for unit in units
     ]
 
@@ -262,16 +264,18 @@ def _loser_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
     """HX-GAP-08 The first hex, and the facing stays."""
     unit = unchosen(game, party, window.about[0])[0]
-    return RetreatUnit(unit=unit, hex=allowed(game, unit)[0], turn="none")
+    return RetreatUnit(unit=unit, hex=hexes_to_choose(game, unit)[0], turn="none")
 
 
 TURNS = Choice(fight_ends.TURNS)
-CLAUSES = handlers(retreat_unit, resolve_retreats)
-REDUCERS = reducers(retreat_chosen, retreated, unit_trapped)
-WINDOWS = windows(
-    WindowKind("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
-    table_step(END, "HX-TURN-09", ResolveRetreats),
-    WindowKind("losers", "HX-RETREAT-01", on_close=_losers_again),
-)
 
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "ask_losers", "begin_after_assault", "unchosen", "ways_out_of"]
+
+PART = Part(
+    handlers=handlers(retreat_unit, resolve_retreats),
+    reducers=reducers(retreat_chosen, retreated, unit_trapped),
+    windows=windows(
+        WindowKind("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
+        table_step(END, "HX-TURN-09", ResolveRetreats),
+        WindowKind("losers", "HX-RETREAT-01", on_close=_losers_again),
+    ),
+)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -16,9 +16,9 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
 from adjudicator.rulesets.hex_orders.model.rows import Slot
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, slot_key
-from adjudicator.rulesets.hex_orders.roster.army_lists import name_of, nations_of, sold, wares
+from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
 from adjudicator.rulesets.hex_orders.roster.points import plus
-from adjudicator.rulesets.hex_orders.roster.upgrades import armed
+from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
 from adjudicator.rulesets.hex_orders.rules.setup.budgets import over
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import HUGE
 
@@ -33,7 +33,7 @@ def begin_armies(ruling: Ruling[Game]) -> None:
 
 def submit_army(ruling: Ruling[Game], command: SubmitArmy) -> None:
     """HX-ARMY-09 An army is any mix of what the lists sell, within every pool."""
-    army, faults = mustered(ruling.game, ruling.actor, command.army or Roster())
+    army, faults = army_of_roster(ruling.game, ruling.actor, command.army or Roster())
     ruling.refuse_all(faults)
     ruling.record(ArmyCommitted(seat=ruling.actor, army=army), "HX-ARMY-09", "HX-ARMY-12", "HX-ARMY-28", "HX-HUGE-02")
     ruling.answered()
@@ -46,7 +46,7 @@ def army_committed(game: Game, event: ArmyCommitted) -> None:
         game.armies[slot_key(event.seat, number)] = Slot(event.seat, number, sheet)
 
 
-def mustered(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[Fault]]:
+def army_of_roster(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[Fault]]:
     """Make an army of a roster, with all that is wrong with it; with faults the army means nothing."""
     if not 0 < len(roster.units) <= MOST_UNITS:
         found = len(roster.units)
@@ -56,12 +56,12 @@ def mustered(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[Fault]
     sheets: list[Sheet] = []
     keys: list[str] = []
     for number, each in enumerate(roster.units):
-        bought, path = sold(game, seat, each.kind), f"army.units[{number}]"
+        bought, path = find_unit(game, seat, each.kind), f"army.units[{number}]"
         if bought is None:
             nation = nations_of(game, seat)
             faults.append(fault("HX-ARMY-12", "unknown-item", f"{path}.kind", item=each.kind, nation=nation))
             continue
-        sheet, wrong = armed(bought, each.upgrades[:MOST_UPGRADES], path)
+        sheet, wrong = with_upgrades(bought, each.upgrades[:MOST_UPGRADES], path)
         faults += wrong
         sheets.append(sheet)
         keys += [bought.key] if sheet.size == HUGE else []
@@ -72,7 +72,7 @@ def mustered(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[Fault]
 
 def _huge_faults(game: Game, seat: Party, keys: Sequence[str]) -> Iterator[Fault]:
     """HX-HUGE-02 The army holds just the huge units that were disclosed."""
-    declared = Counter(found.key for kind in game.sides[seat].huge or () if (found := sold(game, seat, kind)))
+    declared = Counter(found.key for kind in game.sides[seat].huge or () if (found := find_unit(game, seat, kind)))
     held = Counter(keys)
     for key in sorted({*declared, *held}):
         if declared[key] != held[key]:
@@ -80,16 +80,16 @@ def _huge_faults(game: Game, seat: Party, keys: Sequence[str]) -> Iterator[Fault
             yield fault("HX-HUGE-02", "not-as-declared", "army.units", kind=kind, declared=told, found=there)
 
 
-def _mustered(ruling: Ruling[Game], _window: Window) -> None:
+def _armies_in(ruling: Ruling[Game], _window: Window) -> None:
     """HX-GAP-08 With both armies in the map comes next; a side without an army has lost."""
-    from adjudicator.rulesets.hex_orders.rules.setup.creation import forfeit, go_on  # noqa: PLC0415 - setup begins what this goes on
+    from adjudicator.rulesets.hex_orders.rules.setup.creation import ask_next, forfeit  # noqa: PLC0415 - setup begins what this goes on
 
     absent = tuple(seat for seat in SEATS if not ruling.game.sides[seat].army)
     if absent:
         forfeit(ruling, absent)
         return
     ruling.record(ArmiesLocked(), "HX-ARMY-09")
-    go_on(ruling)
+    ask_next(ruling)
 
 
 def armies_locked(game: Game, _event: ArmiesLocked) -> None:
@@ -98,13 +98,13 @@ def armies_locked(game: Game, _event: ArmiesLocked) -> None:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    kinds = tuple(name_of(game, party, each) for each in wares(game, party))
+    kinds = tuple(short_name(game, party, each) for each in units_on_sale(game, party))
     units = Domain("units", Shape("Purchase", (Domain("kind", Choice(kinds)),)))
     return [offer(SubmitArmy, "HX-ARMY-09", army=Shape("Roster", (units,)))]
 
 
-CLAUSES = handlers(submit_army)
-REDUCERS = reducers(army_committed, armies_locked)
-WINDOWS = windows(WindowKind("army", "HX-ARMY-09", (SubmitArmy,), _offers, on_close=_mustered, silence_passes=True))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_armies", "mustered"]
+PART = Part(
+    handlers=handlers(submit_army),
+    reducers=reducers(army_committed, armies_locked),
+    windows=windows(WindowKind("army", "HX-ARMY-09", (SubmitArmy,), _offers, on_close=_armies_in, silence_passes=True)),
+)

@@ -34,7 +34,7 @@ def budget_of(game: Game, side: Side) -> Price | None:
     """Give what a side has to spend; None before its package or its free points are known."""
     game_type = terms_of(game).game_type
     own = GAME_TYPES[game_type][0] if game_type != ASYMMETRIC else _asymmetric(side)
-    return own if own is None or not game.how.advanced else plus(own, ADVANCED)
+    return own if own is None or not game.options.advanced else plus(own, ADVANCED)
 
 
 def _asymmetric(side: Side) -> Price | None:
@@ -47,7 +47,7 @@ def _asymmetric(side: Side) -> Price | None:
 def _clauses(game: Game, side: Side) -> tuple[str, ...]:
     game_type = terms_of(game).game_type
     clause = "HX-ARMY-06" if side.role == "light" else GAME_TYPES[game_type][1]
-    return (clause, "HX-ARMY-01", "HX-ARMY-07") if game.how.advanced else (clause, "HX-ARMY-01")
+    return (clause, "HX-ARMY-01", "HX-ARMY-07") if game.options.advanced else (clause, "HX-ARMY-01")
 
 
 def set_budget(ruling: Ruling[Game], seat: Party) -> None:
@@ -71,10 +71,7 @@ def over(spent: Iterable[Price], side: Side, game: Game, clause: str, path: str)
     total, budget = plus(*spent), side.budget or NOTHING
     for pool in POOLS:
         cost, allotted = getattr(total, pool), getattr(budget, pool)
-        strict = game.how.army_budget_strict and allotted > 0
+        strict = game.options.army_budget_strict and allotted > 0
         if cost > allotted or (strict and cost == allotted):
             reason = "not-under-budget" if strict else "over-budget"
             yield Fault(clause, reason, path, (("pool", pool), ("cost", cost), ("budget", allotted)))
-
-
-__all__ = ["ASYMMETRIC", "GAME_TYPES", "LIGHT", "PACKAGES", "ROLES", "budget_of", "over", "set_budget", "split_faults"]

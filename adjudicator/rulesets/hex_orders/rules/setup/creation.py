@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import board_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmyListLoaded,
@@ -21,6 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     FreePoints,
     FreePointsSplit,
     GameCreated,
+    GameOptions,
     LoadArmyList,
     Options,
     RoleAssigned,
@@ -30,7 +32,6 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SideTerms,
     SplitFreePoints,
 )
-from adjudicator.rulesets.hex_orders.model.options import How
 from adjudicator.rulesets.hex_orders.model.rows import Cell, Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
@@ -49,9 +50,9 @@ from adjudicator.rulesets.hex_orders.rules.setup.budgets import (
 )
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import begin_huge
 from adjudicator.rulesets.hex_orders.rules.setup.map_design import begin_map
-from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO, agreed, options_of, terms_faults
+from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO, agreed, terms_faults
 
-OPENS = "create"
+OPENING_WINDOW = "create"
 SIDE, ROLE = "side", "asymmetric_role"
 USUAL = "standard"
 FREE_POOLS = ("mp", "cp", "xp")
@@ -59,7 +60,7 @@ FREE_POOLS = ("mp", "cp", "xp")
 # -- what comes next
 
 
-def go_on(ruling: Ruling[Game]) -> None:
+def ask_next(ruling: Ruling[Game]) -> None:
     """Begin the next thing that is not settled yet: sides, roles, points, huge units, armies, map."""
     game = ruling.game
     sides = [game.sides[seat] for seat in SEATS]
@@ -125,13 +126,13 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
         if command.game_type != ASYMMETRIC:
             set_budget(ruling, seat)
     ruling.answered()
-    go_on(ruling)
+    ask_next(ruling)
 
 
 def game_created(game: Game, event: GameCreated) -> None:
     """Note the terms and lay the board out."""
     game.terms = Terms(event.scenario, event.game_type, event.map, event.columns, event.rows)
-    game.how = How(**options_of(event.options))
+    game.options = to_message(event.options, GameOptions)
     game.sides = {seat: Side(side.nations) for seat, side in enumerate(event.sides)}
     game.hexes = dict.fromkeys(board_of(event.columns, event.rows), Cell())
     for each in event.terrain:
@@ -155,7 +156,7 @@ def roll_for_side(ruling: Ruling[Game], _command: RollForSide) -> None:
         return
     for place, seat in enumerate((rolled.winner, rival(rolled.winner))):
         ruling.record(SideAssigned(seat=seat, number=place + 1), clause)
-    go_on(ruling)
+    ask_next(ruling)
 
 
 def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
@@ -166,7 +167,7 @@ def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
     for seat, role in ((ruling.actor, command.role), (rival(ruling.actor), other)):
         ruling.record(RoleAssigned(seat=seat, role=role), "HX-ARMY-06")
     ruling.answered()
-    go_on(ruling)
+    ask_next(ruling)
 
 
 def side_assigned(game: Game, event: SideAssigned) -> None:
@@ -191,7 +192,7 @@ def choose_budget_package(ruling: Ruling[Game], command: ChooseBudgetPackage) ->
     ruling.record(BudgetPackageChosen(seat=ruling.actor, package=command.package), "HX-ARMY-06")
     set_budget(ruling, ruling.actor)
     ruling.answered()
-    go_on(ruling)
+    ask_next(ruling)
 
 
 def budget_package_chosen(game: Game, event: BudgetPackageChosen) -> None:
@@ -206,7 +207,7 @@ def split_free_points(ruling: Ruling[Game], command: SplitFreePoints) -> None:
     ruling.record(FreePointsSplit(seat=ruling.actor, points=points), "HX-ARMY-05")
     set_budget(ruling, ruling.actor)
     ruling.answered()
-    go_on(ruling)
+    ask_next(ruling)
 
 
 def free_points_split(game: Game, event: FreePointsSplit) -> None:
@@ -275,16 +276,24 @@ def _even_split(_game: Game, _window: Window, _party: Party) -> Struct:
     return SplitFreePoints(points=FreePoints(**dict.fromkeys(FREE_POOLS, FREE_POINTS // len(FREE_POOLS))))
 
 
-CLAUSES = handlers(load_army_list, create_game, roll_for_side, choose_role, choose_budget_package, split_free_points)
-REDUCERS = reducers(
-    army_list_loaded, game_created, side_assigned, role_assigned, budget_package_chosen, free_points_split, budgets_set
+PART = Part(
+    handlers=handlers(
+        load_army_list, create_game, roll_for_side, choose_role, choose_budget_package, split_free_points
+    ),
+    reducers=reducers(
+        army_list_loaded,
+        game_created,
+        side_assigned,
+        role_assigned,
+        budget_package_chosen,
+        free_points_split,
+        budgets_set,
+    ),
+    windows=windows(
+        WindowKind(OPENING_WINDOW, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _usual_game),
+        WindowKind("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll),
+        WindowKind("role", "HX-ARMY-06", (ChooseRole,), _role_offers, _first_role),
+        WindowKind("package", "HX-ARMY-06", (ChooseBudgetPackage,), _package_offers, _first_package),
+        WindowKind("free_points", "HX-ARMY-05", (SplitFreePoints,), _split_offers, _even_split),
+    ),
 )
-WINDOWS = windows(
-    WindowKind(OPENS, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _usual_game),
-    WindowKind("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll),
-    WindowKind("role", "HX-ARMY-06", (ChooseRole,), _role_offers, _first_role),
-    WindowKind("package", "HX-ARMY-06", (ChooseBudgetPackage,), _package_offers, _first_package),
-    WindowKind("free_points", "HX-ARMY-05", (SplitFreePoints,), _split_offers, _even_split),
-)
-
-__all__ = ["CLAUSES", "OPENS", "REDUCERS", "WINDOWS", "forfeit", "go_on"]

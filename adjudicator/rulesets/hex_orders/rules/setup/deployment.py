@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -29,7 +29,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitPlaced,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Setup, Slot, Unit
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, rival, slot_key
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, rival, slot_key, unit_id
 from adjudicator.rulesets.hex_orders.roster.points import NOTHING
 from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import (
     AT_WILL,
@@ -62,7 +62,7 @@ def begin_setup(ruling: Ruling[Game]) -> None:
 def _begin_step(ruling: Ruling[Game], first: int) -> None:
     """HX-SETUP-08 Begin the next step in which somebody can place something; those before it are skipped."""
     for step in range(first, STEPS[-1] + 1):
-        merged = step == IN_SIGHT and ruling.game.how.scout_setup == "off"
+        merged = step == IN_SIGHT and ruling.game.options.scout_setup == "off"
         asked = any(can_place(ruling.game, seat, step) or may_show(ruling.game, seat, step) for seat in SEATS)
         if not merged and asked:
             ruling.record(SetupStepBegan(step=step), CLAUSE_OF[step], "HX-SETUP-12")
@@ -194,8 +194,8 @@ def place_unit(ruling: Ruling[Game], command: PlaceUnit) -> None:
     ruling.require(setup.step != TOKENS, "HX-SETUP-06", "token-needed", "slot")
     _fits(ruling, slot, command.hex, command.facing)
     event = UnitPlaced(
-        unit=_next_id(game, seat), seat=seat, hex=command.hex, facing=command.facing, sheet=slot.sheet,
-        loads=initial_loads(game.how, slot.sheet), owner=seat, slot=slot.number,
+        unit=unit_id(seat, game.sides[seat].placed + 1), seat=seat, hex=command.hex, facing=command.facing, sheet=slot.sheet,
+        loads=initial_loads(game.options, slot.sheet), owner=seat, slot=slot.number,
     )  # fmt: skip
     ruling.record(event, CLAUSE_OF[setup.step], "HX-SETUP-13", "HX-SETUP-14", "HX-GUNNERY-14")
     _placed(ruling, setup.quota)
@@ -208,7 +208,9 @@ def place_hidden_token(ruling: Ruling[Game], command: PlaceHiddenToken) -> None:
     slot = _slot(ruling, command.slot, setup.step)
     facing = command.facing or ""
     _fits(ruling, slot, command.hex, facing)
-    event = HiddenTokenPlaced(unit=_next_id(game, seat), seat=seat, hex=command.hex, slot=slot.number, facing=facing)
+    event = HiddenTokenPlaced(
+        unit=unit_id(seat, game.sides[seat].placed + 1), seat=seat, hex=command.hex, slot=slot.number, facing=facing
+    )
     ruling.record(event, "HX-SETUP-06", "HX-SETUP-07")
     _placed(ruling, setup.quota)
 
@@ -220,7 +222,7 @@ def _slot(ruling: Ruling[Game], number: int | None, step: int) -> Slot:
         ruling.reject("HX-SETUP-12", "no-such-slot", "slot", slot=number or 0)
     free = not slot.unit and not slot.out
     ruling.require(free, "HX-SETUP-12", "slot-used", "slot", slot=slot.number)
-    takes = steps_of(ruling.game.how, slot.sheet)
+    takes = steps_of(ruling.game.options, slot.sheet)
     steps = " ".join(map(str, takes))
     ruling.require(step in takes, "HX-SETUP-12", "wrong-step", "slot", slot=slot.number, step=step, steps=steps)
     return slot
@@ -231,11 +233,6 @@ def _fits(ruling: Ruling[Game], slot: Slot, name: str, facing: str) -> None:
     ruling.require(facing in FACINGS, "HX-ANGLES-01", "not-among", "facing", found=facing, known=known)
     wrong = placement_fault(ruling.game, slot.seat, slot.sheet, name, setup_of(ruling.game).step)
     ruling.refuse_all(() if wrong is None else (wrong,))
-
-
-def _next_id(game: Game, seat: Party) -> str:
-    """Name a unit by the order of placing, which tells nothing of what it is."""
-    return f"{'ab'[seat]}{game.sides[seat].placed + 1}"
 
 
 def unit_placed(game: Game, event: UnitPlaced) -> None:
@@ -250,7 +247,7 @@ def hidden_token_placed(game: Game, event: HiddenTokenPlaced) -> None:
     sheet = game.armies[slot_key(event.seat, event.slot or 0)].sheet
     unit = Unit(
         event.unit, event.seat, event.hex, event.facing or "", sheet.initial_speed, hidden=True,
-        loads=initial_loads(game.how, sheet),
+        loads=initial_loads(game.options, sheet),
     )  # fmt: skip
     _put(game, unit, event.slot)
     game.sheets[unit.id] = sheet
@@ -334,15 +331,23 @@ def _silence(game: Game, _window: Window, party: Party) -> Struct:
     return command(slot=left[0].number, hex=name, facing=towards_enemy(game, party))
 
 
-CLAUSES = handlers(roll_setup_advantage, place_unit, place_hidden_token, pass_setup_step)
-REDUCERS = reducers(
-    setup_step_began, setup_step_skipped, setup_completed, setup_dice_rolled, setup_advantage_gained,
-    placement_turn_passed, setup_step_completed, unit_placed, hidden_token_placed, setup_step_passed,
-    unit_not_deployed,
-)  # fmt: skip
-WINDOWS = windows(
-    table_step("setup_dice", "HX-SETUP-08", RollSetupAdvantage),
-    WindowKind("placing", "HX-SETUP-13", (PlaceUnit, PlaceHiddenToken, PassSetupStep), _offers, _silence),
+PART = Part(
+    handlers=handlers(roll_setup_advantage, place_unit, place_hidden_token, pass_setup_step),
+    reducers=reducers(
+        setup_step_began,
+        setup_step_skipped,
+        setup_completed,
+        setup_dice_rolled,
+        setup_advantage_gained,
+        placement_turn_passed,
+        setup_step_completed,
+        unit_placed,
+        hidden_token_placed,
+        setup_step_passed,
+        unit_not_deployed,
+    ),
+    windows=windows(
+        table_step("setup_dice", "HX-SETUP-08", RollSetupAdvantage),
+        WindowKind("placing", "HX-SETUP-13", (PlaceUnit, PlaceHiddenToken, PassSetupStep), _offers, _silence),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_setup"]

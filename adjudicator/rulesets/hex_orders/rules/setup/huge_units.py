@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Domain, Offer, Shape, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Price,
 )
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
-from adjudicator.rulesets.hex_orders.roster.army_lists import name_of, nations_of, sold, wares
+from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
 from adjudicator.rulesets.hex_orders.rules.setup.budgets import over
 
 HUGE = "huge"
@@ -54,7 +54,7 @@ def _faults(game: Game, seat: Party, kinds: tuple[str, ...]) -> Iterator[Fault]:
         return
     prices: list[Price] = []
     for number, kind in enumerate(kinds):
-        found = sold(game, seat, kind)
+        found = find_unit(game, seat, kind)
         if found is None:
             yield fault("HX-ARMY-12", "unknown-item", f"huge.kinds[{number}]", item=kind, nation=nations_of(game, seat))
         elif found.entry.sheet.size != HUGE:
@@ -67,11 +67,11 @@ def _faults(game: Game, seat: Party, kinds: tuple[str, ...]) -> Iterator[Fault]:
 
 def _disclosed(ruling: Ruling[Game], _window: Window) -> None:
     """HX-HUGE-01 Tell both lists at once; then both may build."""
-    from adjudicator.rulesets.hex_orders.rules.setup.creation import go_on  # noqa: PLC0415 - setup begins what this goes on with
+    from adjudicator.rulesets.hex_orders.rules.setup.creation import ask_next  # noqa: PLC0415 - setup begins what this goes on with
 
     lists = tuple(HugeOf(seat=seat, kinds=ruling.game.sides[seat].huge or ()) for seat in SEATS)
     ruling.record(HugeUnitsDisclosed(huge=lists), "HX-HUGE-01")
-    go_on(ruling)
+    ask_next(ruling)
 
 
 def huge_units_disclosed(game: Game, event: HugeUnitsDisclosed) -> None:
@@ -81,7 +81,7 @@ def huge_units_disclosed(game: Game, event: HugeUnitsDisclosed) -> None:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    kinds = tuple(name_of(game, party, each) for each in wares(game, party) if each.entry.sheet.size == HUGE)
+    kinds = tuple(short_name(game, party, each) for each in units_on_sale(game, party) if each.entry.sheet.size == HUGE)
     return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=Shape("HugeList", (Domain("kinds", Some(kinds, 0, MOST)),)))]
 
 
@@ -89,8 +89,8 @@ def _none(_game: Game, _window: Window, _party: Party) -> Struct:
     return DeclareHugeUnits(huge=HugeList())
 
 
-CLAUSES = handlers(declare_huge_units)
-REDUCERS = reducers(huge_units_committed, huge_units_disclosed)
-WINDOWS = windows(WindowKind(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _none, _disclosed))
-
-__all__ = ["CLAUSES", "HUGE", "REDUCERS", "WINDOWS", "begin_huge"]
+PART = Part(
+    handlers=handlers(declare_huge_units),
+    reducers=reducers(huge_units_committed, huge_units_disclosed),
+    windows=windows(WindowKind(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _none, _disclosed)),
+)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, among, fault, within
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
@@ -47,14 +47,14 @@ def begin_map(ruling: Ruling[Game]) -> None:
     game = ruling.game
     if terms_of(game).map:
         _complete(ruling)
-    elif game.how.secret_map_design:
+    elif game.options.secret_map_design:
         ruling.ask("areas", *SEATS)
     else:
-        ruling.ask("areas", seat_of(game, 2))
-        ruling.ask("areas", seat_of(game, 1))
+        ruling.ask("areas", seat_of_edge(game, 2))
+        ruling.ask("areas", seat_of_edge(game, 1))
 
 
-def seat_of(game: Game, number: int) -> Party:
+def seat_of_edge(game: Game, number: int) -> Party:
     """HX-MAP-02 Give the seat whose edge has this number."""
     return next(seat for seat in SEATS if game.sides[seat].number == number)
 
@@ -66,7 +66,7 @@ def submit_map_area(ruling: Ruling[Game], command: SubmitMapArea) -> None:
     """HX-MAP-05 A side designs the terrain of its own area entirely as it likes."""
     seat, area = ruling.actor, command.area or MapArea()
     ruling.refuse_all(tuple(_area_faults(ruling.game, seat, area)))
-    owner = seat if ruling.game.how.secret_map_design else EVERYONE
+    owner = seat if ruling.game.options.secret_map_design else EVERYONE
     committed = MapAreaCommitted(seat=seat, owner=owner, area=area)
     ruling.record(committed, "HX-MAP-05", "HX-MAP-04", "HX-TERRAIN-01")
     ruling.answered()
@@ -109,11 +109,11 @@ def _designed(ruling: Ruling[Game], _window: Window) -> None:
     game = ruling.game
     if not all(game.sides[seat].area for seat in SEATS):
         return
-    if game.how.secret_map_design:
+    if game.options.secret_map_design:
         rows = (each for seat in SEATS for each in game.areas[seat].hexes)
         shown = tuple(each for each in rows if each.terrain != PLAIN or each.overlays)
         ruling.record(MapAreasRevealed(hexes=shown), "HX-MAP-05")
-    ruling.ask(BETWEEN, seat_of(game, 1), about=("1",))
+    ruling.ask(BETWEEN, seat_of_edge(game, 1), about=("1",))
 
 
 def map_areas_revealed(game: Game, event: MapAreasRevealed) -> None:
@@ -125,9 +125,9 @@ def map_areas_revealed(game: Game, event: MapAreasRevealed) -> None:
 # -- NoMansLand
 
 
-def allowed_between(game: Game) -> tuple[str, ...]:
+def terrain_allowed_between(game: Game) -> tuple[str, ...]:
     """HX-MAP-06 List what may be put into NoMansLand: terrain that does not block sight."""
-    return tuple(name for name in TERRAINS if name != PLAIN and level_of(game.how, name) is None)
+    return tuple(name for name in TERRAINS if name != PLAIN and level_of(game.options, name) is None)
 
 
 def propose_features(ruling: Ruling[Game], command: ProposeNoMansLandFeatures) -> None:
@@ -149,9 +149,9 @@ def _proposal_faults(game: Game, features: tuple[TerrainCount, ...]) -> Iterator
         yield fault("HX-MAP-07", "no-features", "features")
     for number, each in enumerate(features):
         path = f"features[{number}]"
-        if each.terrain not in allowed_between(game):
+        if each.terrain not in terrain_allowed_between(game):
             clause = "HX-MAP-06" if each.terrain in TERRAINS or each.terrain == "smoke" else "HX-TERRAIN-01"
-            yield from among(clause, f"{path}.terrain", each.terrain, allowed_between(game))
+            yield from among(clause, f"{path}.terrain", each.terrain, terrain_allowed_between(game))
         yield from within("HX-MAP-07", f"{path}.count", each.count, 1, room)
     total = sum(each.count for each in features)
     if total > room and all(each.count <= room for each in features):
@@ -200,7 +200,7 @@ def terrain_placed(game: Game, event: TerrainPlaced) -> None:
 def _between(ruling: Ruling[Game], window: Window) -> None:
     """HX-MAP-07 After side 1 side 2 may propose, unless features were agreed on; else all is clear."""
     if ruling.game.proposal is None and window.about == ("1",):
-        ruling.ask(BETWEEN, seat_of(ruling.game, 2), about=("2",))
+        ruling.ask(BETWEEN, seat_of_edge(ruling.game, 2), about=("2",))
     else:
         _complete(ruling)
 
@@ -230,7 +230,7 @@ def _all_clear(_game: Game, _window: Window, _party: Party) -> Struct:
 
 
 def _proposal_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    terrain = Domain("terrain", Choice(allowed_between(game)))
+    terrain = Domain("terrain", Choice(terrain_allowed_between(game)))
     features = Shape("TerrainCount", (terrain, Domain("count", Range(1, len(no_mans_land(game))))))
     return [
         offer(ProposeNoMansLandFeatures, "HX-MAP-07", features=features),
@@ -250,15 +250,21 @@ def _no(_game: Game, _window: Window, _party: Party) -> Struct:
     return AnswerNoMansLandProposal(accept=False)
 
 
-CLAUSES = handlers(submit_map_area, propose_features, answer_proposal)
-REDUCERS = reducers(
-    map_area_committed, map_areas_revealed, no_mans_land_proposed, no_mans_land_declined, no_mans_land_agreed,
-    random_hex_drawn, terrain_placed, map_completed,
-)  # fmt: skip
-WINDOWS = windows(
-    WindowKind("areas", "HX-MAP-05", (SubmitMapArea,), _area_offers, _all_clear, _designed),
-    WindowKind(BETWEEN, "HX-MAP-07", (ProposeNoMansLandFeatures, PassChoice), _proposal_offers, _nothing, _between),
-    WindowKind("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _no),
+PART = Part(
+    handlers=handlers(submit_map_area, propose_features, answer_proposal),
+    reducers=reducers(
+        map_area_committed,
+        map_areas_revealed,
+        no_mans_land_proposed,
+        no_mans_land_declined,
+        no_mans_land_agreed,
+        random_hex_drawn,
+        terrain_placed,
+        map_completed,
+    ),
+    windows=windows(
+        WindowKind("areas", "HX-MAP-05", (SubmitMapArea,), _area_offers, _all_clear, _designed),
+        WindowKind(BETWEEN, "HX-MAP-07", (ProposeNoMansLandFeatures, PassChoice), _proposal_offers, _nothing, _between),
+        WindowKind("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _no),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "allowed_between", "begin_map", "seat_of"]

@@ -13,8 +13,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import (
     rows_of_area,
     rows_of_no_mans_land,
 )
-from adjudicator.rulesets.hex_orders.model.messages import Load, Sheet
-from adjudicator.rulesets.hex_orders.model.options import How
+from adjudicator.rulesets.hex_orders.model.messages import GameOptions, Load, Sheet
 from adjudicator.rulesets.hex_orders.model.rows import Slot, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, rival, terms_of, units_in
 from adjudicator.rulesets.hex_orders.model.terrain import NUMBERS, height_of_hex, height_of_unit
@@ -40,7 +39,7 @@ def is_scout(sheet: Sheet) -> bool:
     return "scout" in sheet.types
 
 
-def steps_of(how: How, sheet: Sheet) -> tuple[int, ...]:
+def steps_of(options: GameOptions, sheet: Sheet) -> tuple[int, ...]:
     """HX-SETUP-15 List the steps that can take a base; the last one must. Huge comes first, hidden last."""
     if sheet.size == "huge":
         return (HUGE,)
@@ -48,7 +47,7 @@ def steps_of(how: How, sheet: Sheet) -> tuple[int, ...]:
         return (SCOUTS, MORE_SCOUTS, TOKENS) if is_hidden(sheet) else (SCOUTS, MORE_SCOUTS)
     if is_hidden(sheet):
         return (TOKENS,)
-    return (OTHERS,) if how.scout_setup == "off" else (IN_SIGHT, OTHERS)
+    return (OTHERS,) if options.scout_setup == "off" else (IN_SIGHT, OTHERS)
 
 
 def unplaced(game: Game, seat: Party) -> tuple[Slot, ...]:
@@ -59,12 +58,12 @@ def unplaced(game: Game, seat: Party) -> tuple[Slot, ...]:
 
 def candidates(game: Game, seat: Party, step: int) -> tuple[Slot, ...]:
     """List what a step can take of a side."""
-    return tuple(slot for slot in unplaced(game, seat) if step in steps_of(game.how, slot.sheet))
+    return tuple(slot for slot in unplaced(game, seat) if step in steps_of(game.options, slot.sheet))
 
 
 def due(game: Game, seat: Party, step: int) -> tuple[Slot, ...]:
     """List what has to be placed in a step, for it is the last one that takes it."""
-    return tuple(slot for slot in candidates(game, seat, step) if steps_of(game.how, slot.sheet)[-1] == step)
+    return tuple(slot for slot in candidates(game, seat, step) if steps_of(game.options, slot.sheet)[-1] == step)
 
 
 def placeable(game: Game, seat: Party, step: int) -> tuple[Slot, ...]:
@@ -82,7 +81,7 @@ def may_show(game: Game, seat: Party, step: int) -> bool:
 
     It is while it has tokens to place at all, whatever they stand for: else being asked would tell of a scout.
     """
-    tokens = (slot for slot in unplaced(game, seat) if steps_of(game.how, slot.sheet)[-1] == TOKENS)
+    tokens = (slot for slot in unplaced(game, seat) if steps_of(game.options, slot.sheet)[-1] == TOKENS)
     return step in (SCOUTS, MORE_SCOUTS) and any(True for _ in tokens)
 
 
@@ -96,7 +95,7 @@ def area_of(game: Game, seat: Party, sheet: Sheet) -> tuple[str, ...]:
     """
     high, number = terms_of(game).rows, game.sides[seat].number
     rows = {*rows_of_area(high, number), *(_row(high, number, row) for row in sheet.setup_rows)}
-    if is_scout(sheet) and game.how.scout_setup_area == "own_and_nomansland":
+    if is_scout(sheet) and game.options.scout_setup_area == "own_and_nomansland":
         rows.update(rows_of_no_mans_land(high))
     return from_edge(game, seat, tuple(name for name in hexes_in_order(game) if row_of(name) in rows))
 
@@ -114,7 +113,7 @@ def from_edge(game: Game, seat: Party, names: tuple[str, ...]) -> tuple[str, ...
 def placement_fault(game: Game, seat: Party, sheet: Sheet, name: str, step: int) -> Fault | None:
     """Say why a base can not be placed in a hex in a step, or None."""
     wrong = _unfit(game, seat, sheet, name)
-    if wrong is not None or game.how.scout_setup == "off" or step not in (IN_SIGHT, OTHERS):
+    if wrong is not None or game.options.scout_setup == "off" or step not in (IN_SIGHT, OTHERS):
         return wrong
     seen = in_sight(game, seat, sheet, name)
     if step == IN_SIGHT:
@@ -160,7 +159,7 @@ def _fitting(game: Game, seat: Party, sheet: Sheet) -> Iterator[str]:
 def legal_hexes(game: Game, seat: Party, sheet: Sheet, step: int) -> tuple[str, ...]:
     """List the hexes that a base may be placed in in a step, from the own edge, columns in order."""
     fitting = tuple(_fitting(game, seat, sheet))
-    if game.how.scout_setup == "off" or step not in (IN_SIGHT, OTHERS):
+    if game.options.scout_setup == "off" or step not in (IN_SIGHT, OTHERS):
         return fitting
     seen = tuple(name for name in fitting if in_sight(game, seat, sheet, name))
     if step == IN_SIGHT:
@@ -186,9 +185,9 @@ def in_sight(game: Game, seat: Party, sheet: Sheet, name: str) -> bool:
 # -- how a unit starts
 
 
-def initial_loads(how: How, sheet: Sheet) -> tuple[Load, ...]:
+def initial_loads(options: GameOptions, sheet: Sheet) -> tuple[Load, ...]:
     """HX-GUNNERY-14 Weapons start without load tokens; by option with as many as they hold."""
-    if not how.weapons_start_loaded:
+    if not options.weapons_start_loaded:
         return ()
     held = ((each.id, each.load_capacity) for each in sheet.weapons if not each.always_loaded)
     return tuple(Load(weapon=weapon, count=count) for weapon, count in held if count)
@@ -197,11 +196,3 @@ def initial_loads(how: How, sheet: Sheet) -> tuple[Load, ...]:
 def towards_enemy(game: Game, seat: Party) -> str:
     """HX-GAP-08 Give the facing from a side's own edge to the other."""
     return "S" if game.sides[seat].number == 1 else "N"
-
-
-__all__ = [
-    "AT_WILL", "CLAUSE_OF", "IN_SIGHT", "STEPS", "TOKENS", "area_of", "can_place", "candidates", "due",
-    "enemy_scouts", "from_edge", "in_sight", "initial_loads", "is_hidden", "is_scout", "legal_hexes", "may_show",
-    "placeable",
-    "placement_fault", "steps_of", "towards_enemy", "unplaced",
-]  # fmt: skip

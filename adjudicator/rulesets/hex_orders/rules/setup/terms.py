@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
+from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
@@ -54,36 +54,21 @@ def agreed(command: CreateGame) -> Agreed:
     ready = MAPS.get(command.map)
     size = f"{ready.columns}x{ready.rows}" if ready else _size_of(command.options)
     columns, rows = _read_size(size) or (0, 0)
-    values = {name: given(command.options, name) for name in OPTIONS} | {"map_size": size}
-    values["overlay_data"] = tuple(values["overlay_data"])
-    return Agreed(Options(**values), columns, rows, ready.terrain if ready else (), _sides(command))
+    options = to_message(OPTIONS.completed(command.options, map_size=size), Options)
+    return Agreed(options, columns, rows, ready.terrain if ready else (), _sides(command))
 
 
 # -- options
 
 
-def given(options: Options, name: str) -> Any:
-    """Give the value of an option, or its default."""
-    value = getattr(options, name)
-    return OPTIONS[name].default if value is None or value == () else value
-
-
 def _option_faults(options: Options) -> Iterator[Fault]:
-    for name, row in OPTIONS.items():
-        value, path = given(options, name), f"options.{name}"
-        if row.values and not any(value == each and type(value) is type(each) for each in row.values):
-            known = " ".join(_word(each) for each in row.values)
-            yield fault(row.clause, "option-value", path, option=name, found=_word(value), known=known)
-    limit = given(options, "turn_limit")
+    yield from OPTIONS.value_faults(options)
+    limit = OPTIONS.given(options, "turn_limit")
     yield from within("HX-GAP-07", "options.turn_limit", limit, 0, MOST_TURNS)
-    victory = given(options, "victory")
-    if victory != OPTIONS["victory"].default and not limit:
+    victory = OPTIONS.given(options, "victory")
+    if victory != OPTIONS.defaults.victory and not limit:
         yield fault("HX-GAP-07", "limit-needed", "options.victory", victory=victory)
     yield from feature_faults(options.overlay_data)
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def feature_faults(rows: tuple[Feature, ...]) -> Iterator[Fault]:
@@ -119,7 +104,7 @@ def _size_of(options: Options) -> str:
     """HX-MAP-03, HX-MAP-08 Ten rows are another way to say a board of 7 by 10."""
     if options.map_size is None and options.entrenched_rows == LONG_BOARD:
         return f"7x{LONG_BOARD}"
-    return str(given(options, "map_size"))
+    return str(OPTIONS.given(options, "map_size"))
 
 
 def _size_faults(command: CreateGame) -> Iterator[Fault]:
@@ -182,11 +167,3 @@ def _sides(command: CreateGame) -> tuple[SideTerms, ...]:
         if not side.role and other.role:
             sides[seat] = replace(sides[seat], role=ROLES[1 - ROLES.index(other.role)])
     return tuple(sides)
-
-
-def options_of(options: Options) -> dict[str, Any]:
-    """List complete options by name."""
-    return asdict(options)
-
-
-__all__ = ["SCENARIO", "Agreed", "agreed", "options_of", "overlay_faults", "terms_faults"]

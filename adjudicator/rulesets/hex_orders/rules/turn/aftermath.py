@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TerrainChanged,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, on_board, veil
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.damage import hex_markers
 
 THINNING = (hex_markers.SMOKE, hex_markers.POISON, hex_markers.ACID)
@@ -45,7 +45,7 @@ def resolve_aftermath(ruling: Ruling[Game], _command: ResolveAftermath) -> None:
 def _thin(ruling: Ruling[Game], where: str, effects: Effects) -> None:
     """HX-AFTERMATH-01 Remove a marker of each cloud and of smoke, or by option one of the kind that has most."""
     kinds = [kind for kind in THINNING if hex_markers.markers(effects, kind)]
-    if ruling.game.how.aftermath_decay == "one_per_hex" and kinds:
+    if ruling.game.options.aftermath_decay == "one_per_hex" and kinds:
         kinds = [max(kinds, key=lambda kind: hex_markers.markers(effects, kind))]
     for kind in kinds:
         _reduce(ruling, where, kind, hex_markers.markers(effects, kind) - 1, "HX-AFTERMATH-01")
@@ -72,10 +72,10 @@ def _recover(ruling: Ruling[Game], row: Unit) -> None:
     """
     game = ruling.game
     if row.pinned:
-        event = PinnedTokenRemoved(owner=veil(game, row.id), unit=row.id, left=row.pinned - 1)
+        event = PinnedTokenRemoved(owner=owner_if_hidden(game, row.id), unit=row.id, left=row.pinned - 1)
         ruling.record(event, "HX-SHAKEN-02", "HX-AFTERMATH-04")
     if row.aim is not None and row.aim.turn < game.turn:
-        ruling.record(AimExpired(owner=veil(game, row.id), unit=row.id), "HX-GUNNERY-16", "HX-AFTERMATH-04")
+        ruling.record(AimExpired(owner=owner_if_hidden(game, row.id), unit=row.id), "HX-GUNNERY-16", "HX-AFTERMATH-04")
 
 
 # -- reducers
@@ -106,8 +106,8 @@ def aim_expired(game: Game, event: AimExpired) -> None:
     game.units[row.id] = replace(row, aim=None)
 
 
-CLAUSES = handlers(resolve_aftermath)
-REDUCERS = reducers(hex_markers_reduced, terrain_changed, pinned_token_removed, aim_expired)
-WINDOWS = windows(table_step("aftermath", "HX-TURN-21", ResolveAftermath, offered="HX-AFTERMATH-04"))
-
-__all__ = ["CLAUSES", "REDUCERS", "WINDOWS", "begin_aftermath"]
+PART = Part(
+    handlers=handlers(resolve_aftermath),
+    reducers=reducers(hex_markers_reduced, terrain_changed, pinned_token_removed, aim_expired),
+    windows=windows(table_step("aftermath", "HX-TURN-21", ResolveAftermath, offered="HX-AFTERMATH-04")),
+)

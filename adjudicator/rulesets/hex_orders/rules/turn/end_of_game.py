@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
@@ -39,7 +37,7 @@ def end_game(ruling: Ruling[Game], _command: EndGame) -> None:
     ruling.answered()
     if len(left) < len(SEATS):
         finish_game(ruling, "elimination", left[0] if left else None, "HX-GAP-01")
-    elif game.how.turn_limit and game.turn >= game.how.turn_limit:
+    elif game.options.turn_limit and game.turn >= game.options.turn_limit:
         _count(ruling)
     else:
         turn_steps.begin_turn(ruling, game.turn + 1)
@@ -47,7 +45,7 @@ def end_game(ruling: Ruling[Game], _command: EndGame) -> None:
 
 def _count(ruling: Ruling[Game]) -> None:
     """HX-GAP-07 After the last turn the victory option decides; without points it is a draw."""
-    victory = ruling.game.how.victory
+    victory = ruling.game.options.victory
     if victory == "last_standing":
         finish_game(ruling, "turn_limit", None, "HX-GAP-07")
         return
@@ -163,9 +161,9 @@ def draw_declined(game: Game, _event: DrawDeclined) -> None:
 # -- what may be said
 
 
-CLAUSES = handlers(end_game, concede, offer_draw, answer_draw)
-REDUCERS = reducers(score_counted, game_ended, secrets_published, side_conceded, draw_offered, draw_declined)
-WINDOWS = windows(table_step("end_check", "HX-GAP-01", EndGame))
-ANYTIME: frozenset[type[Struct]] = frozenset({Concede, OfferDraw, AnswerDraw})
-
-__all__ = ["ANYTIME", "CLAUSES", "REDUCERS", "WINDOWS", "attrition", "finish_game", "ground_held"]
+PART = Part(
+    handlers=handlers(end_game, concede, offer_draw, answer_draw),
+    reducers=reducers(score_counted, game_ended, secrets_published, side_conceded, draw_offered, draw_declined),
+    windows=windows(table_step("end_check", "HX-GAP-01", EndGame)),
+    anytime=frozenset({Concede, OfferDraw, AnswerDraw}),
+)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.handlers import handlers, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -87,7 +87,7 @@ def turn_started(game: Game, event: TurnStarted) -> None:
     game.units = {key: replace(row, met=()) if row.met else row for key, row in game.units.items()}
 
 
-def _written(ruling: Ruling[Game], window: Window) -> None:
+def _orders_written(ruling: Ruling[Game], window: Window) -> None:
     """HX-ORDERS-04 Carry out the orders on the table, once those of the next round are written."""
     turn = int(window.about[0])
     if turn == 0:
@@ -129,7 +129,7 @@ def step_started(game: Game, event: StepStarted) -> None:
     game.choices, game.exchanges, game.retreats, game.attempts = {}, {}, {}, ()
     if not event.step.startswith("assault"):
         game.fights = {}
-    if game.how.mirror_rank == "roll_each_time":
+    if game.options.mirror_rank == "roll_each_time":
         game.rank = None
 
 
@@ -144,12 +144,14 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
 # -- what may be said
 
 
-CLAUSES = handlers(advance_step)
-REDUCERS = reducers(turn_started, turn_ended, step_started, step_ended)
-WINDOWS = windows(
-    WindowKind(WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), writing.offers, writing.silence, _written),
-    WindowKind("turn", "HX-TURN-01", on_close=_go_on),
-    table_step("advance", "HX-TURN-01", AdvanceStep),
+PART = Part(
+    handlers=handlers(advance_step),
+    reducers=reducers(turn_started, turn_ended, step_started, step_ended),
+    windows=windows(
+        WindowKind(
+            WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), writing.offers, writing.silence, _orders_written
+        ),
+        WindowKind("turn", "HX-TURN-01", on_close=_go_on),
+        table_step("advance", "HX-TURN-01", AdvanceStep),
+    ),
 )
-
-__all__ = ["CLAUSES", "REDUCERS", "STEPS", "WINDOWS", "WRITING", "begin_play", "begin_turn"]
