@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.windows import subject_of
 from adjudicator.kernel.sampling import Taste, words_of
 from adjudicator.rulesets.hex_orders.bots.situation import Turn, best, sampled, strength
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, distance
@@ -16,6 +17,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Intents,
     MoveChoices,
 )
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
+from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import ENTER
 
 YES = "true"
 AROUND = 2
@@ -41,8 +44,7 @@ def _dares(turn: Turn, unit: str) -> bool:
 
 def moves(turn: Turn) -> Struct | None:
     """Go towards the enemy, and look there; those that flee go where it is farthest."""
-    where = turn.windows[-1].about if turn.windows else ()
-    enters = "enter" in where
+    enters = bool(turn.windows) and subject_of(turn.windows[-1], ChoosingSubject).label == ENTER
 
     def taste(field: str, values: tuple[str, ...]) -> str:
         if field == "hex":

@@ -28,8 +28,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, rival
+from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import PSYCHIC, REAL, of_seat, pool_of
-from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_asked_about, rolling, with_fight
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, rolling, with_fight
 
 POOLS = (REAL, PSYCHIC)
 T = TypeVar("T")
@@ -108,12 +109,12 @@ def ask_allocations(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-23 Ask the sides that have a choice; the others' successes go where they must."""
     asked = [seat for seat in SEATS if not one_way(ruling.game, fight, seat)]
     if asked:
-        ruling.ask("allocations", *asked, about=(fight.id,))
+        ruling.ask("allocations", *asked, subject=FightSubject(fight.id))
 
 
 def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     """HX-ASSAULT-26 Every success damages a base, or supports one that does once no more may damage."""
-    fight = fight_asked_about(ruling)
+    fight = fight_answered(ruling)
     allocation = command.allocation or Allocation()
     ruling.refuse_all([*faults_of(ruling.game, fight, ruling.actor, allocation)])
     event = HitsAllocated(fight=fight.id, seat=ruling.actor, allocation=allocation)
@@ -243,7 +244,7 @@ def supports_of(hit: AllocatedHit) -> int:
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer allocations that begin with another base, another group, or support another hit."""
-    fight = game.fights[window.about[0]]
+    fight = fight_of(game, window)
     groups, bases = len(successes_of(fight, party)), len(caps_of(game, fight, party))
     most = max(1, sum(caps_of(game, fight, party).values()))
     made = (
@@ -254,11 +255,13 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
-    return AllocateHits(allocation=usual_allocation(game, game.fights[window.about[0]], party))
+    return AllocateHits(allocation=usual_allocation(game, fight_of(game, window), party))
 
 
 PART = Part(
     handlers=handlers(allocate_hits),
     reducers=reducers(hits_allocated, allocations_revealed),
-    windows=windows(WindowKind("allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence)),
+    windows=windows(
+        WindowKind("allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence, subject=FightSubject)
+    ),
 )

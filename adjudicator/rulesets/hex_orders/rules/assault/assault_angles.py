@@ -6,10 +6,11 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import AssaultAngleChosen, ChooseAssaultAngle
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
+from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.assault.fights import attacked_from, rolling, with_fight
 
 
@@ -19,20 +20,20 @@ def ask_angles(ruling: Ruling[Game], fight: Fight) -> None:
     attacker = game.options.assault_angle_choice == "attacker"
     found = (each for seat in SEATS for each in rolling(game, fight, seat))
     for each in reversed([each for each in found if len(attacked_from(game, fight, each)) > 1]):
-        ruling.ask("angle", rival(each.seat) if attacker else each.seat, about=(fight.id, each.unit))
+        ruling.ask("angle", rival(each.seat) if attacker else each.seat, subject=FightUnitSubject(fight.id, each.unit))
 
 
-def _angles(game: Game, window: Window) -> tuple[str, ...]:
-    fight = game.fights[window.about[0]]
-    return next(attacked_from(game, fight, each) for each in fight.units if each.unit == window.about[1])
+def _angles(game: Game, asked: FightUnitSubject) -> tuple[str, ...]:
+    fight = game.fights[asked.fight]
+    return next(attacked_from(game, fight, each) for each in fight.units if each.unit == asked.unit)
 
 
 def choose_assault_angle(ruling: Ruling[Game], command: ChooseAssaultAngle) -> None:
     """HX-ASSAULT-13 One of the angles from which a stationary unit is attacked counts for the whole assault."""
-    window = ruling.window
-    fight, unit = window.about if window else ("", "")
+    asked = subject_answered(ruling, FightUnitSubject)
+    fight, unit = asked.fight, asked.unit
     ruling.require(command.unit == unit, "HX-ASSAULT-13", "other-unit-attacked", "unit", unit=command.unit, asked=unit)
-    found = _angles(ruling.game, window) if window else ()
+    found = _angles(ruling.game, asked)
     ruling.require(
         command.angle in found, "HX-ASSAULT-13", "not-attacked-there", "angle", angle=command.angle,
         attacked=" ".join(found),
@@ -48,16 +49,20 @@ def assault_angle_chosen(game: Game, event: AssaultAngleChosen) -> None:
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    unit, angles = Choice((window.about[1],)), Choice(_angles(game, window))
+    asked = subject_of(window, FightUnitSubject)
+    unit, angles = Choice((asked.unit,)), Choice(_angles(game, asked))
     return [offer(ChooseAssaultAngle, "HX-ASSAULT-13", unit=unit, angle=angles)]
 
 
 def _silence(game: Game, window: Window, _party: Party) -> ChooseAssaultAngle:
-    return ChooseAssaultAngle(unit=window.about[1], angle=_angles(game, window)[0])
+    asked = subject_of(window, FightUnitSubject)
+    return ChooseAssaultAngle(unit=asked.unit, angle=_angles(game, asked)[0])
 
 
 PART = Part(
     handlers=handlers(choose_assault_angle),
     reducers=reducers(assault_angle_chosen),
-    windows=windows(WindowKind("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _offers, _silence)),
+    windows=windows(
+        WindowKind("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _offers, _silence, subject=FightUnitSubject)
+    ),
 )

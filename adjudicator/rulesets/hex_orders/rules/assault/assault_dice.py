@@ -17,19 +17,20 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import assault_dice, deflection_dice, scored, throw
-from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fight_asked_about, rolling, with_fight
+from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fight_answered, rolling, with_fight
 from adjudicator.rulesets.hex_orders.rules.orders.ranking import roll_for_rank, stronger_nation
 
 
 def ask_roll(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-19 Let the dice of the fight be thrown."""
-    ruling.ask("assault", TABLE, about=(fight.id,))
+    ruling.ask("assault", TABLE, subject=FightSubject(fight.id))
 
 
 def roll_assault(ruling: Ruling[Game], _command: RollAssault) -> None:
     """HX-ASSAULT-19 Assault and deflection dice of both sides are thrown at the same time."""
-    game, fight = ruling.game, fight_asked_about(ruling)
+    game, fight = ruling.game, fight_answered(ruling)
     groups = tuple(each for seat in SEATS for each in throw(ruling, assault_dice(game, fight, seat), "assault"))
     shields = tuple(each for seat in SEATS for each in throw(ruling, deflection_dice(game, fight, seat), "deflection"))
     ruling.record(AssaultDiceRolled(fight=fight.id, groups=groups), *_reasons(game, fight))
@@ -91,5 +92,5 @@ def assault_advantage_gained(game: Game, event: AssaultAdvantageGained) -> None:
 PART = Part(
     handlers=handlers(roll_assault),
     reducers=reducers(assault_dice_rolled, deflection_dice_rolled, assault_advantage_gained),
-    windows=windows(table_step("assault", "HX-ASSAULT-19", RollAssault)),
+    windows=windows(table_step("assault", "HX-ASSAULT-19", RollAssault, subject=FightSubject)),
 )

@@ -9,10 +9,11 @@ from collections.abc import Callable
 
 from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import FightEnded
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.model.subjects import FightsSubject, FightStepSubject
 from adjudicator.rulesets.hex_orders.rules.assault import allocation, assault_hits, cunning_assault, deflection, fear
 from adjudicator.rulesets.hex_orders.rules.assault.assault_angles import ask_angles
 from adjudicator.rulesets.hex_orders.rules.assault.assault_dice import ask_roll
@@ -37,19 +38,19 @@ def _next_fight(ruling: Ruling[Game], window: Window) -> None:
     """
     left = open_fights(ruling.game)
     if not left:
-        if not window.about:
+        if not subject_of(window, FightsSubject).again:
             retreats.begin_after_assault(ruling)
         return
-    ruling.ask("fights", about=window.about)
-    ruling.ask("fight", about=(left[0].id, "0"))
+    ruling.ask("fights", subject=subject_of(window, FightsSubject))
+    ruling.ask("fight", subject=FightStepSubject(left[0].id, 0))
 
 
 def _go_on(ruling: Ruling[Game], window: Window) -> None:
     """HX-ASSAULT-05 Take the next step of a fight."""
-    key, place = window.about[0], int(window.about[1])
-    if place + 1 < len(FIGHT):
-        ruling.ask("fight", about=(key, str(place + 1)))
-    FIGHT[place](ruling, ruling.game.fights[key])
+    due = subject_of(window, FightStepSubject)
+    if due.step + 1 < len(FIGHT):
+        ruling.ask("fight", subject=FightStepSubject(due.fight, due.step + 1))
+    FIGHT[due.step](ruling, ruling.game.fights[due.fight])
 
 
 def _end(ruling: Ruling[Game], fight: Fight) -> None:
@@ -67,7 +68,7 @@ FIGHT: tuple[Callable[[Ruling[Game], Fight], None], ...] = (
 
 PART = Part(
     windows=windows(
-        WindowKind("fights", "HX-TURN-08", on_close=_next_fight),
-        WindowKind("fight", "HX-ASSAULT-05", on_close=_go_on),
+        WindowKind("fights", "HX-TURN-08", on_close=_next_fight, subject=FightsSubject),
+        WindowKind("fight", "HX-ASSAULT-05", on_close=_go_on, subject=FightStepSubject),
     ),
 )

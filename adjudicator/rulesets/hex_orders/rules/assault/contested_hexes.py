@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, without_side
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -23,6 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Exchange, Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.model.subjects import ExchangeSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, Swap
 from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan
@@ -51,7 +52,7 @@ def ask_exchanges(ruling: Ruling[Game], swaps: Sequence[Swap]) -> None:
     for unit in sorted({unit for swap in swaps for unit in swap.units}, key=order_of_ids):
         revealing.reveal(ruling, unit, "assault", "HX-GUNNERY-21")
     for event in reversed(found):
-        ruling.ask("exchange", event.seat, about=(event.exchange,))
+        ruling.ask("exchange", event.seat, subject=ExchangeSubject(event.exchange))
 
 
 def exchange_found(game: Game, event: ExchangeFound) -> None:
@@ -63,8 +64,8 @@ def exchange_found(game: Game, event: ExchangeFound) -> None:
 
 def choose_contested_hex(ruling: Ruling[Game], command: ChooseContestedHex) -> None:
     """HX-ASSAULT-07 Say which of the two hexes of an exchange is fought over."""
-    game, window = ruling.game, ruling.window
-    key = window.about[0] if window else ""
+    game = ruling.game
+    key = subject_answered(ruling, ExchangeSubject).exchange
     ruling.require(
         command.exchange == key, "HX-ASSAULT-07", "other-exchange", "exchange", exchange=command.exchange, open=key
     )  # fmt: skip
@@ -159,17 +160,19 @@ def hex_contested(game: Game, event: HexContested) -> None:
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    row = game.exchanges[window.about[0]]
+    row = game.exchanges[subject_of(window, ExchangeSubject).exchange]
     return [offer(ChooseContestedHex, "HX-ASSAULT-07", exchange=Choice((row.id,)), hex=Choice(row.hexes))]
 
 
 def _first(game: Game, window: Window, _party: Party) -> Struct:
-    row = game.exchanges[window.about[0]]
+    row = game.exchanges[subject_of(window, ExchangeSubject).exchange]
     return ChooseContestedHex(exchange=row.id, hex=row.hexes[0])
 
 
 PART = Part(
     handlers=handlers(choose_contested_hex),
     reducers=reducers(exchange_found, contested_hex_chosen, hex_contested),
-    windows=windows(WindowKind("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _first)),
+    windows=windows(
+        WindowKind("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _first, subject=ExchangeSubject)
+    ),
 )

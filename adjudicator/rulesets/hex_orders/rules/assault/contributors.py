@@ -19,8 +19,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
-    fight_asked_about,
+    fight_answered,
+    fight_of,
     fighters,
     too_many,
     usual_contributors,
@@ -33,12 +35,12 @@ def ask_contributors(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-14 Ask the sides that have more bases in the fight than may roll."""
     asked = [seat for seat in SEATS if too_many(ruling.game, fight, seat)]
     if asked:
-        ruling.ask("contributors", *asked, about=(fight.id,))
+        ruling.ask("contributors", *asked, subject=FightSubject(fight.id))
 
 
 def choose_assault_contributors(ruling: Ruling[Game], command: ChooseAssaultContributors) -> None:
     """HX-ASSAULT-14 A side says which of its bases roll, and can be hit."""
-    fight = fight_asked_about(ruling)
+    fight = fight_answered(ruling)
     units = command.contributors.units if command.contributors else ()
     ruling.refuse_all([*_faults(ruling.game, fight, ruling.actor, units)])
     chosen = Contributors(units=units)
@@ -71,7 +73,7 @@ def contributors_committed(game: Game, event: ContributorsCommitted) -> None:
 
 
 def _reveal(ruling: Ruling[Game], window: Window) -> None:
-    fight = ruling.game.fights[window.about[0]]
+    fight = fight_of(ruling.game, window)
     for seat, units in fight.committed:
         ruling.record(AssaultContributorsChosen(fight=fight.id, seat=seat, units=units), "HX-ASSAULT-14")
 
@@ -84,7 +86,7 @@ def assault_contributors_chosen(game: Game, event: AssaultContributorsChosen) ->
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    fight = game.fights[window.about[0]]
+    fight = fight_of(game, window)
     own = [each.unit for each in fighters(fight, party)]
     sets = (_filled(game, own[first:] + own[:first]) for first in range(len(own)))
     made = (ChooseAssaultContributors(contributors=Contributors(units=units)) for units in sets)
@@ -99,7 +101,7 @@ def _filled(game: Game, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def _silence(game: Game, window: Window, party: Party) -> ChooseAssaultContributors:
-    units = usual_contributors(game, game.fights[window.about[0]], party)
+    units = usual_contributors(game, fight_of(game, window), party)
     return ChooseAssaultContributors(contributors=Contributors(units=units))
 
 
@@ -107,6 +109,14 @@ PART = Part(
     handlers=handlers(choose_assault_contributors),
     reducers=reducers(contributors_committed, assault_contributors_chosen),
     windows=windows(
-        WindowKind("contributors", "HX-ASSAULT-14", (ChooseAssaultContributors,), _offers, _silence, _reveal)
+        WindowKind(
+            "contributors",
+            "HX-ASSAULT-14",
+            (ChooseAssaultContributors,),
+            _offers,
+            _silence,
+            _reveal,
+            subject=FightSubject,
+        )
     ),
 )

@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocatedHit,
     GroupCount,
@@ -25,6 +25,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import CUNNING, group_of, pool_of
 from adjudicator.rulesets.hex_orders.rules.assault.fights import choosing, rolling, with_fight
 from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
@@ -86,7 +87,8 @@ def ask_cunning(ruling: Ruling[Game], fight: Fight) -> None:
 
 def use_cunning_assault(ruling: Ruling[Game], command: UseCunningAssault) -> None:
     """HX-ABILITIES-11 HX-ABILITIES-13 Successes on a base are given up for rolls on its light table."""
-    game, (nation, key) = ruling.game, ruling.window.about if ruling.window else ("", "")
+    game, asked = ruling.game, subject_answered(ruling, ChoosingSubject)
+    nation, key = asked.nation, asked.label
     fight, seat = game.fights[key], ruling.actor
     ruling.find(game.units, command.target, "target")
     ruling.require(
@@ -226,8 +228,8 @@ def _count_faults(own: dict[str, AllocatedHit], command: UseCunningAssault) -> I
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    nation, key = window.about
-    fight = game.fights[key]
+    subject = subject_of(window, ChoosingSubject)
+    nation, fight = subject.nation, game.fights[subject.label]
     made = (
         command for target in _targets(game, fight, party)
         for number, count in exchangeable(game, fight, party, nation, target).items()
@@ -280,5 +282,9 @@ def _silence(_game: Game, _window: Window, _party: Party) -> PassChoice:
 PART = Part(
     handlers=handlers(use_cunning_assault),
     reducers=reducers(successes_exchanged),
-    windows=windows(WindowKind("cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, _silence)),
+    windows=windows(
+        WindowKind(
+            "cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, _silence, subject=ChoosingSubject
+        )
+    ),
 )

@@ -16,8 +16,9 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.model.messages import ChooseDeflections, DiceGroup, GroupCount, SuccessesDeflected
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import Game, rival
+from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import of_seat, successes
-from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_asked_about, with_fight
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, with_fight
 
 
 def winner_of(fight: Fight) -> Party:
@@ -39,7 +40,7 @@ def ask_deflections(ruling: Ruling[Game], fight: Fight) -> None:
         if enemy or own:
             _record(ruling, fight.id, seat, enemy, own)
         return
-    ruling.ask("deflections", seat, about=(fight.id,))
+    ruling.ask("deflections", seat, subject=FightSubject(fight.id))
 
 
 def cancelled(fight: Fight, seat: Party) -> int:
@@ -73,7 +74,7 @@ def _first_of(groups: Sequence[DiceGroup], count: int) -> tuple[GroupCount, ...]
 
 def choose_deflections(ruling: Ruling[Game], command: ChooseDeflections) -> None:
     """HX-ASSAULT-22 The side with the advantage chooses for both."""
-    fight = fight_asked_about(ruling)
+    fight = fight_answered(ruling)
     seat = ruling.actor
     enemy = [*_faults(fight, rival(seat), command.enemy, "enemy")]
     ruling.refuse_all([*enemy, *_faults(fight, seat, command.own, "own")])
@@ -123,7 +124,7 @@ def successes_deflected(game: Game, event: SuccessesDeflected) -> None:
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to cancel first what each group in turn has scored, on both sides."""
-    fight = game.fights[window.about[0]]
+    fight = fight_of(game, window)
     ways = [[*_ways(fight, seat)] for seat in (rival(party), party)]
     answers = (ChooseDeflections(enemy=enemy, own=own) for enemy in ways[0] for own in ways[1])
     return exact_offers(answers, "HX-ASSAULT-22")
@@ -136,12 +137,14 @@ def _ways(fight: Fight, seat: Party) -> Iterator[tuple[GroupCount, ...]]:
 
 
 def _silence(game: Game, window: Window, party: Party) -> ChooseDeflections:
-    fight = game.fights[window.about[0]]
+    fight = fight_of(game, window)
     return ChooseDeflections(enemy=usual(fight, rival(party)), own=usual(fight, party))
 
 
 PART = Part(
     handlers=handlers(choose_deflections),
     reducers=reducers(successes_deflected),
-    windows=windows(WindowKind("deflections", "HX-ASSAULT-22", (ChooseDeflections,), _offers, _silence)),
+    windows=windows(
+        WindowKind("deflections", "HX-ASSAULT-22", (ChooseDeflections,), _offers, _silence, subject=FightSubject)
+    ),
 )

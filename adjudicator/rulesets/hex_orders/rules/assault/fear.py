@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultDiceHalved,
     ChooseFearDice,
@@ -20,6 +20,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, rival
+from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import Pool, assault_pools, halved, usually_kept
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     angle_in,
@@ -83,7 +84,7 @@ def halve_dice(ruling: Ruling[Game], fight: Fight) -> None:
         else:
             _record(ruling, fight.id, unit, usually_kept(pools, halved(_dice(pools))))
     for seat, unit in reversed(asked):
-        ruling.ask("fear_dice", seat, about=(fight.id, unit))
+        ruling.ask("fear_dice", seat, subject=FightUnitSubject(fight.id, unit))
 
 
 def _bases_in_fear(game: Game, fight: Fight) -> list[tuple[Party, str]]:
@@ -112,18 +113,14 @@ def _record(ruling: Ruling[Game], fight: str, unit: str, kept: tuple[DiceKept, .
 
 def choose_fear_dice(ruling: Ruling[Game], command: ChooseFearDice) -> None:
     """HX-ABILITIES-09 The owner of a shaken base says which of its dice stay."""
-    fight, unit = _about(ruling)
+    subject = subject_answered(ruling, FightUnitSubject)
+    fight, unit = subject.fight, subject.unit
     asked = command.unit == unit
     ruling.require(asked, "HX-ABILITIES-09", "other-base-trembles", "unit", unit=command.unit, asked=unit)
     pools = _pools(ruling.game, ruling.game.fights[fight], unit)
     ruling.refuse_all([*_faults(pools, command.kept)])
     _record(ruling, fight, unit, tuple(each for each in command.kept if each.dice), "HX-ABILITIES-09")
     ruling.answered()
-
-
-def _about(ruling: Ruling[Game]) -> tuple[str, str]:
-    about = ruling.window.about if ruling.window else ("", "")
-    return about[0], about[1]
 
 
 def _faults(pools: Sequence[Pool], kept: Sequence[DiceKept]) -> Iterator[Fault]:
@@ -152,7 +149,8 @@ def assault_dice_halved(game: Game, event: AssaultDiceHalved) -> None:
 
 
 def _dice_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    fight, unit = window.about
+    subject = subject_of(window, FightUnitSubject)
+    fight, unit = subject.fight, subject.unit
     pools = _pools(game, game.fights[fight], unit)
     stay = halved(_dice(pools))
     orders = (pools[first:] + pools[:first] for first in range(len(pools)))
@@ -162,7 +160,8 @@ def _dice_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 def _first_dice(game: Game, window: Window, _party: Party) -> ChooseFearDice:
     """HX-GAP-08 The first dice stay."""
-    fight, unit = window.about
+    subject = subject_of(window, FightUnitSubject)
+    fight, unit = subject.fight, subject.unit
     pools = _pools(game, game.fights[fight], unit)
     return ChooseFearDice(unit=unit, kept=usually_kept(pools, halved(_dice(pools))))
 
@@ -172,6 +171,8 @@ PART = Part(
     reducers=reducers(fear_rolled, assault_dice_halved),
     windows=windows(
         table_step("fear", "HX-TURN-07", ResolvePreAssaultAbilities),
-        WindowKind("fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _first_dice),
+        WindowKind(
+            "fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _first_dice, subject=FightUnitSubject
+        ),
     ),
 )

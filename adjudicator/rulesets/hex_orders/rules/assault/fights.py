@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, subject_of
 from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, without_side
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultCancelled, FightEnded, FightUnit
 from adjudicator.rulesets.hex_orders.model.nations import choosing_rank
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.subjects import FightSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
 from adjudicator.rulesets.hex_orders.rules.orders.ranking import Group
 
@@ -185,12 +187,14 @@ def retreat_of(game: Game, unit: str) -> Retreat:
     return game.retreats.get(unit) or Retreat(unit, "")
 
 
-def fight_asked_about(ruling: Ruling[Game]) -> Fight:
-    """Give the fight that the open question is about.
+def fight_of(game: Game, window: Window) -> Fight:
+    """Give the fight that a question is about."""
+    return game.fights[subject_of(window, FightSubject).fight]
 
-    Raises KeyError where the question is about none.
-    """
-    return ruling.game.fights[ruling.window.about[0] if ruling.window else ""]
+
+def fight_answered(ruling: Ruling[Game]) -> Fight:
+    """Give the fight that the question is about that a command answers."""
+    return ruling.game.fights[subject_answered(ruling, FightSubject).fight]
 
 
 PART = Part(

@@ -12,6 +12,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import ResolveMovement, StuckRolled
 from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, order_of_ids, owner_if_hidden
+from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
 from adjudicator.rulesets.hex_orders.model.terrain import ground_of
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_get_stuck
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import may_roll
@@ -63,7 +64,7 @@ def ask_sinking(ruling: Ruling[Game], units: Iterable[str]) -> None:
     game = ruling.game
     found = tuple(unit for unit in units if ground_of(game, game.units[unit].hex).stuck is not None)
     if found and game.options.swamp_stuck_timing == "on_entry":
-        ruling.ask("sinking", TABLE, about=tuple(sorted(found, key=order_of_ids)))
+        ruling.ask("sinking", TABLE, subject=UnitsSubject(tuple(sorted(found, key=order_of_ids))))
 
 
 def roll_in(ruling: Ruling[Game], units: Iterable[str]) -> None:
@@ -76,5 +77,5 @@ def roll_in(ruling: Ruling[Game], units: Iterable[str]) -> None:
 
 PART = Part(
     reducers=reducers(stuck_rolled),
-    windows=windows(table_step("sinking", "HX-TERRAIN-20", ResolveMovement)),
+    windows=windows(table_step("sinking", "HX-TERRAIN-20", ResolveMovement, subject=UnitsSubject)),
 )

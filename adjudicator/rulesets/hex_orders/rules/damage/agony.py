@@ -22,6 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, rival
+from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
 
@@ -37,11 +38,11 @@ def begin_agony(ruling: Ruling[Game], number: int) -> None:
     """HX-CONT-01 Begin an agony step: an order where it matters, the rolls, and what they do at its end."""
     game = ruling.game
     begin_casualties(ruling)
-    ruling.ask("agony", TABLE, about=(str(number),))
+    ruling.ask("agony", TABLE, subject=AgonySubject(number))
     ids = _orderable(game, KINDS[number])
     seats = sorted({rival(game.units[id.split(":")[0]].seat) for id in ids})
     if seats:
-        ruling.ask("agony_order", *seats, about=(str(number), *ids))
+        ruling.ask("agony_order", *seats, subject=AgonyOrderSubject(number, ids))
 
 
 def _orderable(game: Game, kind: str) -> tuple[str, ...]:
@@ -67,7 +68,7 @@ def _in_order(game: Game, row: Unit, kind: str) -> list[int]:
 
 def resolve_agony(ruling: Ruling[Game], _command: ResolveAgony) -> None:
     """HX-CONT-01 HX-CONT-02 Every token of the step's kind is rolled, by bases; terror comes before acid."""
-    number = int(ruling.window.about[0]) if ruling.window is not None else 0
+    number = subject_answered(ruling, AgonySubject).step
     kind = KINDS[number]
     if kind == damage_tokens.ACID:
         _roll_terror(ruling)
@@ -198,7 +199,14 @@ PART = Part(
     handlers=handlers(resolve_agony),
     reducers=reducers(agony_rolled, armour_reduced, terror_rolled),
     windows=windows(
-        table_step("agony", "HX-CONT-01", ResolveAgony),
-        WindowKind("agony_order", "HX-CONT-03", (OrderDamageRolls, PassChoice), _order_offers, damage_order.pass_now),
+        table_step("agony", "HX-CONT-01", ResolveAgony, subject=AgonySubject),
+        WindowKind(
+            "agony_order",
+            "HX-CONT-03",
+            (OrderDamageRolls, PassChoice),
+            _order_offers,
+            damage_order.pass_now,
+            subject=AgonyOrderSubject,
+        ),
     ),
 )

@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     Bonus,
     CasualtyChosen,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, owner_if_hidden, rival
+from adjudicator.rulesets.hex_orders.model.subjects import UnitSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import bonus_of
 
 KILL, DESTROY = "kill", "destroy"
@@ -142,7 +143,7 @@ def _next_casualty(ruling: Ruling[Game], _window: Window) -> None:
     if mixed is not None and game.options.casualty_choice != "random":
         chooser = mixed.seat if game.options.casualty_choice == "owner" else rival(mixed.seat)
         ruling.ask("casualties")
-        ruling.ask("casualty", chooser, about=(mixed.id,))
+        ruling.ask("casualty", chooser, subject=UnitSubject(mixed.id))
     elif game.step == APPLY_STEP or any(row.hidden or row.pending for row in on_board(game)):
         ruling.ask("apply", TABLE)
 
@@ -151,7 +152,7 @@ def choose_casualty(ruling: Ruling[Game], command: ChooseCasualty) -> None:
     """HX-DTABLE-08 A model of a mixed base is chosen for a kill."""
     game = ruling.game
     row = ruling.find(game.units, command.unit, "unit")
-    asked = _asked(ruling.window)
+    asked = subject_answered(ruling, UnitSubject).unit
     ruling.require(row.id == asked, "HX-DTABLE-08", "other-casualty", "unit", asked=asked)
     left = candidates(game, row)
     models = " ".join(map(str, left))
@@ -161,13 +162,9 @@ def choose_casualty(ruling: Ruling[Game], command: ChooseCasualty) -> None:
     ruling.answered()
 
 
-def _asked(window: Window | None) -> str:
-    return window.about[0] if window is not None else ""
-
-
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """Offer one model of each kind that is left."""
-    row = game.units[window.about[0]]
+    row = game.units[subject_of(window, UnitSubject).unit]
     left = candidates(game, row)
     kinds = [model_of(game, row.id, number) for number in left]
     first = [number for at, number in enumerate(left) if kinds[at] not in kinds[:at]]
@@ -176,7 +173,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _first(game: Game, window: Window, _party: Party) -> Struct:
-    row = game.units[window.about[0]]
+    row = game.units[subject_of(window, UnitSubject).unit]
     return ChooseCasualty(unit=row.id, model=candidates(game, row)[0])
 
 
@@ -219,6 +216,6 @@ PART = Part(
     reducers=reducers(damage_pended, future_damage_increased, future_damage_halved, casualty_chosen),
     windows=windows(
         WindowKind("casualties", "HX-DTABLE-08", on_close=_next_casualty),
-        WindowKind("casualty", "HX-DTABLE-08", (ChooseCasualty,), _offers, _first),
+        WindowKind("casualty", "HX-DTABLE-08", (ChooseCasualty,), _offers, _first, subject=UnitSubject),
     ),
 )

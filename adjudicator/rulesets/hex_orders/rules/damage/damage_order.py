@@ -10,9 +10,10 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import DamageOrderSet, Hit, OrderDamageRolls, PassChoice
 from adjudicator.rulesets.hex_orders.model.state import Game, order_of_ids
+from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject
 
 
 def orderable_hits(game: Game, seat: Party) -> tuple[str, ...]:
@@ -66,7 +67,8 @@ def order_damage_rolls(ruling: Ruling[Game], command: OrderDamageRolls) -> None:
 
 def orderable_tokens(game: Game, window: Window, seat: Party) -> tuple[str, ...]:
     """HX-CONT-03 List the tokens on enemy bases that a seat may order; their ids stand behind the window's step."""
-    return tuple(id for id in window.about[1:] if game.units[id.split(":")[0]].seat != seat)
+    tokens = subject_of(window, AgonyOrderSubject).tokens
+    return tuple(id for id in tokens if game.units[id.split(":")[0]].seat != seat)
 
 
 def pass_now(_game: Game, _window: Window, _party: Party) -> Struct:

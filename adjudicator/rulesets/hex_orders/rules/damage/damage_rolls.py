@@ -116,7 +116,8 @@ def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
     successes = sum(face >= needed for face in faces)
     found = armour.outcome(successes)
     event = ArmourRolled(
-        owner=owner_if_hidden(game, hit.target), hit=hit.id, target=hit.target, armour=value, penetration=hit.penetration,
+        owner=owner_if_hidden(game, hit.target), hit=hit.id, target=hit.target, armour=value,
+        penetration=hit.penetration,
         faces=Faces(faces=faces), needed=needed, successes=successes, outcome=found,
     )  # fmt: skip
     why = (*armour.reasons(penetration, found), *hit.penetration.clauses())

@@ -34,6 +34,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, on_board, owner_if_hidden
+from adjudicator.rulesets.hex_orders.model.subjects import ScopeSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens, hex_markers
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import resistance
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
@@ -65,7 +66,7 @@ def hex_effect_placed(game: Game, event: HexEffectPlaced) -> None:
 
 def ask_trigger(ruling: Ruling[Game], scope: str) -> None:
     """Ask for a trigger step of this scope; see the module."""
-    ruling.ask("effects", TABLE, about=(scope,))
+    ruling.ask("effects", TABLE, subject=ScopeSubject(scope))
 
 
 def moved_into(game: Game, row: Unit, where: str) -> Unit:
@@ -121,7 +122,7 @@ def spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
 
 def trigger_hex_effects(ruling: Ruling[Game], _command: TriggerHexEffects) -> None:
     """HX-HEXFX-01 Effects act on the units that meet them for the first time."""
-    scope = ruling.window.about[0] if ruling.window is not None else MOVEMENT
+    scope = subject_answered(ruling, ScopeSubject).scope
     for unit, where, kind in list(meetings(ruling.game, scope)):
         effects = ruling.game.hexes[where].effects
         if effects is not None:
@@ -188,8 +189,8 @@ def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, s
     faces = damage_tokens.throw(ruling, unit, dice, sides, why[effect], TABLE)
     affected = sum(face >= needed.total for face in faces)
     event = HexEffectTriggered(
-        owner=owner_if_hidden(ruling.game, unit), unit=unit, hex=where, effect=effect, faces=Faces(faces=faces), needed=needed,
-        affected=affected,
+        owner=owner_if_hidden(ruling.game, unit), unit=unit, hex=where, effect=effect, faces=Faces(faces=faces),
+        needed=needed, affected=affected,
     )  # fmt: skip
     ruling.record(event, *needed.clauses())
     if affected:
@@ -219,5 +220,5 @@ def hex_effect_triggered(_game: Game, _event: HexEffectTriggered) -> None:
 PART = Part(
     handlers=handlers(trigger_hex_effects),
     reducers=reducers(hex_effect_placed, hex_effect_met, hex_effect_triggered),
-    windows=windows(table_step("effects", "HX-HEXFX-01", TriggerHexEffects)),
+    windows=windows(table_step("effects", "HX-HEXFX-01", TriggerHexEffects, subject=ScopeSubject)),
 )

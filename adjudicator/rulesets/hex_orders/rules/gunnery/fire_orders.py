@@ -7,9 +7,11 @@ from typing import TypeAlias
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import subject_of
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.rows import Declared
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 FIRE, LOAD, AIM = "Fire", "Load", "Aim"
@@ -32,7 +34,7 @@ def actions_of(game: Game, unit: str) -> tuple[str, ...]:
 def hidden_at_start(game: Game) -> tuple[str, ...]:
     """HX-TURN-22 List the units that were hidden when the gunnery step began."""
     began = next((window for window in game.stack if window.kind == END), None)
-    return began.about if began is not None else hidden_now(game)
+    return hidden_now(game) if began is None else subject_of(began, UnitsSubject).units
 
 
 def hidden_now(game: Game) -> tuple[str, ...]:

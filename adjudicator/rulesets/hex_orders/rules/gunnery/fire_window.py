@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     FireAreaWeapon,
     FireHeld,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.roster import fields_of_fire
 from adjudicator.rulesets.hex_orders.rules.gunnery import (
     area_attacks,
@@ -40,9 +41,9 @@ YES_OR_NO = Choice(("false", "true"))
 # -- who has a choice
 
 
-def units_asked(game: Game, seat: Party, nations: Sequence[str]) -> tuple[Unit, ...]:
+def units_asked(game: Game, seat: Party, nation: str) -> tuple[Unit, ...]:
     """List a seat's units that a window is about: those of its nation, or all where none is named."""
-    return tuple(each for each in on_board(game, seat) if not nations or game.sheets[each.id].nation in nations)
+    return tuple(each for each in on_board(game, seat) if nation in ("", game.sheets[each.id].nation))
 
 
 def has_choice(game: Game, row: Unit) -> bool:
@@ -55,8 +56,8 @@ def close_if_done(ruling: Ruling[Game]) -> None:
     game, seat = ruling.game, ruling.actor
     if any(each.hidden for each in on_board(game, seat)):
         return
-    nations = ruling.window.about[:1] if ruling.window else ()
-    if not any(has_choice(game, each) for each in units_asked(game, seat, nations)):
+    nation = subject_answered(ruling, ChoosingSubject).nation
+    if not any(has_choice(game, each) for each in units_asked(game, seat, nation)):
         ruling.answered()
 
 
@@ -137,7 +138,7 @@ def fire_held(game: Game, event: FireHeld) -> None:
 
 def offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer what a seat's units of this nation may fire, hold and spot; passing ends it (HX-GAP-08)."""
-    units = units_asked(game, party, window.about[:1])
+    units = units_asked(game, party, subject_of(window, ChoosingSubject).nation)
     found = [each for row in units for each in fire_offers(game, row)]
     found += [each for row in units for each in _hold_offers(game, row)]
     found += [each for row in units if not row.hidden for each in _spot_offers(game, row)]
@@ -259,5 +260,5 @@ ON_PASS: Mapping[str, Callable[[Ruling[Game], PassChoice], None]] = MappingProxy
 PART = Part(
     handlers=handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit),
     reducers=reducers(fire_held),
-    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, _hold)),
+    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, _hold, subject=ChoosingSubject)),
 )

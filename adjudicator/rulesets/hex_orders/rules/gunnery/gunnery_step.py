@@ -12,6 +12,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, wi
 from adjudicator.rulesets.hex_orders.model.messages import RollHits
 from adjudicator.rulesets.hex_orders.model.rows import Declared
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board
+from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
 from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls, hex_effects
 from adjudicator.rulesets.hex_orders.rules.gunnery import (
     area_attacks,
@@ -39,7 +40,7 @@ def begin_gunnery(ruling: Ruling[Game], number: int) -> None:
     for row in on_board(game):
         if fire_orders.FIRE not in fire_orders.actions_of(game, row.id):
             load_and_aim.load_and_aim(ruling, row.id)
-    ruling.ask(fire_orders.END, about=fire_orders.hidden_now(game))
+    ruling.ask(fire_orders.END, subject=UnitsSubject(fire_orders.hidden_now(game)))
     ruling.ask("gunnery_effects")
     ruling.ask("gunnery_damage")
     ruling.ask("gunnery_hits", TABLE)
@@ -73,7 +74,8 @@ def _end(ruling: Ruling[Game], _window: Window) -> None:
 
 
 ROLLERS: Mapping[str, Callable[[Ruling[Game], Declared], None]] = MappingProxyType({
-    "shots": declared_shots.roll_shots, "area": area_attacks.roll_area, "effect": hex_effect_fire.roll_effect, "spot": spotting.roll_spot,
+    "shots": declared_shots.roll_shots, "area": area_attacks.roll_area, "effect": hex_effect_fire.roll_effect,
+    "spot": spotting.roll_spot,
 })  # fmt: skip
 
 
@@ -90,6 +92,6 @@ PART = Part(
         table_step("gunnery_hits", "HX-FIRE-31", RollHits),
         WindowKind("gunnery_damage", "HX-DAMAGE-01", on_close=_damage),
         WindowKind("gunnery_effects", "HX-TURN-22", on_close=_effects),
-        WindowKind(fire_orders.END, "HX-TURN-22", on_close=_end),
+        WindowKind(fire_orders.END, "HX-TURN-22", on_close=_end, subject=UnitsSubject),
     ),
 )

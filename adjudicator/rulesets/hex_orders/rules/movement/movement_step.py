@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import DifficultTerrainTokenPlaced, MoveOverstacked, ResolveMovement
 from adjudicator.rulesets.hex_orders.model.order_codes import NOTHING
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids, owner_if_hidden, rival
+from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
 from adjudicator.rulesets.hex_orders.model.terrain import height_of_hex, height_of_unit
 from adjudicator.rulesets.hex_orders.rules.assault import contested_hexes, fights
 from adjudicator.rulesets.hex_orders.rules.board import swamps
@@ -49,7 +50,7 @@ def resolve_movement(ruling: Ruling[Game], _command: ResolveMovement) -> None:
     """HX-STACK-06 Judge all moves together and carry them out; exchanges wait until their hex is chosen."""
     window = ruling.window
     if window is not None and window.kind == "sinking":
-        swamps.roll_in(ruling, window.about)
+        swamps.roll_in(ruling, subject_of(window, UnitsSubject).units)
         ruling.answered()
         return
     game = ruling.game

@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.offers import Choice as OneOf
 from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultIntentCommitted,
     AssaultIntentsRevealed,
@@ -21,6 +21,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.orders import ranking
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import hanging_on_hidden_friends, may_meet
 from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import require_own
@@ -42,18 +43,15 @@ def ask_intents(ruling: Ruling[Game]) -> None:
         ruling.ask("intents", *sorted({group.seat for group in groups}))
 
 
-def _declaring(game: Game, window: Window, seat: Party) -> tuple[str, ...]:
+def _declaring(game: Game, seat: Party, nation: str) -> tuple[str, ...]:
     units = may_meet(game, seat)
-    nation = window.about[0] if window.about else ""
     return tuple(unit for unit in units if nation in ("", game.sheets[unit].nation))
 
 
 def declare_assault_intent(ruling: Ruling[Game], command: DeclareAssaultIntent) -> None:
     """HX-CHOICE-02 Declare for every unit whose open choice could take it into an assault; the rest stay away."""
-    game, window, seat = ruling.game, ruling.window, ruling.actor
-    if window is None:
-        return
-    units = _declaring(game, window, seat)
+    game, seat, nation = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject).nation
+    units = _declaring(game, seat, nation)
     wishes: dict[str, bool] = {}
     for number, each in enumerate(command.intents.intents if command.intents else ()):
         path = f"intents.intents[{number}].unit"
@@ -61,17 +59,17 @@ def declare_assault_intent(ruling: Ruling[Game], command: DeclareAssaultIntent) 
         ruling.require(each.unit not in wishes, "HX-CHOICE-02", "unit-chosen-twice", path, unit=each.unit)
         ruling.require(each.unit in units, "HX-CHOICE-02", "no-assault-choice", path, unit=each.unit)
         wishes[each.unit] = each.enter
-    told = _declared(game, window, seat, units)
+    told = _declared(game, seat, nation, units)
     intents = tuple(Intent(unit=unit, enter=wishes.get(unit, False)) for unit in told)
     ruling.record(AssaultIntentCommitted(seat=seat, owner=seat, intents=Intents(intents=intents)), "HX-CHOICE-02")
-    if window.about:
+    if nation:
         _show(ruling, told)
     ruling.answered()
 
 
-def _declared(game: Game, window: Window, seat: Party, units: Iterable[str]) -> tuple[str, ...]:
+def _declared(game: Game, seat: Party, nation: str, units: Iterable[str]) -> tuple[str, ...]:
     """HX-GAP-09 List who is spoken for: those that have a choice, and those of whom nobody may know whether."""
-    more = hanging_on_hidden_friends(game, seat, window.about[0] if window.about else "")
+    more = hanging_on_hidden_friends(game, seat, nation)
     return tuple(sorted({*units, *more}, key=order_of_ids))
 
 
@@ -83,7 +81,7 @@ def assault_intent_committed(game: Game, event: AssaultIntentCommitted) -> None:
 
 def _reveal(ruling: Ruling[Game], window: Window) -> None:
     """HX-CHOICE-02 Reveal all declarations together."""
-    if not window.about:
+    if not subject_of(window, ChoosingSubject).nation:
         _show(ruling, ruling.game.choices)
 
 
@@ -103,7 +101,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     def shape(unit: str) -> Shape:
         return Shape("Intent", (Domain("unit", OneOf((unit,))), Domain("enter", OneOf((NO, YES)))))
 
-    units = _declaring(game, window, party)
+    units = _declaring(game, party, subject_of(window, ChoosingSubject).nation)
     intents = Shape("Intents", tuple(Domain("intents", shape(unit)) for unit in units))
     return [offer(DeclareAssaultIntent, "HX-CHOICE-02", intents=intents)]
 
@@ -115,5 +113,9 @@ def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
 PART = Part(
     handlers=handlers(declare_assault_intent),
     reducers=reducers(assault_intent_committed, assault_intents_revealed),
-    windows=windows(WindowKind("intents", "HX-CHOICE-02", (DeclareAssaultIntent,), _offers, _silence, _reveal)),
+    windows=windows(
+        WindowKind(
+            "intents", "HX-CHOICE-02", (DeclareAssaultIntent,), _offers, _silence, _reveal, subject=ChoosingSubject
+        )
+    ),
 )

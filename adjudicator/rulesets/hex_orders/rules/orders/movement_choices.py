@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.offers import Choice as OneOf
 from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseFleeHex,
     ChooseMoves,
@@ -23,6 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.orders import ranking
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
     ExpectedEnemy,
@@ -73,11 +74,8 @@ def allowed(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> tuple[tuple
 
 def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
     """HX-CHOICE-01 Choose for the units whose turn it is; those left out take the first legal answer (HX-GAP-08)."""
-    game, window, seat = ruling.game, ruling.window, ruling.actor
-    if window is None:
-        return
-    nation, label = window.about
-    units, foes = _choosing(game, seat, label, nation), expected_enemies(game, seat)
+    game, seat, subject = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject)
+    units, foes = _choosing(game, seat, subject.label, subject.nation), expected_enemies(game, seat)
     given: dict[str, MoveChoice] = {}
     for number, each in enumerate(command.choices.choices if command.choices else ()):
         path = f"choices.choices[{number}]"
@@ -85,11 +83,8 @@ def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
         ruling.require(each.unit not in given, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=each.unit)
         ruling.require(each.unit in units, "HX-CHOICE-01", "not-choosing", f"{path}.unit", unit=each.unit)
         given[each.unit] = _checked(ruling, each, foes, path)
-    others = [
-        unit
-        for unit in hanging_on_hidden_friends(game, seat, nation)
-        if unit not in units and _label(game, unit) == label
-    ]
+    unsure = (unit for unit in hanging_on_hidden_friends(game, seat, subject.nation) if unit not in units)
+    others = (unit for unit in unsure if _label(game, unit) == subject.label)
     told = sorted((*units, *others), key=order_of_ids)
     _record(ruling, seat, [given.get(unit) or _first(game, unit, foes) for unit in told])
     ruling.answered()
@@ -160,7 +155,7 @@ def ask_flights(ruling: Ruling[Game], _window: Window) -> None:
     game = ruling.game
     for row in reversed(on_board(game)):
         if len(_flights(game, row.id)) > 1:
-            ruling.ask("flee", rival(row.seat), about=(row.id,))
+            ruling.ask("flee", rival(row.seat), subject=UnitSubject(row.id))
 
 
 def _flights(game: Game, unit: str) -> tuple[str, ...]:
@@ -172,8 +167,7 @@ def _flights(game: Game, unit: str) -> tuple[str, ...]:
 
 def choose_flee_hex(ruling: Ruling[Game], command: ChooseFleeHex) -> None:
     """HX-ORDERS-32 The enemy moves a fleeing unit to any legal neighbouring hex that it likes."""
-    window = ruling.window
-    unit = window.about[0] if window else ""
+    unit = subject_answered(ruling, UnitSubject).unit
     ruling.require(command.unit == unit, "HX-ORDERS-32", "other-flight", "unit", unit=command.unit, open=unit)
     legal = _flights(ruling.game, unit)
     ruling.require(
@@ -198,9 +192,9 @@ def require_own(ruling: Ruling[Game], unit: str, path: str) -> None:
 
 
 def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    nation, label = window.about
+    subject = subject_of(window, ChoosingSubject)
     foes = expected_enemies(game, party)
-    shapes = (_choice(game, unit, foes) for unit in _choosing(game, party, label, nation))
+    shapes = (_choice(game, unit, foes) for unit in _choosing(game, party, subject.label, subject.nation))
     choices = Shape("MoveChoices", tuple(Domain("choices", shape) for shape in shapes))
     return [offer(ChooseMoves, "HX-CHOICE-01", choices=choices)]
 
@@ -223,12 +217,12 @@ def _first_moves(_game: Game, _window: Window, _party: Party) -> Struct:
 
 
 def _flee_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     return [offer(ChooseFleeHex, "HX-ORDERS-32", unit=OneOf((unit,)), hex=OneOf(_flights(game, unit)))]
 
 
 def _first_flight(game: Game, window: Window, _party: Party) -> Struct:
-    unit = window.about[0]
+    unit = subject_of(window, UnitSubject).unit
     return ChooseFleeHex(unit=unit, hex=_flights(game, unit)[0])
 
 
@@ -237,8 +231,8 @@ PART = Part(
     reducers=reducers(moves_chosen, flee_hex_chosen),
     windows=windows(
         WindowKind("choosing", "HX-CHOICE-01", on_close=ask_moves),
-        WindowKind("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves),
+        WindowKind("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves, subject=ChoosingSubject),
         WindowKind("flights", "HX-ORDERS-32", on_close=ask_flights),
-        WindowKind("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight),
+        WindowKind("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight, subject=UnitSubject),
     ),
 )

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import RollOff, RollOffRolled
 from adjudicator.rulesets.hex_orders.model.nations import assault_rank, choosing_rank
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosersSubject, ChoosingSubject
 
 
 class Group(NamedTuple):
@@ -40,14 +41,14 @@ def nations_asked(game: Game, seat: Party, units: Iterable[str]) -> tuple[str, .
 
 
 def ask_in_order(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> None:
-    """HX-CHOICE-01 Ask groups one after the other; window `kind` is about (nation, label).
+    """HX-CHOICE-01 Ask groups one after the other; window `kind` is about nation and label.
 
     Groups come label by label; within a label the lower-ranked nation is asked first (HX-CHOICE-05). Where both sides
     have one nation at the same place, they roll for it first (HX-CHOICE-07). Of no groups nothing is asked.
     """
     if not chosen:
         return
-    ruling.ask("choosers", about=(kind, *(f"{each.seat}:{each.nation}:{each.label}" for each in chosen)))
+    _ask_later(ruling, kind, chosen)
     if mirrored(chosen):
         ask_rank(ruling)
 
@@ -65,11 +66,17 @@ def ask_rank(ruling: Ruling[Game]) -> None:
 
 def _next_chooser(ruling: Ruling[Game], window: Window) -> None:
     """HX-CHOICE-01 Ask the next group."""
-    kind, *rest = window.about
-    first, *later = _in_order(ruling.game, [_read(each) for each in rest])
+    subject = subject_of(window, ChoosersSubject)
+    kind = subject.window
+    first, *later = _in_order(ruling.game, [_read(each) for each in subject.groups])
     if later:
-        ruling.ask("choosers", about=(kind, *(f"{each.seat}:{each.nation}:{each.label}" for each in later)))
-    ruling.ask(kind, first.seat, about=(first.nation, first.label))
+        _ask_later(ruling, kind, later)
+    ruling.ask(kind, first.seat, subject=ChoosingSubject(first.nation, first.label))
+
+
+def _ask_later(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> None:
+    groups = tuple(f"{each.seat}:{each.nation}:{each.label}" for each in chosen)
+    ruling.ask("choosers", subject=ChoosersSubject(kind, groups))
 
 
 def _read(text: str) -> Group:
@@ -120,7 +127,7 @@ PART = Part(
     handlers=handlers(roll_off),
     reducers=reducers(roll_off_rolled),
     windows=windows(
-        WindowKind("choosers", "HX-CHOICE-01", on_close=_next_chooser),
+        WindowKind("choosers", "HX-CHOICE-01", on_close=_next_chooser, subject=ChoosersSubject),
         table_step("rank", "HX-CHOICE-07", RollOff),
     ),
 )

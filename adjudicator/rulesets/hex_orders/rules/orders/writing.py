@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.windows import Window, subject_of
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.messages import (
     CommitOrders,
@@ -24,6 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Orders
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, orders_key, weapon_of
+from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 # -- what there is to write
@@ -59,7 +60,7 @@ def gunnery_orders(sheet: Sheet) -> tuple[str, ...]:
 
 def _turn_of(ruling: Ruling[Game]) -> int:
     """Give the turn in which orders are written, as the open question says; 0 before the first."""
-    return int(ruling.window.about[0]) if ruling.window else ruling.game.turn
+    return subject_answered(ruling, OrdersSubject).turn
 
 
 # -- plotting
@@ -231,7 +232,7 @@ def offers(game: Game, window: Window, party: Party) -> list[Offer]:
     Of a hidden unit with a longer lead only the first turn is plotted; the others come with the commitment, for the
     number of plots would tell its lead (HX-GAP-09).
     """
-    turn = int(window.about[0])
+    turn = subject_of(window, OrdersSubject).turn
     plots = [
         offer(PlotOrders, "HX-ORDERS-01", plot=_shape(game, unit.id, due))
         for unit in on_board(game, party)
@@ -261,7 +262,7 @@ def _shape(game: Game, unit: str, turn: int) -> Shape:
 
 def silence(_game: Game, window: Window, _party: Party) -> CommitOrders:
     """HX-GAP-08, HX-ORDERS-36 Let plotted orders stand; the other units take their defaults."""
-    return CommitOrders(turn=int(window.about[0]) + 1, allow_defaults=True)
+    return CommitOrders(turn=subject_of(window, OrdersSubject).turn + 1, allow_defaults=True)
 
 
 PART = Part(

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultCancelled,
     AttemptPreAssaultRetreat,
@@ -27,6 +27,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     choosing,
     leave,
@@ -74,15 +75,11 @@ def able(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, 
 
 def attempt_pre_assault_retreat(ruling: Ruling[Game], command: AttemptPreAssaultRetreat) -> None:
     """HX-ABILITIES-01 A side says which of its bases try."""
-    nation = _nation(ruling)
+    nation = subject_answered(ruling, ChoosingSubject).nation
     ruling.refuse_all([*_attempt_faults(able(ruling.game, ruling.actor, nation), command.units)])
     event = PreAssaultRetreatsAttempted(seat=ruling.actor, units=command.units)
     ruling.record(event, "HX-ABILITIES-01", "HX-TURN-05")
     ruling.answered()
-
-
-def _nation(ruling: Ruling[Game]) -> str:
-    return ruling.window.about[0] if ruling.window else ""
 
 
 def _attempt_faults(known: Sequence[str], units: Sequence[str]) -> Iterator[Fault]:
@@ -147,7 +144,7 @@ def undecided(game: Game, seat: Party | None = None, nation: str = "") -> tuple[
 
 def decide_pre_assault_retreat(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
     """HX-ABILITIES-01 HX-ABILITIES-02 A base whose roll succeeded goes by the rules of retreats, or stays."""
-    game, nation = ruling.game, _nation(ruling)
+    game, nation = ruling.game, subject_answered(ruling, ChoosingSubject).nation
     mine = command.unit in undecided(game, ruling.actor, nation)
     ruling.require(mine, "HX-ABILITIES-01", "nothing-to-decide", "unit", unit=command.unit)
     if command.go:
@@ -216,7 +213,7 @@ def cancel_one_sided(ruling: Ruling[Game], *because: str) -> None:
 
 def attempt_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the units that can try."""
-    units = able(game, party, window.about[0])
+    units = able(game, party, subject_of(window, ChoosingSubject).nation)
     return [
         offer(PassChoice, "HX-GAP-08"),
         offer(AttemptPreAssaultRetreat, "HX-ABILITIES-01", units=Some(units, 1, len(units))),
@@ -231,7 +228,7 @@ def no_attempt(_game: Game, _window: Window, _party: Party) -> PassChoice:
 def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to stay, and to go where there is a hex."""
     found: list[Offer] = []
-    for unit in undecided(game, party, window.about[0]):
+    for unit in undecided(game, party, subject_of(window, ChoosingSubject).nation):
         found.append(exact_offer(_stay(unit), "HX-ABILITIES-01"))
         where = destinations(game, unit)
         if where:
@@ -251,7 +248,7 @@ def _stay(unit: str) -> DecidePreAssaultRetreat:
 
 def first_stays(game: Game, window: Window, party: Party) -> DecidePreAssaultRetreat:
     """HX-GAP-08 Silence stays."""
-    return _stay(undecided(game, party, window.about[0])[0])
+    return _stay(undecided(game, party, subject_of(window, ChoosingSubject).nation)[0])
 
 
 PART = Part(
@@ -264,11 +261,19 @@ PART = Part(
             (AttemptPreAssaultRetreat, PassChoice),
             attempt_offers,
             no_attempt,
+            subject=ChoosingSubject,
         ),
         WindowKind("before_rolls", "HX-ABILITIES-01", on_close=ask_rolls),
         table_step("retreat_rolls", "HX-ABILITIES-01", RollPreAssaultRetreats),
         WindowKind("before_decisions", "HX-ABILITIES-01", on_close=ask_decisions),
-        WindowKind("retreat_decision", "HX-ABILITIES-01", (DecidePreAssaultRetreat,), decision_offers, first_stays),
+        WindowKind(
+            "retreat_decision",
+            "HX-ABILITIES-01",
+            (DecidePreAssaultRetreat,),
+            decision_offers,
+            first_stays,
+            subject=ChoosingSubject,
+        ),
         WindowKind("before_end", "HX-ASSAULT-37", on_close=end_before_assault),
     ),
 )

@@ -12,10 +12,12 @@ from typing import NamedTuple
 from adjudicator.board import hexes
 from adjudicator.board.hexes import Hex
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import subject_of
 from adjudicator.rulesets.hex_orders.model.board_hexes import format_hex, number_of, on_map, opposite, parse
 from adjudicator.rulesets.hex_orders.model.messages import FightUnit
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.subjects import RetreatsSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     fighter,
     fighters,
@@ -61,16 +63,17 @@ def losers(game: Game) -> tuple[str, ...]:
 
 def scope(game: Game) -> tuple[str, ...]:
     """Give the fights, and winners of earlier ones, that the retreats under way are about; none for all fights."""
-    return next((window.about for window in reversed(game.stack) if window.kind == END), ())
+    window = next((window for window in reversed(game.stack) if window.kind == END), None)
+    return () if window is None else subject_of(window, RetreatsSubject).fights_and_winners
 
 
 def winners(game: Game) -> tuple[FightUnit, ...]:
     """HX-ASSAULT-08 List movers of winning sides that have still to enter, by id."""
-    about = scope(game)
+    ids = scope(game)
     found = (
         each for fight in fights_in_order(game) if fight.over and fight.advantage is not None
         for each in fighters(fight, fight.advantage)
-        if each.goal and (not about or fight.id in about or each.unit in about) and not game.units[each.unit].out
+        if each.goal and (not ids or fight.id in ids or each.unit in ids) and not game.units[each.unit].out
     )  # fmt: skip
     return tuple(sorted(found, key=lambda each: order_of_ids(each.unit)))
 

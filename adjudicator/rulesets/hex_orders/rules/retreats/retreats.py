@@ -14,7 +14,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.hex_orders.model.board_hexes import order_of_hexes, turned
 from adjudicator.rulesets.hex_orders.model.messages import (
     FightUnit,
@@ -29,6 +29,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, units_in
+from adjudicator.rulesets.hex_orders.model.subjects import (
+    ChoosingSubject,
+    FightsSubject,
+    RetreatsSubject,
+    subject_answered,
+)
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     attacked_from,
     choosing,
@@ -83,7 +89,7 @@ def unchosen(game: Game, seat: Party | None = None, nation: str = "") -> tuple[s
 
 def retreat_unit(ruling: Ruling[Game], command: RetreatUnit) -> None:
     """HX-RETREAT-04 HX-RETREAT-08 The owner of a loser says where it goes and how it turns."""
-    game, nation = ruling.game, ruling.window.about[0] if ruling.window else ""
+    game, nation = ruling.game, subject_answered(ruling, ChoosingSubject).nation
     mine = command.unit in unchosen(game, ruling.actor, nation)
     ruling.require(mine, "HX-RETREAT-01", "not-a-loser", "unit", unit=command.unit)
     where = pre_assault_retreats.chosen_hex(ruling, command.hex, hexes_to_choose(game, command.unit))
@@ -113,7 +119,7 @@ def resolve_retreats(ruling: Ruling[Game], _command: ResolveRetreats) -> None:
     if not unchosen(game):
         _leave(ruling)
     if unchosen(game):
-        ruling.ask(END, TABLE, about=scope(game))
+        ruling.ask(END, TABLE, subject=RetreatsSubject(scope(game)))
         ask_losers(ruling)
         return
     trapped = losers(game)
@@ -205,9 +211,9 @@ def _fight_again(ruling: Ruling[Game], units: Sequence[str], waiting: Sequence[s
     game = ruling.game
     goals = sorted({retreat_of(game, unit).hex for unit in units}, key=order_of_hexes)
     made = [_contest(ruling, where, [unit for unit in units if retreat_of(game, unit).hex == where]) for where in goals]
-    ruling.ask(END, TABLE, about=(*made, *waiting))
+    ruling.ask(END, TABLE, subject=RetreatsSubject((*made, *waiting)))
     ruling.ask("losers")
-    ruling.ask("fights", about=("again",))
+    ruling.ask("fights", subject=FightsSubject(("again",)))
 
 
 def _contest(ruling: Ruling[Game], where: str, units: Sequence[str]) -> str:
@@ -254,7 +260,7 @@ def _losers_again(ruling: Ruling[Game], _window: Window) -> None:
 
 
 def _loser_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    units = unchosen(game, party, window.about[0])
+    units = unchosen(game, party, subject_of(window, ChoosingSubject).nation)
     return [
         offer(RetreatUnit, "HX-RETREAT-04", unit=Choice((unit,)), hex=Choice(hexes_to_choose(game, unit)), turn=TURNS)
         for unit in units
@@ -263,7 +269,7 @@ def _loser_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
     """HX-GAP-08 The first hex, and the facing stays."""
-    unit = unchosen(game, party, window.about[0])[0]
+    unit = unchosen(game, party, subject_of(window, ChoosingSubject).nation)[0]
     return RetreatUnit(unit=unit, hex=hexes_to_choose(game, unit)[0], turn="none")
 
 
@@ -274,8 +280,8 @@ PART = Part(
     handlers=handlers(retreat_unit, resolve_retreats),
     reducers=reducers(retreat_chosen, retreated, unit_trapped),
     windows=windows(
-        WindowKind("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex),
-        table_step(END, "HX-TURN-09", ResolveRetreats),
+        WindowKind("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex, subject=ChoosingSubject),
+        table_step(END, "HX-TURN-09", ResolveRetreats, subject=RetreatsSubject),
         WindowKind("losers", "HX-RETREAT-01", on_close=_losers_again),
     ),
 )

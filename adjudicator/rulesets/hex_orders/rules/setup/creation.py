@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import board_of
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -34,6 +34,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Cell, Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
+from adjudicator.rulesets.hex_orders.model.subjects import RollSideSubject, subject_answered
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
 from adjudicator.rulesets.hex_orders.roster.list_checks import list_faults
 from adjudicator.rulesets.hex_orders.roster.points import price
@@ -66,9 +67,9 @@ def ask_next(ruling: Ruling[Game]) -> None:
     sides = [game.sides[seat] for seat in SEATS]
     asymmetric = terms_of(game).game_type == ASYMMETRIC
     if not all(side.number for side in sides):
-        ruling.ask("roll_side", TABLE, about=(SIDE,))
+        ruling.ask("roll_side", TABLE, subject=RollSideSubject(SIDE))
     elif asymmetric and not all(side.role for side in sides):
-        ruling.ask("roll_side", TABLE, about=(ROLE,))
+        ruling.ask("roll_side", TABLE, subject=RollSideSubject(ROLE))
     elif any(side.budget is None for side in sides):
         _ask_for_points(ruling)
     elif not all(side.huge_shown for side in sides):
@@ -145,7 +146,7 @@ def game_created(game: Game, event: GameCreated) -> None:
 
 def roll_for_side(ruling: Ruling[Game], _command: RollForSide) -> None:
     """HX-MAP-05 HX-ARMY-06 The winner of a roll-off is side 1, or picks a role; the other side gets what is left."""
-    question = ruling.window.about[0] if ruling.window else SIDE
+    question = subject_answered(ruling, RollSideSubject).question
     rolled = ruling.roll_off(6, "side" if question == SIDE else "role", SEATS)
     clause = "HX-MAP-05" if question == SIDE else "HX-ARMY-06"
     faces = tuple(face for each in rolled.rounds for face in each)
@@ -244,7 +245,7 @@ def _usual_game(_game: Game, _window: Window, _party: Party) -> Struct:
 
 
 def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [offer(RollForSide, "HX-MAP-05" if window.about == (SIDE,) else "HX-ARMY-06")]
+    return [offer(RollForSide, "HX-MAP-05" if subject_of(window, RollSideSubject).question == SIDE else "HX-ARMY-06")]
 
 
 def _roll(_game: Game, _window: Window, _party: Party) -> Struct:
@@ -291,7 +292,7 @@ PART = Part(
     ),
     windows=windows(
         WindowKind(OPENING_WINDOW, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _usual_game),
-        WindowKind("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll),
+        WindowKind("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll, subject=RollSideSubject),
         WindowKind("role", "HX-ARMY-06", (ChooseRole,), _role_offers, _first_role),
         WindowKind("package", "HX-ARMY-06", (ChooseBudgetPackage,), _package_offers, _first_package),
         WindowKind("free_points", "HX-ARMY-05", (SplitFreePoints,), _split_offers, _even_split),

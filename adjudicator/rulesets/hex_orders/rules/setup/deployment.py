@@ -194,7 +194,8 @@ def place_unit(ruling: Ruling[Game], command: PlaceUnit) -> None:
     ruling.require(setup.step != TOKENS, "HX-SETUP-06", "token-needed", "slot")
     _fits(ruling, slot, command.hex, command.facing)
     event = UnitPlaced(
-        unit=unit_id(seat, game.sides[seat].placed + 1), seat=seat, hex=command.hex, facing=command.facing, sheet=slot.sheet,
+        unit=unit_id(seat, game.sides[seat].placed + 1), seat=seat, hex=command.hex, facing=command.facing,
+        sheet=slot.sheet,
         loads=initial_loads(game.options, slot.sheet), owner=seat, slot=slot.number,
     )  # fmt: skip
     ruling.record(event, CLAUSE_OF[setup.step], "HX-SETUP-13", "HX-SETUP-14", "HX-GUNNERY-14")

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.board_hexes import no_mans_land, own_area
 from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerNoMansLandProposal,
@@ -33,6 +33,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Cell, Proposal
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
+from adjudicator.rulesets.hex_orders.model.subjects import ProposalSubject
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS, level_of
 from adjudicator.rulesets.hex_orders.rules.setup.deployment import begin_setup
 from adjudicator.rulesets.hex_orders.rules.setup.terms import overlay_faults
@@ -113,7 +114,7 @@ def _designed(ruling: Ruling[Game], _window: Window) -> None:
         rows = (each for seat in SEATS for each in game.areas[seat].hexes)
         shown = tuple(each for each in rows if each.terrain != PLAIN or each.overlays)
         ruling.record(MapAreasRevealed(hexes=shown), "HX-MAP-05")
-    ruling.ask(BETWEEN, seat_of_edge(game, 1), about=("1",))
+    ruling.ask(BETWEEN, seat_of_edge(game, 1), subject=ProposalSubject(1))
 
 
 def map_areas_revealed(game: Game, event: MapAreasRevealed) -> None:
@@ -199,8 +200,8 @@ def terrain_placed(game: Game, event: TerrainPlaced) -> None:
 
 def _between(ruling: Ruling[Game], window: Window) -> None:
     """HX-MAP-07 After side 1 side 2 may propose, unless features were agreed on; else all is clear."""
-    if ruling.game.proposal is None and window.about == ("1",):
-        ruling.ask(BETWEEN, seat_of_edge(ruling.game, 2), about=("2",))
+    if ruling.game.proposal is None and subject_of(window, ProposalSubject).number == 1:
+        ruling.ask(BETWEEN, seat_of_edge(ruling.game, 2), subject=ProposalSubject(2))
     else:
         _complete(ruling)
 
@@ -264,7 +265,15 @@ PART = Part(
     ),
     windows=windows(
         WindowKind("areas", "HX-MAP-05", (SubmitMapArea,), _area_offers, _all_clear, _designed),
-        WindowKind(BETWEEN, "HX-MAP-07", (ProposeNoMansLandFeatures, PassChoice), _proposal_offers, _nothing, _between),
+        WindowKind(
+            BETWEEN,
+            "HX-MAP-07",
+            (ProposeNoMansLandFeatures, PassChoice),
+            _proposal_offers,
+            _nothing,
+            _between,
+            subject=ProposalSubject,
+        ),
         WindowKind("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _no),
     ),
 )

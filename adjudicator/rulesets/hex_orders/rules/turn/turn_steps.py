@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     CommitOrders,
@@ -22,6 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TurnStarted,
 )
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.rules.assault import assault_step
 from adjudicator.rulesets.hex_orders.rules.damage import agony, applying_damage
 from adjudicator.rulesets.hex_orders.rules.gunnery import gunnery_step
@@ -67,13 +68,13 @@ CLAUSE_OF = MappingProxyType({
 
 def begin_play(ruling: Ruling[Game]) -> None:
     """HX-ORDERS-03 Let both sides write the orders for turn 1; it records nothing."""
-    ruling.ask(WRITING, *SEATS, about=("0",))
+    ruling.ask(WRITING, *SEATS, subject=OrdersSubject(0))
 
 
 def begin_turn(ruling: Ruling[Game], turn: int) -> None:
     """HX-TURN-01 Begin a turn: both sides write the orders for the next one."""
     ruling.record(TurnStarted(turn=turn), "HX-TURN-01")
-    ruling.ask(WRITING, *SEATS, about=(str(turn),))
+    ruling.ask(WRITING, *SEATS, subject=OrdersSubject(turn))
 
 
 def turn_started(game: Game, event: TurnStarted) -> None:
@@ -89,7 +90,7 @@ def turn_started(game: Game, event: TurnStarted) -> None:
 
 def _orders_written(ruling: Ruling[Game], window: Window) -> None:
     """HX-ORDERS-04 Carry out the orders on the table, once those of the next round are written."""
-    turn = int(window.about[0])
+    turn = subject_of(window, OrdersSubject).turn
     if turn == 0:
         begin_turn(ruling, 1)
         return
@@ -149,7 +150,13 @@ PART = Part(
     reducers=reducers(turn_started, turn_ended, step_started, step_ended),
     windows=windows(
         WindowKind(
-            WRITING, "HX-ORDERS-02", (PlotOrders, CommitOrders), writing.offers, writing.silence, _orders_written
+            WRITING,
+            "HX-ORDERS-02",
+            (PlotOrders, CommitOrders),
+            writing.offers,
+            writing.silence,
+            _orders_written,
+            subject=OrdersSubject,
         ),
         WindowKind("turn", "HX-TURN-01", on_close=_go_on),
         table_step("advance", "HX-TURN-01", AdvanceStep),
