@@ -1,4 +1,4 @@
-"""The two example units, boards with units set past all rules, and ways into the middle of a turn.
+"""The two example units, boards with units set past all rules, and tables on which they are played.
 
 Units of "red" (seat 0, side 1, edge of row 1) are "a1", "a2", ..., those of "blue" (seat 1, side 2) "b1", "b2", ...
 """
@@ -15,11 +15,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.kernel.ruleset import Rules
-from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.hex_orders.grid import board_of, order_of_hexes
 from adjudicator.rulesets.hex_orders.messages import (
     Ability,
-    AdvanceStep,
     Angles,
     AssaultLine,
     DamageTable,
@@ -27,7 +25,6 @@ from adjudicator.rulesets.hex_orders.messages import (
     Die,
     Effects,
     GunneryOrder,
-    Hit,
     Load,
     Model,
     Price,
@@ -39,21 +36,14 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.options import DEFAULTS
 from adjudicator.rulesets.hex_orders.rows import Cell, Orders, Running, Side, Slot, Terms, Unit
-from adjudicator.rulesets.hex_orders.state import Game, order_of_ids, orders_key, slot_key
-from tests.kit import NAMES, Outcome, Table, rules_from
+from adjudicator.rulesets.hex_orders.state import Game, orders_key, slot_key
+from tests.kit import Table, rules_from
 
 PACKAGE = "adjudicator.rulesets.hex_orders"
-STEPS = (
-    "", "gunnery_1", "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2",
-    "apply_damage", "agony_0", "agony_1", "agony_2", "agony_3", "agony_4", "aftermath",
-)  # fmt: skip
 NOTHING = Price(ip=0, mp=0, cp=0, xp=0, com=0)
 DICE = re.compile(r"d(?P<sides>\d+)(?P<plus>[+-]\d+)?")
 Rows = Mapping[int, Sequence[str]]
 Placed = tuple[Any, ...]
-
-
-# -- values
 
 
 def angles(text: str | int) -> Angles:
@@ -143,9 +133,6 @@ GRENADE = weapon("grenade", range=1, area=6, limited_ammo=1, always_loaded=True)
 TANK_LINE = line("4/3/3/2", 5, -1, "d6-1")
 INFANTRY_LINE = line(1, 5)
 
-
-# -- units
-
 _BASE = Sheet(
     kind="", name="", nation="", price=NOTHING, size="small", ladder=LADDER, initial_speed="stand_still",
     gunnery=GUNNERY, default_gunnery="-+-", fire_orders=1, orders_ahead=1, armour=angles(0), hidden=False,
@@ -208,9 +195,6 @@ def free(sheet: Sheet, *movement: str, gunnery: Sequence[GunneryOrder] = (), **c
     """Let a base have these movement orders besides its own, at every speed, and these gunnery orders."""
     speeds = tuple(replace(each, movement=tuple(dict.fromkeys((*each.movement, *movement)))) for each in sheet.speeds)
     return replace(sheet, speeds=speeds, gunnery=(*sheet.gunnery, *gunnery), **changes)
-
-
-# -- boards
 
 
 def smoke(markers: int = 2, *, by: tuple[int, ...] = (0,), **changes: Any) -> Effects:
@@ -320,42 +304,24 @@ def table(
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
 
 
-def begin(played: Table, step: str) -> Outcome:
-    """Let a step of the turn begin: the one before it is over, and the service goes on."""
-    before = STEPS[STEPS.index(step) - 1]
-    played.set(step=before).ask("advance", "table")
-    return played.when("table", AdvanceStep()).accepted()
+EYE = weapon("eye", range=20, always_loaded=True)
 
 
-def change(played: Table, unit: str, **fields: Any) -> Table:
-    """Change the row of a unit past all rules."""
-    return played.put("units", replace(played.game.units[unit], **_fields(fields)))
+def eyes(nation: str, *types: str, **changes: Any) -> Sheet:
+    """Make a single model with a weapon that reaches everything in sight."""
+    sheet = infantry(nation=nation, types=("infantry", "biological", *types), **changes)
+    return replace(armed(sheet, EYE), models=armed(sheet, EYE).models[:1])
 
 
-def unit(played: Table, id: str) -> Unit:
-    """Give a unit's row."""
-    row = played.game.units[id]
-    assert isinstance(row, Unit)
-    return row
+GUN = weapon("gun", range=4, always_loaded=True)
+LOADED = {"main_gun": 1}
 
 
-def ids(played: Table) -> list[str]:
-    """Give the units that are on the board, by id."""
-    return sorted((row.id for row in played.game.units.values() if not row.out), key=order_of_ids)
+def squad(*guns: Weapon, count: int = 4, **changes: Any) -> Sheet:
+    """Make a base of so many models that all have these weapons."""
+    sheet = armed(infantry(**{"nation": "dwarf", **changes}), *guns)
+    return replace(sheet, models=sheet.models[:1] * count)
 
 
-def seat_of(unit: str) -> str:
-    """Give the name of a unit's seat."""
-    return NAMES["ab".index(unit[0])]
-
-
-def top(played: Table) -> Window:
-    """Give the innermost question."""
-    found = played.window
-    assert found is not None, "nothing is asked"
-    return found
-
-
-def pool(played: Table) -> list[Hit]:
-    """Give the hits that wait for their damage."""
-    return list(played.game.hits.values())
+AROUND_D5 = ("D4", "E5", "E6", "D6", "C6", "C5")
+ORK = tank(nation="ork")

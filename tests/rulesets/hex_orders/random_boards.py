@@ -1,4 +1,4 @@
-"""Random boards with tokens of both sides, each with two ways what stands behind some of them."""
+"""Random boards with tokens of both sides, each with two ways what stands behind some of them, and orders for them."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from adjudicator.kernel.chain import entry_hash
+from adjudicator.kernel.offers import Choice as OneOf
+from adjudicator.kernel.offers import Offer, Shape
 from adjudicator.kernel.record import Filled
 from adjudicator.kernel.ruling import Rejected
+from adjudicator.rulesets.hex_orders.bot_offers import sampled
 from adjudicator.rulesets.hex_orders.grid import FACINGS
-from adjudicator.rulesets.hex_orders.messages import (
-    Aim,
-    Bonus,
-    HexEffect,
-    Sheet,
-    WeaponEffect,
-)
-from adjudicator.rulesets.hex_orders.rows import Slot
-from adjudicator.rulesets.hex_orders.state import slot_key
+from adjudicator.rulesets.hex_orders.messages import Aim, Bonus, HexEffect, Plot, PlotOrders, Sheet, WeaponEffect
+from adjudicator.rulesets.hex_orders.orders import default_movement
+from adjudicator.rulesets.hex_orders.rows import Running, Slot
+from adjudicator.rulesets.hex_orders.stacked import can_enter, tokens_kept
+from adjudicator.rulesets.hex_orders.state import is_shaken, slot_key
+from adjudicator.rulesets.hex_orders.steps import plan_of
 from tests.kit import Table
-from tests.rulesets.hex_orders.givens import (
+from tests.rulesets.hex_orders.fixtures import (
     ability,
     angles,
     damage_table,
@@ -62,13 +62,11 @@ TOUGH = (
     damage_table("psychic", {3: ("shaken",)}),
 )
 
-# -- sheets and boards
-
 
 def open_sheet(chance: Random, nation: str) -> Sheet:
     """Make a unit that everybody sees."""
     base = chance.choice((tank, infantry, infantry))(nation=nation, leader_follow=chance.random() < 0.2)
-    return armed(base, chance, chance.sample((GUN, MORTAR, SMOKER, GASSER), 2))
+    return armed_at_random(base, chance, chance.sample((GUN, MORTAR, SMOKER, GASSER), 2))
 
 
 def hidden_sheet(chance: Random, nation: str, id: str) -> Sheet:
@@ -76,7 +74,9 @@ def hidden_sheet(chance: Random, nation: str, id: str) -> Sheet:
     mark = mark_of(id)
     base = chance.choice((tank, infantry))(nation=nation, hidden=True, kind=f"{mark}{chance.randrange(9)}")
     guns = chance.sample((GUN, MORTAR, SMOKER), 2)
-    made = armed(base, chance, [replace(each, id=f"{mark}_{each.id}", name=f"{mark} {each.id}") for each in guns])
+    made = armed_at_random(
+        base, chance, [replace(each, id=f"{mark}_{each.id}", name=f"{mark} {each.id}") for each in guns]
+    )
     return replace(
         made, name=f"{mark} {chance.randrange(99)}", size=chance.choice(("small", "medium")),
         orders_ahead=chance.choice((1, 1, 2, 3)), fire_orders=chance.choice((1, 2)), armour=angles(chance.randrange(3)),
@@ -93,7 +93,7 @@ def mark_of(id: str) -> str:
     return f"{MARK}_{id}_"
 
 
-def armed(base: Sheet, chance: Random, weapons: list[Any]) -> Sheet:
+def armed_at_random(base: Sheet, chance: Random, weapons: list[Any]) -> Sheet:
     """Give a base these weapons, and orders of every kind."""
     names = tuple(each.id for each in weapons)
     models = tuple(replace(each, weapons=names) for each in base.models)[: chance.randrange(1, 4)]
@@ -119,7 +119,6 @@ CLOUDS = (
     smoke(0, poison=2, poison_level=6, poison_density=4), smoke(0, acid=2, acid_grade="minor", acid_density=4),
     smoke(2, fire=2), smoke(0, acid=2, acid_grade="major", acid_density=3, poison=2, poison_level=4, poison_density=3),
 )  # fmt: skip
-
 
 CALM = 0.3
 WELL = {"fire": 0, "poison": (), "bleeding": (), "minor_acid": 0}
@@ -204,13 +203,10 @@ def opened(board: Board, number: int, dice: Any) -> World:
     return world.ask("orders", 0, 1, about=("0",))
 
 
-def silence(world: Any, who: int) -> Any:
+def silent_command(world: Any, who: int) -> Any:
     """Give what a party's silence stands for in the open question."""
     top = world.window
     return world.rules.windows[top.kind].otherwise(world.game, top, who)
-
-
-# -- commands of real words
 
 
 def words_of(*worlds: Any) -> dict[str, list[Any]]:
@@ -253,17 +249,60 @@ def _value(hint: Any, name: str, pools: dict[str, list[Any]], chance: Random) ->
     return made_up(hint, pools, chance) if hint is not str else chance.choice(pools.get(name, pools[""]))
 
 
-__all__ = [
-    "MARK",
-    "ORDERS",
-    "SHOTS",
-    "STAYING",
-    "STILL",
-    "Board",
-    "World",
-    "made_up",
-    "mark_of",
-    "opened",
-    "silence",
-    "words_of",
-]
+def commit_offer(world: World, who: int) -> Offer:
+    """Give the offer to commit."""
+    return next(each for each in world.offers(who) if each.command == "CommitOrders")
+
+
+def shape_of(offered: Offer) -> dict[str, Any]:
+    """Give the domains of a plot by field."""
+    shape = offered.fields[0].values
+    assert isinstance(shape, Shape)
+    return {each.field: each.values for each in shape.parts}
+
+
+def words(offered: Offer, name: str) -> str:
+    """Give the one value of a field of a plot."""
+    values = shape_of(offered)[name]
+    return values.values[0] if isinstance(values, OneOf) else str(values.least)
+
+
+def plot_of(offered: Offer, chance: Random) -> Plot:
+    """Draw a plot of what is offered; half of them stay in their hex."""
+    made = sampled(offered, chance)
+    assert isinstance(made, PlotOrders)
+    assert made.plot is not None
+    gunnery_orders = shape_of(offered)["gunnery"]
+    drawn = tuple(chance.choice(gunnery_orders.values) for _ in range(gunnery_orders.most))
+    return replace(made.plot, gunnery=drawn)
+
+
+def path(game: Any, plot: Plot) -> tuple[str, ...]:
+    """Foresee the hexes of a unit, step by step, up to the turn of a plot."""
+    twin = game.fork()
+    rows = {
+        **{row.turn: row.movement for row in game.orders.values() if row.unit == plot.unit},
+        plot.turn: plot.movement[0],
+    }
+    found = []
+    for twin.turn in range(max(game.turn, 1), plot.turn + 1):
+        order = rows.get(twin.turn, STILL)
+        if is_shaken(twin, twin.units[plot.unit]):
+            order = default_movement(twin, plot.unit)
+        twin.running = {**twin.running, plot.unit: Running(plot.unit, tuple(order.split("+")), ())}
+        for number in (1, 2, 3):
+            twin.step = f"movement_{number}"
+            found.append(_foreseen(twin, plot.unit))
+    return tuple(found)
+
+
+def _foreseen(twin: Any, unit: str) -> str:
+    plan, row = plan_of(twin, unit), twin.units[unit]
+    goes = can_enter(twin, plan)
+    work = 0 if goes or not plan.goal else tokens_kept(twin, plan) + 1
+    row = replace(row, facing=plan.facing, speed=plan.speed)
+    row = replace(row, hex=plan.goal if goes else row.hex, difficult=work, difficult_hex=plan.goal if work else "")
+    for change in plan.after:
+        row = replace(row, facing=change.facing or row.facing, speed=change.speed or row.speed)
+    twin.units[unit] = row
+    return str(row.hex)

@@ -1,4 +1,4 @@
-"""Short ways to say what tests of fights and retreats say again and again."""
+"""Ways into a fight, what was rolled in it, and the answers of both sides."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from adjudicator.rulesets.hex_orders.messages import (
     Allocation,
     AssaultAdvantageGained,
     AssaultDiceRolled,
-    AssaultLine,
+    ChooseContestedHex,
     ChooseDeflections,
+    ContestedHexChosen,
     DamageRolled,
     DamagingHit,
     DeflectionDiceRolled,
@@ -26,40 +27,12 @@ from adjudicator.rulesets.hex_orders.messages import (
     Sheet,
 )
 from adjudicator.rulesets.hex_orders.rows import Fight
-from tests.kit import Table
-from tests.rulesets.hex_orders.givens import Placed, begin, deflection, infantry, line, model, table, tank, top
-from tests.rulesets.hex_orders.said_assault import AUTOMATON, Hexes, finish, happened, steps, walk
-
-ORK = tank(nation="ork")
-ELF = tank(nation="elf")
-SLOW = {"speed": "slow"}
-STILL = {"speed": "stand_still"}
-SURE = line(1, 1)
-NEVER = line(1, 6)
-
-# -- bases
-
-
-def band(count: int, how: AssaultLine = SURE, nation: str = "elf", *, shield: int = 0, **changes: Any) -> Sheet:
-    """Make a base of like models that fight so; with a shield each has one deflection die that needs this."""
-    made = model("fighter", how)
-    if shield:
-        made = replace(made, deflection=deflection(1, shield))
-    return infantry(nation=nation, models=(made,) * count, **changes)
-
-
-def lone(nation: str = "elf", how: AssaultLine = NEVER, **changes: Any) -> Sheet:
-    """Make a base of one model that hits on a 6."""
-    return band(1, how, nation, **changes)
-
-
-def machine(count: int = 1, how: AssaultLine = NEVER, nation: str = "elf", **changes: Any) -> Sheet:
-    """Make a vehicle without armour, deflection or crew that fights so."""
-    made = tank(nation=nation, types=AUTOMATON, **{"armour": infantry().armour, **changes})
-    return replace(made, models=(model("engine", how),) * count)
-
-
-# -- into a fight
+from tests.kit import Outcome, Table
+from tests.rulesets.hex_orders.assault.fixtures import BRUTE, FORWARD, SLOW, STILL, lone, mover, stays
+from tests.rulesets.hex_orders.damage.fixtures import Hexes
+from tests.rulesets.hex_orders.damage.steps import walk
+from tests.rulesets.hex_orders.fixtures import Placed, deflection, infantry, line, model, table, tank
+from tests.rulesets.hex_orders.steps import begin, finish, happened, steps, top
 
 
 def clash(
@@ -104,16 +77,6 @@ def storm(
     return clash(dice, units, *until, hexes=hexes, options=options, **orders)
 
 
-def mover(unit: str, origin: str, goal: str, *, reverse: bool = False) -> FightUnit:
-    """Say that a unit tries to enter a hex."""
-    return FightUnit(unit=unit, seat="ab".index(unit[0]), origin=origin, goal=goal, reverse=reverse)
-
-
-def stays(unit: str, where: str, *angles: str) -> FightUnit:
-    """Say that a unit stands in the hex that is fought over, attacked from these angles."""
-    return FightUnit(unit=unit, seat="ab".index(unit[0]), origin=where, goal="", reverse=False, angles=angles)
-
-
 def fought(
     dice: Iterable[int], units: Sequence[Placed], rows: Sequence[FightUnit], *until: str, where: str = "D5",
     hexes: Hexes | None = None, **options: Any,
@@ -123,9 +86,6 @@ def fought(
     played.put("fights", Fight("f1", where, tuple(rows)))
     begin(played, "assault_1")
     return finish(played, *until)
-
-
-# -- what was rolled
 
 
 def contested(played: Table) -> dict[str, list[str]]:
@@ -182,9 +142,6 @@ def damage(played: Table, kind: str = "regular") -> dict[str, list[int]]:
     return found
 
 
-# -- answers
-
-
 def some(**groups: int) -> tuple[GroupCount, ...]:
     """Count successes of groups; "a1_2" is the second group of a1."""
     return tuple(GroupCount(group=name.replace("_", "."), count=count) for name, count in groups.items())
@@ -205,15 +162,9 @@ def cancels(enemy: Sequence[GroupCount] = (), own: Sequence[GroupCount] = ()) ->
     return ChooseDeflections(enemy=tuple(enemy), own=tuple(own))
 
 
-def goes(unit: str, to: str, turn: str = "none") -> RetreatUnit:
+def retreats(unit: str, to: str, turn: str = "none") -> RetreatUnit:
     """Let a loser go somewhere."""
     return RetreatUnit(unit=unit, hex=to, turn=turn)
-
-
-def refusal(played: Table, who: str, command: Any, clause: str, reason: str) -> None:
-    """Let a command be refused for one fault alone, under this clause for this reason."""
-    outcome = played.when(who, command).rejected(clause, reason)
-    assert len({(each.clause, each.reason) for each in outcome.faults}) == 1, outcome.faults
 
 
 def tried(played: Table, who: str, *commands: Any) -> list[bool]:
@@ -221,9 +172,73 @@ def tried(played: Table, who: str, *commands: Any) -> list[bool]:
     return [not played.refused(command, who) for command in commands]
 
 
-__all__ = [
-    "ELF", "NEVER", "ORK", "SLOW", "STILL", "SURE", "advantage", "allocate", "assault", "band", "cancels", "clash",
-    "contested",
-    "counted", "damage", "deflected", "fought", "goes", "hit", "lone", "machine", "meet", "mover", "refusal", "rolled",
-    "some", "stays", "storm", "strike", "thrown_by", "tried",
-]  # fmt: skip
+def fight(*rows, units, where="D5", dice=(), step="assault_1", **more):
+    """A table just before the assault step, with one fight."""
+    played = table(dice, units=units, **more)
+    played.put("fights", Fight("f1", where, rows))
+    return played, begin(played, step)
+
+
+def head_on(*, dice=(), red=None, blue=None, **more):
+    """A unit of each side tries to enter D5."""
+    units = [
+        ("a1", "D6", "N", red or tank(nation="ork"), {"speed": "slow"}),
+        ("b1", "D4", "S", blue or tank(nation="elf"), {"speed": "slow"}),
+    ]
+    return fight(mover("a1", "D6", "D5"), mover("b1", "D4", "D5"), units=units, dice=dice, **more)
+
+
+PLAIN = infantry().models[0]
+
+
+def count(group, number):
+    return GroupCount(group=group, count=number)
+
+
+def hits(*rows):
+    """An answer of (group, target, supports ...)."""
+    return AllocateHits(
+        allocation=Allocation(hits=tuple(DamagingHit(group=g, target=t, supports=tuple(s)) for g, t, *s in rows))
+    )
+
+
+def worked_example(alive=3):
+    """HX-ASSAULT-29: a Dark-Elf tank and base of four with shields meet an Elf tank and base."""
+    unshielded = replace(tank().models[0], deflection=None)
+    dark = tank(nation="dark_elf"), infantry(nation="dark_elf")
+    shielded = (replace(PLAIN, deflection=deflection(1, 5)), *infantry().models[:3])
+    elf = tank(nation="elf", models=(unshielded,)), infantry(models=infantry().models[:alive])
+    units = [
+        ("a1", "D6", "N", dark[0], {"speed": "slow"}), ("a2", "D6", "N", replace(dark[1], models=shielded)),
+        ("b1", "D4", "S", elf[0], {"speed": "slow"}), ("b2", "D4", "S", elf[1]),
+    ]  # fmt: skip
+    played = table(units=units)
+    rows = (mover("a1", "D6", "D5"), mover("a2", "D6", "D5"), mover("b1", "D4", "D5"), mover("b2", "D4", "D5"))
+    played.put("fights", Fight("f1", "D5", rows))
+    played.faces(5, 5, 5, 1, 5, 5, 5, 5)  # seven successes, the tank's in one group, the infantry's in another
+    played.faces(5, 5, 5, 1, *[5] * 3, *[1] * (alive - 3))  # three of the tank, three of the infantry
+    played.faces(5, 5, 5)  # three deflections
+    return played, begin(played, "assault_1")
+
+
+def against_harmless(*, dice, models, target=None, blue=None, options=None, nation="ork"):
+    """A base of seat 0 enters D5, where a base that never hits defends."""
+    meek = model("meek", line(1, 6, 0, "d6"))
+    foe = target or infantry(models=(meek,) * 4)
+    units = [("a1", "D6", "N", infantry(nation=nation, models=models)), ("b1", "D5", "N", foe)]
+    played = table(dice, units=units, options=options)
+    played.put("fights", Fight("f1", "D5", (mover("a1", "D6", "D5"), stays("b1", "D5", "back"))))
+    return played, begin(played, "assault_1")
+
+
+def swap(*until, dice=(), red=BRUTE, blue=None, others=(), hexes=None, **running):
+    """Let an ork base in D5 and an elf base in D4 go into each other's hex, up to the movement's questions."""
+    units = [("a1", "D5", "N", red, SLOW), ("b1", "D4", "S", blue or lone(), SLOW), *others]
+    played = walk(dice, hexes or {}, *units, **{"a1": FORWARD, "b1": FORWARD, **running})
+    begin(played, "movement_1")
+    return finish(played, *until)
+
+
+def choose_hex(played: Table, name: str) -> Outcome:
+    """Let the red side choose the hex."""
+    return played.when("red", ChooseContestedHex(exchange="x1", hex=name)).then(ContestedHexChosen)

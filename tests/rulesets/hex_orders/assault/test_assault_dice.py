@@ -1,48 +1,51 @@
-"""HX-ASSAULT: assault and deflection dice, advantage, and what is deflected."""
+"""Assault dice: which angle counts, who contributes, and groups of like dice."""
 
 import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.messages import (
     ArmourRolled,
+    AssaultAdvantageGained,
+    AssaultAngleChosen,
+    AssaultContributorsChosen,
     AssaultDiceRolled,
     ChooseAssaultAngle,
     ChooseAssaultContributors,
     Contributors,
     DeflectionDiceRolled,
     HitScored,
-    RollOffRolled,
 )
-from tests.rulesets.hex_orders.givens import angles, infantry, line, model, top, unit
-from tests.rulesets.hex_orders.said_assault import faces, finish, happened, leaves, thrown
-from tests.rulesets.hex_orders.said_fight import (
+from tests.rulesets.hex_orders.assault.fixtures import (
+    BRUTE,
     ELF,
+    FLAMING,
     NEVER,
-    ORK,
     SLOW,
     STILL,
     SURE,
+    band,
+    lone,
+    machine,
+    mover,
+    stays,
+)
+from tests.rulesets.hex_orders.assault.steps import (
     advantage,
     allocate,
-    band,
-    cancels,
     clash,
     counted,
     deflected,
+    fight,
+    head_on,
     hit,
-    lone,
-    machine,
     meet,
-    refusal,
     rolled,
-    some,
     storm,
     strike,
     thrown_by,
 )
-
-BRUTE = lone("ork")
-FLAMES = line(1, 5, effects=leaves("fire"))
+from tests.rulesets.hex_orders.fixtures import ORK, angles, infantry, line, model, tank
+from tests.rulesets.hex_orders.steps import faces, finish, happened, refused, thrown, top, unit
 
 
 def armours(played):
@@ -52,9 +55,6 @@ def armours(played):
         (each.target, angles_of[each.hit], each.armour, len(each.faces.faces))
         for each in happened(played, ArmourRolled)
     ]
-
-
-# -- the line
 
 
 @pytest.mark.rule("HX-ASSAULT-09")
@@ -109,9 +109,6 @@ def test_who_stays_uses_the_angle_of_the_attack(origin, facing, dice, shields, a
     assert [each[2:] for each in armours(played)] == [(armour, armour)]
 
 
-# -- several sides
-
-
 def pincers(dice, *until, sheet=ELF, **options):
     """Attack a base in D5 that faces N from D4 and D6."""
     units = [
@@ -128,15 +125,12 @@ def test_one_of_several_angles_is_chosen(angle, dice, shields, armour, who, choi
     """Attacked from front and back: front gives 4 and 2 dice, front-side is refused; by option the attacker chooses."""
     played = pincers([], "angle", assault_angle_choice=choice)
     assert top(played).asks == (("red", "blue").index(who),)
-    refusal(played, who, ChooseAssaultAngle(unit="b1", angle="front_side"), "HX-ASSAULT-13", "not-attacked-there")
+    refused(played, who, ChooseAssaultAngle(unit="b1", angle="front_side"), "HX-ASSAULT-13", "not-attacked-there")
     played.faces(*[1] * (2 + dice + shields + armour + 1))
     played.when(who, ChooseAssaultAngle(unit="b1", angle=angle)).accepted()
     finish(played)
     assert (thrown_by(played)["b1"], deflected(played).get("b1", 0)) == (dice, shields)
     assert armours(played) == [("b1", angle, armour, armour)]
-
-
-# -- who rolls
 
 
 @pytest.mark.rule("HX-ASSAULT-14")
@@ -166,12 +160,12 @@ def test_only_so_many_bases_contribute_as_share_a_hex():
     """Of three attacking bases two are chosen by their owner; only they roll and only they are given hits."""
     played = three_sides([], [lone("ork"), lone("ork"), lone("ork")], "contributors")
     assert top(played).asks == (0,)
-    refusal(played, "red", contribute("a1", "a2", "a3"), "HX-ASSAULT-14", "too-many-bases")
+    refused(played, "red", contribute("a1", "a2", "a3"), "HX-ASSAULT-14", "too-many-bases")
     played.when("red", contribute("a1", "a3")).accepted()
     played.faces(1, 1, 6, 1, 1, 1)
     finish(played, "allocations")
     assert thrown_by(played) == {"a1": 1, "a3": 1, "b1": 4}
-    refusal(played, "blue", allocate(strike("b1.1", "a2")), "HX-ASSAULT-14", "not-to-be-hit")
+    refused(played, "blue", allocate(strike("b1.1", "a2")), "HX-ASSAULT-14", "not-to-be-hit")
     played.faces(1)
     played.when("blue", allocate(strike("b1.1", "a3"))).accepted()
     finish(played)
@@ -210,10 +204,8 @@ def test_like_numbers_with_unlike_damage_are_groups_too():
     assert {id: len(found) for id, found in rolled(played).items()} == {"a1.1": 1, "a1.2": 3, "b1.1": 1}
 
 
-# -- which die is whose
-
 WARBAND = infantry(
-    nation="ork", models=(model("hero", replace(FLAMES, dice=angles(2))), *[model("grunt", line(1, 5))] * 3)
+    nation="ork", models=(model("hero", replace(FLAMING, dice=angles(2))), *[model("grunt", line(1, 5))] * 3)
 )
 
 
@@ -239,51 +231,6 @@ def test_nobody_uses_successes_he_has_not():
     finish(played)
 
 
-# -- deflection
-
-SHIELDS = band(4, NEVER, "ork", shield=6)
-
-
-@pytest.mark.rule("HX-ASSAULT-17")
-def test_deflection_dice_of_all_bases_are_added():
-    """Entering tank (2 dice 5+) with shields (4 dice 6+): two groups; 5, 1 and 6, 6, 3, 2 are three deflections."""
-    played = meet([1] * 4 + [1] * 4 + [1] + [5, 1] + [6, 6, 3, 2], [ORK, SHIELDS], [lone()])
-    (found,) = happened(played, DeflectionDiceRolled)
-    assert [(each.unit, each.to_hit, each.successes) for each in found.groups] == [("a1", 5, 1), ("a2", 6, 2)]
-    assert advantage(played).deflections == (3, 0)
-
-
-@pytest.mark.rule("HX-ASSAULT-17")
-def test_deflection_minds_the_angle():
-    """A tank that is attacked from a side drops out with its 2 dice: two deflections are left."""
-    units = [
-        ("a1", "E5", "SW", lone("ork"), SLOW), ("b1", "D5", "N", ELF, STILL),
-        ("b2", "D5", "N", band(4, NEVER, shield=6), STILL),
-    ]  # fmt: skip
-    played = clash([1] + [1] * 3 + [1] * 4 + [6, 6, 3, 2], units, a1="F+-+-", b1="-+-+-", b2="-+-+-")
-    assert (deflected(played), advantage(played).deflections) == ({"b2": 4}, (0, 2))
-
-
-@pytest.mark.rule("HX-ASSAULT-18")
-def test_each_deflection_cancels_a_success():
-    """6 successes against 3 deflections: 3 are left."""
-    dice = [5] * 6 + [1] * 3 + [6] * 3 + [1] * 3
-    played = meet(dice, [band(6, line(1, 5), "ork")], [band(3, NEVER, shield=6)])
-    assert (advantage(played).successes, advantage(played).deflections, advantage(played).left) == (
-        (6, 0),
-        (0, 3),
-        (3, 0),
-    )
-    assert hit(played) == [("a1", "b1")] * 3
-
-
-@pytest.mark.rule("HX-ASSAULT-18")
-def test_surplus_deflections_are_lost():
-    """2 successes against 3 deflections: none is left, and not less than none."""
-    played = meet([5, 5] + [1] * 3 + [6] * 3, [band(2, line(1, 5), "ork")], [band(3, NEVER, shield=6)])
-    assert (advantage(played).left, hit(played)) == ((0, 0), [])
-
-
 @pytest.mark.rule("HX-ASSAULT-19")
 def test_all_dice_are_rolled_at_once():
     """One command throws assault and deflection dice of both sides before any choice is made."""
@@ -294,93 +241,6 @@ def test_all_dice_are_rolled_at_once():
         ("assault", 0, 4), ("assault", 1, 4), ("deflection", 0, 2), ("deflection", 1, 2),
     ]  # fmt: skip
     assert [len(found) for found in faces(played, "assault")] == [4, 4]
-
-
-# -- advantage
-
-
-@pytest.mark.rule("HX-ASSAULT-20")
-def test_more_successes_after_deflection_win():
-    """7 successes without deflection against 6 less 3: 7 to 3."""
-    red = [band(4, line(1, 5), "elf", shield=6), band(3, line(1, 5), "elf")]
-    blue = [band(6, line(1, 5), "spartan")]
-    dice = [5] * 7 + [5] * 6 + [6, 6, 6, 1]
-    played = meet(dice + [1] * 9, red, blue)
-    found = advantage(played)
-    assert (found.seat, found.left, found.tie) == (0, (7, 3), False)
-    assert len(hit(played)) == 6 + 3
-
-
-@pytest.mark.rule("HX-ASSAULT-20")
-def test_deflection_can_turn_the_advantage():
-    """3 successes against 2, with two deflections against the 3: 1 to 2, the other side wins."""
-    played = meet([5] * 3 + [5] * 2 + [6, 6] + [1] * 3, [band(3, line(1, 5), "ork")], [band(2, line(1, 5), shield=6)])
-    assert (advantage(played).seat, advantage(played).left) == (1, (1, 2))
-
-
-@pytest.mark.rule("HX-ASSAULT-21")
-@pytest.mark.parametrize(
-    ("red", "blue", "winner"),
-    [
-        ("ork", "dwarf", 0), ("elf", "dwarf", 1), ("spartan", "dark_elf", 0), ("ork", "dark_elf", 1),
-        ("dark_elf", "elf", 0),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("successes", [0, 2])
-def test_a_tie_is_won_by_the_better_nation(red, blue, winner, successes):
-    """Ork 2 and Dwarf 2: Ork; Elf and Dwarf: Dwarf; 0 to 0 is a tie too."""
-    how = line(1, 5)
-    dice = [5 if successes else 1] * 4 + [1] * (4 if successes else 0)
-    played = meet(dice, [band(2, how, red)], [band(2, how, blue)])
-    found = advantage(played)
-    assert (found.seat, found.left, found.tie) == (winner, (successes, successes), True)
-
-
-@pytest.mark.rule("HX-ASSAULT-21")
-def test_mirror_nations_roll_off_a_tie():
-    """Ork 0 and Ork 0: a d6 each, ties again."""
-    played = meet([1, 1, 4, 4, 2, 3], [BRUTE], [lone("ork")])
-    assert [each.faces for each in happened(played, RollOffRolled)] == [(4, 4, 2, 3)]
-    assert (advantage(played).seat, advantage(played).tie) == (1, True)
-
-
-@pytest.mark.rule("HX-ASSAULT-21")
-def test_the_best_nation_of_a_mixed_team_counts_in_a_tie():
-    """Elf and Spartan together win a tie against Dark-Elves."""
-    played = meet([1, 1, 1], [lone("elf"), lone("spartan")], [lone("dark_elf")])
-    assert advantage(played).seat == 0
-
-
-@pytest.mark.rule("HX-ASSAULT-22")
-def test_the_winner_keeps_its_best_success():
-    """1 flaming and 3 plain successes, one is deflected: the winner gives a plain one and keeps the flaming one."""
-    red = infantry(nation="ork", models=(model("hero", FLAMES), *[model("grunt", line(1, 5))] * 3))
-    blue = band(4, NEVER, shield=6)
-    played = meet([5, 5, 5, 5] + [1] * 4 + [6, 1, 1, 1], [red], [blue], "deflections")
-    assert top(played).asks == (0,)
-    refusal(played, "red", cancels(own=some(a1_2=2)), "HX-ASSAULT-18", "other-count-deflected")
-    played.when("red", cancels(own=some(a1_2=1))).accepted()
-    played.faces(1, 1, 1)
-    finish(played)
-    assert [each.hit.source for each in happened(played, HitScored)].count("a1.1") == 1
-    assert (len(hit(played)), unit(played, "b1").fire) == (3, 1)
-
-
-@pytest.mark.rule("HX-ASSAULT-22")
-def test_the_winner_chooses_what_of_the_enemy_is_deflected():
-    """The winner's one deflection cancels the enemy's flaming success and not the plain one."""
-    red = band(4, line(1, 5), "ork", shield=6)
-    blue = infantry(models=(model("hero", FLAMES), model("grunt", line(1, 5))))
-    played = meet([5] * 4 + [5, 5] + [6, 1, 1, 1], [red], [blue], "deflections")
-    assert top(played).asks == (0,)
-    played.when("red", cancels(enemy=some(b1_1=1))).accepted()
-    played.faces(*[1] * 3)
-    finish(played)
-    assert unit(played, "a1").fire == 0
-    assert ("b1", "a1") in hit(played)
-
-
-# -- the Standard Tank
 
 
 @pytest.mark.rule("HX-ASSAULT-34")
@@ -415,3 +275,84 @@ def test_the_standard_tank_attacked_elsewhere(origin, facing, dice):
     assert [(each.to_hit, len(each.faces)) for each in found.groups if each.unit == "b1"] == [(5, dice)]
     assert deflected(played) == {}
     assert [why for why, _, _ in thrown(played)] == ["assault", "assault"]
+
+
+@pytest.mark.rule("HX-ASSAULT-34")
+@pytest.mark.rule("HX-ASSAULT-20")
+def test_an_entering_tank_rolls_its_front_dice():
+    """A Standard Tank that enters rolls four assault and two deflection dice, and more successes win."""
+    played, begun = head_on(dice=[6, 5, 3, 1, 5, 1, 1, 1, 5, 2, 1, 1, 6, 6, 1, 1])
+    begun.then(AssaultDiceRolled, DeflectionDiceRolled, AssaultAdvantageGained).cites("HX-ASSAULT-10")
+    rolled = begun.one(AssaultAdvantageGained)
+    assert (rolled.seat, rolled.successes, rolled.deflections, rolled.left) == (0, (2, 1), (1, 0), (2, 0))
+    assert [group.faces for group in begun.one(AssaultDiceRolled).groups] == [(6, 5, 3, 1), (5, 1, 1, 1)]
+    assert played.game.fights["f1"].over
+
+
+@pytest.mark.rule("HX-ASSAULT-12")
+@pytest.mark.rule("HX-ASSAULT-35")
+def test_a_stationary_tank_uses_the_angle_it_is_attacked_from():
+    """Attacked from E6 while facing N in D5 a Standard Tank rolls three dice and has no deflection."""
+    units = [("a1", "D5", "N", tank()), ("b1", "E6", "NW", tank(nation="elf"))]
+    _, begun = fight(stays("a1", "D5"), mover("b1", "E6", "D5"), units=units, dice=[1] * 3 + [1] * 4 + [1] * 2)
+    assert [len(group.faces) for group in begun.one(AssaultDiceRolled).groups] == [3, 4]
+    assert [group.unit for group in begun.one(DeflectionDiceRolled).groups] == ["b1"]
+
+
+@pytest.mark.rule("HX-ASSAULT-11")
+def test_who_backs_in_uses_its_back_values():
+    """A Standard Tank that reverses into the fight has two dice and no deflection."""
+    units = [("a1", "D6", "S", tank()), ("b1", "D5", "S", tank(nation="elf"))]
+    _, begun = fight(mover("a1", "D6", "D5", reverse=True), stays("b1", "D5"), units=units, dice=[1] * 2 + [1] * 6)
+    assert [len(group.faces) for group in begun.one(AssaultDiceRolled).groups] == [2, 4]
+
+
+@pytest.mark.rule("HX-ASSAULT-13")
+def test_the_owner_chooses_one_of_the_angles():
+    """Attacked from the front and the back a unit uses one of them, and no other angle."""
+    units = [
+        ("a1", "D5", "N", tank()), ("b1", "D4", "S", tank(nation="elf")), ("b2", "D6", "N", tank(nation="elf")),
+    ]  # fmt: skip
+    rows = (stays("a1", "D5"), mover("b1", "D4", "D5"), mover("b2", "D6", "D5"))
+    played, begun = fight(*rows, units=units)
+    begun.asks("angle", "red")
+    played.when("red", ChooseAssaultAngle(unit="a1", angle="front_side")).rejected(
+        "HX-ASSAULT-13", "not-attacked-there"
+    )
+    played.faces(*[1] * 2, *[1] * 8, *[1] * 4)
+    done = played.when("red", ChooseAssaultAngle(unit="a1", angle="back"))
+    done.then(AssaultAngleChosen, AssaultDiceRolled)
+    assert [len(group.faces) for group in done.one(AssaultDiceRolled).groups] == [2, 4, 4]
+
+
+@pytest.mark.rule("HX-ASSAULT-13")
+def test_by_option_the_attacker_chooses_the_angle():
+    """With assault_angle_choice=attacker the other side is asked."""
+    units = [
+        ("a1", "D5", "N", tank()), ("b1", "D4", "S", tank(nation="elf")), ("b2", "D6", "N", tank(nation="elf")),
+    ]  # fmt: skip
+    rows = (stays("a1", "D5"), mover("b1", "D4", "D5"), mover("b2", "D6", "D5"))
+    _, begun = fight(*rows, units=units, options={"assault_angle_choice": "attacker"})
+    begun.asks("angle", "blue")
+
+
+@pytest.mark.rule("HX-ASSAULT-14")
+def test_more_bases_than_fit_have_to_be_chosen_from():
+    """Of three attacking bases two roll, and only they can be hit; the choice is shown when it is complete."""
+    units = [
+        ("a1", "D6", "N", infantry()), ("a2", "C5", "NE", infantry()), ("a3", "E6", "NW", infantry()),
+        ("b1", "D5", "N", tank()),
+    ]  # fmt: skip
+    rows = (mover("a1", "D6", "D5"), mover("a2", "C5", "D5"), mover("a3", "E6", "D5"), stays("b1", "D5"))
+    played, begun = fight(*rows, units=units)
+    begun.asks("contributors", "red")
+
+    def choose(*units):
+        return ChooseAssaultContributors(contributors=Contributors(units=units))
+
+    played.when("red", choose("a1", "a2", "a3")).rejected("HX-ASSAULT-14", "too-many-bases")
+    played.when("red", choose("a1")).rejected("HX-ASSAULT-14", "room-for-more")
+    played.when("red", choose("a1", "b1")).rejected("HX-ASSAULT-14", "not-in-fight")
+    played.when("red", choose("a1", "a3")).then(AssaultContributorsChosen, units=("a1", "a3")).asks("angle", "blue")
+    played.faces(*[1] * 8, *[5] * 3).when("blue", ChooseAssaultAngle(unit="b1", angle="back_side")).asks("allocations")
+    assert [group.unit for group in played.game.fights["f1"].groups] == ["a1", "a3", "b1"]

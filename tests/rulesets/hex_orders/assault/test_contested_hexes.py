@@ -1,61 +1,47 @@
-"""HX-ASSAULT: what is fought over, by whom, and who has the hex afterwards."""
+"""What is fought over and by whom."""
+
+from __future__ import annotations
 
 import pytest
 
 from adjudicator.rulesets.hex_orders.messages import (
     AssaultCancelled,
     AttemptPreAssaultRetreat,
-    ChooseContestedHex,
     DecidePreAssaultRetreat,
+    DifficultTerrainTokenPlaced,
     ExchangeFound,
     FightEnded,
     HexContested,
     HexEffectTriggered,
-    RollOffRolled,
+    ResolveMovement,
     UnitMoved,
-    UnitRetreated,
+    UnitRotated,
     UnitShaken,
 )
-from tests.rulesets.hex_orders.givens import ability, begin, free, tank, top, unit
-from tests.rulesets.hex_orders.said_assault import cloud, finish, happened, lying, onward, steps, thrown, walk
-from tests.rulesets.hex_orders.said_fight import (
+from tests.rulesets.hex_orders.assault.fixtures import (
+    BRUTE,
     ELF,
+    FORWARD,
     NEVER,
-    ORK,
+    ORK_NATION,
     SLOW,
+    STAY,
     STILL,
-    assault,
     band,
-    clash,
-    contested,
-    goes,
+    forward,
     lone,
-    meet,
-    storm,
-    thrown_by,
-    tried,
+    mover,
+    stays,
 )
+from tests.rulesets.hex_orders.assault.steps import assault, clash, contested, retreats, storm, swap, thrown_by, tried
+from tests.rulesets.hex_orders.damage.fixtures import cloud, lying
+from tests.rulesets.hex_orders.damage.steps import walk
+from tests.rulesets.hex_orders.fixtures import ORK, ability, free, infantry, speed, table, tank
+from tests.rulesets.hex_orders.orders.fixtures import armoured, drilled
+from tests.rulesets.hex_orders.orders.steps import moving, resolve
+from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, steps, thrown, unit, where
 
-BRUTE = lone("ork")
 FLYER = ("infantry", "biological", "flying")
-FORWARD = "F+-+-"
-STAY = "-+-+-"
-
-
-def where(played, *names):
-    """Give the hexes of units."""
-    return [unit(played, each).hex for each in names]
-
-
-def swap(*until, dice=(), red=BRUTE, blue=None, others=(), hexes=None, **running):
-    """Let an ork base in D5 and an elf base in D4 go into each other's hex, up to the movement's questions."""
-    units = [("a1", "D5", "N", red, SLOW), ("b1", "D4", "S", blue or lone(), SLOW), *others]
-    played = walk(dice, hexes or {}, *units, **{"a1": FORWARD, "b1": FORWARD, **running})
-    begin(played, "movement_1")
-    return finish(played, *until)
-
-
-# -- when there is a fight
 
 
 @pytest.mark.rule("HX-ASSAULT-01")
@@ -168,9 +154,6 @@ def test_two_flying_units_fight():
     assert contested(steps(walk([], {}, *units, a1=FORWARD, b1=STAY), "movement_1")) == {"D4": ["a1", "b1"]}
 
 
-# -- the order of events
-
-
 @pytest.mark.rule("HX-ASSAULT-05")
 def test_the_order_of_events():
     """Pre-assault retreat, effects of the hex, Fear, dice, damage, retreat and effects again, one after the other."""
@@ -203,92 +186,6 @@ def test_effects_act_once_more_on_who_was_forced_into_them():
     assert found == [("a1", "D5"), ("b1", "D5"), ("b1", "D6")]
 
 
-# -- exchanges
-
-
-@pytest.mark.rule("HX-ASSAULT-07")
-@pytest.mark.parametrize("chosen", ["D4", "D5"])
-def test_the_better_nation_chooses_the_hex_of_an_exchange(chosen):
-    """Ork D5 and Elf D4 swap: the Ork player chooses, its hex effects are tested, and a friend may join there."""
-    friend = ("a2", "C4", "SE", lone("ork"), SLOW)
-    dice = [1] * (3 if chosen == "D4" else 2)
-    played = swap("exchange", dice=dice, others=[friend], hexes={"D4": lying(fire=2)}, a2=FORWARD)
-    assert top(played).asks == (0,)
-    (exchange,) = played.game.exchanges
-    assert tried(played, "red", ChooseContestedHex(exchange=exchange, hex="D3")) == [False]
-    played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
-    finish(played)
-    tested = {each.unit for each in happened(played, HexEffectTriggered)}
-    if chosen == "D4":
-        assert (sorted(contested(played)["D4"]), tested) == (["a1", "a2", "b1"], {"a1", "a2", "b1"})
-    else:
-        assert sorted(contested(played)["D5"]) == ["a1", "b1"]
-        assert "a1" not in tested
-
-
-@pytest.mark.rule("HX-ASSAULT-07")
-@pytest.mark.parametrize(
-    ("red", "blue", "seat"),
-    [
-        ("elf", "dwarf", 1), ("dwarf", "ork", 1), ("ork", "dark_elf", 1), ("dark_elf", "spartan", 1),
-        ("spartan", "elf", 0), ("dark_elf", "elf", 0),
-    ],
-)  # fmt: skip
-def test_the_order_of_melee_nations(red, blue, seat):
-    """Spartan, Dark-Elf, Ork, Dwarf, Elf in falling order say which team decides."""
-    played = swap("exchange", red=lone(red), blue=lone(blue))
-    assert top(played).asks == (seat,)
-
-
-@pytest.mark.rule("HX-ASSAULT-07")
-def test_the_best_nation_of_a_team_counts():
-    """Dwarf and Dark-Elf together against an Ork: their team decides."""
-    friend = ("a2", "D5", "N", lone("dark_elf"), SLOW)
-    played = swap("exchange", red=lone("dwarf"), blue=lone("ork"), others=[friend], a2=FORWARD)
-    assert top(played).asks == (0,)
-
-
-@pytest.mark.rule("HX-ASSAULT-07")
-def test_mirror_nations_roll_off_for_the_hex():
-    """Ork against Ork: a d6 each, the higher one decides, ties are rolled again."""
-    played = swap("exchange", dice=[3, 3, 2, 5], blue=lone("ork"))
-    assert [(each.faces, each.winner) for each in happened(played, RollOffRolled)] == [((3, 3, 2, 5), 1)]
-    assert top(played).asks == (1,)
-
-
-# -- who has the hex
-
-
-@pytest.mark.rule("HX-ASSAULT-08")
-def test_the_winner_goes_where_it_wanted_to():
-    """The Ork that wins the fight for D5 is in D5; it enters after the loser has gone."""
-    played = meet([1, 1], [BRUTE], [lone()])
-    assert where(played, "a1", "b1") == ["D5", "D4"]
-    played = storm([1, 1], BRUTE, lone())
-    assert where(played, "a1", "b1") == ["D5", "D6"]
-    kinds = [type(event).__name__ for entry in played.log for event, _ in entry.events]
-    assert kinds.index("UnitRetreated") < len(kinds) - 1 - kinds[::-1].index("UnitMoved")
-    assert [(each.unit, each.way) for each in happened(played, UnitMoved)][-1] == ("a1", "winner")
-
-
-@pytest.mark.rule("HX-ASSAULT-08")
-def test_nobody_moves_before_the_retreats():
-    """The winner is still outside when the loser is asked where it goes."""
-    played = storm([1, 1], BRUTE, lone(), "retreats")
-    assert where(played, "a1", "b1") == ["D4", "D5"]
-
-
-@pytest.mark.rule("HX-ASSAULT-08")
-def test_a_stationary_winner_stays():
-    """An Elf that stays and wins in D5 is still there, the Ork stays in D4."""
-    played = storm([1, 6, 1], BRUTE, lone())
-    assert where(played, "a1", "b1") == ["D4", "D5"]
-    assert [each.winner for each in happened(played, FightEnded)] == [1]
-
-
-# -- one fight at a time
-
-
 @pytest.mark.rule("HX-ASSAULT-36")
 def test_a_unit_is_in_one_fight():
     """An Elf on its way from D4 into D5 is not met by the Ork that enters D4; losing, it finds D4 taken."""
@@ -298,7 +195,7 @@ def test_a_unit_is_in_one_fight():
     played = clash([1, 1], units, "retreats", a1=FORWARD, a2=FORWARD, b1=FORWARD)
     assert contested(played) == {"D5": ["a1", "b1"]}
     assert where(played, "a2") == ["D4"]
-    assert tried(played, "blue", *(goes("b1", each) for each in ("D4", "D5", "C4", "C5", "D3", "E4", "E5"))) == [
+    assert tried(played, "blue", *(retreats("b1", each) for each in ("D4", "D5", "C4", "C5", "D3", "E4", "E5"))) == [
         False, False, True, True, True, True, True,
     ]  # fmt: skip
 
@@ -351,40 +248,60 @@ def test_too_many_that_meet_nobody_stay_outside():
     assert [(each.unit, each.from_turn) for each in happened(played, UnitShaken)] == [("a1", 2), ("a2", 2), ("a3", 2)]
 
 
-@pytest.mark.rule("HX-ASSAULT-38")
-@pytest.mark.parametrize("winner", ["ork", "elf"])
-@pytest.mark.parametrize("chosen", ["D4", "D5"])
-def test_in_an_exchange_everybody_enters(winner, chosen):
-    """Whichever hex is fought over Standard Tanks roll 4 dice and 2 deflection dice; the winner goes to its goal."""
-    red, blue = (ORK, ELF)
-    own, other = ([6, 1, 1, 1], [1] * 4) if winner == "ork" else ([1] * 4, [6, 1, 1, 1])
-    # armour of the loser's front: AP -1, four dice; damage
-    played = swap("exchange", dice=[*own, *other, 1, 1, 1, 1, 1, 1, 1, 1, 1], red=red, blue=blue)
-    (exchange,) = played.game.exchanges
-    played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
-    finish(played)
-    assault(played)
-    assert thrown_by(played) == {"a1": 4, "b1": 4}
-    assert [len(faces) for why, _, faces in thrown(played, "deflection")] == [2, 2]
-    (retreat,) = happened(played, UnitRetreated)
-    if winner == "ork":
-        assert where(played, "a1") == ["D4"]
-        assert retreat.unit == "b1"
-        assert retreat.hex in {"C4", "C5", "D3", "E4", "E5"}
-    else:
-        assert where(played, "b1") == ["D5"]
-        assert retreat.unit == "a1"
-        assert retreat.hex in {"C5", "C6", "D6", "E5", "E6"}
+@pytest.mark.rule("HX-ASSAULT-01")
+def test_into_one_hex() -> None:
+    """Two sides that enter one hex meet in it and stay where they were."""
+    units = [("a1", "D6", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", infantry(), SLOW)]
+    played = moving(units=units, running=forward("a1", "b1"))
+    resolve(played).then(
+        HexContested(fight="f1", hex="D5", units=(mover("a1", "D6", "D5"), mover("b1", "D4", "D5")))
+    ).without(UnitMoved).cites("HX-ASSAULT-01")
+    assert where(played, "a1", "b1") == ["D6", "D4"]
 
 
-@pytest.mark.rule("HX-ASSAULT-38")
-def test_a_winner_whose_goal_is_still_held_stays():
-    """Another Elf stands in D4 and is not in the fight for D5: the Ork that wins stays in D5."""
-    other = ("b2", "D4", "S", lone(), STILL)
-    played = swap("exchange", dice=[1, 1], others=[other], b2=STAY)
-    (exchange,) = played.game.exchanges
-    played.when("red", ChooseContestedHex(exchange=exchange, hex="D5")).accepted()
-    finish(played)
-    assert sorted(contested(played)["D5"]) == ["a1", "b1"]
-    assault(played)
-    assert where(played, "a1", "b2") == ["D5", "D4"]
+@pytest.mark.rule("HX-ASSAULT-03", "HX-ASSAULT-12")
+def test_into_a_held_hex() -> None:
+    """Who stays defends with the angle that it has after its own turn."""
+    units = [("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", armoured("R+-+-"), SLOW)]
+    played = moving(units=units, running={**forward("a1"), "b1": ("R+-+-",)})
+    fought = (mover("a1", "D5", "D4"), stays("b1", "D4", "front_side"))
+    resolve(played).then(UnitRotated, HexContested(fight="f1", hex="D4", units=fought))
+
+
+@pytest.mark.rule("HX-ASSAULT-11", "HX-ASSAULT-13")
+def test_several_sides_and_reverse() -> None:
+    """A unit attacked from several sides has all these angles; who backs in is marked."""
+    units = [
+        ("a1", "D6", "S", armoured("Rev+-+-"), SLOW), ("a2", "D4", "S", infantry(), SLOW),
+        ("b1", "D5", "N", tank(), None),
+    ]  # fmt: skip
+    played = moving(units=units, running={"a1": ("Rev+-+-",), **forward("a2")})
+    fought = (mover("a1", "D6", "D5", reverse=True), stays("b1", "D5", "front", "back"), mover("a2", "D4", "D5"))
+    resolve(played).then(HexContested(fight="f1", hex="D5", units=fought))
+
+
+@pytest.mark.rule("HX-ASSAULT-04", "HX-ASSAULT-36")
+def test_enemy_leaves() -> None:
+    """Who enters a hex that the enemy leaves meets nobody; where the enemy only works his way on, they fight."""
+    units = [("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "N", armoured(), SLOW)]
+    resolve(played := moving(units=units, running=forward("a1", "b1"))).without(HexContested)
+    assert where(played, "a1", "b1") == ["D4", "D3"]
+    slowed = resolve(moving(units=units, running=forward("a1", "b1"), hexes={"D3": "forest"}))
+    slowed.then(DifficultTerrainTokenPlaced).then(HexContested, hex="D4").without(UnitMoved)
+
+
+@pytest.mark.rule("HX-ASSAULT-04", "HX-STACK-03")
+def test_flying_over_the_ground() -> None:
+    """A unit that flies meets nobody on the ground, but by option."""
+    bird = infantry(speeds=(*infantry().speeds, speed("gliding", "F+-+-", flying=True)))
+    units = [("a1", "D5", "N", bird, {"speed": "gliding"}), ("b1", "D4", "N", infantry(**ORK_NATION), None)]
+    resolve(moving(units=units, running=forward("a1"))).then(UnitMoved, hex="D4").without(HexContested)
+    below = moving(units=units, running=forward("a1"), options={"flying_ground_assault": True})
+    resolve(below).then(HexContested, hex="D4")
+
+
+def test_whole_command_is_the_tables() -> None:
+    """The step is the table's own; nobody is asked where nothing is open."""
+    played = table(step="gunnery_1", pace="step", units=[("a1", "D5", "N", drilled(), None)])
+    played.ask("movement", "table").set(step="movement_1")
+    played.when("table", ResolveMovement()).accepted().without(UnitMoved)

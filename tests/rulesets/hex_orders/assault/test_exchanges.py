@@ -1,4 +1,4 @@
-"""Contested hexes: who meets whom, exchanges, and what is known of the fights."""
+"""Units that enter each other's hex: where they fight, and who has the hexes afterwards."""
 
 from __future__ import annotations
 
@@ -6,121 +6,174 @@ import pytest
 
 from adjudicator.rulesets.hex_orders.messages import (
     ChooseContestedHex,
-    ContestedHexChosen,
-    DifficultTerrainTokenPlaced,
     ExchangeFound,
-    FightUnit,
+    FightEnded,
     HexContested,
+    HexEffectTriggered,
     MoveOverstacked,
-    ResolveMovement,
     RollOffRolled,
     UnitMoved,
-    UnitRevealed,
-    UnitRotated,
+    UnitRetreated,
 )
-from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.givens import infantry, speed, table, tank
-from tests.rulesets.hex_orders.test_built_movement import armoured, drilled, moving, resolve, silence, where
-
-SLOW = {"speed": "slow"}
-ORK = {"nation": "ork"}
-
-
-def mover(id: str, origin: str, goal: str, *, reverse: bool = False) -> FightUnit:
-    """Say that a unit tries to enter a hex."""
-    return FightUnit(unit=id, seat="ab".index(id[0]), origin=origin, goal=goal, reverse=reverse)
-
-
-def stander(id: str, name: str, *angles: str) -> FightUnit:
-    """Say that a unit stays and is attacked at these angles."""
-    return FightUnit(unit=id, seat="ab".index(id[0]), origin=name, goal="", reverse=False, angles=angles)
-
-
-def forward(*units: str) -> dict[str, tuple[str, ...]]:
-    """Order these forward."""
-    return dict.fromkeys(units, ("F+-+-",))
+from tests.kit import Table
+from tests.rulesets.hex_orders.assault.fixtures import (
+    BRUTE,
+    ELF,
+    FORWARD,
+    ORK_NATION,
+    SLOW,
+    STAY,
+    STILL,
+    forward,
+    lone,
+    mover,
+)
+from tests.rulesets.hex_orders.assault.steps import assault, choose_hex, contested, meet, storm, swap, thrown_by, tried
+from tests.rulesets.hex_orders.damage.fixtures import lying
+from tests.rulesets.hex_orders.fixtures import ORK, infantry
+from tests.rulesets.hex_orders.orders.steps import moving, resolve
+from tests.rulesets.hex_orders.steps import finish, happened, thrown, top, where
 
 
-@pytest.mark.rule("HX-ASSAULT-01")
-def test_into_one_hex() -> None:
-    """Two sides that enter one hex meet in it and stay where they were."""
-    units = [("a1", "D6", "N", infantry(**ORK), SLOW), ("b1", "D4", "S", infantry(), SLOW)]
-    played = moving(units=units, running=forward("a1", "b1"))
-    resolve(played).then(
-        HexContested(fight="f1", hex="D5", units=(mover("a1", "D6", "D5"), mover("b1", "D4", "D5")))
-    ).without(UnitMoved).cites("HX-ASSAULT-01")
-    assert where(played, "a1", "b1") == ["D6", "D4"]
+@pytest.mark.rule("HX-ASSAULT-07")
+@pytest.mark.parametrize("chosen", ["D4", "D5"])
+def test_the_better_nation_chooses_the_hex_of_an_exchange(chosen):
+    """Ork D5 and Elf D4 swap: the Ork player chooses, its hex effects are tested, and a friend may join there."""
+    friend = ("a2", "C4", "SE", lone("ork"), SLOW)
+    dice = [1] * (3 if chosen == "D4" else 2)
+    played = swap("exchange", dice=dice, others=[friend], hexes={"D4": lying(fire=2)}, a2=FORWARD)
+    assert top(played).asks == (0,)
+    (exchange,) = played.game.exchanges
+    assert tried(played, "red", ChooseContestedHex(exchange=exchange, hex="D3")) == [False]
+    played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
+    finish(played)
+    tested = {each.unit for each in happened(played, HexEffectTriggered)}
+    if chosen == "D4":
+        assert (sorted(contested(played)["D4"]), tested) == (["a1", "a2", "b1"], {"a1", "a2", "b1"})
+    else:
+        assert sorted(contested(played)["D5"]) == ["a1", "b1"]
+        assert "a1" not in tested
 
 
-@pytest.mark.rule("HX-ASSAULT-03", "HX-ASSAULT-12")
-def test_into_a_held_hex() -> None:
-    """Who stays defends with the angle that it has after its own turn."""
-    units = [("a1", "D5", "N", infantry(**ORK), SLOW), ("b1", "D4", "S", armoured("R+-+-"), SLOW)]
-    played = moving(units=units, running={**forward("a1"), "b1": ("R+-+-",)})
-    fought = (mover("a1", "D5", "D4"), stander("b1", "D4", "front_side"))
-    resolve(played).then(UnitRotated, HexContested(fight="f1", hex="D4", units=fought))
+@pytest.mark.rule("HX-ASSAULT-07")
+@pytest.mark.parametrize(
+    ("red", "blue", "seat"),
+    [
+        ("elf", "dwarf", 1), ("dwarf", "ork", 1), ("ork", "dark_elf", 1), ("dark_elf", "spartan", 1),
+        ("spartan", "elf", 0), ("dark_elf", "elf", 0),
+    ],
+)  # fmt: skip
+def test_the_order_of_melee_nations(red, blue, seat):
+    """Spartan, Dark-Elf, Ork, Dwarf, Elf in falling order say which team decides."""
+    played = swap("exchange", red=lone(red), blue=lone(blue))
+    assert top(played).asks == (seat,)
 
 
-@pytest.mark.rule("HX-ASSAULT-11", "HX-ASSAULT-13")
-def test_several_sides_and_reverse() -> None:
-    """A unit attacked from several sides has all these angles; who backs in is marked."""
-    units = [
-        ("a1", "D6", "S", armoured("Rev+-+-"), SLOW), ("a2", "D4", "S", infantry(), SLOW),
-        ("b1", "D5", "N", tank(), None),
-    ]  # fmt: skip
-    played = moving(units=units, running={"a1": ("Rev+-+-",), **forward("a2")})
-    fought = (mover("a1", "D6", "D5", reverse=True), stander("b1", "D5", "front", "back"), mover("a2", "D4", "D5"))
-    resolve(played).then(HexContested(fight="f1", hex="D5", units=fought))
+@pytest.mark.rule("HX-ASSAULT-07")
+def test_the_best_nation_of_a_team_counts():
+    """Dwarf and Dark-Elf together against an Ork: their team decides."""
+    friend = ("a2", "D5", "N", lone("dark_elf"), SLOW)
+    played = swap("exchange", red=lone("dwarf"), blue=lone("ork"), others=[friend], a2=FORWARD)
+    assert top(played).asks == (0,)
 
 
-@pytest.mark.rule("HX-ASSAULT-04", "HX-ASSAULT-36")
-def test_enemy_leaves() -> None:
-    """Who enters a hex that the enemy leaves meets nobody; where the enemy only works his way on, they fight."""
-    units = [("a1", "D5", "N", infantry(**ORK), SLOW), ("b1", "D4", "N", armoured(), SLOW)]
-    resolve(played := moving(units=units, running=forward("a1", "b1"))).without(HexContested)
-    assert where(played, "a1", "b1") == ["D4", "D3"]
-    slowed = resolve(moving(units=units, running=forward("a1", "b1"), hexes={"D3": "forest"}))
-    slowed.then(DifficultTerrainTokenPlaced).then(HexContested, hex="D4").without(UnitMoved)
+@pytest.mark.rule("HX-ASSAULT-07")
+def test_mirror_nations_roll_off_for_the_hex():
+    """Ork against Ork: a d6 each, the higher one decides, ties are rolled again."""
+    played = swap("exchange", dice=[3, 3, 2, 5], blue=lone("ork"))
+    assert [(each.faces, each.winner) for each in happened(played, RollOffRolled)] == [((3, 3, 2, 5), 1)]
+    assert top(played).asks == (1,)
 
 
-@pytest.mark.rule("HX-ASSAULT-04", "HX-STACK-03")
-def test_flying_over_the_ground() -> None:
-    """A unit that flies meets nobody on the ground, but by option."""
-    bird = infantry(speeds=(*infantry().speeds, speed("gliding", "F+-+-", flying=True)))
-    units = [("a1", "D5", "N", bird, {"speed": "gliding"}), ("b1", "D4", "N", infantry(**ORK), None)]
-    resolve(moving(units=units, running=forward("a1"))).then(UnitMoved, hex="D4").without(HexContested)
-    below = moving(units=units, running=forward("a1"), options={"flying_ground_assault": True})
-    resolve(below).then(HexContested, hex="D4")
+@pytest.mark.rule("HX-ASSAULT-08")
+def test_the_winner_goes_where_it_wanted_to():
+    """The Ork that wins the fight for D5 is in D5; it enters after the loser has gone."""
+    played = meet([1, 1], [BRUTE], [lone()])
+    assert where(played, "a1", "b1") == ["D5", "D4"]
+    played = storm([1, 1], BRUTE, lone())
+    assert where(played, "a1", "b1") == ["D5", "D6"]
+    kinds = [type(event).__name__ for entry in played.log for event, _ in entry.events]
+    assert kinds.index("UnitRetreated") < len(kinds) - 1 - kinds[::-1].index("UnitMoved")
+    assert [(each.unit, each.way) for each in happened(played, UnitMoved)][-1] == ("a1", "winner")
 
 
-def swap(dice: tuple[int, ...] = (), **changes: str) -> Table:
+@pytest.mark.rule("HX-ASSAULT-08")
+def test_nobody_moves_before_the_retreats():
+    """The winner is still outside when the loser is asked where it goes."""
+    played = storm([1, 1], BRUTE, lone(), "retreats")
+    assert where(played, "a1", "b1") == ["D4", "D5"]
+
+
+@pytest.mark.rule("HX-ASSAULT-08")
+def test_a_stationary_winner_stays():
+    """An Elf that stays and wins in D5 is still there, the Ork stays in D4."""
+    played = storm([1, 6, 1], BRUTE, lone())
+    assert where(played, "a1", "b1") == ["D4", "D5"]
+    assert [each.winner for each in happened(played, FightEnded)] == [1]
+
+
+@pytest.mark.rule("HX-ASSAULT-38")
+@pytest.mark.parametrize("winner", ["ork", "elf"])
+@pytest.mark.parametrize("chosen", ["D4", "D5"])
+def test_in_an_exchange_everybody_enters(winner, chosen):
+    """Whichever hex is fought over Standard Tanks roll 4 dice and 2 deflection dice; the winner goes to its goal."""
+    red, blue = (ORK, ELF)
+    own, other = ([6, 1, 1, 1], [1] * 4) if winner == "ork" else ([1] * 4, [6, 1, 1, 1])
+    # armour of the loser's front: AP -1, four dice; damage
+    played = swap("exchange", dice=[*own, *other, 1, 1, 1, 1, 1, 1, 1, 1, 1], red=red, blue=blue)
+    (exchange,) = played.game.exchanges
+    played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
+    finish(played)
+    assault(played)
+    assert thrown_by(played) == {"a1": 4, "b1": 4}
+    assert [len(faces) for why, _, faces in thrown(played, "deflection")] == [2, 2]
+    (retreat,) = happened(played, UnitRetreated)
+    if winner == "ork":
+        assert where(played, "a1") == ["D4"]
+        assert retreat.unit == "b1"
+        assert retreat.hex in {"C4", "C5", "D3", "E4", "E5"}
+    else:
+        assert where(played, "b1") == ["D5"]
+        assert retreat.unit == "a1"
+        assert retreat.hex in {"C5", "C6", "D6", "E5", "E6"}
+
+
+@pytest.mark.rule("HX-ASSAULT-38")
+def test_a_winner_whose_goal_is_still_held_stays():
+    """Another Elf stands in D4 and is not in the fight for D5: the Ork that wins stays in D5."""
+    other = ("b2", "D4", "S", lone(), STILL)
+    played = swap("exchange", dice=[1, 1], others=[other], b2=STAY)
+    (exchange,) = played.game.exchanges
+    played.when("red", ChooseContestedHex(exchange=exchange, hex="D5")).accepted()
+    finish(played)
+    assert sorted(contested(played)["D5"]) == ["a1", "b1"]
+    assault(played)
+    assert where(played, "a1", "b2") == ["D5", "D4"]
+
+
+def swap_and_follow(dice: tuple[int, ...] = (), **changes: str) -> Table:
     """Let an Ork in D5 and an Elf in D4 try to swap; another Elf comes from D3."""
     units = [
-        ("a1", "D5", "N", infantry(**{**ORK, **changes}), SLOW), ("b1", "D4", "S", infantry(), SLOW),
+        ("a1", "D5", "N", infantry(**{**ORK_NATION, **changes}), SLOW), ("b1", "D4", "S", infantry(), SLOW),
         ("b2", "D3", "S", infantry(), SLOW),
     ]  # fmt: skip
     return moving(dice=dice, units=units, running=forward("a1", "b1", "b2"))
 
 
-def fought_in(played: Table, name: str) -> Outcome:
-    """Let the red side choose the hex."""
-    return played.when("red", ChooseContestedHex(exchange="x1", hex=name)).then(ContestedHexChosen)
-
-
 @pytest.mark.rule("HX-ASSAULT-02", "HX-ASSAULT-07", "HX-ASSAULT-38")
 def test_exchange() -> None:
     """The higher melee nation says where an exchange is fought; who enters that hex joins."""
-    played = swap()
+    played = swap_and_follow()
     outcome = resolve(played).then(ExchangeFound, hexes=("D4", "D5"), units=("a1", "b1"), seat=0).without(UnitMoved)
     outcome.asks("exchange", "red")
     played.when("red", ChooseContestedHex(exchange="x1", hex="D6")).rejected("HX-ASSAULT-07", "not-in-exchange")
     played.when("red", ChooseContestedHex(exchange="x2", hex="D5")).rejected("HX-ASSAULT-07", "other-exchange")
     joined = (mover("a1", "D5", "D4"), mover("b1", "D4", "D5"), mover("b2", "D3", "D4"))
-    fought_in(played, "D4").then(HexContested(fight="f1", hex="D4", units=joined)).without(UnitMoved)
-    played = swap()
+    choose_hex(played, "D4").then(HexContested(fight="f1", hex="D4", units=joined)).without(UnitMoved)
+    played = swap_and_follow()
     resolve(played)
     alone = (mover("a1", "D5", "D4"), mover("b1", "D4", "D5"))
-    fought_in(played, "D5").then(UnitMoved, unit="b2", hex="D4").then(
+    choose_hex(played, "D5").then(UnitMoved, unit="b2", hex="D4").then(
         HexContested(fight="f1", hex="D5", units=alone)
     )  # fmt: skip
 
@@ -128,7 +181,7 @@ def test_exchange() -> None:
 @pytest.mark.rule("HX-ASSAULT-07", "HX-CHOICE-07")
 def test_exchange_of_one_nation() -> None:
     """Sides of one nation roll off for the choice."""
-    resolve(swap((3, 3, 2, 6), nation="elf")).then(RollOffRolled, winner=1).then(ExchangeFound, seat=1)
+    resolve(swap_and_follow((3, 3, 2, 6), nation="elf")).then(RollOffRolled, winner=1).then(ExchangeFound, seat=1)
 
 
 @pytest.mark.rule("HX-ASSAULT-07", "HX-STACK-04")
@@ -136,70 +189,11 @@ def test_left_hex_of_an_exchange() -> None:
     """The hex of an exchange that nobody fights over is entered as any other, up to its limit."""
     elf = infantry()
     units = [
-        ("a1", "D5", "N", infantry(**ORK), SLOW), ("b1", "D4", "S", elf, SLOW), ("b2", "D3", "S", elf, SLOW),
+        ("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", elf, SLOW), ("b2", "D3", "S", elf, SLOW),
         ("b3", "C4", "SE", elf, SLOW), ("b4", "E4", "SW", elf, SLOW),
     ]  # fmt: skip
     played = moving(units=units, running=forward("a1", "b1", "b2", "b3", "b4"))
     resolve(played).without(MoveOverstacked)
-    outcome = fought_in(played, "D5").without(UnitMoved)
+    outcome = choose_hex(played, "D5").without(UnitMoved)
     assert [event.unit for event in outcome.events if isinstance(event, MoveOverstacked)] == ["b2", "b3", "b4"]
     assert [len(event.units) for event in outcome.events if isinstance(event, HexContested)] == [2]
-
-
-@pytest.mark.rule("HX-RETREAT-10")
-def test_old_hex_is_free() -> None:
-    """Who fights for another hex no longer counts where it came from: friends and enemies walk in."""
-    orc = infantry(**ORK)
-    units = [
-        ("a1", "D5", "N", orc, SLOW), ("a2", "D6", "N", orc, SLOW), ("a3", "D6", "N", orc, SLOW),
-        ("b1", "D4", "S", infantry(), None),
-    ]  # fmt: skip
-    played = moving(units=units, running=forward("a1", "a2", "a3"))
-    outcome = resolve(played).then(UnitMoved, UnitMoved, unit="a3", hex="D5")
-    outcome.then(HexContested, hex="D4").without(MoveOverstacked)
-
-
-@pytest.mark.rule("HX-GUNNERY-21")
-def test_drawn_into_an_assault() -> None:
-    """A hidden unit that is drawn into an assault turns face up, by every option."""
-    for option in ("standard", "spot_only"):
-        units = [("a1", "D5", "N", infantry(**ORK), SLOW), ("b1", "D4", "S", infantry(), {"hidden": True})]
-        played = moving(units=units, running=forward("a1"), options={"hidden_reveal": option})
-        for kind in ("intents", "moves", "moves"):
-            played.when("blue", silence(played, kind)).accepted()
-        resolve(played).then(UnitRevealed, unit="b1", reason="assault").then(HexContested)
-
-
-@pytest.mark.rule("HX-GUNNERY-21", "HX-ASSAULT-07")
-def test_hidden_unit_in_an_exchange() -> None:
-    """Who turns face up in an exchange changes nobody's way in the step: all is judged from its start."""
-    units = [
-        ("a1", "D5", "N", infantry(**ORK), SLOW), ("a2", "A4", "N", infantry(**ORK), SLOW),
-        ("b1", "D4", "S", infantry(), {"speed": "slow", "hidden": True}), ("b2", "A1", "S", infantry(), None),
-    ]  # fmt: skip
-    played = moving(units=units, running={**forward("a1", "b1"), "a2": ("Chase+-+-",)})
-    for kind in ("intents", "moves", "moves"):
-        played.when("blue", silence(played, kind)).accepted()
-    resolve(played).then(ExchangeFound).then(UnitRevealed, unit="b1")
-    fought_in(played, "D4").then(UnitMoved, unit="a2", hex="A3").then(HexContested, hex="D4")
-
-
-@pytest.mark.rule("HX-TURN-22")
-def test_order_of_rows_does_not_matter() -> None:
-    """The same step comes out alike, in whatever order units stand in the tables."""
-    elf, orc = infantry(), infantry(**ORK)
-    units = [
-        ("a1", "D6", "N", orc, SLOW), ("a2", "D5", "N", orc, SLOW), ("a3", "D5", "N", orc, SLOW),
-        ("b1", "D4", "S", elf, None), ("b2", "D3", "S", elf, SLOW), ("b3", "C4", "SE", elf, SLOW),
-    ]  # fmt: skip
-    running = forward("a1", "a2", "a3", "b2", "b3")
-    found = [resolve(moving(units=each, running=running)).events for each in (units, list(reversed(units)))]
-    assert found[0] == found[1]
-    assert any(isinstance(event, HexContested) for event in found[0])
-
-
-def test_whole_command_is_the_tables() -> None:
-    """The step is the table's own; nobody is asked where nothing is open."""
-    played = table(step="gunnery_1", pace="step", units=[("a1", "D5", "N", drilled(), None)])
-    played.ask("movement", "table").set(step="movement_1")
-    played.when("table", ResolveMovement()).accepted().without(UnitMoved)

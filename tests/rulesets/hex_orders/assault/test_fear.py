@@ -1,210 +1,38 @@
-"""HX-ABILITIES: pre-assault retreat, Fear and Cunning Assault."""
+"""Fear: whom it reaches, what it rolls, and the dice that it takes."""
 
 import pytest
-from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.messages import (
     AssaultDiceHalved,
-    AttemptPreAssaultRetreat,
+    AssaultDiceRolled,
     ChooseFearDice,
     DamageRolled,
-    DecidePreAssaultRetreat,
     DiceKept,
     FearRolled,
-    GroupCount,
-    PreAssaultRetreatRolled,
-    SuccessesExchanged,
-    SupportMove,
-    SupportUse,
+    ResolvePreAssaultAbilities,
     UnitShaken,
-    UseCunningAssault,
 )
-from tests.rulesets.hex_orders.givens import ability, begin, infantry, line, model, tank, top, unit
-from tests.rulesets.hex_orders.said_assault import finish, happened, onward, plus, resists, steps, thrown, walk
-from tests.rulesets.hex_orders.said_fight import (
-    NEVER,
-    SLOW,
-    STILL,
-    SURE,
-    allocate,
+from adjudicator.rulesets.hex_orders.rows import Fight
+from tests.rulesets.hex_orders.assault.fixtures import FORWARD, NEVER, SLOW, STILL, band, lone, machine, mover, stays
+from tests.rulesets.hex_orders.assault.steps import (
     assault,
-    band,
     damage,
     deflected,
-    hit,
-    lone,
-    machine,
+    fight,
     meet,
-    refusal,
     rolled,
     storm,
-    strike,
     thrown_by,
     tried,
 )
+from tests.rulesets.hex_orders.damage.fixtures import plus, resists
+from tests.rulesets.hex_orders.damage.steps import walk
+from tests.rulesets.hex_orders.fixtures import ability, infantry, line, model, table, tank
+from tests.rulesets.hex_orders.retreats.fixtures import MAY_RETREAT
+from tests.rulesets.hex_orders.retreats.steps import decides, tries
+from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, steps, thrown, top, unit
 
-BRUTE = lone("ork")
-GOES = (ability("pre_assault_retreat", 4),)
 FEAR = (ability("fear", 6),)
-FORWARD = "F+-+-"
-STAY = "-+-+-"
-
-
-def attacked(dice, *defenders, until="retreat_attempt", fields=None, hexes=None, others=()):
-    """Let an Ork from D4 come at bases in D5 that face N, up to the question who tries to retreat."""
-    units = [
-        ("a1", "D4", "S", BRUTE, SLOW), *others,
-        *((f"b{number}", "D5", "N", sheet, {**STILL, **(fields or {})}) for number, sheet in enumerate(defenders, 1)),
-    ]  # fmt: skip
-    played = walk(dice, hexes or {}, *units, a1=FORWARD)
-    begin(played, "movement_1")
-    return finish(played, until)
-
-
-def tries(*units):
-    """Let units try."""
-    return AttemptPreAssaultRetreat(units=units)
-
-
-def decides(unit, to="D6", turn="none", *, go=True):
-    """Let a unit go, or stay."""
-    return DecidePreAssaultRetreat(unit=unit, go=go, hex=to if go else "", turn=turn if go else "")
-
-
-# -- pre-assault retreat
-
-
-@pytest.mark.rule("HX-ABILITIES-01")
-@pytest.mark.parametrize("face", [4, 6])
-@pytest.mark.parametrize("go", [True, False])
-def test_a_roll_of_n_lets_a_base_leave(face, go):
-    """[4+] and d6=4: it may leave as in a retreat, or stay and fight."""
-    played = attacked([face], lone(abilities=GOES))
-    assert top(played).asks == (1,)
-    played.when("blue", tries("b1")).accepted()
-    finish(played, "retreat_decision")
-    assert [(each.face, each.needed, each.succeeded) for each in happened(played, PreAssaultRetreatRolled)] == [
-        (face, 4, True)
-    ]
-    played.when("blue", decides("b1", go=go)).accepted()
-    finish(played)
-    assert (unit(played, "b1").hex, unit(played, "b1").speed) == (("D6", "slow") if go else ("D5", "stand_still"))
-    played.faces(*([] if go else [1, 1]))
-    assault(played)
-    assert thrown_by(played) == ({} if go else {"a1": 1, "b1": 1})
-
-
-@pytest.mark.rule("HX-ABILITIES-01")
-def test_a_lower_roll_keeps_it_in_the_fight():
-    """[4+] and d6=3: it stays and fights, and nothing is left to decide."""
-    played = attacked([3], lone(abilities=GOES))
-    played.when("blue", tries("b1")).accepted()
-    finish(played)
-    assert [each.succeeded for each in happened(played, PreAssaultRetreatRolled)] == [False]
-    played.faces(1, 1)
-    assert thrown_by(assault(played)) == {"a1": 1, "b1": 1}
-
-
-@pytest.mark.rule("HX-ABILITIES-01")
-def test_nobody_has_to_try():
-    """A base that does not try rolls nothing; one that has no such ability can not try."""
-    played = attacked([], lone(abilities=GOES), lone())
-    refusal(played, "blue", tries("b2"), "HX-ABILITIES-01", "no-pre-assault-retreat")
-    played.when("blue", tries()).accepted()
-    finish(played)
-    assert thrown(played) == []
-
-
-@pytest.mark.rule("HX-ABILITIES-01")
-def test_a_mover_stays_where_it_came_from():
-    """An attacker that retreats before the fight is still in D4, turned about if it likes."""
-    runner = lone("ork", abilities=GOES)
-    units = [("a1", "D4", "S", runner, SLOW), ("b1", "D5", "N", lone(), STILL)]
-    played = walk([5], {}, *units, a1=FORWARD)
-    begin(played, "movement_1")
-    finish(played, "retreat_attempt")
-    played.when("red", tries("a1")).accepted()
-    finish(played, "retreat_decision")
-    played.when("red", decides("a1", "D4", "about")).accepted()
-    finish(played)
-    assert (unit(played, "a1").hex, unit(played, "a1").facing) == ("D4", "N")
-
-
-@pytest.mark.rule("HX-ABILITIES-02")
-def test_who_left_neither_rolls_nor_is_hit():
-    """A base of four leaves, a tank stays: only the tank rolls and only it can be hit."""
-    played = attacked([4], band(4, SURE, abilities=GOES), machine())
-    played.when("blue", tries("b1")).accepted()
-    finish(played, "retreat_decision")
-    played.when("blue", decides("b1")).accepted()
-    finish(played)
-    played.faces(6, 1, 1)
-    assault(played)
-    assert thrown_by(played) == {"a1": 1, "b2": 1}
-    assert hit(played) == [("a1", "b2")]
-
-
-@pytest.mark.rule("HX-ABILITIES-02")
-def test_the_rules_of_retreats_hold():
-    """It may turn by one click or about, and goes elsewhere where the hex behind is held."""
-    other = ("a2", "D6", "N", lone("ork"), STILL)
-    played = attacked([4], lone(abilities=GOES), others=[other])
-    played.when("blue", tries("b1")).accepted()
-    finish(played, "retreat_decision")
-    found = tried(played, "blue", decides("b1", "D6"), decides("b1", "C6"), decides("b1", "E6"), decides("b1", "D4"))
-    assert found == [False, True, True, False]
-    refusal(played, "blue", decides("b1", "C6", "SE"), "HX-RETREAT-08", "no-such-turn")
-    played.when("blue", decides("b1", "C6", "left")).accepted()
-    assert (unit(finish(played), "b1").hex, unit(played, "b1").facing) == ("C6", "NW")
-
-
-@pytest.mark.rule("HX-ABILITIES-03")
-@pytest.mark.parametrize(("speed", "after"), [("stand_still", "slow"), ("fast", "fast"), ("slow", "slow")])
-def test_a_unit_that_stood_still_is_slow_afterwards(speed, after):
-    """Stand still becomes slow; other speeds do not change."""
-    sheet = lone(abilities=GOES)
-    sheet = replace(sheet, speeds=tuple(replace(each, default_movement="-+-+-") for each in sheet.speeds))
-    played = attacked([4], sheet, fields={"speed": speed})
-    played.when("blue", tries("b1")).accepted()
-    finish(played, "retreat_decision")
-    played.when("blue", decides("b1")).accepted()
-    assert unit(finish(played), "b1").speed == after
-
-
-@pytest.mark.rule("HX-ABILITIES-04")
-def test_one_model_with_the_ability_is_enough():
-    """3 regulars and an elite with [3+]: the whole base may leave on a 3."""
-    regulars = band(3, NEVER).models
-    elite = replace(regulars[0], name="scout", elite=True, abilities=(ability("pre_assault_retreat", 3),))
-    played = attacked([3], infantry(models=(*regulars, elite)))
-    played.when("blue", tries("b1")).accepted()
-    finish(played, "retreat_decision")
-    played.when("blue", decides("b1")).accepted()
-    assert unit(finish(played), "b1").hex == "D6"
-
-
-@pytest.mark.rule("HX-ABILITIES-04")
-def test_the_best_number_counts_and_there_is_one_roll():
-    """With [5+] and [3+] in one base the roll needs 3; naming the base twice is refused."""
-    regular = band(1, NEVER).models[0]
-    two = tuple(replace(regular, name=f"elite {x}", abilities=(ability("pre_assault_retreat", x),)) for x in (5, 3))
-    played = attacked([2], infantry(models=two))
-    refusal(played, "blue", tries("b1", "b1"), "HX-ABILITIES-04", "one-try-only")
-    played.when("blue", tries("b1")).accepted()
-    finish(played)
-    assert [(each.face, each.needed) for each in happened(played, PreAssaultRetreatRolled)] == [(2, 3)]
-
-
-@pytest.mark.rule("HX-ABILITIES-04")
-def test_a_dead_model_lends_its_ability_to_nobody():
-    """Where the only model with the ability is dead nobody is asked."""
-    regulars = band(3, NEVER).models
-    elite = replace(regulars[0], name="scout", elite=True, abilities=GOES)
-    played = attacked([], infantry(models=(*regulars, elite)), until="advance", fields={"dead": (4,)})
-    assert not happened(played, PreAssaultRetreatRolled)
-
-
-# -- Fear
 
 
 def scared(dice, *defenders, fear=FEAR, until=(), options=None, fields=None):
@@ -252,7 +80,7 @@ def test_who_left_before_the_fight_fears_nothing():
     """Fear comes after the pre-assault retreats: a base that is gone is not rolled against."""
     units = [
         ("a1", "D4", "S", machine(nation="ork", abilities=FEAR), SLOW),
-        ("b1", "D5", "N", band(4, NEVER, abilities=GOES), STILL),
+        ("b1", "D5", "N", band(4, NEVER, abilities=MAY_RETREAT), STILL),
     ]
     played = walk([4], {}, *units, a1=FORWARD)
     begin(played, "movement_1")
@@ -356,115 +184,48 @@ def test_other_results_of_fear_wait():
     assert unit(onward(played, "apply_damage"), "b1").dead == (1,)
 
 
-# -- Cunning Assault
+@pytest.mark.rule("HX-ABILITIES-06")
+@pytest.mark.rule("HX-ABILITIES-10")
+def test_fear_shakes_at_once_and_halves_the_dice():
+    """Fear[6] and a 4 against infantry: it is shaken, and rolls two of its four dice in this fight."""
+    red = tank(nation="ork", abilities=(ability("fear", 6),))
+    units = [("a1", "D6", "N", red, {"speed": "slow"}), ("b1", "D5", "S", infantry())]
+    played = table([4], units=units, step="movement_1")
+    played.put("fights", Fight("f1", "D5", (mover("a1", "D6", "D5"), stays("b1", "D5"))))
+    played.ask("fear", "table")
+    played.when("table", ResolvePreAssaultAbilities()).then(FearRolled, unit="a1", target="b1").then(DamageRolled)
+    played.last.then(UnitShaken, unit="b1", cause="fear")
+    played.faces(1, 1, 1, 1, 1, 1, 1, 1)
+    begun = begin(played, "assault_1")
+    begun.then(AssaultDiceHalved, unit="b1", kept=(DiceKept(group="b1.1", dice=2),))
+    assert [len(group.faces) for group in begun.one(AssaultDiceRolled).groups] == [4, 2]
 
 
-def cunning(count, *, per=2, others=0):
-    """Make orks that hit always and may exchange successes, with others beside them that may not."""
-    clever = replace(model("clever", SURE), abilities=(ability("cunning_assault", per),))
-    return infantry(nation="ork", models=(*[clever] * count, *[model("plain", SURE)] * others))
+@pytest.mark.rule("HX-ABILITIES-09")
+def test_the_owner_chooses_which_dice_fear_takes():
+    """Of a hero's die and four of grunts two stay, at the owner's choice."""
+    red = tank(nation="ork", abilities=(ability("fear", 6),))
+    blue = infantry(models=(model("hero", line(1, 3)), *infantry().models))
+    units = [("a1", "D6", "N", red, {"speed": "slow"}), ("b1", "D5", "S", blue, {"pinned": 2})]
+    played, begun = fight(mover("a1", "D6", "D5"), stays("b1", "D5"), units=units)
+    begun.asks("fear_dice", "blue")
+
+    def keep(**dice):
+        kept = tuple(DiceKept(group=name.replace("_", "."), dice=count) for name, count in dice.items())
+        return ChooseFearDice(unit="b1", kept=kept)
+
+    played.when("blue", keep(b1_2=3)).rejected("HX-ABILITIES-08", "not-half", kept=3, half=2)
+    played.when("blue", keep(b1_1=2)).rejected("HX-ABILITIES-09", "too-many-dice")
+    played.faces(*[1] * 4, 3, 1, *[1] * 2, 6, 6, 1, 1).when("blue", keep(b1_1=1, b1_2=1)).then(AssaultDiceHalved)
+    assert [len(group.faces) for group in played.last.one(AssaultDiceRolled).groups] == [4, 1, 1]
 
 
-def exchange(played, target, *hits, supports=0, group="a1.1", moved=()):
-    """Exchange hits, and supports of the first hit on a base."""
-    of = [each for each in played.game.fights["f1"].hits if each.target == target]
-    used = (SupportUse(hit=of[0].id, supports=GroupCount(group=group, count=supports)),) if supports else ()
-    return UseCunningAssault(target=target, hits=tuple(of[number].id for number in hits), supports=used, moved=moved)
-
-
-@pytest.mark.rule("HX-ABILITIES-11")
-def test_successes_are_exchanged_for_light_damage():
-    """[1 per 2], 5 successes on a tank: keep the damaging one and exchange 4 supports for two light rolls."""
-    played = meet([1] * 5 + [1], [cunning(5)], [machine()], "cunning")
-    assert top(played).asks == (0,)
-    refusal(played, "red", exchange(played, "b1", supports=3), "HX-ABILITIES-11", "not-divisible")
-    played.faces(3, 5, 1)
-    played.when("red", exchange(played, "b1", supports=4)).accepted()
-    finish(played)
-    assert [each.rolls for each in happened(played, SuccessesExchanged)] == [2]
-    assert len(damage(played, "light")["b1"]) == 2
-    assert len(damage(played)["b1"]) == 1
-    assert len([why for why, _, _ in thrown(played) if why == "light-damage"]) == 2
-
-
-@pytest.mark.rule("HX-ABILITIES-11")
-def test_light_damage_is_typed_damage():
-    """No armour and no supports for a light roll; a light resistance counts."""
-    target = machine(armour=tank().armour, resistances=resists("light", 1))
-    played = meet([1] * 2 + [1], [cunning(2)], [target], "cunning")
-    played.faces(5)
-    played.when("red", exchange(played, "b1", 0, supports=1)).accepted()
-    finish(played)
-    assert damage(played, "light") == {"b1": [5 - 1]}
-    assert (damage(played), thrown(played, "armour")) == ({}, [])
-
-
-@pytest.mark.rule("HX-ABILITIES-11")
-def test_only_successes_of_models_with_the_ability_count():
-    """Two successes of plain models can not be exchanged."""
-    played = meet([1] * 4 + [1] * 2, [cunning(2, others=2)], [machine(), machine()], "allocations")
-    played.when("red", allocate(strike("a1.1", "b1", a1_1=1), strike("a1.2", "b2", a1_2=1))).accepted()
-    finish(played, "cunning")
-    refusal(played, "red", exchange(played, "b2", 0, supports=1, group="a1.2"), "HX-ABILITIES-11", "not-cunning")
-    played.faces(4, 1)
-    played.when("red", exchange(played, "b1", 0, supports=1)).accepted()
-    finish(played)
-    assert (damage(played, "light"), damage(played)) == ({"b1": [4]}, {"b2": [1 + 1]})
-
-
-@pytest.mark.rule("HX-ABILITIES-12")
-def test_only_bases_with_a_light_table_are_open_to_it():
-    """2 successes on infantry and 1 on a tank with [1 per 2]: no exchange is possible."""
-    played = meet([1] * 3 + [1] * 3 + [1] * 3, [cunning(3)], [band(2, NEVER), machine()])
-    assert not happened(played, SuccessesExchanged)
-    assert len(hit(played)) == 3
-
-
-@pytest.mark.rule("HX-ABILITIES-12")
-def test_successes_on_other_bases_stay():
-    """With 2 successes on each, those on the tank may be exchanged and those on the infantry may not."""
-    played = meet([1] * 4 + [1] * 3, [cunning(4)], [band(2, NEVER), machine()], "allocations")
-    played.when("red", allocate(*[strike("a1.1", "b1")] * 2, strike("a1.1", "b2", a1_1=1))).accepted()
-    finish(played, "cunning")
-    refusal(played, "red", exchange(played, "b1", 0, 1), "HX-ABILITIES-12", "no-light-table")
-    played.faces(1, 1, 4)
-    played.when("red", exchange(played, "b2", 0, supports=1)).accepted()
-    finish(played)
-    assert (damage(played, "light"), hit(played).count(("a1", "b1"))) == ({"b2": [4]}, 2)
-
-
-@pytest.mark.rule("HX-ABILITIES-13")
-def test_a_support_without_its_hit_is_lost():
-    """After a damaging hit and one support are exchanged the other support does nothing."""
-    played = meet([1] * 3 + [1], [cunning(3)], [machine()], "cunning")
-    played.faces(4)
-    played.when("red", exchange(played, "b1", 0, supports=1)).accepted()
-    finish(played)
-    assert (damage(played), damage(played, "light")) == ({}, {"b1": [4]})
-
-
-@pytest.mark.rule("HX-ABILITIES-13")
-def test_it_may_join_another_hit_before():
-    """A support whose hit is exchanged may be moved to another damaging hit of the same side."""
-    played = meet([1] * 4 + [1] * 2, [cunning(4)], [machine(), lone()], "allocations")
-    played.when("red", allocate(strike("a1.1", "b1", a1_1=2), strike("a1.1", "b2"))).accepted()
-    finish(played, "cunning")
-    hits = {each.target: each.id for each in played.game.fights["f1"].hits}
-    moved = SupportMove(leaves=hits["b1"], joins=hits["b2"], supports=GroupCount(group="a1.1", count=1))
-    played.faces(4, 2)
-    played.when("red", exchange(played, "b1", 0, supports=1, moved=(moved,))).accepted()
-    finish(played)
-    assert damage(played, "light")["b1"][0] in {2, 4}
-    assert damage(played)["b2"] in ([2 + 1], [4 + 1])
-
-
-@pytest.mark.rule("HX-ABILITIES-13")
-def test_nothing_is_allocated_anew():
-    """After the exchange the fight goes on to its damage: nobody is asked to allocate again."""
-    played = meet([1] * 5 + [1], [cunning(5)], [machine()], "cunning")
-    played.faces(3, 5, 1)
-    played.when("red", exchange(played, "b1", supports=4)).accepted()
-    finish(played, "retreats", "cunning", "allocations")
-    assert top(played).kind == "retreats"
-    finish(played)
-    assert len(happened(played, SuccessesExchanged)) == 1
+@pytest.mark.rule("HX-ABILITIES-08")
+def test_half_of_one_die_is_none():
+    """A shaken base with one die rolls none against fear."""
+    red = tank(nation="ork", abilities=(ability("fear", 6),))
+    blue = infantry(models=infantry().models[:1])
+    units = [("a1", "D6", "N", red, {"speed": "slow"}), ("b1", "D5", "S", blue, {"pinned": 2})]
+    _, begun = fight(mover("a1", "D6", "D5"), stays("b1", "D5"), units=units, dice=[1] * 6)
+    begun.then(AssaultDiceHalved, unit="b1", kept=())
+    assert [group.unit for group in begun.one(AssaultDiceRolled).groups] == ["a1"]

@@ -1,29 +1,26 @@
-"""Terrain: what the board is made of and what it costs to enter it."""
+"""What the board is made of, what it costs to enter it, and who may."""
 
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from adjudicator.rulesets.hex_orders import terrain
 from adjudicator.rulesets.hex_orders.messages import (
     DifficultTerrainTokenPlaced,
     Feature,
     HexTerrain,
     MapArea,
     OrderReplacedByDefault,
-    StuckRolled,
     SubmitMapArea,
-    UnitMoved,
 )
-from tests.rulesets.hex_orders.givens import free, infantry, smoke, table, tank, unit
-from tests.rulesets.hex_orders.said import area, kept, looks, march, mustered, points, refused, shoot, stepping, whole
+from tests.rulesets.hex_orders.board.fixtures import BIRD, CAVALRY, FLYER, PLAIN_VEHICLE, WALKER
+from tests.rulesets.hex_orders.board.steps import looks, points, shoot, stepping
+from tests.rulesets.hex_orders.fixtures import field, infantry, smoke, speed, table, tank
+from tests.rulesets.hex_orders.setup.steps import area, mustered, whole
+from tests.rulesets.hex_orders.steps import kept, march, refused, unit
 
 TERRAINS = ("clear", "mountains", "hills", "forest", "swamp", "building", "ruins", "rough")
-WALKER = tank(types=("vehicle", "walker"), name="Walker")
-BIRD = infantry(types=("infantry", "biological", "flying"), name="Bird")
-CAVALRY = infantry(types=("cavalry", "biological"), name="Cavalry")
-
-
-# -- what the board is made of
 
 
 @pytest.mark.rule("HX-TERRAIN-01")
@@ -77,9 +74,6 @@ def test_overlay_data_give_an_entrenchment_numbers():
     assert points(tank(), "forest+entrenchment", overlay_data=(dug,)) == 3
     assert not looks("D5", "D2", {"D4": "clear+entrenchment"}, overlay_data=(dug,))
     assert shoot([5], hexes={"D3": "clear+entrenchment"}, overlay_data=(dug,)).modifiers.total == -1
-
-
-# -- cost
 
 
 @pytest.mark.rule("HX-TERRAIN-04")
@@ -229,72 +223,6 @@ def test_one_step_adds_everything_up():
     assert points(tank(size="large"), "forest+smoke", "swamp", dice=(3,)) == 4
 
 
-# -- stuck
-
-
-@pytest.mark.rule("HX-TERRAIN-20")
-@pytest.mark.parametrize("word", ["tracked", "wheeled", "track", "wheel"])
-def test_tracks_and_wheels_get_stuck_on_1_and_2(word):
-    """Each step that would take it out of a swamp such a unit rolls: on 1 or 2 it stays, without a token."""
-    for face in (1, 2):
-        played = stepping(tank(types=("vehicle", word)), "clear", "swamp", dice=(face,))
-        row = unit(played, "a1")
-        assert (row.hex, row.difficult) == ("D5", 0)
-    for face in (3, 6):
-        assert unit(stepping(tank(types=("vehicle", word)), "clear", "swamp", dice=(face,)), "a1").hex == "D4"
-
-
-@pytest.mark.rule("HX-TERRAIN-20")
-def test_a_stuck_unit_tries_again_in_the_next_step():
-    """A tracked tank rolls 2 and stays, rolls 3 in the next step and leaves."""
-    units = [("a1", "D5", "N", tank(), {"speed": "fast"})]
-    played = table([2, 3], pace="step", hexes={"D5": "swamp"}, units=units, running={"a1": ("F+F+-",)})
-    (stuck,) = kept(march(played, "movement_1"), StuckRolled)
-    assert (stuck.unit, stuck.face, stuck.stuck) == ("a1", 2, True)
-    assert (unit(played, "a1").hex, unit(played, "a1").difficult) == ("D5", 0)
-    events = march(played, "movement_2")
-    (free_again,) = kept(events, StuckRolled)
-    assert (free_again.face, free_again.stuck) == (3, False)
-    assert [each.hex for each in kept(events, UnitMoved)] == ["D4"]
-
-
-@pytest.mark.rule("HX-TERRAIN-20")
-def test_who_never_rolls_for_being_stuck():
-    """Infantry, walkers, and units whose order keeps them in their hex do not roll."""
-    assert unit(stepping(infantry(), "clear", "swamp"), "a1").hex == "D4"
-    assert unit(stepping(WALKER, "clear", "swamp"), "a1").hex == "D4"
-    assert unit(stepping(free(tank(), "R+-+-"), "clear", "swamp", order="R+-+-"), "a1").facing == "NE"
-    assert unit(stepping(tank(), "clear", "swamp", order="B+-+-"), "a1").speed == "stand_still"
-
-
-@pytest.mark.rule("HX-TERRAIN-20")
-def test_a_stuck_unit_still_changes_speed_and_keeps_its_tokens():
-    """A stuck unit may still change its speed and keeps the tokens that it has; it gains none."""
-    order = "A,F+-+-"
-    played = stepping(free(tank(), order), "forest", "swamp", order=order, held=1, dice=(1,))
-    row = unit(played, "a1")
-    assert (row.hex, row.speed, row.difficult_hex, row.difficult) == ("D5", "fast", "D4", 1)
-
-
-@pytest.mark.rule("HX-TERRAIN-20")
-@pytest.mark.parametrize(("face", "hexes"), [(2, ["D4", "D4", "D3"]), (1, ["D4", "D4", "D3"]), (3, ["D4", "D3", "D2"])])
-def test_with_on_entry_the_roll_comes_on_entering(face, hexes):
-    """With swamp_stuck_timing on_entry one roll is made on entering; on 1 or 2 the next step does not leave."""
-    units = [("a1", "D5", "N", free(tank(), "F+F+F"), {"speed": "fast"})]
-    played = table(
-        [face], {"swamp_stuck_timing": "on_entry"}, pace="step", hexes={"D4": "swamp"}, units=units,
-        running={"a1": ("F+F+F",)},
-    )  # fmt: skip
-    found = []
-    for step in ("movement_1", "movement_2", "movement_3"):
-        march(played, step)
-        found.append(unit(played, "a1").hex)
-    assert found == hexes
-
-
-# -- flying
-
-
 @pytest.mark.rule("HX-TERRAIN-33")
 @pytest.mark.parametrize("terrain", ["mountains", "building", "ruins", "rough+smoke", "swamp", "hills"])
 def test_terrain_leaves_a_flying_unit_alone(terrain):
@@ -344,3 +272,91 @@ def test_a_side_may_use_one_terrain_for_all_its_hexes():
     played.play(("red", area(whole((1, 2, 3), "swamp"))), ("blue", area(whole((7, 8, 9), "rough"))))
     found = {row: played.game.hexes[f"C{row}"].terrain for row in range(1, 10)}
     assert list(found.values()) == ["swamp"] * 3 + ["clear"] * 3 + ["rough"] * 3
+
+
+def cost_of_step(sheet, to, origin="clear", **options):
+    """Give the movement points of a step from D5 into D4."""
+    game = field({"D5": origin, "D4": to}, [("a1", "D5", "N", sheet)], options=options)
+    return terrain.cost(game, "a1", "D5", "D4")
+
+
+@pytest.mark.rule("HX-TERRAIN-01")
+def test_eight_terrains_are_known():
+    """Every hex has one of eight basic terrains."""
+    assert terrain.TERRAINS == ("clear", "mountains", "hills", "forest", "swamp", "building", "ruins", "rough")
+
+
+@pytest.mark.rule("HX-TERRAIN-04", "HX-TERRAIN-05", "HX-TERRAIN-06", "HX-TERRAIN-09", "HX-TERRAIN-10", "HX-TERRAIN-13",
+                  "HX-TERRAIN-14", "HX-TERRAIN-15", "HX-TERRAIN-17", "HX-TERRAIN-22", "HX-TERRAIN-25",
+                  "HX-TERRAIN-27")  # fmt: skip
+@pytest.mark.parametrize(
+    ("origin", "to", "of_tank", "of_infantry"),
+    [
+        ("clear", "clear", 1, 1), ("clear", "mountains", 2, 2), ("mountains", "clear", 1, 1),
+        ("mountains", "forest", 2, 1), ("clear", "hills", 2, 2), ("hills", "ruins", 2, 2), ("hills", "hills", 1, 1),
+        ("hills", "mountains", 2, 2), ("mountains", "hills", 1, 1), ("mountains", "mountains", 1, 1),
+        ("clear", "forest", 2, 1), ("clear", "swamp", 1, 1), ("clear", "building", 2, 2), ("clear", "ruins", 2, 2),
+        ("clear", "rough", 2, 2),
+    ],
+)  # fmt: skip
+def test_what_a_step_costs(origin, to, of_tank, of_infantry):
+    """A rise, a wood for vehicles, a building, ruins and rough ground cost 2 points, all else 1."""
+    assert cost_of_step(tank(), to, origin) == of_tank
+    assert cost_of_step(infantry(), to, origin) == of_infantry
+
+
+@pytest.mark.rule("HX-TERRAIN-02", "HX-TERRAIN-18", "HX-TERRAIN-19", "HX-TERRAIN-29", "HX-TERRAIN-32")
+def test_smoke_and_swamp_add_up():
+    """Smoke adds 1, and leaving a swamp 1 for a large and 2 for a huge unit."""
+    assert cost_of_step(tank(), "forest+smoke") == 3
+    assert cost_of_step(tank(), "rough+smoke") == 3
+    assert cost_of_step(tank(), "clear+smoke") == 2
+    assert [
+        cost_of_step(replace(PLAIN_VEHICLE, size=size), "clear", "swamp") for size in ("medium", "large", "huge")
+    ] == [1, 2, 3]
+    assert cost_of_step(replace(PLAIN_VEHICLE, size="huge"), "hills", "swamp") == 4
+    assert cost_of_step(replace(PLAIN_VEHICLE, size="huge"), "swamp") == 1
+    assert cost_of_step(tank(size="large"), "forest+smoke", "swamp") == 4
+    game = field({"D5": "swamp", "D4": "forest+smoke"}, [("a1", "D5", "N", tank(size="large"))])
+    clauses = terrain.cost_tally(game, "a1", "D5", "D4").clauses()
+    assert clauses == ("HX-TERRAIN-14", "HX-TERRAIN-29", "HX-TERRAIN-18")
+
+
+@pytest.mark.rule("HX-TERRAIN-03")
+def test_overlays_have_the_numbers_of_the_terms():
+    """An entrenchment has no effect unless the terms give it one; no step costs less than 1."""
+    trench = Feature(name="entrenchment", cost=1, blocks=False, to_be_hit=-2)
+    road = Feature(name="road", cost=-3, blocks=False, to_be_hit=0)
+    assert cost_of_step(tank(), "clear+entrenchment") == 1
+    assert cost_of_step(tank(), "forest+entrenchment", overlay_data=(trench,)) == 3
+    assert cost_of_step(tank(), "forest+road", overlay_data=(trench, road)) == 1
+    game = field({"D4": "ruins+entrenchment"}, options={"overlay_data": (trench, road)})
+    assert [each.by for each in terrain.cover_of(game, "D4")] == [-1, -2]
+
+
+@pytest.mark.rule("HX-TERRAIN-33")
+def test_flying_ignores_terrain_unless_the_terms_say_otherwise():
+    """A flyer pays 1 everywhere, and goes above buildings; by option it pays and is stopped as on the ground."""
+    assert cost_of_step(replace(FLYER, size="huge"), "mountains+smoke", "swamp") == 1
+    assert cost_of_step(FLYER, "mountains+smoke", flying_ignores_terrain=False) == 3
+    bird = tank(types=("vehicle", "flying", "tracked"))
+    game = field({"D4": "building", "D5": "swamp"}, [("a1", "D5", "N", bird)])
+    assert terrain.may_enter(game, "a1", "D4")
+    assert not terrain.may_get_stuck(game, "a1", "D5")
+    bound = field({"D4": "building"}, [("a1", "D5", "N", bird)], options={"flying_ignores_terrain": False})
+    assert not terrain.may_enter(bound, "a1", "D4")
+
+
+@pytest.mark.rule("HX-TERRAIN-23", "HX-ORDERS-37")
+def test_buildings_are_for_infantry_and_who_is_permitted():
+    """Infantry may enter a building, a tank may not, unless its data allow it; nobody leaves the board."""
+    units = [("a1", "D5", "N", tank()), ("a2", "D6", "N", infantry()),
+             ("a3", "D7", "N", tank(terrain_permissions=("building",)))]  # fmt: skip
+    game = field({"D4": "building"}, units)
+    assert [terrain.may_enter(game, id, "D4") for id in ("a1", "a2", "a3")] == [False, True, True]
+    assert not terrain.may_enter(game, "a2", "D10")
+    assert not terrain.may_enter(game, "a2", None)
+    glider = tank(speeds=(*tank().speeds, speed("gliding", "-+-+-", flying=True)))
+    assert not terrain.may_stand(game, glider, "D4")
+    assert terrain.may_stand(game, replace(glider, initial_speed="gliding"), "D4")
+    assert not terrain.may_stand(game, replace(glider, initial_speed="gliding"), "D4", flying=False)

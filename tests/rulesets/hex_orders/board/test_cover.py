@@ -1,11 +1,14 @@
-"""Terrain: heights, obstacles, cover and smoke."""
+"""Heights, obstacles, cover and smoke of a hex."""
 
 import pytest
 
+from adjudicator.rulesets.hex_orders import terrain
 from adjudicator.rulesets.hex_orders.messages import FireHexEffect, HexEffect, HexEffectPlaced, HexMarkersReduced
 from adjudicator.rulesets.hex_orders.terrain import height_of_unit
-from tests.rulesets.hex_orders.givens import armed, field, infantry, smoke, table, tank, weapon
-from tests.rulesets.hex_orders.said import SILENT, kept, looks, march, settle, shoot
+from tests.rulesets.hex_orders.board.fixtures import FLYER
+from tests.rulesets.hex_orders.board.steps import looks, shoot
+from tests.rulesets.hex_orders.fixtures import armed, field, infantry, smoke, table, tank, weapon
+from tests.rulesets.hex_orders.steps import SILENT, kept, march, settle
 
 SMOKER = weapon(
     "smoker", always_loaded=True, damage=None, automatic=True,
@@ -108,9 +111,6 @@ def test_rough_ground_neither_hides_nor_covers():
     assert shoot([5], hexes={"D3": "rough"}).modifiers.total == 0
 
 
-# -- smoke
-
-
 @pytest.mark.rule("HX-TERRAIN-30")
 def test_smoke_hides_on_the_ground():
     """Smoke that a low line crosses hides, that in the own hex does not."""
@@ -195,3 +195,25 @@ def march_rest(played):
     while played.window.asks != (255,):
         events += played.when(played.window.asks[0], SILENT).accepted().events
     return [*events, *settle(played)]
+
+
+@pytest.mark.rule("HX-TERRAIN-07", "HX-TERRAIN-11", "HX-TERRAIN-33", "HX-LOS-20")
+def test_heights_of_ground_and_flyers():
+    """Mountains stand at 2, hills at 1, all else at 0; a flyer is at 2 wherever it is."""
+    found = {name: terrain.height_of_hex(field({"D5": name}), "D5") for name in terrain.TERRAINS}
+    assert {name: height for name, height in found.items() if height} == {"mountains": 2, "hills": 1}
+    game = field({"D5": "hills"}, [("a1", "D5", "N", tank()), ("a2", "D4", "N", FLYER)])
+    assert [terrain.height_of_unit(game, id) for id in ("a1", "a2")] == [1, 2]
+
+
+@pytest.mark.rule("HX-FIRE-11", "HX-FIRE-12", "HX-FIRE-13", "HX-FIRE-14", "HX-FIRE-15", "HX-TERRAIN-33")
+def test_cover_of_a_hex():
+    """Forest, buildings, ruins and smoke take 1 from hitting a target; a flyer above has no cover."""
+    found = {name: sum(each.by for each in terrain.cover_of(field({"D5": name}), "D5")) for name in terrain.TERRAINS}
+    assert {name: by for name, by in found.items() if by} == {"forest": -1, "building": -1, "ruins": -1}
+    game = field({"D5": "forest+smoke"}, [("a1", "D5", "N", tank()), ("a2", "D5", "N", FLYER)])
+    assert [(each.by, each.clause) for each in terrain.to_be_hit(game, "a1")] == [
+        (-1, "HX-FIRE-12"), (-1, "HX-FIRE-11"),
+    ]  # fmt: skip
+    assert [each.by for each in terrain.to_hit(game, "a1")] == [-1]
+    assert terrain.to_be_hit(game, "a2") == terrain.to_hit(game, "a2") == ()

@@ -34,7 +34,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 from replays.audit import audit
 from services.play import BotTable
 from tests.kit import Table, seeded
-from tests.rulesets.hex_orders.givens import tank
+from tests.rulesets.hex_orders.fixtures import tank
 
 GAME = "hex_orders"
 MOST = 2_000
@@ -78,9 +78,6 @@ def walked(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
             look(sight, chances[party])
         table.when(party, choose(sight, chances[party])).accepted()
     return table
-
-
-# -- whole games
 
 
 @pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(bot_games.SCENARIOS), 1)))
@@ -139,9 +136,6 @@ def test_any_legal_play_goes_too():
     assert table.game.turn >= 1
 
 
-# -- armies
-
-
 @pytest.mark.parametrize("nation", sorted(LISTS))
 @pytest.mark.parametrize("game_type", ["standard", "infantry", "pure_tank"])
 def test_rosters_are_handed_in_whole(nation, game_type):
@@ -170,9 +164,6 @@ def test_strict_budgets_are_kept():
         for seat in ("red", "blue"):
             table.when(seat, bot.choose(table.sight(seat), First())).accepted()
     assert table.game.step == "map"
-
-
-# -- commands made of offers
 
 
 def one(command, *fields):
@@ -223,9 +214,6 @@ def test_offers_are_looked_into():
     assert words(offered, "plot", "turn") == ("2", "3")
     assert word(offered, "plot", "unit") == "a1"
     assert word(offered, "plot", "nothing") == ""
-
-
-# -- foresight
 
 
 @pytest.mark.parametrize(("order", "end"), [

@@ -1,39 +1,21 @@
-"""HX-CONT: how continuous damage is worked off, and acid."""
+"""Acid and minor acid on units."""
+
+from __future__ import annotations
 
 import pytest
 
 from adjudicator.rulesets.hex_orders.messages import (
     AgonyRolled,
     ArmourReduced,
-    DamageRolled,
+    FutureDamageIncreased,
     HexEffectPlaced,
     HexEffectTriggered,
-    OrderDamageRolls,
     TokenChanged,
 )
-from tests.rulesets.hex_orders.givens import begin, infantry, table, tank, top, unit
-from tests.rulesets.hex_orders.said_assault import (
-    GUN,
-    agony,
-    ailing,
-    effects,
-    finish,
-    happened,
-    onward,
-    plus,
-    resists,
-    steps,
-    thrown,
-    turn,
-    volley,
-)
-
-FREE = tank(types=("vehicle", "tank", "tracked"))
-
-
-def bonus(played):
-    """Give the regular bonus of b1."""
-    return sum(each.by for each in unit(played, "b1").bonuses if each.table == "regular")
+from tests.rulesets.hex_orders.damage.fixtures import CREWLESS, infantry_that_resists, plus, resists
+from tests.rulesets.hex_orders.damage.steps import agony, ailing, bonus, effects, volley, worked_off
+from tests.rulesets.hex_orders.fixtures import GUN, infantry, tank
+from tests.rulesets.hex_orders.steps import happened, onward, steps, thrown, turn, unit
 
 
 def acids(played):
@@ -50,84 +32,10 @@ def placed(played):
     ]
 
 
-# -- how tokens are worked off
-
-
-@pytest.mark.rule("HX-CONT-01")
-def test_each_agony_step_takes_effect_at_its_end():
-    """Fire in Agony 2 kills one of four: in Agony 3 the base has three models and its bonus is halved."""
-    played = ailing([3, 2], fire=1, poison=(8,), bonuses=plus(2))
-    steps(played, "agony_2")
-    row = unit(played, "b1")
-    assert (row.dead, row.pending, bonus(played)) == ((1,), (), 1)
-    onward(played, "agony_3")
-    assert [(each.hit, each.total.total) for each in happened(played, DamageRolled)] == [("fire", 5), ("poison", 3)]
-
-
-@pytest.mark.rule("HX-CONT-01")
-def test_the_five_steps_come_after_apply_damage():
-    """Acid, minor acid, fire, poison and bleeding are rolled in Agony 0 to 4, in this order."""
-    others = [("b2", "D1", "S", infantry(), {"poison": (8,)})]
-    units = [
-        ("a1", "D8", "N", tank()),
-        ("b1", "D3", "S", FREE, {"acid": 1, "minor_acid": 1, "fire": 1, "bleeding": (4,)}),
-        *others,
-    ]
-    played = table([2, 3, 3, 4, 2], pace="step", units=units)
-    order = []
-    begin(played, "apply_damage")
-    finish(played)
-    for step in ("agony_0", "agony_1", "agony_2", "agony_3", "agony_4"):
-        before = len(thrown(played))
-        onward(played, step)
-        order.append([why for why, _, _ in thrown(played)[before:]])
-    assert order == [["acid"], ["minor-acid"], ["fire"], ["poison"], ["bleeding"]]
-
-
-@pytest.mark.rule("HX-CONT-02")
-def test_tokens_are_worked_off_one_by_one():
-    """Two fire tokens and Poison[6]: two d6 in Agony 2, one in Agony 3; a natural 2 removes only its own token."""
-    played = ailing([2, 3, 1], fire=2, poison=(6,))
-    steps(played, "agony_2")
-    assert thrown(played) == [("fire", 0, (2,)), ("fire", 0, (3,))]
-    assert unit(played, "b1").fire == 1
-    onward(played, "agony_3")
-    assert thrown(played)[2:] == [("poison", 0, (1,))]
-
-
-@pytest.mark.rule("HX-CONT-03")
-@pytest.mark.parametrize(
-    ("number", "tokens", "dice"),
-    [
-        (0, {"acid": 1}, [2]), (1, {"minor_acid": 1}, [3]), (2, {"fire": 1}, [3]), (3, {"poison": (8,)}, [4]),
-        (4, {"bleeding": (4,)}, [2]),
-    ],
-)  # fmt: skip
-def test_the_enemy_rolls_for_tokens(number, tokens, dice):
-    """Every roll of an agony step names the opposing side as its roller."""
-    assert {by for _, by, _ in thrown(agony(number, dice, **tokens))} == {0}
-
-
-@pytest.mark.rule("HX-CONT-03")
-def test_the_enemy_chooses_the_order():
-    """Of unlike tokens of one base the enemy says which is rolled first; the base's owner is not asked."""
-    played = ailing([1, 8], poison=(8, 4))
-    begin(played, "agony_3")
-    assert (top(played).kind, top(played).asks) == ("agony_order", (0,))
-    tokens = top(played).about[1:]
-    weak = next(each for each in tokens if ":4:" in each)
-    played.when("red", OrderDamageRolls(hits=(weak,))).accepted()
-    finish(played)
-    assert [each.level for each in happened(played, AgonyRolled)] == [4, 8]
-
-
-# -- acid
-
-
 @pytest.mark.rule("HX-CONT-04")
 def test_acid_is_rolled_for_each_token():
     """Two Acid tokens: two d6 in Agony 0."""
-    played = agony(0, [2, 2], FREE, acid=2)
+    played = agony(0, [2, 2], CREWLESS, acid=2)
     assert [(each.kind, each.face, each.result) for each in happened(played, AgonyRolled)] == [("acid", 2, 2)] * 2
     assert (acids(played), bonus(played)) == ((2, 0), 2)
 
@@ -289,3 +197,44 @@ def test_minor_acid_goes_on_2_or_less(face):
     """d6=2: the token is removed, there is no bonus."""
     played = agony(1, [face], minor_acid=1)
     assert (acids(played), bonus(played)) == ((0, 0), 0)
+
+
+@pytest.mark.rule("HX-CONT-05", "HX-CONT-06", "HX-CONT-07", "HX-CONT-08", "HX-CONT-09", "HX-CONT-10", "HX-CONT-11")
+@pytest.mark.parametrize(("dice", "acid", "minor", "bonus", "clouds", "loss", "fire"), [
+    ((1,), 0, 1, 0, 0, 0, 0), ((2,), 1, 0, 1, 0, 0, 0), ((3,), 1, 0, 1, 1, 0, 0), ((4,), 1, 0, 1, 1, 1, 0),
+    ((5,), 1, 0, 1, 1, 1, 1), ((6, 2, 4), 1, 0, 2, 1, 1, 0), ((6, 1, 1), 0, 0, 0, 0, 0, 0),
+    ((6, 1, 2), 0, 1, 1, 0, 0, 0), ((6, 6, 1, 1, 3), 0, 0, 1, 1, 0, 0),
+])  # fmt: skip
+def test_acid(dice: tuple[int, ...], acid: int, minor: int, bonus: int, clouds: int, loss: int, fire: int) -> None:
+    """The table of acid, with its sixes."""
+    outcome, row = worked_off(0, dice, tank(), acid=1)
+    assert (row.acid, row.minor_acid, row.bonuses) == (acid, minor, plus(bonus) if bonus else ())
+    assert (row.armour_loss, row.fire) == (loss, fire)
+    assert sum(isinstance(event, HexEffectPlaced) for event in outcome.events) == clouds
+    assert {(roll.why, roll.roller) for roll in outcome.table.rolls} == {("acid", 0)}
+
+
+@pytest.mark.rule("HX-CONT-09")
+def test_acid_five_as_six() -> None:
+    """By option a five is rolled twice for, and sets on fire."""
+    _, row = worked_off(0, (5, 2, 2), tank(), acid=1, options={"acid_five": "as_6"})
+    assert (row.fire, row.bonuses, row.armour_loss) == (1, plus(2), 0)
+
+
+@pytest.mark.rule("HX-CONT-04", "HX-CONT-08")
+def test_acid_resistance_and_no_armour() -> None:
+    """Resistance lowers the row; a base without armour loses none."""
+    outcome, row = worked_off(0, (3,), infantry_that_resists("acid", 1), acid=1)
+    outcome.then(AgonyRolled, face=3, result=2)
+    assert row.bonuses == plus(1)
+    outcome, row = worked_off(0, (4,), acid=1)
+    assert not [event for event in outcome.events if isinstance(event, ArmourReduced)]
+    outcome.then(HexEffectPlaced, hex="D3", seat=0).then(FutureDamageIncreased, total=1)
+
+
+@pytest.mark.rule("HX-CONT-13", "HX-CONT-14")
+@pytest.mark.parametrize(("face", "left", "bonus"), [(3, 1, 1), (6, 1, 1), (2, 0, 0)])
+def test_minor_acid(face: int, left: int, bonus: int) -> None:
+    """Minor acid eats on, or goes."""
+    _, row = worked_off(1, (face,), minor_acid=1)
+    assert (row.minor_acid, row.bonuses) == (left, plus(bonus) if bonus else ())

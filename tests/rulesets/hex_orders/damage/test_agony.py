@@ -1,48 +1,26 @@
-"""The turn: damage that takes effect, the agony steps, and what happens at the same time."""
+"""The agony steps: what each works off, in which order, and terror."""
+
+from __future__ import annotations
 
 from typing import Any
 
 import pytest
 
 from adjudicator.rulesets.hex_orders.messages import (
+    AdvanceStep,
     AgonyRolled,
-    Bonus,
-    DamagePended,
+    DamageApplied,
     DamageRolled,
-    FutureDamageHalved,
-    FutureDamageIncreased,
-    HitRolled,
-    ModelRemoved,
     OrderDamageRolls,
-    RollHits,
-    SpotAim,
-    SpotHiddenUnit,
+    ResolveAgony,
     TerrorRolled,
     UnitDestroyed,
-    UnitRevealed,
-    UnitShaken,
 )
-from tests.rulesets.hex_orders.givens import ability, begin, infantry, table, tank, top, unit, weapon
-from tests.rulesets.hex_orders.said import kept, refused
-from tests.rulesets.hex_orders.said_fire import (
-    GUN,
-    LOADED,
-    SILENT,
-    asked,
-    at,
-    declares,
-    duel,
-    fires,
-    firing,
-    hush,
-    ready,
-    rolls,
-    shooter,
-    silence,
-    squad,
-)
-
-FIRE = ("-+-+-", "Fire+-")
+from tests.rulesets.hex_orders.assault.fixtures import machine
+from tests.rulesets.hex_orders.damage.fixtures import CREWLESS, UNHURT, plus
+from tests.rulesets.hex_orders.damage.steps import agony, ailing, asked_in_agony, bonus, totals, worked_off
+from tests.rulesets.hex_orders.fixtures import ability, infantry, table, tank
+from tests.rulesets.hex_orders.steps import begin, finish, happened, kept, onward, silence, steps, thrown, top, unit
 
 
 def suffering(step, dice, sheet=None, **tokens):
@@ -51,40 +29,6 @@ def suffering(step, dice, sheet=None, **tokens):
     played = table(dice, None, turn=3, pace="step", units=units)
     events = [*begin(played, step).events, *silence(played)]
     return [(each.kind, each.level) for each in kept(events, AgonyRolled)]
-
-
-@pytest.mark.rule("HX-TURN-15")
-def test_all_damage_takes_effect_at_once():
-    """Two bases that rolled kill 1 against each other, in Gunnery 1 and in Gunnery 2, both lose their models now."""
-    own, other = squad(GUN, count=4), squad(GUN, count=4, nation="elf")
-    given: dict[str, Any] = {"orders": ("-+-+-", "Fire+Fire"), "running": {"b1": ("-+-+-", "Fire+Fire")}}
-    played = duel([5, 5, 4, 4, 5, 5, 4, 4], own, other, **given)
-    for step in ("gunnery_1", "gunnery_2"):
-        begin(played, step)
-        declares(played, at("b1")).accepted()
-        while asked(played)[1] != (1,):
-            played.when("red", SILENT).accepted()
-        played.when("blue", fires("b1", "gun", at("a1"))).accepted()
-        events = [*rolls(played).events, *silence(played)]
-        assert sorted(str(each.unit) for each in kept(events, DamagePended)) == ["a1", "b1"]
-        assert not kept(events, ModelRemoved)
-    events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert sorted(str(each.unit) for each in kept(events, ModelRemoved)) == ["a1", "a1", "b1", "b1"]
-    assert (unit(played, "a1").dead, unit(played, "b1").dead) == ((1, 2), (1, 2))
-
-
-@pytest.mark.rule("HX-TURN-15")
-def test_conditions_begin_now():
-    """A tank that rolled shaken in Gunnery 1 is shaken from Apply damage on."""
-    played = firing([5], target=tank(nation="elf"), looks="N")
-    declares(played, at("b1")).accepted()
-    rolls(played)
-    played.faces(1, 1, 4)
-    assert not kept(silence(played), UnitShaken)
-    assert unit(played, "b1").pinned == 0
-    events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert [each.unit for each in kept(events, UnitShaken)] == ["b1"]
-    assert unit(played, "b1").pinned > 0
 
 
 @pytest.mark.rule("HX-TURN-16")
@@ -145,172 +89,160 @@ def test_fire_and_poison_have_their_own_steps(step):
     assert suffering(step, [], fire=2, poison=(8,)) == []
 
 
-# -- at the same time
+@pytest.mark.rule("HX-CONT-01")
+def test_each_agony_step_takes_effect_at_its_end():
+    """Fire in Agony 2 kills one of four: in Agony 3 the base has three models and its bonus is halved."""
+    played = ailing([3, 2], fire=1, poison=(8,), bonuses=plus(2))
+    steps(played, "agony_2")
+    row = unit(played, "b1")
+    assert (row.dead, row.pending, bonus(played)) == ((1,), (), 1)
+    onward(played, "agony_3")
+    assert [(each.hit, each.total.total) for each in happened(played, DamageRolled)] == [("fire", 5), ("poison", 3)]
 
 
-@pytest.mark.rule("HX-TURN-22")
-@pytest.mark.parametrize(("first", "second"), [("ork", "elf"), ("elf", "ork")])
-def test_nobody_gains_by_being_first(first, second):
-    """Two units that fire at each other both roll, unharmed, whichever named its target first."""
-    played = duel(
-        [5, 5, 6, 6], squad(GUN, count=1, nation=first), squad(GUN, count=1, nation=second), orders=FIRE,
-        running={"b1": FIRE},
-    )  # fmt: skip
-    begin(played, "gunnery_1")
-    order = []
-    while top(played).kind == "fire":
-        (seat,) = asked(played)[1]
-        order.append(seat)
-        own, other = ("a1", "b1") if seat == 0 else ("b1", "a1")
-        played.when(seat, fires(own, "gun", at(other))).accepted()
-    assert order == ([0, 1] if first == "ork" else [1, 0])
-    outcome = played.when("table", RollHits())
-    assert [(each.unit, each.faces, each.hit) for each in kept(outcome.events, HitRolled)] == [
-        ("a1", (5,), True), ("b1", (5,), True)
-    ]  # fmt: skip
-    assert not kept(outcome.events, DamageRolled)
-    events = silence(played)
-    assert sorted(str(each.target) for each in kept(events, DamageRolled)) == ["a1", "b1"]
-
-
-@pytest.mark.rule("HX-TURN-22")
-def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
-    """A unit revealed by Spot in Gunnery 1 can not be fired at before Gunnery 2."""
-    spotter = ready(shooter(), "-+-+-", "Spot+Spot")
-    played = duel(
-        [5], other={"hidden": True, "speed": "slow"}, orders=("-+-+-", "Fire+Fire"),
-        more=[("a2", "C5", "N", spotter, {"speed": "slow"}), ("b2", "D2", "S", infantry(), {"speed": "slow"})],
-        running={"a2": ("-+-+-", "Spot+Spot")},
-    )  # fmt: skip
-    begin(played, "gunnery_1").asks("fire", "red")
-    played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a2", token="b1"))).accepted()
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-20", "hidden-target")
-    events = [*rolls(played).events, *silence(played)]
-    assert [each.unit for each in kept(events, UnitRevealed)] == ["b1"]
-    begin(played, "gunnery_2").asks("fire", "red")
-    assert not played.refused(fires("a1", "gun", at("b1")), "red")
-    hush(played)
-
-
-# -- one damage roll after the other
-
-
-@pytest.mark.rule("HX-TURN-23")
-def test_the_result_of_a_damage_roll_counts_for_the_next():
-    """Two hits on the infantry that roll 3 and 3: +1, then 4: kill 1, and the +1 is halved to 0."""
-    played = firing([5, 5], squad(GUN, count=2))
-    declares(played, at("b1", 1), at("b1", 2)).accepted()
-    rolls(played)
-    assert asked(played)[:2] == ("damage_order", (0,))
-    played.faces(3, 3)
-    events = silence(played)
-    assert [each.total.total for each in kept(events, DamageRolled)] == [3, 4]
-    assert [each.total for each in kept(events, FutureDamageIncreased)] == [1]
-    assert [(each.pending.result.kind, each.pending.result.x) for each in kept(events, DamagePended)] == [("kill", 1)]
-    assert [each.total for each in kept(events, FutureDamageHalved)] == [0]
-    assert [each.by for each in unit(played, "b1").bonuses if each.by] == []
-
-
-@pytest.mark.rule("HX-TURN-23")
-def test_the_attacker_chooses_the_order():
-    """The side that hit says which roll comes first, and the other order gives another result."""
-    strong = weapon("strong", range=4, always_loaded=True, ap=3)
-    played = firing([5, 5], squad(GUN, strong, count=2))
-    declares(played, at("b1", 1)).accepted()
-    declares(played, at("b1", 2), gun="strong").accepted()
-    hits = [each.hit.source for each in rolls(played).events if hasattr(each, "hit") and hasattr(each.hit, "source")]
-    assert hits == ["gun", "strong"]
-    refused(played, "blue", OrderDamageRolls(hits=("h2", "h1")), "HX-TURN-23", "not-asked")
-    played.when("red", OrderDamageRolls(hits=("h2", "h1"))).accepted()
-    played.faces(3, 3)
-    rolled = kept(silence(played), DamageRolled)
-    assert [(each.hit, each.total.total) for each in rolled] == [("h2", 3), ("h1", 4)]
-
-
-# -- until damage is applied
-
-
-def doomed(**options):
-    """Let a tank in D8 with F+F+- and -+Fire be rolled destroyed in Gunnery 1; an elf stands in D6."""
-    lone = shooter(nation="elf")
-    gunner = ready(shooter(weapon("gun", range=4, always_loaded=True), nation="elf"), "-+-+-", "Fire+-")
+@pytest.mark.rule("HX-CONT-01")
+def test_the_five_steps_come_after_apply_damage():
+    """Acid, minor acid, fire, poison and bleeding are rolled in Agony 0 to 4, in this order."""
+    others = [("b2", "D1", "S", infantry(), {"poison": (8,)})]
     units = [
-        ("a1", "D8", "N", tank(nation="ork"), {"speed": "fast", "loads": LOADED}),
-        ("b1", "B8", "N", gunner, {"speed": "slow"}), ("b2", "D6", "S", lone, {"speed": "stand_still"}),
+        ("a1", "D8", "N", tank()),
+        ("b1", "D3", "S", CREWLESS, {"acid": 1, "minor_acid": 1, "fire": 1, "bleeding": (4,)}),
+        *others,
+    ]
+    played = table([2, 3, 3, 4, 2], pace="step", units=units)
+    order = []
+    begin(played, "apply_damage")
+    finish(played)
+    for step in ("agony_0", "agony_1", "agony_2", "agony_3", "agony_4"):
+        before = len(thrown(played))
+        onward(played, step)
+        order.append([why for why, _, _ in thrown(played)[before:]])
+    assert order == [["acid"], ["minor-acid"], ["fire"], ["poison"], ["bleeding"]]
+
+
+@pytest.mark.rule("HX-CONT-02")
+def test_tokens_are_worked_off_one_by_one():
+    """Two fire tokens and Poison[6]: two d6 in Agony 2, one in Agony 3; a natural 2 removes only its own token."""
+    played = ailing([2, 3, 1], fire=2, poison=(6,))
+    steps(played, "agony_2")
+    assert thrown(played) == [("fire", 0, (2,)), ("fire", 0, (3,))]
+    assert unit(played, "b1").fire == 1
+    onward(played, "agony_3")
+    assert thrown(played)[2:] == [("poison", 0, (1,))]
+
+
+@pytest.mark.rule("HX-CONT-03")
+@pytest.mark.parametrize(
+    ("number", "tokens", "dice"),
+    [
+        (0, {"acid": 1}, [2]), (1, {"minor_acid": 1}, [3]), (2, {"fire": 1}, [3]), (3, {"poison": (8,)}, [4]),
+        (4, {"bleeding": (4,)}, [2]),
+    ],
+)  # fmt: skip
+def test_the_enemy_rolls_for_tokens(number, tokens, dice):
+    """Every roll of an agony step names the opposing side as its roller."""
+    assert {by for _, by, _ in thrown(agony(number, dice, **tokens))} == {0}
+
+
+@pytest.mark.rule("HX-CONT-03")
+def test_the_enemy_chooses_the_order():
+    """Of unlike tokens of one base the enemy says which is rolled first; the base's owner is not asked."""
+    played = ailing([1, 8], poison=(8, 4))
+    begin(played, "agony_3")
+    assert (top(played).kind, top(played).asks) == ("agony_order", (0,))
+    tokens = top(played).about[1:]
+    weak = next(each for each in tokens if ":4:" in each)
+    played.when("red", OrderDamageRolls(hits=(weak,))).accepted()
+    finish(played)
+    assert [each.level for each in happened(played, AgonyRolled)] == [4, 8]
+
+
+@pytest.mark.rule("HX-CONT-03")
+def test_order_of_unlike_tokens() -> None:
+    """The enemy says which of a base's unlike tokens comes first."""
+    played = asked_in_agony(3, (1, 8), poison=(8, 4))
+    ids = ("b1:poison:8:1", "b1:poison:4:1")
+    played.ask("agony_order", "red", about=("3", *ids), over=True)
+    played.when("red", OrderDamageRolls(hits=("b1:poison:6:1",))).rejected("HX-CONT-03", "not-to-order", "hits")
+    outcome = played.when("red", OrderDamageRolls(hits=ids[::-1])).accepted()
+    assert [event.level for event in outcome.events if isinstance(event, AgonyRolled)] == [4, 8]
+    assert unit(played, "b1").poison == ()
+    assert played.game.order == ()
+
+
+@pytest.mark.rule("HX-CONT-03")
+@pytest.mark.parametrize(("tokens", "asked"), [
+    ({"poison": (8, 4)}, "agony_order"), ({"poison": (8, 8)}, "orders"), ({"poison": (8, 4), "hidden": True}, "orders"),
+])  # fmt: skip
+def test_when_an_order_is_asked_for(tokens: dict[str, Any], asked: str) -> None:
+    """Like tokens need no order, and of a hidden base's none is asked for."""
+    units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", infantry(), tokens)]
+    played = table((1, 1, 1, 1)[: 0 if asked == "agony_order" else 2], step="agony_2", units=units, turn=5)
+    played.ask("advance", "table").when("table", AdvanceStep()).accepted()
+    assert top(played).kind == asked
+
+
+@pytest.mark.rule("HX-DTABLE-06")
+def test_destroyed_by_a_token() -> None:
+    """What ends a base is named."""
+    outcome, _ = worked_off(2, (6,), fire=1, dead=(1, 2, 3))
+    outcome.then(UnitDestroyed, unit="b1", cause="fire", points=4)
+
+
+@pytest.mark.rule("HX-ABILITIES-05")
+def test_terror() -> None:
+    """Terror strikes enemies in range that have a psychic table, once each."""
+    frightful = tank(abilities=(ability("terror", 2, sides=6),))
+    units = [
+        ("a1", "D5", "N", frightful), ("b1", "D3", "S", infantry()), ("b2", "D4", "S", tank()),
+        ("b3", "D2", "S", infantry()), ("a2", "C5", "N", infantry()),
     ]  # fmt: skip
-    running = {"a1": ("F+F+-", "-+Fire"), "b1": ("-+-+-", "Fire+-")}
-    played = table((6, 1, 1, 1, 1, 6), options, turn=2, pace="step", units=units, running=running)
-    begin(played, "gunnery_1").asks("fire", "blue")
-    played.when("blue", fires("b1", "gun", at("a1"))).accepted()
-    hush(played)
-    return played, [*played.events, *silence(played)]
+    played = table((4,), step="agony_0", units=units).ask("casualties").ask("agony", "table", about=("0",), over=True)
+    outcome = played.when("table", ResolveAgony()).then(TerrorRolled, unit="a1", target="b1")
+    outcome.then(DamageRolled, hit="terror", table="psychic", row=4)
+    assert unit(played, "b1").pinned == 2
 
 
-@pytest.mark.rule("HX-TURN-24")
-def test_damage_changes_nothing_before_it_is_applied():
-    """A tank rolled destroyed in Gunnery 1 moves, fights in Assault 2 with all its dice, fires, and is removed then."""
-    played, events = doomed()
-    assert [(each.unit, each.pending.result.kind) for each in kept(events, DamagePended)] == [("a1", "destroy")]
-    for step in ("movement_1", "assault_1", "movement_2"):
-        begin(played, step)
-        silence(played)
-    assert unit(played, "a1").hex == "D7"
-    played.faces(5, 1, 1, 1, 1, 1, 1, 1)
-    outcome = begin(played, "assault_2")
-    groups = [each for event in [*outcome.events, *silence(played)] for each in getattr(event, "groups", ())]
-    assert [len(each.faces) for each in groups if each.unit == "a1"] == [4, 2]
-    assert unit(played, "a1").hex == "D6"
-    for step in ("movement_3", "assault_3"):
-        begin(played, step)
-        silence(played)
-    begin(played, "gunnery_2").asks("fire", "red")
-    played.faces(1)
-    declares(played, at("b2"), gun="main_gun").accepted()
-    assert rolls(played).one(HitRolled).unit == "a1"
-    silence(played)
-    assert unit(played, "a1").out == ""
-    events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert [each.unit for each in kept(events, UnitDestroyed)] == ["a1"]
-    assert unit(played, "a1").out
+@pytest.mark.rule("HX-GAP-09")
+def test_tokens_of_a_hidden_base() -> None:
+    """Nobody but its owner learns of a hidden base's tokens; the step is told all the same."""
+    outcome, row = worked_off(2, (4,), fire=1, hidden=True)
+    assert row.dead == (1,)
+    assert [type(event) for event in outcome.events if getattr(event, "owner", 253) == 253] == [DamageApplied]
 
 
-@pytest.mark.rule("HX-TURN-24")
-def test_by_option_damage_is_immediate():
-    """With damage_effect_timing = immediate the tank is gone at the end of Gunnery 1."""
-    played, events = doomed(damage_effect_timing="immediate")
-    assert [each.unit for each in kept(events, UnitDestroyed)] == ["a1"]
-    assert unit(played, "a1").out
+@pytest.mark.rule("HX-ABILITIES-05")
+@pytest.mark.parametrize(("at", "dice"), [("D3", [4]), ("D4", [4]), ("D2", []), ("D8", [])])
+def test_terror_reaches_so_far(at, dice):
+    """Terror[range=2][d6]: enemy infantry at range 2 rolls d6 on its psychic table, at range 3 it does not."""
+    monster = machine(abilities=(ability("terror", 2, sides=6),), nation="ork")
+    units = [("a1", "D5", "N", monster), ("b1", at, "S", infantry())]
+    played = steps(table(dice, pace="step", units=units), "agony_0")
+    assert [(why, by) for why, by, _ in thrown(played)] == [("terror", 0)] * len(dice)
+    assert totals(played, "psychic") == dice
+    # a 4 is shaken, at the end of Agony 0
+    assert unit(played, "b1").pinned == 2 * len(dice)
 
 
-@pytest.mark.rule("HX-TURN-24")
-def test_killed_models_fire_and_fight_on():
-    """A base whose models were all rolled killed in Gunnery 1 fires with all of them in Gunnery 2."""
-    base = squad(GUN, count=2, nation="elf")
-    given: dict[str, Any] = {"orders": ("-+-+-", "Fire+-"), "running": {"b1": ("-+-+-", "-+Fire")}}
-    played = duel([5, 5, 4, 4], squad(GUN, count=2), base, **given)
-    begin(played, "gunnery_1")
-    declares(played, at("b1", 1), at("b1", 2)).accepted()
-    rolls(played)
-    assert len(kept(silence(played), DamagePended)) == 2
-    begin(played, "gunnery_2").asks("fire", "blue")
-    played.when("blue", fires("b1", "gun", at("a1", 1), at("a1", 2))).accepted()
-    played.faces(1, 1)
-    assert len(kept(rolls(played).events, HitRolled)) == 2
-    assert Bonus(table="regular", by=1) not in unit(played, "b1").bonuses
+@pytest.mark.rule("HX-ABILITIES-05")
+def test_terror_needs_no_sight_and_spares_friends():
+    """Behind a mountain it works too; friends and units without psychic table suffer nothing."""
+    monster = machine(abilities=(ability("terror", 2, sides=8),), nation="ork")
+    units = [
+        ("a1", "D5", "N", monster), ("a2", "C5", "N", infantry()), ("b1", "D3", "S", UNHURT), ("b2", "D4", "S", tank()),
+    ]  # fmt: skip
+    played = steps(table([7], pace="step", units=units, hexes={"D4": "mountains"}), "agony_0")
+    assert [(each.unit, each.target) for each in happened(played, TerrorRolled)] == [("a1", "b1")]
+    assert totals(played, "psychic") == [7]
 
 
-@pytest.mark.rule("HX-TURN-24")
-def test_by_option_damage_of_an_assault_is_immediate_too():
-    """With the option a base that loses its last model in Assault 1 is gone when that step is over."""
-    for options, gone in (({}, False), ({"damage_effect_timing": "immediate"}, True)):
-        units = [
-            ("a1", "D4", "S", ready(tank(nation="ork"), "F+-+-"), {"speed": "slow"}),
-            ("b1", "D5", "N", shooter(nation="elf")), ("b2", "A9", "N", tank(nation="elf")),
-        ]  # fmt: skip
-        played = table((), options, pace="step", units=units, running={"a1": ("F+-+-",)})
-        begin(played, "movement_1")
-        silence(played)
-        played.faces(5, 1, 1, 1, 1, 1, 1, 6)
-        events = [*begin(played, "assault_1").events, *silence(played)]
-        assert [each.pending.result.kind for each in kept(events, DamagePended)] == ["kill"]
-        assert (unit(played, "b1").out != "") is gone
+@pytest.mark.rule("HX-ABILITIES-05")
+def test_terror_comes_before_acid_in_every_turn():
+    """In Agony 0 terror is rolled first; it comes again in the next turn."""
+    monster = machine(abilities=(ability("terror", 2, sides=6),), nation="ork")
+    units = [("a1", "D5", "N", monster), ("b1", "D3", "S", UNHURT, {"acid": 1})]
+    played = steps(table([2, 2], pace="step", units=units), "agony_0")
+    assert [why for why, _, _ in thrown(played)] == ["terror", "acid"]
+    played.set(turn=2).faces(1, 2)
+    steps(played, "agony_0")
+    assert [why for why, _, _ in thrown(played)] == ["terror", "acid"] * 2

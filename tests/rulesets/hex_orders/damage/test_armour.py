@@ -1,11 +1,18 @@
-"""HX-DAMAGE, HX-ARMOUR: what range makes of a hit, and what armour leaves of it."""
+"""What range makes of a hit, and what armour leaves of it."""
+
+from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import ArmourRolled, DamageRolled, HitScored
-from tests.rulesets.hex_orders.givens import angles, die, infantry, tank, weapon
-from tests.rulesets.hex_orders.said_assault import GUN, happened, thrown, volley
+from adjudicator.rulesets.hex_orders import armour
+from adjudicator.rulesets.hex_orders.messages import ArmourRolled, Bonus, DamageRolled, HitScored, RollDamage
+from tests.rulesets.hex_orders.damage.fixtures import scored, with_hits
+from tests.rulesets.hex_orders.damage.steps import last_thrown, volley
+from tests.rulesets.hex_orders.fixtures import GUN, angles, armed, die, infantry, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import tank_duel
+from tests.rulesets.hex_orders.gunnery.steps import fires_gun, roll
+from tests.rulesets.hex_orders.steps import begin, happened, shot, thrown, unit
 
 SHORT = weapon("gun", range=2, ap=1, always_loaded=True)
 
@@ -25,9 +32,6 @@ def rolled(played):
 def damaged(played):
     """Give the totals of the damage rolls."""
     return [each.total.total for each in happened(played, DamageRolled)]
-
-
-# -- HX-DAMAGE
 
 
 @pytest.mark.rule("HX-DAMAGE-01")
@@ -89,9 +93,6 @@ def test_the_own_hex_is_point_blank():
     played = volley([5, 1, 1, 4], replace(GUN, ap=1), target, to="D5")
     assert rolled(played) == ((1, 1), 5, 0)
     assert damaged(played) == [4 + 1]
-
-
-# -- HX-ARMOUR
 
 
 @pytest.mark.rule("HX-ARMOUR-01")
@@ -206,3 +207,50 @@ def test_lost_armour_is_never_below_0(ap, loss):
     played = volley([5, 1], replace(GUN, ap=ap), tank(), facing="N", fields={"armour_loss": loss})
     assert thrown(played, "armour") == []
     assert damaged(played) == [1]
+
+
+@pytest.mark.rule("HX-ARMOUR-02", "HX-ARMOUR-03", "HX-ARMOUR-08")
+@pytest.mark.parametrize(("value", "penetration", "dice", "needed"), [
+    (4, 1, 3, 5), (2, 3, 0, 5), (4, 0, 4, 5), (3, -1, 3, 4), (3, -2, 3, 3), (2, -3, 2, 2), (2, -4, 2, 1), (2, -6, 2, 1),
+])  # fmt: skip
+def test_armour_dice(value: int, penetration: int, dice: int, needed: int) -> None:
+    """Penetration takes dice away, a lack of it makes them easier."""
+    assert armour.armour_dice(value, penetration) == (dice, needed)
+
+
+@pytest.mark.rule("HX-ARMOUR-09", "HX-ARMOUR-10", "HX-ARMOUR-11")
+def test_armour_outcome() -> None:
+    """Two successes stop a hit, one weakens it."""
+    assert [armour.outcome(each) for each in range(4)] == ["through", "reduced", "stopped", "stopped"]
+
+
+@pytest.mark.rule("HX-ARMOUR-01", "HX-ARMOUR-10", "HX-DTABLE-02")
+def test_reduced_damage() -> None:
+    """One armour success takes three off the damage."""
+    played = with_hits(scored(1, "b2"), dice=(5, 1, 1, 2, 6))
+    outcome = played.when("table", RollDamage())
+    outcome.then(ArmourRolled, armour=4, needed=5, successes=1, outcome="reduced").then(DamageRolled, face=6, row=3)
+    assert outcome.one(DamageRolled).total.total == 3
+    assert last_thrown(played) == [("armour", 1, (5, 1, 1, 2)), ("damage", 0, (6,))]
+    assert unit(played, "b2").bonuses == (Bonus(table="regular", by=1),)
+    assert not played.game.hits
+
+
+@pytest.mark.rule("HX-ARMOUR-09", "HX-ARMOUR-13")
+def test_stopped_damage() -> None:
+    """Two armour successes stop the damage, and nothing is thrown for it; lost armour throws fewer dice."""
+    units = [("a1", "D5", "N", tank()), ("b2", "E3", "S", tank(), {"armour_loss": 1})]
+    played = with_hits(scored(1, "b2", angle="back_side_left"), dice=(5, 6), units=units)
+    played.when("table", RollDamage()).then(ArmourRolled, armour=2, outcome="stopped")
+    assert not played.game.hits
+
+
+def test_point_blank_strengthens_and_long_range_weakens_a_hit():
+    """At range 1 penetration and damage are 1 higher, beyond the printed range 1 lower."""
+    for far, by in ((4, -1), (1, 1)):
+        short = armed(tank(), weapon("main_gun", range=2, ap=1))
+        played = tank_duel([6, 1], at=f"D{5 - far}", sheet=short, other={"speed": "stand_still"})
+        begin(played, "gunnery_1")
+        played.when("red", fires_gun("a1", shot("b1"))).accepted()
+        hit = roll(played).one(HitScored).hit
+        assert (hit.penetration.total, hit.bonus.total) == (1 + by, by)

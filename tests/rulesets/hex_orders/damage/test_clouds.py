@@ -1,26 +1,25 @@
-"""HX-HEXFX: poison and acid clouds, and how they become one."""
+"""Poison and acid clouds, and how they become one."""
+
+from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import HexEffect, HexEffectTriggered, LoadArmyList, UnitShaken
-from tests.kit import Table
-from tests.rulesets.hex_orders.givens import armed, infantry, rules, tank, unit, weapon
-from tests.rulesets.hex_orders.said import army_list, entry
-from tests.rulesets.hex_orders.said_assault import (
-    AUTOMATON,
-    acid_cloud,
-    cloud,
-    effects,
-    faces,
-    happened,
-    lying,
-    mortar,
-    resists,
-    shelled,
-    steps,
-    thrown,
-    walk,
+from adjudicator.rulesets.hex_orders.messages import (
+    AcidApplied,
+    HexEffect,
+    HexEffectTriggered,
+    LoadArmyList,
+    PoisonApplied,
+    Resistance,
+    UnitSetOnFire,
+    UnitShaken,
 )
+from tests.kit import Table
+from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, acid_cloud, cloud, cloud_of, lying, mortar, resists
+from tests.rulesets.hex_orders.damage.steps import effects, shelled, triggered, walk
+from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, tank, weapon
+from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
+from tests.rulesets.hex_orders.steps import faces, happened, steps, thrown, unit
 
 
 def met(dice, what, sheet, **fields):
@@ -31,9 +30,6 @@ def met(dice, what, sheet, **fields):
 def merged(before, *args, **kwargs):
     """Give what lies in a hex after a weapon placed its effect on what was there."""
     return effects(shelled(mortar(*args, **kwargs), hexes={"D3": before}), "D3")
-
-
-# -- poison
 
 
 @pytest.mark.rule("HX-HEXFX-06")
@@ -140,9 +136,6 @@ def test_the_higher_level_stays(one, other, both):
     assert merged(cloud(one, 4), "poison_cloud", other, density=4).poison_level == both
 
 
-# -- acid
-
-
 @pytest.mark.rule("HX-HEXFX-11")
 @pytest.mark.parametrize(("sheet", "face", "tokens"), [(tank(), 4, 1), (tank(), 3, 0), (infantry(), 6, 1)])
 def test_each_base_tests_an_acid_cloud(sheet, face, tokens):
@@ -185,3 +178,38 @@ def test_a_mixed_cloud_is_two_clouds():
     assert tests == [("poison_cloud", 4, 2), ("poison_pin", 1, 0), ("acid_cloud", 1, 1)]
     row = unit(played, "a1")
     assert (row.poison, row.pinned, row.minor_acid) == ((4, 4), 0, 1)
+
+
+@pytest.mark.rule("HX-HEXFX-06", "HX-HEXFX-07")
+def test_poison_cloud() -> None:
+    """A die for each model, then the pin test of the base."""
+    hexes = {"D5": cloud_of(8, 4)}
+    outcome, played = triggered((4, 6, 1, 2, 5), ("a1", "D5", "N", infantry()), hexes=hexes)
+    outcome.then(HexEffectTriggered, effect="poison_cloud", affected=2).then(PoisonApplied, level=8)
+    outcome.then(HexEffectTriggered, effect="poison_pin", affected=1).then(UnitShaken, tokens=2, from_turn=5)
+    assert unit(played, "a1").poison == (8, 8)
+    assert unit(played, "a1").met == ("D5:poison",)
+
+
+@pytest.mark.rule("HX-HEXFX-07", "HX-HEXFX-08")
+def test_who_is_tested() -> None:
+    """A crew is pinned and not poisoned; the gas-proof and the lifeless take no test at all."""
+    proof = infantry(immunities=("poison_cloud",))
+    hardy = infantry(models=infantry().models[:1], resistances=(Resistance(type="poison", by=2),))
+    units = [
+        ("a1", "D5", "N", tank()), ("a2", "D5", "N", proof), ("a3", "C5", "N", tank(types=("tank",))),
+        ("a4", "C5", "N", hardy),
+    ]  # fmt: skip
+    outcome, played = triggered((4, 1, 6), *units, hexes={"D5": cloud_of(8, 4), "C5": cloud_of(8, 4)})
+    tests = [event for event in outcome.events if isinstance(event, HexEffectTriggered)]
+    needed = [(event.unit, event.effect, event.needed.total) for event in tests if event.needed]
+    assert needed == [("a1", "poison_pin", 5), ("a4", "poison_cloud", 4), ("a4", "poison_pin", 7)]
+    assert [unit(played, id).pinned for id in ("a1", "a2", "a3", "a4")] == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("HX-HEXFX-11", "HX-HEXFX-12", "HX-HEXFX-16")
+def test_acid_and_fire() -> None:
+    """One die for a base, whatever lies there."""
+    hexes = {"D5": lying(acid=1, acid_grade="major", acid_density=3, fire=3)}
+    outcome, _ = triggered((3, 5), ("a1", "D5", "N", infantry()), hexes=hexes)
+    outcome.then(AcidApplied, grade="major", tokens=1).then(UnitSetOnFire, tokens=1)

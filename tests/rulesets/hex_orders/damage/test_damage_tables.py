@@ -1,18 +1,25 @@
-"""HX-DTABLE: the sum that is read on a damage table, its rows, and the bonus for damage to come."""
+"""The sum that is read on a damage table, its rows, and the bonus for damage to come."""
+
+from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.tally import Tally
+from adjudicator.rulesets.hex_orders import tables
 from adjudicator.rulesets.hex_orders.messages import (
     BleedingApplied,
     Bonus,
-    ChooseCasualty,
+    DamagePended,
     DamageRolled,
     FightUnit,
     FutureDamageHalved,
+    FutureDamageIncreased,
     LoadArmyList,
     ModelRemoved,
     NoDamage,
+    Resistance,
+    RollDamage,
     SpeedChanged,
     UnitDestroyed,
     UnitSetOnFire,
@@ -21,10 +28,12 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Fight
 from tests.kit import Table
-from tests.rulesets.hex_orders.givens import (
+from tests.rulesets.hex_orders.damage.fixtures import REGULARS, plus, psychic, resists, scored, with_hits
+from tests.rulesets.hex_orders.damage.steps import agony, totals_and_rows, volley
+from tests.rulesets.hex_orders.fixtures import (
+    GUN,
     MUSKET,
     angles,
-    begin,
     damage_table,
     die,
     infantry,
@@ -33,40 +42,14 @@ from tests.rulesets.hex_orders.givens import (
     rules,
     table,
     tank,
-    top,
-    unit,
 )
-from tests.rulesets.hex_orders.said import army_list, entry
-from tests.rulesets.hex_orders.said_assault import (
-    GUN,
-    agony,
-    finish,
-    happened,
-    onward,
-    plus,
-    psychic,
-    resists,
-    steps,
-    thrown,
-    volley,
-)
-
-REGULARS = infantry().models
-MIXED = infantry(models=(*REGULARS[:3], replace(REGULARS[0], name="hero", elite=True)))
-
-
-def totals(played, kind="regular"):
-    """Give the totals of all damage rolls on a table, and the rows that were read."""
-    rolls = [each for each in happened(played, DamageRolled) if each.table == kind]
-    return [(each.total.total, each.row) for each in rolls]
+from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
+from tests.rulesets.hex_orders.steps import happened, onward, steps, thrown, unit
 
 
 def tabled(rows, **changes):
     """Make infantry with a regular damage table of its own."""
     return infantry(tables=(damage_table("regular", rows),), **changes)
-
-
-# -- the sum
 
 
 @pytest.mark.rule("HX-DTABLE-01")
@@ -76,7 +59,7 @@ def test_die_and_modifiers_are_added():
     gun = replace(GUN, ap=1, damage=die("d6+1"))
     played = volley([5, 5, 4], gun, target, to="D4", fields={"bonuses": plus(2)})
     assert thrown(played, "armour") == [("armour", 1, (5,))]
-    assert totals(played) == [(4 + 1 + 2 + 1 - 3, 4)]
+    assert totals_and_rows(played) == [(4 + 1 + 2 + 1 - 3, 4)]
 
 
 @pytest.mark.rule("HX-DTABLE-02")
@@ -85,7 +68,7 @@ def test_the_sum_has_no_floor():
     gun = replace(GUN, range=2, ap=1)
     target = infantry(armour=angles(1))
     played = volley([5, 5, 1], gun, target, to="D1", speeds=("slow", "stand_still"))
-    assert totals(played) == [(-3, None)]
+    assert totals_and_rows(played) == [(-3, None)]
     assert len(happened(played, NoDamage)) == 1
 
 
@@ -114,10 +97,7 @@ def test_supports_of_an_assault_count_and_its_range_does_not():
     stays = FightUnit(unit="b1", seat=1, origin="D5", goal="", reverse=False, angles=("back",))
     played.put("fights", Fight("f1", "D5", (enters, stays)))
     steps(played, "assault_1")
-    assert totals(played) == [(2 - 1 + 1 + 1, 3)]
-
-
-# -- rows
+    assert totals_and_rows(played) == [(2 - 1 + 1 + 1, 3)]
 
 
 @pytest.mark.rule("HX-DTABLE-03")
@@ -125,7 +105,7 @@ def test_supports_of_an_assault_count_and_its_range_does_not():
 def test_under_the_table_nothing_happens(face, by, total):
     """On a table that starts at 3 the results 2, 0 and -4 do nothing."""
     played = volley([5, face], replace(GUN, damage=die(f"d6{by:+}")))
-    assert totals(played) == [(total, None)]
+    assert totals_and_rows(played) == [(total, None)]
     assert len(happened(played, NoDamage)) == 1
     row = unit(played, "b1")
     assert (row.bonuses, row.pending, row.bleeding) == ((), (), ())
@@ -136,7 +116,7 @@ def test_under_the_table_nothing_happens(face, by, total):
 def test_between_and_beyond_rows_the_next_lower_one_counts(face, by, row):
     """On the rows 3, 4 and 6 a 5 is row 4 and a 9 is row 6."""
     played = volley([5, face], replace(GUN, damage=die(f"d6+{by}")))
-    assert totals(played) == [(face + by, row)]
+    assert totals_and_rows(played) == [(face + by, row)]
 
 
 @pytest.mark.rule("HX-DTABLE-09")
@@ -179,14 +159,11 @@ def test_every_unit_needs_a_regular_table():
     Table(rules()).when("referee", both).accepted()
 
 
-# -- the bonus
-
-
 @pytest.mark.rule("HX-DTABLE-05")
 def test_a_death_halves_the_bonus():
     """Bonus +3 and one of four models dies: +1."""
     played = volley([5, 2], GUN, fields={"bonuses": plus(3)})
-    assert totals(played) == [(5, 4)]
+    assert totals_and_rows(played) == [(5, 4)]
     assert unit(played, "b1").bonuses == plus(1)
 
 
@@ -194,7 +171,7 @@ def test_a_death_halves_the_bonus():
 def test_every_death_halves_it_again():
     """Two die of two rolls: +3, +1, 0."""
     played = volley([5, 5, 2, 3], GUN, shots=2, fields={"bonuses": plus(3)})
-    assert totals(played) == [(2 + 3, 4), (3 + 1, 4)]
+    assert totals_and_rows(played) == [(2 + 3, 4), (3 + 1, 4)]
     assert [each.total for each in happened(played, FutureDamageHalved)] == [1, 0]
     assert unit(played, "b1").bonuses == ()
 
@@ -218,7 +195,7 @@ def test_a_row_that_kills_and_adds_halves_first():
 def test_a_single_model_has_no_halving():
     """A tank with +4 that rolls its destruction keeps the bonus and is removed in Apply damage."""
     played = volley([5, 1, 1, 1, 1, 2], GUN, tank(), fields={"bonuses": plus(4)})
-    assert totals(played) == [(6, 6)]
+    assert totals_and_rows(played) == [(6, 6)]
     assert (unit(played, "b1").bonuses, unit(played, "b1").out) == (plus(4), "")
     assert not happened(played, FutureDamageHalved)
     onward(played, "apply_damage")
@@ -247,7 +224,7 @@ def test_kills_beyond_the_last_model_are_lost():
 def test_the_bonus_adds_up():
     """Three results of +1 future damage make +3, and each counts for the next roll already."""
     played = volley([5, 5, 5, 3, 2, 1], GUN, tabled({3: ("future 1",)}), shots=3)
-    assert totals(played) == [(3, 3), (2 + 1, 3), (1 + 2, 3)]
+    assert totals_and_rows(played) == [(3, 3), (2 + 1, 3), (1 + 2, 3)]
     assert unit(played, "b1").bonuses == plus(3)
 
 
@@ -258,7 +235,7 @@ def test_the_bonus_adds_up():
 def test_the_bonus_counts_for_fire_poison_and_bleeding(number, tokens, face):
     """A bonus of +3 is added to every such roll, and is not used up."""
     played = agony(number, [face], tabled({20: ("kill 1",)}), bonuses=plus(3), **tokens)
-    assert totals(played) == [(face + 3, None)]
+    assert totals_and_rows(played) == [(face + 3, None)]
     assert unit(played, "b1").bonuses == plus(3)
 
 
@@ -268,56 +245,50 @@ def test_the_bonus_belongs_to_a_table():
     rows = (damage_table("regular", {3: ("future 1",)}), damage_table("psychic", {1: ("future 2",)}))
     gun = replace(GUN, extra=psychic())
     played = volley([5, 5, 3, 1, 1, 1], gun, infantry(tables=rows), shots=2)
-    assert totals(played) == [(3, 3), (1 + 1, None)]
-    assert totals(played, "psychic") == [(1, 1), (1 + 2, 1)]
+    assert totals_and_rows(played) == [(3, 3), (1 + 1, None)]
+    assert totals_and_rows(played, "psychic") == [(1, 1), (1 + 2, 1)]
     assert set(unit(played, "b1").bonuses) == {Bonus(table="regular", by=1), Bonus(table="psychic", by=4)}
 
 
-# -- casualties
+REGULAR = damage_table("regular", {3: ("future 1",), 4: ("kill 1",), 6: ("kill 1", "bleeding 4")})
 
 
-def dying(**options):
-    """Let a kill wait for a base of three regulars and a hero in Apply damage."""
-    played = volley([5, 4], GUN, MIXED, **options)
-    begin(played, "apply_damage")
-    return finish(played, "casualty")
+@pytest.mark.rule("HX-DTABLE-01")
+def test_full_sum() -> None:
+    """Die, modifier, range, bonus and resistance all count, each with its clause."""
+    bonus = (Bonus(table="regular", by=2),)
+    sheet = infantry(resistances=(Resistance(type="regular", by=1), Resistance(type="psychic", by=5)))
+    units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", sheet, {"bonuses": bonus})]
+    near = Tally.base(0, "HX-DTABLE-02").add(1, "HX-DAMAGE-04")
+    played = with_hits(scored(1, "b1", damage=die("d6-1"), bonus=near), dice=(2,), units=units)
+    total = played.when("table", RollDamage()).one(DamageRolled).total
+    assert total.total == 2 - 1 + 1 + 2 - 1
+    assert total.clauses() == ("HX-DTABLE-01", "HX-DTABLE-02", "HX-DAMAGE-04", "HX-DTABLE-07", "HX-ABILITIES-25")
 
 
-@pytest.mark.rule("HX-DTABLE-08")
-@pytest.mark.parametrize(("whose", "seat"), [("owner", "blue"), ("attacker", "red")])
-@pytest.mark.parametrize("chosen", [2, 4])
-def test_a_death_in_a_mixed_base_is_chosen(whose, seat, chosen):
-    """Three regulars and a hero, one kill: the owner says who falls, the attacker where the terms say so."""
-    played = dying(casualty_choice=whose)
-    assert played.window.asks == (("red", "blue").index(seat),)
-    played.when(seat, ChooseCasualty(unit="b1", model=5)).rejected("HX-DTABLE-08", "no-such-casualty")
-    played.when(seat, ChooseCasualty(unit="b1", model=chosen)).accepted()
-    finish(played)
-    assert unit(played, "b1").dead == (chosen,)
+@pytest.mark.rule("HX-DTABLE-03", "HX-DTABLE-04")
+def test_rows() -> None:
+    """A total reads the highest row that it reaches, or none."""
+    rows = [tables.row_for(REGULAR, total) for total in (2, 3, 5, 9, -4)]
+    assert [row.value if row else None for row in rows] == [None, 3, 4, 6, None]
 
 
-@pytest.mark.rule("HX-DTABLE-08")
-def test_a_dead_model_does_not_die_again():
-    """Who is dead already can not be chosen."""
-    played = dying(fields={"dead": (2,)})
-    played.when("blue", ChooseCasualty(unit="b1", model=2)).rejected("HX-DTABLE-08", "no-such-casualty")
-    played.when("blue", ChooseCasualty(unit="b1", model=1)).accepted()
-    assert unit(finish(played), "b1").dead == (1, 2)
+@pytest.mark.rule("HX-TURN-23", "HX-DTABLE-05")
+def test_results_are_in_force_at_once() -> None:
+    """A bonus counts for the next roll, and a death halves it."""
+    played = with_hits(scored(1, "b1"), scored(2, "b1"), dice=(3, 3))
+    outcome = played.when("table", RollDamage())
+    outcome.then(FutureDamageIncreased, total=1).then(DamagePended, unit="b1").then(FutureDamageHalved, total=0)
+    assert unit(played, "b1").bonuses == ()
+    assert unit(played, "b1").dead == ()
 
 
-@pytest.mark.rule("HX-DTABLE-08")
-def test_the_hero_is_the_last_in_the_end():
-    """The owner keeps the hero until no regular is left; then nobody is asked."""
-    played = volley([5, 4], GUN, MIXED, fields={"dead": (1, 2, 3)})
-    onward(played, "apply_damage")
-    assert [each.model for each in happened(played, ModelRemoved)] == [4]
-
-
-@pytest.mark.rule("HX-DTABLE-08")
-def test_by_option_the_model_is_drawn():
-    """With casualty_choice=random a die says which of the alive models falls, and nobody is asked."""
-    played = volley([5, 4, 2], GUN, MIXED, fields={"dead": (1,)}, casualty_choice="random")
-    onward(played, "apply_damage")
-    assert unit(played, "b1").dead == (1, 3)
-    assert [why for why, _, _ in thrown(played, "casualty")] == ["casualty"]
-    assert top(played).kind == "advance"
+@pytest.mark.rule("HX-DTABLE-06")
+def test_kills_beyond_the_last_model() -> None:
+    """Kills beyond the last model are lost, and one model alone has no bonus to halve."""
+    alone = infantry(models=infantry().models[:1])
+    units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", alone, {"bonuses": (Bonus(table="regular", by=4),)})]
+    played = with_hits(scored(1, "b1"), scored(2, "b1"), dice=(1, 1), units=units)
+    played.when("table", RollDamage()).accepted()
+    assert [each.result.x for each in unit(played, "b1").pending] == [1]
+    assert unit(played, "b1").bonuses == (Bonus(table="regular", by=4),)

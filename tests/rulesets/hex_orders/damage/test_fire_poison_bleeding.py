@@ -1,36 +1,31 @@
-"""HX-CONT: fire, poison and bleeding on units."""
+"""Fire, poison and bleeding on units."""
+
+from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import ArmourRolled, BleedingApplied, DamageRolled, ModelRemoved
-from tests.rulesets.hex_orders.givens import damage_table, infantry, tank, unit
-from tests.rulesets.hex_orders.said_assault import (
-    AUTOMATON,
-    GUN,
-    agony,
-    happened,
-    leaves,
-    plus,
-    resists,
-    thrown,
-    volley,
+from adjudicator.rulesets.hex_orders.messages import (
+    AgonyRolled,
+    ArmourRolled,
+    BleedingApplied,
+    DamageApplied,
+    DamageRolled,
+    ModelRemoved,
+    NoDamage,
+    TokenChanged,
 )
-
-
-def totals(played):
-    """Give the totals of the damage rolls on the regular table, with the rows that were read."""
-    return [(each.total.total, each.row) for each in happened(played, DamageRolled) if each.table == "regular"]
-
-
-# -- fire
+from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, infantry_that_resists, leaves, plus, resists
+from tests.rulesets.hex_orders.damage.steps import agony, totals_and_rows, volley, worked_off
+from tests.rulesets.hex_orders.fixtures import GUN, damage_table, infantry, tank
+from tests.rulesets.hex_orders.steps import happened, thrown, unit
 
 
 @pytest.mark.rule("HX-CONT-15")
 def test_fire_is_a_d6_on_the_regular_table_with_the_bonus():
     """d6=3 with a bonus of +1 is read as 4: a model of the infantry dies."""
     played = agony(2, [3], fire=1, bonuses=plus(1))
-    assert totals(played) == [(4, 4)]
+    assert totals_and_rows(played) == [(4, 4)]
     assert [(each.model, each.cause) for each in happened(played, ModelRemoved)] == [(1, "fire")]
 
 
@@ -38,14 +33,14 @@ def test_fire_is_a_d6_on_the_regular_table_with_the_bonus():
 def test_every_fire_token_burns():
     """Three tokens, three d6."""
     played = agony(2, [3, 3, 3], tank(tables=(damage_table("regular", {3: ("future 1",)}),)), fire=3)
-    assert totals(played) == [(3, 3), (4, 3), (5, 3)]
+    assert totals_and_rows(played) == [(3, 3), (4, 3), (5, 3)]
 
 
 @pytest.mark.rule("HX-CONT-16")
 def test_fire_ignores_armour_and_minds_its_resistance():
     """A tank with armour 4, d6=5, Fire Resistance[1]: 4, and no armour dice."""
     played = agony(2, [5], tank(resistances=resists("fire", 1)), fire=1)
-    assert totals(played) == [(4, 4)]
+    assert totals_and_rows(played) == [(4, 4)]
     assert thrown(played) == [("fire", 0, (5,))]
     assert not happened(played, ArmourRolled)
 
@@ -64,11 +59,8 @@ def test_fire_goes_out(face, resistance, left):
 def test_fire_does_its_damage_before_it_goes_out():
     """d6=2 with a bonus of +2 is read as 4, kills, and puts the fire out; the bonus does not keep it burning."""
     played = agony(2, [2], fire=1, bonuses=plus(2))
-    assert totals(played) == [(4, 4)]
+    assert totals_and_rows(played) == [(4, 4)]
     assert (unit(played, "b1").fire, unit(played, "b1").dead) == (0, (1,))
-
-
-# -- poison
 
 
 @pytest.mark.rule("HX-CONT-18")
@@ -87,7 +79,7 @@ def test_poison_needs_a_biological_unit(sheet, tokens):
 def test_poison_rolls_its_own_die():
     """Poison[8] d8=5, bonus +1, Poison Resistance[2]: 4."""
     played = agony(3, [5], infantry(resistances=resists("poison", 2)), poison=(8,), bonuses=plus(1))
-    assert totals(played) == [(5 + 1 - 2, 4)]
+    assert totals_and_rows(played) == [(5 + 1 - 2, 4)]
 
 
 @pytest.mark.rule("HX-CONT-19")
@@ -103,7 +95,7 @@ def test_the_die_of_each_poison(sides):
     """Poison[N] throws a dN, its highest face too."""
     wary = infantry(tables=(damage_table("regular", {50: ("kill 1",)}),))
     played = agony(3, [sides], wary, poison=(sides,))
-    assert totals(played) == [(sides, None)]
+    assert totals_and_rows(played) == [(sides, None)]
 
 
 @pytest.mark.rule("HX-CONT-20")
@@ -136,16 +128,13 @@ def test_damage_without_a_death_drops_a_step_too():
     assert (unit(played, "b1").poison, unit(played, "b1").bonuses) == ((6,), plus(1))
 
 
-# -- bleeding
-
-
 @pytest.mark.rule("HX-CONT-22")
 @pytest.mark.parametrize("by", [0, 3])
 def test_a_natural_1_ends_bleeding(by):
     """Bleeding[4] d4=1: the token is removed and there is no damage even with a bonus of +3."""
     played = agony(4, [1], bleeding=(4,), bonuses=plus(by) if by else ())
     row = unit(played, "b1")
-    assert (row.bleeding, row.dead, totals(played)) == ((), (), [])
+    assert (row.bleeding, row.dead, totals_and_rows(played)) == ((), (), [])
     assert sum(each.by for each in row.bonuses) == by
 
 
@@ -162,7 +151,7 @@ def test_every_bleeding_token_rolls_its_die():
 def test_bleeding_is_damage_with_the_bonus():
     """Bleeding[4] d4=3 with a bonus of +1 is read as 4; armour does not help."""
     played = agony(4, [3], infantry(armour=tank().armour), bleeding=(4,), bonuses=plus(1))
-    assert totals(played) == [(4, 4)]
+    assert totals_and_rows(played) == [(4, 4)]
     assert thrown(played) == [("bleeding", 0, (3,))]
 
 
@@ -170,7 +159,7 @@ def test_bleeding_is_damage_with_the_bonus():
 def test_bleeding_never_begets_bleeding():
     """Row 6 (kill 1 and bleeding[4]) reached by bleeding kills one and no more."""
     played = agony(4, [4], bleeding=(4,), bonuses=plus(2))
-    assert totals(played) == [(6, 6)]
+    assert totals_and_rows(played) == [(6, 6)]
     assert (unit(played, "b1").dead, unit(played, "b1").bleeding) == ((1,), ())
     assert not happened(played, BleedingApplied)
 
@@ -194,3 +183,45 @@ def test_every_other_part_of_the_row_applies():
 def test_bleeding_that_kills_is_spent(face, left):
     """Bleeding[4] with a kill is gone, with anything else but a 1 it goes on."""
     assert unit(agony(4, [face], bleeding=(4,)), "b1").bleeding == left
+
+
+@pytest.mark.rule("HX-CONT-01", "HX-CONT-02", "HX-CONT-15", "HX-CONT-17")
+def test_fire() -> None:
+    """Every fire token burns by itself; deaths are applied at the end of the step."""
+    outcome, row = worked_off(2, (3, 2), fire=2, bonuses=plus(1))
+    outcome.then(DamageRolled, hit="fire", row=4).then(NoDamage, hit="fire").then(TokenChanged, kind="fire")
+    outcome.then(DamageApplied, step="agony_2").then(ModelRemoved, model=1, cause="fire")
+    assert (row.fire, row.bonuses, row.dead) == (1, (), (1,))
+
+
+@pytest.mark.rule("HX-CONT-16", "HX-CONT-17")
+def test_fire_resistance() -> None:
+    """Resistance lowers the damage and puts the fire out."""
+    outcome, row = worked_off(2, (3,), infantry_that_resists("fire", 1), fire=1)
+    assert (outcome.one(DamageRolled).total.total, row.fire) == (2, 0)
+
+
+@pytest.mark.rule("HX-CONT-19", "HX-CONT-20", "HX-CONT-21")
+@pytest.mark.parametrize(("level", "face", "left"), [(8, 4, ()), (8, 2, (6,)), (4, 2, ()), (12, 1, (10,))])
+def test_poison(level: int, face: int, left: tuple[int, ...]) -> None:
+    """A death spends the token, otherwise it gets weaker."""
+    _, row = worked_off(3, (face,), poison=(level,))
+    assert row.poison == left
+
+
+@pytest.mark.rule("HX-CONT-19")
+def test_poison_sum() -> None:
+    """The bonus counts for poison, and its own resistance."""
+    outcome, _ = worked_off(3, (5,), infantry_that_resists("poison", 2), poison=(8,), bonuses=plus(1))
+    assert outcome.one(DamageRolled).total.total == 4
+    outcome.then(AgonyRolled, kind="poison", level=8, face=5, result=3)
+
+
+@pytest.mark.rule("HX-CONT-22", "HX-CONT-23", "HX-CONT-24", "HX-CONT-25")
+@pytest.mark.parametrize(("face", "bonus", "left", "dead"), [
+    (1, 3, (), ()), (3, 1, (), (1,)), (4, 2, (), (1,)), (2, 0, (4,), ()),
+])  # fmt: skip
+def test_bleeding(face: int, bonus: int, left: tuple[int, ...], dead: tuple[int, ...]) -> None:
+    """A one ends it, a death too; it never begets itself."""
+    _, row = worked_off(4, (face,), bleeding=(4,), bonuses=plus(bonus) if bonus else ())
+    assert (row.bleeding, row.dead) == (left, dead)

@@ -1,51 +1,32 @@
-"""HX-HEXFX: when effects of hexes act, on whom, and how they are placed and fired."""
+"""When effects of hexes act, on whom, and how they are placed."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.parties import EVERYONE
+from adjudicator.rulesets.hex_orders import clouds
+from adjudicator.rulesets.hex_orders import effects as hex_effects
 from adjudicator.rulesets.hex_orders.messages import (
+    FightUnit,
+    HexEffect,
     HexEffectMet,
-    HexEffectPlaced,
-    HexEffectRolled,
     HexEffectTriggered,
-    HitRolled,
     UnitMoved,
+    UnitRevealed,
+    UnitSetOnFire,
 )
-from tests.rulesets.hex_orders.givens import Placed, begin, free, infantry, smoke, table, tank, top, unit
-from tests.rulesets.hex_orders.said import fires, refused, shot
-from tests.rulesets.hex_orders.said_assault import (
-    AUTOMATON,
-    GUN,
-    SILENT,
-    acid_cloud,
-    cloud,
-    effects,
-    faces,
-    finish,
-    happened,
-    lobs,
-    lying,
-    mortar,
-    onward,
-    shelled,
-    shelling,
-    squad,
-    steps,
-    thrown,
-    turn,
-    walk,
-)
+from adjudicator.rulesets.hex_orders.rows import Fight
+from tests.rulesets.hex_orders.assault.fixtures import SLOW
+from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, acid_cloud, cloud, cloud_of, lying, mortar
+from tests.rulesets.hex_orders.damage.steps import acted, effects, shelled, triggered, walk
+from tests.rulesets.hex_orders.fixtures import Placed, field, free, infantry, smoke, tank
+from tests.rulesets.hex_orders.steps import faces, happened, onward, steps, thrown, turn, unit
 
-SLOW = {"speed": "slow"}
 FAST = {"speed": "fast"}
-
-
-def acted(played):
-    """Give the tests of effects that were made."""
-    return [each.effect for each in happened(played, HexEffectTriggered)]
-
-
-# -- when they act
 
 
 @pytest.mark.rule("HX-HEXFX-01")
@@ -104,9 +85,6 @@ def test_who_was_repelled_enters_for_the_first_time():
     assert acted(played) == ["poison_pin"]
 
 
-# -- on whom
-
-
 @pytest.mark.rule("HX-HEXFX-03")
 def test_friends_of_a_cloud_suffer_too():
     """Infantry that walks into a poison cloud (4+) of its own side: one d6 for each model, 4+ gives a token."""
@@ -157,9 +135,6 @@ def test_who_tries_to_enter_a_contested_hex_meets_its_effects():
     assert not happened(played, UnitMoved)
 
 
-# -- markers
-
-
 @pytest.mark.rule("HX-HEXFX-04")
 def test_a_first_effect_has_two_markers_and_another_adds_one():
     """Smoke on an empty hex: two; again next turn when one is left: two."""
@@ -187,9 +162,6 @@ def test_markers_do_not_add_up():
     assert [(why, len(found)) for why, _, found in thrown(played)] == [("poison-cloud", 4), ("poison-pin", 1)]
 
 
-# -- fire in hexes
-
-
 @pytest.mark.rule("HX-HEXFX-15")
 @pytest.mark.parametrize(("before", "after"), [(None, (2, 2)), (lying(fire=1), (2, 2)), (smoke(1, fire=2), (3, 2))])
 def test_fire_comes_with_smoke(before, after):
@@ -210,99 +182,91 @@ def test_a_burning_hex_sets_bases_on_fire(face, tokens):
     assert faces(played, "fire") == [(1,)] * tokens
 
 
-# -- firing them
+def fired(kind: str, level: int = 0, grade: str = "", density: int = 0) -> HexEffect:
+    """Make what is placed."""
+    return HexEffect(kind=kind, level=level, grade=grade, density=density)
 
 
-@pytest.mark.rule("HX-HEXFX-17")
-def test_an_effect_is_there_when_its_step_ends():
-    """Smoke fired at D3 in Gunnery 1 does not hinder shots of that step, and does from then on."""
-    gun = replace(GUN, range=10)
+@pytest.mark.rule("HX-HEXFX-04", "HX-HEXFX-09", "HX-HEXFX-13", "HX-HEXFX-15")
+def test_placing() -> None:
+    """Fresh effects have two markers, further ones add one; clouds become one cloud."""
+    assert clouds.merged(None, fired("smoke"), 1) == smoke(2, by=(1,))
+    assert clouds.merged(smoke(1), fired("smoke"), 0).smoke == 2
+    poison = clouds.merged(cloud_of(4, 5), fired("poison_cloud", 8, density=4), 0)
+    assert (poison.poison, poison.poison_level, poison.poison_density) == (3, 8, 3)
+    assert clouds.merged(cloud_of(6, 1), fired("poison_cloud", 6, density=1), 0).poison_density == 1
+    both = clouds.merged(lying(acid=2, acid_grade="minor", acid_density=4), fired("acid_cloud", 0, "major", 5), 1)
+    assert (both.acid, both.acid_grade, both.acid_density, both.acid_by) == (3, "major", 4, (0, 1))
+    burning = clouds.merged(lying(fire=1), fired("fire"), 0)
+    assert (burning.fire, burning.smoke) == (2, 2)
+    mixed = clouds.merged(None, fired("poison_acid_cloud", 4, "minor", 4), 0)
+    assert (mixed.poison, mixed.acid, mixed.poison_density, mixed.acid_grade) == (2, 2, 4, "minor")
+
+
+@pytest.mark.rule("HX-HEXFX-03")
+@pytest.mark.parametrize(("options", "tests"), [
+    ({}, 2), ({"fx_friendly": False}, 1), ({"fx_affects_flying": True}, 3),
+])  # fmt: skip
+def test_whom_it_acts_on(options: dict[str, Any], tests: int) -> None:
+    """Friend and enemy alike, not those that fly, unless the terms say otherwise."""
     units = [
-        ("a1", "D5", "N", squad(mortar("smoke")), SLOW), ("a2", "C5", "N", squad(gun), SLOW),
-        ("a3", "E5", "N", squad(gun), SLOW), ("b1", "D3", "S", infantry(), SLOW),
+        ("a1", "D5", "N", tank()), ("b1", "E5", "N", tank()), ("b2", "E5", "N", tank(types=("flying",))),
     ]  # fmt: skip
-    running = {"a1": ("-+-+-", "Fire+-"), "a2": ("-+-+-", "Fire+-"), "a3": ("-+-+-", "-+Fire")}
-    played = table([5, 1, 5], pace="step", units=units, running=running)
-    begin(played, "gunnery_1")
-    played.play(("red", lobs("D3")), ("red", fires("a2", "gun", shot("b1"))))
-    finish(played)
-    assert [each.hit for each in happened(played, HitRolled)] == [True]
-    assert [each.hex for each in happened(played, HexEffectPlaced)] == ["D3"]
-    begin(played, "gunnery_2")
-    played.when("red", fires("a3", "gun", shot("b1"))).accepted()
-    finish(played)
-    assert [(each.result, each.hit) for each in happened(played, HitRolled)] == [(5, True), (4, False)]
+    hexes = {"D5": lying(fire=1), "E5": lying(fire=1)}
+    outcome, _ = triggered((1,) * tests, *units, hexes=hexes, options=options)
+    assert sum(isinstance(event, HexEffectTriggered) for event in outcome.events) == tests
 
 
-@pytest.mark.rule("HX-HEXFX-17")
-def test_its_first_trigger_is_right_after_the_step():
-    """Gas fired at D3 in Gunnery 1 tests who stands there before Movement 1, and not again then."""
-    played = shelled(mortar("poison_cloud", 8, density=4), ("b1", "D3", "S", infantry(), SLOW), dice=[4, 1, 1, 1, 1])
-    assert (acted(played), unit(played, "b1").poison) == (["poison_cloud", "poison_pin"], (8,))
-    onward(played, "movement_1")
-    assert len(acted(played)) == 2
+@pytest.mark.rule("HX-TURN-03", "HX-HEXFX-01")
+def test_scopes() -> None:
+    """After gunnery only hexes fired at act; who met an effect does not meet it again."""
+    units = [("a1", "D5", "N", tank()), ("b1", "E5", "N", tank(), {"met": ("E5:fire",), "met_turn": 5})]
+    hexes = {"D5": lying(fire=1), "E5": lying(fire=1)}
+    outcome, _ = triggered((), *units, hexes=hexes, scope="gunnery", fired_at=("E5",))
+    assert outcome.events == ()
+    outcome, _ = triggered((1,), *units, hexes=hexes)
+    outcome.then(HexEffectMet, unit="a1", hex="D5")
 
 
-@pytest.mark.rule("HX-HEXFX-17")
-@pytest.mark.parametrize(
-    ("at", "speed", "face", "placed"),
-    [
-        ("D3", "slow", 5, True), ("D3", "slow", 4, False), ("D3", "stand_still", 4, True), ("D3", "fast", 5, False),
-        ("D4", "slow", 4, True), ("D1", "stand_still", 5, True), ("D1", "stand_still", 4, False),
-    ],
-)  # fmt: skip
-def test_a_hex_is_hit_on_5_with_the_rows_of_the_firer(at, speed, face, placed):
-    """Slow at normal range needs 5, standing 4, fast 6, point-blank 4, long range one more; a miss places nothing."""
-    gun = mortar("smoke", automatic=False, range=2 if at == "D1" else 4)
-    played = shelled(gun, at=at, speed=speed, dice=[face])
-    (rolled,) = happened(played, HexEffectRolled)
-    assert (rolled.faces, rolled.placed) == ((face,), placed)
-    assert (effects(played, at).smoke > 0) is placed
+@pytest.mark.rule("HX-HEXFX-03", "HX-TURN-06")
+def test_contested_hex() -> None:
+    """Units that try to enter a contested hex meet its effects, and those of the hex they stand in."""
+    units = [("a1", "D5", "N", tank()), ("b1", "D4", "S", tank())]
+    fighters = (
+        FightUnit(unit="a1", seat=0, origin="D5", goal="D4", reverse=False),
+        FightUnit(unit="b1", seat=1, origin="D4", goal="", reverse=False),
+    )
+    fights = {"f1": Fight("f1", "D4", fighters)}
+    outcome, played = triggered((1, 1), *units, hexes={"D4": lying(fire=1)}, fights=fights)
+    assert [event.unit for event in outcome.events if isinstance(event, HexEffectMet)] == ["a1", "b1"]
+    assert unit(played, "a1").hex == "D5"
 
 
-@pytest.mark.rule("HX-HEXFX-17")
-def test_nothing_of_the_hex_itself_counts():
-    """Forest and a standing target in the hex change nothing: none of the 'to be hit' rows is used."""
-    for face, placed in ((5, True), (4, False)):
-        target = ("b1", "D3", "S", infantry(), {"speed": "stand_still"})
-        played = shelled(mortar("smoke", automatic=False), target, hexes={"D3": "forest"}, dice=[face])
-        (rolled,) = happened(played, HexEffectRolled)
-        assert (rolled.modifiers.total, rolled.result, rolled.placed) == (0, face, placed)
+@pytest.mark.rule("HX-HEXFX-02", "HX-ASSAULT-06")
+@pytest.mark.parametrize(("way", "again"), [
+    (("D5", "D4", "D5"), True), (("D5",), False), (("E5", "D5"), False), (("D4",), False),
+])  # fmt: skip
+@pytest.mark.parametrize("timing", ["on_reentry", "once_per_turn"])
+def test_entering_again(way: tuple[str, ...], again: bool, timing: str) -> None:
+    """Who really was in a hex and comes back meets its effects anew; who was kept out before does not."""
+    changes = {"met": ("D5:fire",), "met_turn": 3}
+    game = field(units=[("a1", "D6", "N", tank(), changes)], turn=3, options={"fx_retrigger": timing})
+    row = game.units["a1"]
+    for where in way:
+        row = hex_effects.moved(game, row, where)
+    assert row.hex == way[-1]
+    assert (hex_effects.met_of(game, row) == ()) is (again and timing == "on_reentry")
+    game.turn = 4
+    assert (hex_effects.met_of(game, row), hex_effects.been_of(game, row)) == ((), ())
 
 
-@pytest.mark.rule("HX-HEXFX-17")
-def test_an_automatic_weapon_needs_no_roll():
-    """A weapon that says auto places its effect without a die."""
-    played = shelled(mortar("smoke"))
-    assert thrown(played) == []
-    assert effects(played, "D3").smoke == 2
-
-
-@pytest.mark.rule("HX-HEXFX-17")
-@pytest.mark.parametrize(
-    ("at", "hexes", "changes", "clause", "reason"),
-    [
-        ("D2", {"D3": "mountains"}, {}, "HX-HEXFX-17", "no-line-of-sight"),
-        ("D8", {}, {"arc": "*/-/-/-"}, "HX-ANGLES-05", "outside-arc"),
-        ("D2", {}, {"range": 1}, "HX-FIRE-20", "out-of-range"), ("D12", {}, {}, "HX-HEXFX-17", "no-such-hex"),
-    ],
-)  # fmt: skip
-def test_a_hex_out_of_sight_arc_or_range_is_refused(at, hexes, changes, clause, reason):
-    """A hex behind a mountain, behind the firer, beyond twice the range or off the board is no target."""
-    played = shelling(mortar("smoke", **changes), hexes=hexes)
-    refused(played, "red", lobs(at), clause, reason)
-    played.when("red", lobs("D4")).accepted()
-    finish(played)
-
-
-@pytest.mark.rule("HX-HEXFX-17")
-def test_sight_goes_to_the_ground_of_the_hex():
-    """A flying unit over D2 is no help: behind a hill the ground of D2 is not seen."""
-    bird = infantry(types=("infantry", "biological", "flying"))
-    played = shelling(mortar("smoke"), ("b1", "D2", "S", bird, SLOW), hexes={"D3": "hills"})
-    outcome = played.when("red", lobs("D2"))
-    outcome.looked_at = True
-    assert outcome.faults
-    played.when("red", SILENT).accepted()
-    finish(played)
-    assert top(played).kind == "advance"
+@pytest.mark.rule("HX-GUNNERY-21", "HX-GAP-09")
+@pytest.mark.parametrize(("reveal", "face", "public"), [
+    ("standard", 4, []), ("standard", 5, [UnitRevealed, UnitSetOnFire]), ("spot_only", 5, []),
+])  # fmt: skip
+def test_hidden_unit(reveal: str, face: int, public: list[type]) -> None:
+    """A hidden unit tests in secret; one that takes a token shows itself, where the terms say so."""
+    row = ("b1", "D5", "N", tank(), {"hidden": True})
+    outcome, played = triggered((face,), row, hexes={"D5": lying(fire=1)}, options={"hidden_reveal": reveal})
+    assert [type(event) for event in outcome.events if getattr(event, "owner", EVERYONE) == EVERYONE] == public
+    assert [(roll.stream, roll.roller) for roll in played.rolls] == [(2, 1)]

@@ -1,8 +1,11 @@
-"""HX-SHAKEN: pinned tokens, and what a unit that has some still does."""
+"""Pinned tokens, and what a unit that has some still does."""
+
+from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.rulesets.hex_orders import shaken as shaken_rules
 from adjudicator.rulesets.hex_orders.messages import (
     Aim,
     AssaultDiceRolled,
@@ -12,33 +15,11 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitRotated,
     UnitShaken,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight
-from tests.rulesets.hex_orders.givens import (
-    ability,
-    begin,
-    free,
-    gunnery,
-    infantry,
-    table,
-    tank,
-    top,
-    unit,
-)
-from tests.rulesets.hex_orders.said_assault import (
-    AUTOMATON,
-    cloud,
-    faces,
-    finish,
-    happened,
-    lobs,
-    mortar,
-    onward,
-    shaken,
-    shelling,
-    steps,
-    turn,
-    walk,
-)
+from adjudicator.rulesets.hex_orders.rows import Fight, Unit
+from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, RecordingRuling, cloud, mortar
+from tests.rulesets.hex_orders.damage.steps import lobs, shelling, walk
+from tests.rulesets.hex_orders.fixtures import ability, field, free, gunnery, infantry, table, tank
+from tests.rulesets.hex_orders.steps import begin, faces, finish, happened, onward, shaken, steps, top, turn, unit
 
 GAS = mortar("poison_cloud", 8, density=4)
 PINNED = {"pinned": 2, "shaken_from": 1}
@@ -47,9 +28,6 @@ PINNED = {"pinned": 2, "shaken_from": 1}
 def pins(played):
     """Give the pinned tokens of b1, or of a1 where there is no b1."""
     return unit(played, "b1" if "b1" in played.game.units else "a1").pinned
-
-
-# -- tokens
 
 
 @pytest.mark.rule("HX-SHAKEN-01")
@@ -77,9 +55,6 @@ def test_every_aftermath_removes_one_token_of_each_shaken_unit():
     assert [unit(played, each).pinned for each in ("a1", "b1")] == [1, 0]
     steps(turn(played, 2), "aftermath")
     assert [unit(played, each).pinned for each in ("a1", "b1")] == [0, 0]
-
-
-# -- orders
 
 
 @pytest.mark.rule("HX-SHAKEN-03")
@@ -153,9 +128,6 @@ def test_the_overridden_default_does_not_spot_either():
     assert (top(played).kind, top(played).asks) != ("fire", (0,))
 
 
-# -- shaken again
-
-
 @pytest.mark.rule("HX-SHAKEN-05")
 @pytest.mark.parametrize(
     ("reshake", "before", "after"),
@@ -177,9 +149,6 @@ def test_pinned_is_shaken():
     assert (pins(played), shaken(played, "a1"), faces(played, "poison-pin")) == (2, True, [(5,)])
     onward(played, "movement_2")
     assert unit(played, "a1").facing == "N"
-
-
-# -- what stays
 
 
 def attacked(dice, defender):
@@ -237,3 +206,18 @@ def test_tokens_of_a_later_turn_do_not_count_yet():
     played = steps(walk([], {}, *units, number=5, a1="-+R+-"), "movement_1", "movement_2")
     assert unit(played, "a1").facing == "NE"
     assert not shaken(played, "a1")
+
+
+@pytest.mark.rule("HX-SHAKEN-01", "HX-SHAKEN-05", "HX-STACK-04")
+@pytest.mark.parametrize(("reshake", "pinned", "since", "later", "after"), [
+    ("top_up", 0, 0, False, (2, 5)), ("top_up", 0, 0, True, (2, 6)), ("top_up", 1, 4, False, (2, 4)),
+    ("top_up", 2, 4, True, (2, 4)), ("ignore", 1, 4, False, (1, 4)), ("add_two", 1, 4, False, (3, 4)),
+    ("top_up", 2, 6, False, (2, 5)), ("ignore", 2, 6, False, (2, 5)),
+])  # fmt: skip
+def test_shaken_again_while_pinned(reshake: str, pinned: int, since: int, later: bool, after: tuple[int, int]) -> None:
+    """Shaken units are brought back to two tokens, or as the terms say; what counts already keeps counting."""
+    changes = {"pinned": pinned, "shaken_from": since}
+    game = field(units=[("b1", "D3", "S", tank(), changes)], turn=5, options={"reshake": reshake})
+    shaken_rules.shake(RecordingRuling(game), "b1", "test", later=later)  # type: ignore[arg-type]  # a ruling in small
+    row: Unit = game.units["b1"]
+    assert (row.pinned, row.shaken_from) == after

@@ -1,30 +1,28 @@
-"""HX-SPECIAL: damage of other types, and what hits leave."""
+"""Damage of other types, and hits that armour stopped."""
+
+from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.hex_orders.messages import (
     ArmourRolled,
+    Bonus,
+    DamagePended,
     DamageRolled,
     FireAreaWeapon,
+    NoDamage,
     PoisonApplied,
+    Resistance,
+    RollDamage,
+    TypedDie,
     UnitSetOnFire,
 )
-from tests.rulesets.hex_orders.givens import angles, begin, infantry, table, tank, unit
-from tests.rulesets.hex_orders.said_assault import (
-    GUN,
-    agony,
-    finish,
-    happened,
-    leaves,
-    onward,
-    plus,
-    psychic,
-    resists,
-    squad,
-    thrown,
-    volley,
-)
+from tests.rulesets.hex_orders.damage.fixtures import leaves, plus, psychic, resists, scored, weapon_effect, with_hits
+from tests.rulesets.hex_orders.damage.steps import agony, last_thrown, volley
+from tests.rulesets.hex_orders.fixtures import GUN, angles, die, infantry, squad, table, tank
+from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, thrown, unit
 
 MIND = replace(GUN, damage=None, extra=psychic())
 BOTH = replace(GUN, extra=psychic())
@@ -146,7 +144,7 @@ def test_area_successes_are_hits():
     """A success of an area weapon leaves its token although armour stops it, a failure leaves none."""
     gun = replace(GUN, area=5, effects=leaves("poison", 8))
     target = infantry(armour=angles(2))
-    units = [("a1", "D5", "N", squad(gun), {"speed": "slow"}), ("b1", "D2", "S", target, {"speed": "slow"})]
+    units = [("a1", "D5", "N", squad(gun, count=1), {"speed": "slow"}), ("b1", "D2", "S", target, {"speed": "slow"})]
     played = table([5, 4, 4, 4, 5, 5], pace="step", units=units, running={"a1": ("-+-+-", "Fire+-")})
     begin(played, "gunnery_1")
     shot = FireAreaWeapon(unit="a1", weapon="gun", models=(1,), hex="D2", entry="", use_aim=False)
@@ -177,3 +175,59 @@ def test_fire_has_its_own_procedure():
     assert rolls(played) == []
     burning = agony(2, [6], fire=1)
     assert rolls(burning) == [("regular", 6, 6, 6)]
+
+
+@pytest.mark.rule("HX-SPECIAL-01", "HX-SPECIAL-03", "HX-SPECIAL-04")
+def test_typed_damage() -> None:
+    """Typed damage ignores armour, range and the regular bonus; without its table a base is immune."""
+    psychic = (TypedDie(type="psychic", die=die("d6")),)
+    far = Tally.base(0, "HX-DTABLE-02").add(-1, "HX-DAMAGE-02")
+    sheet = infantry(resistances=(Resistance(type="psychic", by=1),), armour=angles(3))
+    bonuses = (Bonus(table="regular", by=5),)
+    units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", sheet, {"bonuses": bonuses}), ("b2", "E3", "S", tank())]
+    hits = [scored(number, target, damage=None, bonus=far, extra=psychic) for number, target in ((1, "b1"), (2, "b2"))]
+    played = with_hits(*hits, dice=(5,), units=units)
+    outcome = played.when("table", RollDamage()).then(DamageRolled, hit="h1", table="psychic", row=4)
+    outcome.then(NoDamage, hit="h2")
+    assert outcome.one(DamageRolled).total.total == 4
+    assert last_thrown(played) == [("psychic-damage", 0, (5,))]
+
+
+@pytest.mark.rule("HX-ASSAULT-32", "HX-ASSAULT-33")
+@pytest.mark.parametrize(("regular", "total"), [(None, 5), ("d6", 3)])
+def test_supports_of_psychic_hits(regular: str | None, total: int) -> None:
+    """Supports add to the psychic roll of a hit that does no regular damage, and to that alone."""
+    psychic = (TypedDie(type="psychic", die=die("d6")),)
+    supports = Tally.base(0, "HX-ASSAULT-28").add(2, "HX-ASSAULT-32")
+    made = scored(1, "b1", damage=die(regular) if regular else None, bonus=supports, extra=psychic)
+    played = with_hits(made, dice=(3, 3)[: 2 if regular else 1], step="assault_1")
+    outcome = played.when("table", RollDamage()).accepted()
+    assert [event.total.total for event in outcome.events if isinstance(event, DamageRolled)][-1] == total
+
+
+@pytest.mark.rule("HX-ABILITIES-11")
+def test_light_damage() -> None:
+    """An exchange is one die on the light table, without armour."""
+    played = with_hits(scored(1, "b2", light=True), dice=(5,), step="assault_1")
+    played.when("table", RollDamage()).then(DamageRolled, table="light", row=5).then(DamagePended, unit="b2")
+    assert last_thrown(played) == [("light-damage", 0, (5,))]
+
+
+@pytest.mark.rule("HX-SPECIAL-05")
+@pytest.mark.parametrize(("needs", "tokens"), [(False, 1), (True, 0)])
+def test_tokens_of_a_stopped_hit(needs: bool, tokens: int) -> None:
+    """What comes on a hit comes even where armour stops the hit, unless the terms want it through."""
+    options = {"special_needs_penetration": needs}
+    played = with_hits(scored(1, "b2", effects=(weapon_effect("fire"),)), dice=(5, 5, 5, 5), options=options)
+    played.when("table", RollDamage()).then(ArmourRolled, outcome="stopped")
+    assert unit(played, "b2").fire == tokens
+
+
+@pytest.mark.rule("HX-GAP-09")
+def test_damage_of_a_hidden_base() -> None:
+    """What happens to a hidden base, and its dice, only its owner sees; it asks for no order."""
+    units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", infantry(), {"hidden": True})]
+    played = with_hits(scored(1, "b1"), scored(2, "b1"), dice=(6, 1), units=units)
+    outcome = played.when("table", RollDamage()).accepted()
+    assert {getattr(event, "owner", None) for event in outcome.events} == {1}
+    assert {(roll.stream, roll.roller) for roll in played.rolls} == {(2, 1)}

@@ -1,90 +1,29 @@
-"""What tests of turns, orders and fire say over and over: orders written, shots declared and rolled, choices made.
-
-Unless a test says otherwise "a1" is a single dwarf in D5 that faces N with an always loaded gun of range 4, "b1" a base
-of elves in D3 that faces S, both slow and on clear ground: neither a modifier nor a refusal comes from anything else.
-"""
+"""Gunnery steps that begin, and shots that are declared and rolled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.parties import TABLE
+from adjudicator.rulesets.hex_orders import angles
 from adjudicator.rulesets.hex_orders.messages import (
-    Ability,
-    ChooseMoves,
-    CommitOrders,
-    DeclareAssaultIntent,
     DeclaredShot,
     FireAreaWeapon,
+    FireWeapon,
     HitRolled,
-    Intent,
-    Intents,
-    MoveChoice,
-    MoveChoices,
-    Plot,
-    PlotOrders,
     RollHits,
-    Sheet,
     Shot,
+    SpotAim,
+    SpotHiddenUnit,
     TargetChosen,
-    Weapon,
 )
-from adjudicator.rulesets.hex_orders.notation import bare
+from adjudicator.rulesets.hex_orders.rows import Running
 from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.givens import Placed, armed, begin, free, gunnery, infantry, table, tank, top, weapon
-from tests.rulesets.hex_orders.said import SILENT, fires, march, settle, shot
-
-GUN = weapon("gun", range=4, always_loaded=True)
-AHEAD = weapon("gun", range=4, arc="*/-/-/-", always_loaded=True)
-FIRE_FIRST = ("-+-+-", "Fire+-")
-LOADED = {"main_gun": 1}
-
-
-# -- units and boards
-
-
-def shooter(gun: Weapon = GUN, *marks: Ability, nation: str = "dwarf", **changes: Any) -> Sheet:
-    """Make a single model with one gun; `marks` are its own abilities."""
-    sheet = armed(infantry(nation=nation, **changes), gun)
-    return replace(sheet, models=tuple(replace(each, abilities=marks) for each in sheet.models[:1]))
-
-
-def squad(*guns: Weapon, count: int = 4, **changes: Any) -> Sheet:
-    """Make a base of so many models that all have these weapons."""
-    sheet = armed(infantry(**{"nation": "dwarf", **changes}), *guns)
-    return replace(sheet, models=sheet.models[:1] * count)
-
-
-def ready(sheet: Sheet, movement: str = "-+-+-", *orders: str) -> Sheet:
-    """Let a base be given these orders at every speed, where its data do not have them."""
-    listed = {each.pattern for each in sheet.gunnery}
-    new = tuple(gunnery(each) for each in dict.fromkeys(map(bare, orders)) if each not in listed)
-    return free(sheet, movement, gunnery=new)
-
-
-def duel(
-    dice: Iterable[int] = (), firer: Sheet | None = None, target: Sheet | None = None, *, at: str = "D5",
-    to: str = "D3", facing: str = "N", looks: str = "S", own: Mapping[str, Any] | None = None,
-    other: Mapping[str, Any] | None = None, more: Sequence[Placed] = (), orders: Sequence[str] = FIRE_FIRST,
-    running: Mapping[str, Sequence[str]] | None = None, hexes: Mapping[str, Any] | None = None, rows: int = 9,
-    turn: int = 2, **options: Any,
-) -> Table:  # fmt: skip
-    """Put a firer and a target on the board, the firer with a Fire in Gunnery 1; steps go on when they are told to.
-
-    Both may be given the orders that they carry out; the target stands about where `running` says nothing else.
-    """
-    given = {"a1": orders, "b1": ("-+-+-",), **(running or {})}
-    units = [
-        ("a1", at, facing, ready(firer or shooter(), *given["a1"]), {"speed": "slow", **(own or {})}),
-        ("b1", to, looks, ready(target or infantry(), *given["b1"]), {"speed": "slow", **(other or {})}), *more,
-    ]  # fmt: skip
-    return table(dice, options, turn=turn, hexes=hexes, units=units, running=given, rows=rows, pace="step")
-
-
-# -- fire
+from tests.rulesets.hex_orders.fixtures import field
+from tests.rulesets.hex_orders.gunnery.fixtures import SPOT_BOTH, TOKEN, duel, ready
+from tests.rulesets.hex_orders.steps import begin, fires, rolls, settle, shot, unit
 
 
 def firing(dice: Iterable[int] = (), *args: Any, step: str = "gunnery_1", **given: Any) -> Table:
@@ -108,20 +47,6 @@ def as_declared(outcome: Outcome) -> DeclaredShot:
     """Give the one shot that was declared."""
     (found,) = outcome.one(TargetChosen).shots
     return found
-
-
-def hush(played: Table) -> Table:
-    """Let everybody who is asked for fire say no more."""
-    while top(played).kind == "fire":
-        played.when(top(played).asks[0], SILENT).accepted()
-    return played
-
-
-def rolls(played: Table) -> Outcome:
-    """Let everybody be silent and the service roll for what was declared."""
-    hush(played)
-    assert top(played).kind == "gunnery_hits", played.windows
-    return played.when("table", RollHits()).accepted()
 
 
 def shot_of(dice: Iterable[int], *args: Any, gun: str = "gun", use_aim: bool = False, **given: Any) -> HitRolled:
@@ -160,104 +85,61 @@ def throws(weapon: str, where: str, *models: int, unit: str = "a1", **changes: A
     return replace(made, **changes)
 
 
-# -- orders
+def roll(played):
+    """Roll for what was declared, where steps do not happen by themselves."""
+    return played.when("table", RollHits()).accepted()
 
 
-def writing(units: Sequence[Placed], turn: int = 0, *, pace: str = "step", **rest: Any) -> Table:
-    """Let both sides write orders in a turn, with nothing on the table before the first."""
-    played = table(units=units, turn=turn, pace=pace, **rest)
-    if turn == 0:
-        played.set(orders={})
-    return played.set(step="orders", running={}).ask("orders", "red", "blue", about=(str(turn),))
+def fires_gun(unit, *shots, weapon="main_gun", use_aim=False):
+    return FireWeapon(unit=unit, weapon=weapon, shots=shots, use_aim=use_aim)
 
 
-def plot(unit: str, movement: str, *gunnery: str, turn: int = 1) -> PlotOrders:
-    """Plot a movement order and gunnery orders, -+- where none is named."""
-    return PlotOrders(plot=Plot(turn=turn, unit=unit, movement=(movement,), gunnery=gunnery or ("-+-",)))
-
-
-def commit(turn: int = 1, *, defaults: bool = False) -> CommitOrders:
-    """Commit orders."""
-    return CommitOrders(turn=turn, allow_defaults=defaults)
-
-
-def legal(played: Table, who: str, command: Any) -> bool:
-    """Tell whether a command would be accepted."""
-    return not played.refused(command, who)
-
-
-# -- movement
-
-
-def places(played: Table, unit: str = "a1") -> tuple[str, str, str]:
-    """Give hex, facing and speed of a unit."""
-    row = played.game.units[unit]
-    return row.hex, row.facing, row.speed
-
-
-def goes(
-    order: str, sheet: Sheet | None = None, *, at: str = "D8", facing: str = "N", speed: str = "fast", steps: int = 3,
-    others: Sequence[Placed] = (), running: Mapping[str, Sequence[str]] | None = None, listed: bool = True, **rest: Any,
-) -> list[tuple[str, str, str]]:  # fmt: skip
-    """Carry an order of a tank out, silently: its hex, facing and speed after each movement step.
-
-    The tank may be given the order at every speed, unless `listed` says that its data are to count.
-    """
-    made = sheet or tank()
-    units = [("a1", at, facing, ready(made, order) if listed else made, {"speed": speed}), *others]
-    played = table(rest.pop("dice", ()), rest.pop("options", None), pace="step", units=units,
-                   running={"a1": (order,), **(running or {})}, **rest)  # fmt: skip
-    found = []
-    for step in ("movement_1", "movement_2", "movement_3")[:steps]:
-        begin(played, step)
-        silence(played)
-        found.append(places(played))
-    return found
-
-
-# -- choices
-
-
-def intents(**wishes: bool) -> DeclareAssaultIntent:
-    """Declare for units whether they want an assault."""
-    return DeclareAssaultIntent(
-        intents=Intents(intents=tuple(Intent(unit=key, enter=value) for key, value in wishes.items()))
+def fires_once(target="b1", weapon="main_gun"):
+    return FireWeapon(
+        unit="a1", weapon=weapon, shots=(Shot(model=1, gun="", target=target, exit="", entry=""),), use_aim=False
     )
 
 
-def chooses(unit: str, where: str = "", facing: str = "", other: str = "") -> ChooseMoves:
-    """Choose what the order of one unit leaves open."""
-    return ChooseMoves(choices=MoveChoices(choices=(MoveChoice(unit=unit, hex=where, facing=facing, other=other),)))
+def rolled_once(played):
+    begin(played, "gunnery_1")
+    played.when("red", fires_once())
+    return played.when("table", RollHits()).one(HitRolled)
 
 
-def asked(played: Table) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
-    """Give kind, parties and subject of the open question."""
-    found = top(played)
-    return found.kind, found.asks, found.about
+def throws_grenades(*models, at="D4", unit="a1", entry="", use_aim=False):
+    return FireAreaWeapon(unit=unit, weapon="grenade", models=models, hex=at, entry=entry, use_aim=use_aim)
 
 
-def silence(played: Table, *, until: str = "") -> list[Any]:
-    """Let nobody answer anything, and the service go on, until a question of this kind or the end of the step."""
-    events = settle(played)
-    while top(played).kind not in {"advance", until}:
-        window = top(played)
-        for seat in window.asks:
-            otherwise = played.rules.windows[window.kind].otherwise
-            assert otherwise is not None
-            command = otherwise(played.game, window, seat)
-            assert command is not None, window
-            events += played.when(seat, command).accepted().events
-        events += settle_until(played, until)
-    return events
+def ways_out(arc, b, facing="N", gun="", **options):
+    """Give the sides and edges by which a shot from D5 may leave."""
+    found = angles.departures(field(options=options).how, arc, facing, "D5", b, gun)
+    return [(each.side, each.on_edge) for each in found]
 
 
-def settle_until(played: Table, until: str) -> list[Any]:
-    """Let the service go on as long as it is asked, but not past a question of this kind."""
-    return [] if top(played).asks == (TABLE,) and top(played).kind == until else settle(played)
+def load_tokens(played, name="main_gun", unit_id="a1"):
+    """Give the load tokens of a weapon."""
+    return sum(each.count for each in unit(played, unit_id).loads if each.weapon == name)
 
 
-__all__ = [
-    "AHEAD", "FIRE_FIRST", "GUN", "LEAST", "LOADED", "SILENT", "as_declared", "asked", "at", "chooses", "commit",
-    "declares", "duel", "fires", "firing", "goes", "hush", "intents", "legal", "march", "needs", "places", "plot",
-    "ready", "rolls", "settle", "shooter", "shot_of", "silence", "squad", "throws", "writing",
-]  # fmt: skip
+def reordered(played, *gunnery_orders, turn=None, unit_id="a1"):
+    """Give a unit other gunnery orders past all rules, in another turn if one is named."""
+    sheets = {**played.game.sheets, unit_id: ready(played.game.sheets[unit_id], "-+-+-", *gunnery_orders)}
+    played.set(sheets=sheets)
+    parts = tuple(tuple(order.split("+")) for order in gunnery_orders)
+    if turn:
+        played.set(turn=turn)
+    return played.put("running", Running(unit_id, ("-", "-", "-"), parts), key="unit")
+
+
+def spots(unit_id, token):
+    """Let a unit in the open try to reveal a token."""
+    return SpotHiddenUnit(spot=SpotAim(unit=unit_id, token=token))
+
+
+def spotting(dice, *, other=None, hexes=None, **given):
+    """Let a1 spot b1, a standing token in a forest, and roll; the table and its events to the end of the step."""
+    where = {given.get("to", "D3"): "forest"} if hexes is None else hexes
+    played = duel(dice, other={**TOKEN, **(other or {})}, orders=SPOT_BOTH, hexes=where, **given)
+    begin(played, "gunnery_1").asks("fire", "red")
+    played.when("red", spots("a1", "b1")).accepted()
+    return played, [*rolls(played).events, *settle(played)]

@@ -1,27 +1,20 @@
-"""Angles: facings, angles of units, fields of fire, lines through corners, and which armour is met."""
+"""Facings, angles of units, fields of fire, lines through corners, and which armour is met."""
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.rulesets.hex_orders import angles
 from adjudicator.rulesets.hex_orders.angles import angle_of, entries, exits, read_stat, value_at
-from adjudicator.rulesets.hex_orders.grid import neighbours
+from adjudicator.rulesets.hex_orders.grid import FACINGS, neighbours
 from adjudicator.rulesets.hex_orders.messages import ArmourRolled, HitRolled, HitScored, LoadArmyList, RollDamage
 from tests.kit import Table
-from tests.rulesets.hex_orders.givens import armed, infantry, rules, tank, weapon
-from tests.rulesets.hex_orders.said import army_list, deploying, entry, kept, place, refused
-from tests.rulesets.hex_orders.said_fire import (
-    AHEAD,
-    as_declared,
-    at,
-    declares,
-    fires,
-    firing,
-    hush,
-    rolls,
-    shooter,
-)
+from tests.rulesets.hex_orders.fixtures import AROUND_D5, armed, infantry, rules, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import AHEAD, FRONT, WIDE, shooter
+from tests.rulesets.hex_orders.gunnery.steps import as_declared, at, declares, firing, ways_out
+from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
+from tests.rulesets.hex_orders.setup.steps import deploying, place
+from tests.rulesets.hex_orders.steps import fires, hush, kept, refused, rolls
 
-AROUND = ("D4", "E5", "E6", "D6", "C6", "C5")
 ANGLES = ("front", "front_side_right", "back_side_right", "back", "back_side_left", "front_side_left")
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 
@@ -61,14 +54,14 @@ def test_six_facings_and_none_between():
 def test_six_angles_clockwise_from_the_front():
     """For a unit in D5 facing N, D4 is front, E5 front-side right and so on around."""
     assert [angle_of("N", side) for side, _ in neighbours("D5")] == list(ANGLES)
-    assert [name for _, name in neighbours("D5")] == list(AROUND)
+    assert [name for _, name in neighbours("D5")] == list(AROUND_D5)
     for turn, facing in enumerate(SIDES):
         for number, side in enumerate(SIDES):
             assert angle_of(facing, side) == ANGLES[(number - turn) % 6]
 
 
 @pytest.mark.rule("HX-ANGLES-02")
-@pytest.mark.parametrize(("origin", "angle"), list(zip(AROUND, ANGLES, strict=True)))
+@pytest.mark.parametrize(("origin", "angle"), list(zip(AROUND_D5, ANGLES, strict=True)))
 def test_a_shot_from_each_neighbour_meets_its_angle(origin, angle):
     """A target in D5 that faces N is met in the angle of the neighbour that fires."""
     played = firing([1], at=origin, to="D5", looks="N")
@@ -81,7 +74,7 @@ def test_a_shot_from_each_neighbour_meets_its_angle(origin, angle):
 def test_four_entries_hold_for_left_and_right(origin, armour):
     """Armour 4/3/3/2 is 4 in front, 3 at either front-side and back-side, 2 in the back."""
     stat = read_stat("4/3/3/2")
-    angle = dict(zip(AROUND, ANGLES, strict=True))[origin]
+    angle = dict(zip(AROUND_D5, ANGLES, strict=True))[origin]
     assert value_at(stat, angle) == armour
     played = firing([6, 1], shooter(weapon("gun", ap=-1, always_loaded=True)), tank(nation="elf"), at=origin, to="D5",
                     looks="N")  # fmt: skip
@@ -106,7 +99,7 @@ def test_another_number_of_entries_is_refused(arc):
 def test_one_entry_holds_for_every_angle():
     """Armour 2 is 2 from every side, and a gun with one * fires in every direction."""
     assert [value_at(read_stat("2"), angle) for angle in ANGLES] == [2] * 6
-    for origin in AROUND:
+    for origin in AROUND_D5:
         assert fires_at("*", origin) is False
         solid = tank(nation="elf", armour=read_stat("2"))
         played = firing([6, 1], shooter(weapon("gun", ap=-1, always_loaded=True)), solid, at=origin, to="D5")
@@ -238,3 +231,93 @@ def test_in_one_hex_the_attacker_chooses_any_angle():
             found.add(as_declared(declares(played, at("b1", entry=side))).angle)
             assert not kept(rolls(played).events, HitScored)
         assert found == set(ANGLES)
+
+
+@pytest.mark.rule("HX-ANGLES-02")
+def test_angles_go_clockwise_from_the_front():
+    """A unit in D5 that faces N has D4 in front and C5 in its left front-side."""
+    named = {name: angles.angle_of("N", facing) for facing, name in neighbours("D5")}
+    assert named == {
+        "D4": "front", "E5": "front_side_right", "E6": "back_side_right", "D6": "back", "C6": "back_side_left",
+        "C5": "front_side_left",
+    }  # fmt: skip
+    assert all(angles.side_of("SE", angles.angle_of("SE", side)) == side for side in FACINGS)
+
+
+@pytest.mark.rule("HX-ANGLES-03", "HX-ANGLES-04", "HX-ANGLES-11", "HX-FIXED-04")
+def test_a_stat_has_four_entries_or_one():
+    """4/3/3/2 holds for left and right alike; three entries are refused."""
+    stat = angles.read_stat("4/3/3/2")
+    assert [angles.value_at(stat, angle) for angle in angles.ANGLES] == [4, 3, 3, 2, 3, 3]
+    assert {angles.value_at(angles.read_stat(2), angle) for angle in angles.ANGLES} == {2}
+    assert [angles.written_stat(each) for each in (stat, angles.read_stat("2/2/2/2"))] == ["4/3/3/2", "2"]
+    for odd in ("4/3/2", "4/3/3/2/3/3", "4/x/3/2", ""):
+        with pytest.raises(ValueError, match="no stat by angle"):
+            angles.read_stat(odd)
+
+
+@pytest.mark.rule("HX-ANGLES-06")
+@pytest.mark.parametrize(("b", "sides"), [("D2", ["N"]), ("E3", ["N"]), ("F4", ["NE"]), ("G4", ["NE"]), ("D8", ["S"])])
+def test_a_target_lies_in_the_angle_that_the_line_crosses(b, sides):
+    """The line between the centres names the side of the firer's hex."""
+    assert list(angles.exits("D5", b)) == sides
+
+
+@pytest.mark.rule("HX-ANGLES-05", "HX-ANGLES-08", "HX-ANGLES-09")
+def test_a_field_of_fire_allows_what_it_marks():
+    """A front-only gun fires at D2 and not at F4; an all-round gun fires everywhere, nowhere on the edge."""
+    assert ways_out(FRONT, "D2") == [("N", False)]
+    assert ways_out(FRONT, "F4") == []
+    assert ways_out(WIDE, "F4") == [("NE", False)]
+    assert not angles.allowed(WIDE, "N", "D5", "E7")
+    every = [name for name in ("D2", "F4", "D8", "E4", "F5", "B5") if ways_out("*", name)]
+    assert every == ["D2", "F4", "D8", "E4", "F5", "B5"]
+    assert not any(edge for name in every for _, edge in ways_out("*/*/*/*", name))
+
+
+@pytest.mark.rule("HX-ANGLES-07", "HX-FIRE-33")
+def test_a_corner_is_on_the_edge_where_one_side_is_open():
+    """E4 lies on the corner of front and front-side right."""
+    assert ways_out(FRONT, "E4") == [("N", True)]
+    assert ways_out(FRONT, "F5") == []
+    assert ways_out(WIDE, "E4") == [("N", False), ("NE", False)]
+    assert ways_out(WIDE, "E4", on_edge_penalty="any_corner") == [("N", True), ("NE", True)]
+    assert ways_out(FRONT, "D2", on_edge_penalty="any_corner") == [("N", False)]
+    assert ways_out(FRONT, "F5", facing="NE") == [("NE", True)]
+
+
+@pytest.mark.rule("HX-ANGLES-10", "HX-ANGLES-12", "HX-FIRE-33")
+def test_the_side_that_is_entered_names_the_angle_hit():
+    """A shot from D5 enters D2 by S, E4 by S or SW, and F5 by SW or NW."""
+    hit = {facing: angles.impacts(facing, "D5", "D2") for facing in ("S", "N", "SE")}
+    assert {facing: [each.angle for each in found] for facing, found in hit.items()} == {
+        "S": ["front"], "N": ["back"], "SE": ["front_side_right"],
+    }  # fmt: skip
+    corner = angles.impacts("S", "D5", "E4")
+    assert [tuple(each) for each in corner] == [("S", "front"), ("SW", "front_side_right")]
+    assert angles.weakest(angles.read_stat("4/3/3/2"), corner).side == "SW"
+    assert set(angles.impacts("SW", "D5", "F5")) == {("SW", "front"), ("NW", "front_side_right")}
+
+
+@pytest.mark.rule("HX-ANGLES-12")
+def test_within_a_hex_every_angle_will_do():
+    """Between the air and the ground of one hex any open angle fires and any angle is hit, never on the edge."""
+    assert ways_out(WIDE, "D5", on_edge_penalty="any_corner") == [("N", False), ("NE", False), ("NW", False)]
+    assert len(angles.impacts("N", "D5", "D5")) == 6
+
+
+@pytest.mark.rule("HX-ANGLES-03", "HX-FIXED-04")
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("*", None), ("-/*/-/*", None), ("x1", None), ("x2/x1/x1/-", None), ("*/-/-", "HX-ANGLES-03"),
+        ("*/*/-/-/-/*", "HX-FIXED-04"), ("*/x1/-/-", "HX-FIXED-03"), ("x0/-/-/-", "HX-FIXED-03"),
+        ("*-", "HX-ANGLES-05"), ("", "HX-ANGLES-05"), ("y/-/-/-", "HX-ANGLES-05"), ("*/y/-/-", "HX-ANGLES-05"),
+    ],
+)  # fmt: skip
+def test_a_field_of_fire_is_well_written_or_refused(text, clause):
+    """One entry or four, of * and - or of xN and -; left and right cannot differ."""
+    assert angles.fault_of_arc(text) == clause
+    if clause is not None:
+        with pytest.raises(ValueError, match=clause):
+            angles.read_arc(text)

@@ -1,23 +1,29 @@
 """Area attacks: dice for every enemy model, merging, and what a hex has to hold."""
 
+from __future__ import annotations
+
 import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.messages import (
+    AmmoSpent,
     AreaAttackDeclared,
     AreaDiceRolled,
     ArmourRolled,
     DamageRolled,
     HitRolled,
     HitScored,
+    HoldFire,
     OrderDamageRolls,
+    PassChoice,
     RollDamage,
+    UnitRevealed,
 )
-from tests.rulesets.hex_orders.givens import infantry, tank, weapon
-from tests.rulesets.hex_orders.said import kept, refused
-from tests.rulesets.hex_orders.said_fire import firing, hush, rolls, squad, throws
-
-SLOW = {"speed": "slow"}
+from tests.rulesets.hex_orders.assault.fixtures import SLOW
+from tests.rulesets.hex_orders.fixtures import ORK, infantry, squad, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
+from tests.rulesets.hex_orders.gunnery.steps import firing, roll, throws, throws_grenades
+from tests.rulesets.hex_orders.steps import begin, hush, kept, refused, rolls, unit
 
 
 def bomb(needed, id="bomb", **changes):
@@ -220,3 +226,75 @@ def test_friends_have_no_dice_and_hidden_enemies_have():
     ]  # fmt: skip
     played = bombed(4, [4, 1, 1, 1, 4, 1, 1], more=more)
     assert counted(rolls(played)) == [("b1", (4, 1, 1, 1), 1), ("b2", (4, 1), 1), ("b3", (1,), 0)]
+
+
+def throw(dice=(), *, enemies=None, options=None, units=()):
+    """Infantry a1 at D5 with grenades and Fire; a base of four b1 at D4."""
+    return table(
+        dice, options, turn=2, pace="step",
+        units=[
+            ("a1", "D5", "N", infantry(), {"speed": "slow"}), *units,
+            *(enemies or [("b1", "D4", "S", infantry(nation="ork"), {"speed": "slow"})]),
+        ],
+        running={"a1": FIRE_FIRST, "a2": FIRE_FIRST},
+    )  # fmt: skip
+
+
+def test_four_grenades_of_one_base_are_one_attack_at_three():
+    """4 x area(6+) on a base of 4: dice 3,2,6,1 are 2 successes, each a hit of its own, and one use is spent."""
+    played = throw([3, 2, 6, 1])
+    begin(played, "gunnery_1")
+    played.when("red", throws_grenades(1, 2, 3, 4)).then(AreaAttackDeclared, needed=3, range=1, entry="S").then(
+        AmmoSpent, uses=1
+    )
+    out = roll(played).then(AreaDiceRolled, successes=2)
+    assert out.one(AreaDiceRolled).faces.faces == (3, 2, 6, 1)
+    assert [each.hit.id for each in out.events if isinstance(each, HitScored)] == ["h1", "h2"]
+
+
+def test_attacks_declared_one_after_the_other_merge_and_those_of_others_do_not():
+    """Two models of one base throw at 5+, another base throws its own attack at 6+."""
+    played = throw([4, 4, 5, 4, 5, 5, 5, 6], units=[("a2", "E5", "N", infantry(), {"speed": "slow"})])
+    begin(played, "gunnery_1")
+    played.when("red", throws_grenades(1)).then(AreaAttackDeclared, needed=6)
+    played.when("red", throws_grenades(1)).rejected("HX-GUNNERY-23", "weapon-has-fired")
+    played.when("red", throws_grenades(2)).then(AreaAttackDeclared, needed=5).without(AmmoSpent)
+    played.when("red", HoldFire(unit="a1", models=()))
+    played.when("red", throws_grenades(1, unit="a2", at="D4"))
+    played.when("red", HoldFire(unit="a2", models=()))
+    rolled = [each for each in roll(played).events if isinstance(each, AreaDiceRolled)]
+    assert [(each.shot, each.needed.total, each.successes) for each in rolled] == [("s1", 5, 1), ("s3", 6, 1)]
+
+
+def test_only_the_merging_counts_unless_an_option_says_otherwise():
+    """With area_uses_hit_modifiers every row counts for each die; point-blank and standing still make 6+ a 4+."""
+    for options, face in ((None, 6), ({"area_uses_hit_modifiers": True}, 4)):
+        played = throw([1, 1, 1, 1], enemies=[("b1", "D4", "S", infantry(nation="ork"), {})], options=options)
+        begin(played, "gunnery_1")
+        played.when("red", throws_grenades(1))
+        played.when("red", PassChoice())
+        assert roll(played).one(AreaDiceRolled).needed.total == face
+
+
+def test_an_area_attack_needs_an_enemy_that_is_seen_and_strikes_hidden_ones_in_secret():
+    """At a token alone it is refused; with a seen enemy there its base is rolled in secret, and shown if hit."""
+    hidden = ("b2", "D4", "S", infantry(nation="ork", hidden=True), {"hidden": True, "speed": "slow"})
+    alone = throw(enemies=[hidden, ("b3", "A1", "S", ORK, {})])
+    begin(alone, "gunnery_1")
+    alone.when("blue", PassChoice()).asks("gunnery_hits", "table")
+    seen = ("b1", "D4", "S", infantry(nation="ork"), {"speed": "slow"})
+    for faces, found in (([1, 2, 3, 4], False), ([1, 2, 6, 4], True)):
+        played = throw([1, 1, 1, 1, *faces], enemies=[seen, hidden])
+        begin(played, "gunnery_1")
+        played.when("blue", PassChoice())
+        played.when("red", throws_grenades(1, at="C1")).rejected("HX-AREA-07", "nobody-there")
+        played.when("red", throws_grenades(1))
+        played.when("red", PassChoice())
+        out = roll(played)
+        owners = [each.owner for each in out.events if isinstance(each, AreaDiceRolled)]
+        assert owners == [253, 253 if found else 1]
+        assert [each.stream for each in played.rolls] == [0, played.rolls[1].stream]
+        assert played.rolls[1].stream != 0
+        assert unit(played, "b2").hidden is not found
+        if found:
+            out.then(UnitRevealed, unit="b2").then(AreaDiceRolled, target="b2").then(HitScored)

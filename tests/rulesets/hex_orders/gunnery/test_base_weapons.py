@@ -1,11 +1,24 @@
-"""Army: how the models and the weapon of a base fire, and that a base has one set of orders."""
+"""How the models and the weapon of a base fire, and that a base has one set of orders."""
+
+from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import HitRolled, HoldFire, Plot, PlotOrders, TargetChosen
-from tests.rulesets.hex_orders.givens import ability, armed, begin, infantry, model, table, unit, weapon
-from tests.rulesets.hex_orders.said import SILENT, assault_line, fires, forget, kept, march, refused, shot, table_step
+from adjudicator.rulesets.hex_orders.messages import (
+    FireHeld,
+    HitRolled,
+    HoldFire,
+    LoadSpent,
+    PassChoice,
+    Plot,
+    PlotOrders,
+    TargetChosen,
+)
+from tests.rulesets.hex_orders.fixtures import ORK, ability, armed, infantry, line, model, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
+from tests.rulesets.hex_orders.gunnery.steps import fires_gun, roll
+from tests.rulesets.hex_orders.steps import SILENT, begin, fires, forget, kept, march, refused, shot, table_step, unit
 
 GUN = weapon("gun", range=4, always_loaded=True)
 CANNON = weapon("cannon", range=4, always_loaded=True)
@@ -109,8 +122,8 @@ def test_never_both_under_one_order():
 @pytest.mark.rule("HX-ARMY-26")
 def test_a_base_weapon_has_the_rows_of_its_best_shooter():
     """With three bad shots and one good one the cannon rolls at +1 and the muskets of the bad ones at -1."""
-    bad = model("regular", assault_line(1, 5), ("gun",), abilities=(ability("bad_shot"),))
-    good = model("elite", assault_line(1, 5), ("gun",), abilities=(ability("good_shot"),), elite=True)
+    bad = model("regular", line(1, 5), ("gun",), abilities=(ability("bad_shot"),))
+    good = model("elite", line(1, 5), ("gun",), abilities=(ability("good_shot"),), elite=True)
     mixed = replace(SQUAD, models=(bad, bad, bad, good))
     played = shooting(mixed, [4])
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
@@ -132,3 +145,46 @@ def test_a_base_weapon_needs_two_alive_models():
     played.when("red", fires("a1", "gun", shot("b1", 4))).accepted()
     played = shooting(SQUAD, dead=(1, 2))
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
+
+
+def test_models_fire_by_themselves_and_no_weapon_twice():
+    """Two of four fire muskets at different bases, two hold; the musket's one token serves all."""
+    foot = infantry()
+    played = table(
+        [3, 4], turn=2,
+        units=[
+            ("a1", "D5", "N", foot, {"speed": "slow", "loads": {"musket": 1}}),
+            ("b1", "D3", "S", tank(), {"speed": "slow"}), ("b2", "E4", "S", tank(), {"speed": "slow"}),
+        ],
+        running={"a1": FIRE_FIRST}, pace="step",
+    )  # fmt: skip
+    begin(played, "gunnery_1")
+    musket = fires_gun("a1", shot("b1", 1), shot("b2", 2), weapon="musket")
+    played.when("red", musket).then(TargetChosen, LoadSpent)
+    played.when("red", musket).rejected("HX-GUNNERY-23", "weapon-has-fired")
+    played.when("red", HoldFire(unit="a1", models=())).then(FireHeld(unit="a1", models=(3, 4)))
+    assert len([each for each in roll(played).events if isinstance(each, HitRolled)]) == 2
+
+
+def test_the_unit_base_weapon_goes_instead_of_the_models_and_with_the_best_shooter():
+    """A hand cannon is rolled once at the best model's modifiers and takes two alive models."""
+    cannon = weapon("cannon", range=4)
+    foot = infantry(base_weapon="cannon", weapons=(*infantry().weapons, cannon))
+    bad, good = (ability("bad_shot"),), (ability("good_shot"),)
+    marked = zip(foot.models, (bad, bad, bad, good), strict=True)
+    sheet = replace(foot, models=tuple(replace(each, abilities=marks) for each, marks in marked))
+    ready = {"speed": "slow", "loads": {"musket": 1, "cannon": 1}}
+    units = [("a1", "D5", "N", sheet, ready), ("a2", "A9", "N", tank(hidden=True), {"hidden": True}),
+             ("b1", "D3", "S", ORK, {"speed": "slow"})]  # fmt: skip
+    played = table([3], turn=2, units=units, running={"a1": FIRE_FIRST}, pace="step")
+    begin(played, "gunnery_1").asks("fire", "red")
+    played.when("red", PassChoice()).asks("fire", "red")
+    played.when("red", fires_gun("a1", shot("b1", 0), weapon="cannon")).then(TargetChosen).asks("fire", "red")
+    played.when("red", fires_gun("a1", shot("b1", 1), weapon="musket")).rejected("HX-ARMY-25", "base-has-fired")
+    played.when("red", PassChoice()).accepted()
+    assert roll(played).one(HitRolled).modifiers.total == 1
+    few = table(
+        units=[(*units[0][:4], {**ready, "dead": (1, 2, 3)}), units[2]], running={"a1": FIRE_FIRST}, pace="step"
+    )
+    begin(few, "gunnery_1")
+    few.when("red", fires_gun("a1", shot("b1", 0), weapon="cannon")).rejected("HX-ARMY-27", "too-few-models")

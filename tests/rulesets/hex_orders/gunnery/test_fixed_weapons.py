@@ -1,18 +1,18 @@
 """Fixed weapons: guns that each look one way and fire together."""
 
+from __future__ import annotations
+
 import pytest
 
+from adjudicator.rulesets.hex_orders import angles
 from adjudicator.rulesets.hex_orders.angles import guns_of
-from adjudicator.rulesets.hex_orders.messages import (
-    HitRolled,
-    LoadArmyList,
-    LoadSpent,
-    TargetChosen,
-)
+from adjudicator.rulesets.hex_orders.messages import HitRolled, LoadArmyList, LoadSpent, TargetChosen
 from tests.kit import Table
-from tests.rulesets.hex_orders.givens import armed, infantry, rules, unit, weapon
-from tests.rulesets.hex_orders.said import army_list, entry, kept, refused
-from tests.rulesets.hex_orders.said_fire import at, declares, fires, firing, hush, rolls, shooter
+from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, FRONT, shooter
+from tests.rulesets.hex_orders.gunnery.steps import at, declares, fires_gun, firing, ways_out
+from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
+from tests.rulesets.hex_orders.steps import begin, fires, hush, kept, refused, rolls, shot, unit
 
 RIGHT, LEFT = "front_side_right", "front_side_left"
 
@@ -112,3 +112,46 @@ def test_a_corner_target_for_the_guns_of_both_angles():
     rolled = kept(rolls(played).events, HitRolled)
     assert [each.modifiers.total for each in rolled] == [-1] * 3
     assert all(("HX-FIRE-22", -1) in {(term.clause, term.value) for term in each.modifiers.terms} for each in rolled)
+
+
+@pytest.mark.rule("HX-FIXED-01", "HX-FIXED-03")
+def test_a_fixed_system_has_guns_by_angle():
+    """x2/x1/x1/- has six guns and none behind; each gun has its own angle alone."""
+    arc = "x2/x1/x1/-"
+    assert dict(angles.guns_of(arc)) == {
+        "front": 2, "front_side_right": 1, "back_side_right": 1, "back_side_left": 1, "front_side_left": 1,
+    }  # fmt: skip
+    assert ways_out(arc, "D2", gun="front") == [("N", False)]
+    assert ways_out(arc, "D2", gun="front_side_left") == []
+    assert ways_out(arc, "D8", gun="back") == []
+    assert ways_out(arc, "D2") == []
+    assert angles.guns_of(FRONT) == ()
+
+
+@pytest.mark.rule("HX-FIXED-05")
+def test_a_corner_is_the_edge_of_either_gun():
+    """Front guns and the right-hand gun reach E4 on the edge, the left-hand gun does not."""
+    arc = "x2/x1/-/-"
+    found = {gun: ways_out(arc, "E4", gun=gun) for gun in ("front", "front_side_right", "front_side_left")}
+    assert found == {"front": [("N", True)], "front_side_right": [("NE", True)], "front_side_left": []}
+
+
+def test_fixed_guns_fire_at_once_each_in_its_own_angle():
+    """x2/x1/x1/- gives two shots ahead and one to each side, at a corner on the edge."""
+    system = weapon("guns", arc="x2/x1/-/-")
+    played = table(
+        turn=2, pace="step",
+        units=[
+            ("a1", "D5", "N", armed(tank(), system), {"loads": {"guns": 1}}),
+            ("b1", "E4", "S", tank(), {}), ("b2", "D3", "S", tank(), {}),
+        ],
+        running={"a1": FIRE_FIRST},
+    )  # fmt: skip
+    begin(played, "gunnery_1")
+    left = fires_gun("a1", shot("b1", gun="front_side_left"), weapon="guns")
+    played.when("red", left).rejected("HX-FIXED-01", "outside-gun")
+    three = fires_gun("a1", *[shot("b2", gun="front")] * 3, weapon="guns")
+    played.when("red", three).rejected("HX-FIXED-03", "too-many-guns")
+    given = (shot("b2", gun="front"), shot("b1", gun="front"), shot("b1", gun="front_side_right"))
+    out = played.when("red", fires_gun("a1", *given, weapon="guns"))
+    assert [each.on_edge for each in out.one(TargetChosen).shots] == [False, True, True]

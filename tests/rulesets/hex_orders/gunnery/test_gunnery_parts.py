@@ -1,90 +1,39 @@
-"""Gunnery orders: their two parts, loading and aiming."""
+"""Gunnery orders: their two parts, when each is carried out, and what replaces a part."""
 
-from typing import Any
+from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.messages import (
     Aim,
-    AimExpired,
     AimSpent,
     AimTaken,
+    AmmoSpent,
     HitRolled,
     LoadSpent,
     OrderReplacedByDefault,
     OrdersPlotted,
     TargetChosen,
-    UnitPlaced,
     WeaponLoaded,
 )
 from adjudicator.rulesets.hex_orders.rows import Running
-from tests.rulesets.hex_orders.givens import (
-    armed,
-    begin,
-    free,
-    gunnery,
-    infantry,
-    table,
-    tank,
-    unit,
-    weapon,
-)
-from tests.rulesets.hex_orders.said import deploying, kept, place, refused
-from tests.rulesets.hex_orders.said_fire import (
-    FIRE_FIRST,
-    GUN,
-    LOADED,
+from tests.rulesets.hex_orders.fixtures import LOADED, armed, free, gunnery, infantry, squad, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, gunner, shooter, tank_duel
+from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
-    asked,
     at,
-    commit,
     declares,
-    duel,
-    fires,
+    fires_gun,
     firing,
-    hush,
-    march,
-    needs,
-    plot,
-    ready,
-    rolls,
-    shooter,
-    silence,
-    squad,
-    writing,
+    load_tokens,
+    reordered,
+    roll,
 )
+from tests.rulesets.hex_orders.orders.steps import commit, plot, writing
+from tests.rulesets.hex_orders.steps import asked, begin, fires, hush, kept, march, refused, rolls, shot, silence, unit
 
 STILL = {"speed": "stand_still"}
-FOE = ("b1", "D3", "S", infantry(), {"speed": "slow"})
-
-
-def tokens(played, name="main_gun", unit_id="a1"):
-    """Give the load tokens of a weapon."""
-    return sum(each.count for each in unit(played, unit_id).loads if each.weapon == name)
-
-
-def gunner(order, sheet=None, turn=1, **changes):
-    """Put a unit with a gunnery order into D5."""
-    row = {"speed": "slow", **changes.pop("row", {})}
-    return table(
-        (), changes.pop("options", None), turn=turn, pace="step",
-        units=[("a1", "D5", "N", ready(sheet or tank(), "-+-+-", order), row), FOE],
-        running={"a1": ("-+-+-", order)}, **changes,
-    )  # fmt: skip
-
-
-def reordered(played, *gunnery_orders, turn=None, unit_id="a1"):
-    """Give a unit other gunnery orders past all rules, in another turn if one is named."""
-    sheets = {**played.game.sheets, unit_id: ready(played.game.sheets[unit_id], "-+-+-", *gunnery_orders)}
-    played.set(sheets=sheets)
-    parts = tuple(tuple(order.split("+")) for order in gunnery_orders)
-    if turn:
-        played.set(turn=turn)
-    return played.put("running", Running(unit_id, ("-", "-", "-"), parts), key="unit")
-
-
-# -- parts
 
 
 @pytest.mark.rule("HX-GUNNERY-01", "HX-GUNNERY-04")
@@ -94,7 +43,7 @@ def test_two_parts_one_for_each_gunnery_step():
     begin(played, "gunnery_1")
     assert asked(played)[0] != "fire"
     silence(played)
-    assert tokens(played) == 1
+    assert load_tokens(played) == 1
     begin(played, "gunnery_2").asks("fire", "red")
     declares(played, at("b1"), gun="main_gun").then(TargetChosen)
     hush(played)
@@ -166,7 +115,7 @@ def test_load_in_gunnery_2_needs_standing_still():
     begin(slow, "gunnery_2").then(OrderReplacedByDefault, unit="a1", order="gunnery", part=2, instead="-").without(
         WeaponLoaded
     )
-    assert (tokens(still), tokens(slow)) == (1, 0)
+    assert (load_tokens(still), load_tokens(slow)) == (1, 0)
 
 
 @pytest.mark.rule("HX-GUNNERY-03")
@@ -175,7 +124,7 @@ def test_a_unit_that_stopped_may_load():
     played = gunner("-+Load[main_gun]")
     played.put("running", Running("a1", ("B", "-", "-"), (("-", "Load[main_gun]"),)), key="unit")
     march(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2")
-    assert (unit(played, "a1").speed, tokens(played)) == ("stand_still", 1)
+    assert (unit(played, "a1").speed, load_tokens(played)) == ("stand_still", 1)
 
 
 @pytest.mark.rule("HX-GUNNERY-06")
@@ -190,7 +139,7 @@ def test_load_in_gunnery_1_has_no_speed_of_its_own(pace, options, loaded):
     """Load+- is allowed at any speed, unless the option asks for standing still in both parts."""
     played = gunner("Load[main_gun]+-", row={"speed": pace}, options=options)
     begin(played, "gunnery_1")
-    assert tokens(played) == loaded
+    assert load_tokens(played) == loaded
 
 
 @pytest.mark.rule("HX-GUNNERY-09")
@@ -243,236 +192,6 @@ def test_a_part_that_is_not_allowed_leaves_the_other_alone():
     begin(played, "gunnery_2").then(WeaponLoaded, unit="a1", tokens=1)
 
 
-# -- load
-
-
-@pytest.mark.rule("HX-GUNNERY-11")
-def test_an_ordinary_gun_gets_one_token():
-    """Load takes an ordinary gun from 0 to 1, and a weapon marked load[5] from 0 to 5."""
-    ordinary = gunner("Load[main_gun]+-")
-    begin(ordinary, "gunnery_1").then(WeaponLoaded, tokens=1)
-    quick = armed(tank(), weapon("main_gun", load_per_order=5, load_capacity=5))
-    played = gunner("Load[main_gun]+-", quick)
-    begin(played, "gunnery_1").then(WeaponLoaded, tokens=5)
-    assert (tokens(ordinary), tokens(played)) == (1, 5)
-
-
-@pytest.mark.rule("HX-GUNNERY-11")
-def test_a_load_is_for_the_weapon_that_was_named():
-    """With muskets and a hand cannon, Load[hand_cannon] loads the cannon alone."""
-    foot = infantry(weapons=(*infantry().weapons, weapon("hand_cannon")), base_weapon="hand_cannon")
-    played = gunner("Load[hand_cannon]+-", foot)
-    begin(played, "gunnery_1").then(WeaponLoaded, weapon="hand_cannon", tokens=1)
-    assert (tokens(played, "hand_cannon"), tokens(played, "musket")) == (1, 0)
-
-
-@pytest.mark.rule("HX-GUNNERY-11")
-def test_the_weapon_of_a_load_is_named_when_it_is_plotted():
-    """A Load without a weapon, or with one that the unit has not, is refused."""
-    played = writing([("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry())])
-    for order in ("Load+-", "Load[cannon]+-"):
-        refused(played, "red", plot("a1", "-+-+-", order), "HX-GUNNERY-11", "load-names-no-weapon")
-    played.when("red", plot("a1", "-+-+-", "Load[main_gun]+-")).then(OrdersPlotted)
-
-
-@pytest.mark.rule("HX-GUNNERY-12")
-def test_no_fire_without_a_token():
-    """With load 0 a Fire becomes a dash and nothing is rolled."""
-    played = duel((), tank())
-    begin(played, "gunnery_1").then(OrderReplacedByDefault, unit="a1", part=1, ordered="Fire", instead="-")
-    assert asked(played)[0] != "fire"
-    assert not kept(silence(played), HitRolled)
-
-
-@pytest.mark.rule("HX-GUNNERY-12")
-def test_firing_uses_one_token():
-    """With load 1 the shot is resolved and the load is 0; a second Fire needs a new Load."""
-    played = duel([5, 1], tank(), own={"loads": LOADED}, orders=("-+-+-", "Fire+Fire"))
-    begin(played, "gunnery_1").asks("fire", "red")
-    declares(played, at("b1"), gun="main_gun").then(LoadSpent(unit="a1", weapon="main_gun", left=0))
-    assert rolls(played).one(HitRolled).hit
-    silence(played)
-    begin(played, "gunnery_2").then(OrderReplacedByDefault, unit="a1", part=2, ordered="Fire", instead="-")
-    assert (asked(played)[0] != "fire", tokens(played)) == (True, 0)
-
-
-@pytest.mark.rule("HX-GUNNERY-12")
-def test_all_models_use_one_token_together():
-    """Four models that fire one weapon under one order take one of its tokens."""
-    musket = weapon("musket", load_per_order=2, load_capacity=2)
-    played = firing([1, 1, 1, 1], squad(musket), own={"loads": {"musket": 2}})
-    shots = [at("b1", number) for number in (1, 2, 3, 4)]
-    declares(played, *shots, gun="musket").then(LoadSpent, left=1)
-    assert len(kept(rolls(played).events, HitRolled)) == 4
-
-
-@pytest.mark.rule("HX-GUNNERY-13")
-@pytest.mark.parametrize(("per", "most", "before", "after"), [(1, 1, 1, 1), (5, 5, 3, 5), (1, 2, 1, 2), (1, 2, 2, 2)])
-def test_a_weapon_holds_so_much_and_no_more(per, most, before, after):
-    """An ordinary gun stays at 1, load[5] at 3 goes to 5, and other capacities are as the data say."""
-    gun = armed(tank(), weapon("main_gun", load_per_order=per, load_capacity=most))
-    played = gunner("Load[main_gun]+-", gun, row={"loads": {"main_gun": before}})
-    begin(played, "gunnery_1")
-    assert tokens(played) == after
-
-
-@pytest.mark.rule("HX-GUNNERY-13")
-@pytest.mark.parametrize(
-    ("changes", "held"),
-    [({}, [0, 1, 1]), ({"load_per_order": 5}, [0, 5, 5]), ({"burst": 3}, [0, 1, 2, 3, 3]),
-     ({"burst": 3, "load_per_order": 2}, [0, 2, 3, 3]), ({"burst": 2, "load_per_order": 5}, [0, 5, 5])],
-)  # fmt: skip
-def test_without_a_capacity_of_its_own_a_weapon_holds_what_it_needs(changes, held):
-    """Where the data state no capacity a weapon holds what one Load gives, or what its Burst needs if that is more."""
-    played = gunner("Load[main_gun]+-", armed(tank(), weapon("main_gun", load_capacity=0, **changes)))
-    found = [tokens(played)]
-    for _ in held[1:]:
-        begin(played, "gunnery_1")
-        silence(played)
-        found.append(tokens(played))
-        reordered(played, "Load[main_gun]+-")
-    assert found == held
-
-
-@pytest.mark.rule("HX-GUNNERY-13")
-def test_a_burst_weapon_holds_what_a_burst_needs():
-    """Burst(3) with an ordinary Load goes 0, 1, 2, 3 over three Loads, and stays there."""
-    gun = armed(tank(), weapon("main_gun", burst=3, load_per_order=1, load_capacity=3))
-    played = gunner("Load[main_gun]+-", gun)
-    found = [tokens(played)]
-    for _ in range(4):
-        begin(played, "gunnery_1")
-        silence(played)
-        found.append(tokens(played))
-        reordered(played, "Load[main_gun]+-")
-    assert found == [0, 1, 2, 3, 3]
-
-
-@pytest.mark.rule("HX-GUNNERY-14")
-@pytest.mark.parametrize(("options", "loads"), [({}, 0), ({"weapons_start_loaded": True}, 1)])
-def test_weapons_start_empty(options, loads):
-    """A unit is placed without load tokens, unless the option has weapons start loaded."""
-    played = deploying(["standard_tank"], ["standard_tank"], [1, 6], **options)
-    who = "red" if played.window.asks == (0,) else "blue"
-    placed = played.when(who, place(1, "D2" if who == "red" else "D8")).one(UnitPlaced)
-    assert sum(each.count for each in placed.loads) == loads
-
-
-@pytest.mark.rule("HX-GUNNERY-14")
-def test_the_first_fire_is_replaced_and_always_loaded_weapons_fire():
-    """In turn 1 Fire+- becomes a dash for lack of load; a weapon that is always loaded may fire."""
-    played = duel((), tank(), turn=1)
-    begin(played, "gunnery_1").then(OrderReplacedByDefault, unit="a1", ordered="Fire", instead="-")
-    played = firing([5], shooter(), turn=1)
-    declares(played, at("b1")).without(LoadSpent)
-    assert rolls(played).one(HitRolled).hit
-
-
-# -- aim
-
-
-@pytest.mark.rule("HX-GUNNERY-15")
-def test_aim_adds_two_once():
-    """Aims of turns 1 and 2 give a Fire in turn 3 +2, not +4."""
-    played = gunner("Aim+-", shooter(), turn=1)
-    played.faces(3)
-    for turn in (1, 2):
-        reordered(played, "Aim+-", turn=turn)
-        begin(played, "gunnery_1").then(AimTaken, turn=turn)
-        silence(played)
-        march(played, "aftermath")
-    reordered(played, "Fire+-", turn=3)
-    begin(played, "gunnery_1")
-    declares(played, at("b1"), use_aim=True).then(AimSpent)
-    assert rolls(played).one(HitRolled).modifiers.total == 2
-    assert unit(played, "a1").aim is None
-
-
-@pytest.mark.rule("HX-GUNNERY-15")
-def test_using_it_is_optional():
-    """With use_aim=false the shot is at +0 and the aim is kept."""
-    aim = Aim(hex="D5", turn=1)
-    played = firing([5], own={"aim": aim})
-    declares(played, at("b1")).without(AimSpent)
-    assert rolls(played).one(HitRolled).modifiers.total == 0
-    assert unit(played, "a1").aim == aim
-
-
-@pytest.mark.rule("HX-GUNNERY-15")
-def test_an_aim_covers_every_shot_of_its_fire():
-    """All models that fire under the order have the +2, and the aim is spent once."""
-    played = firing([3, 3], squad(GUN, count=2), own={"aim": Aim(hex="D5", turn=1)})
-    declares(played, at("b1", 1), at("b1", 2), use_aim=True).one(AimSpent)
-    assert [each.modifiers.total for each in kept(rolls(played).events, HitRolled)] == [2, 2]
-
-
-@pytest.mark.rule("HX-GUNNERY-16")
-def test_an_aim_lasts_to_the_end_of_the_next_turn():
-    """An aim of turn 2 is there after the Aftermath of turn 2, and lost in that of turn 3."""
-    played = gunner("Aim+-", shooter(), turn=2)
-    begin(played, "gunnery_1").then(AimTaken, turn=2)
-    silence(played)
-    assert not kept(march(played, "aftermath"), AimExpired)
-    assert unit(played, "a1").aim == Aim(hex="D5", turn=2)
-    reordered(played, "-+-", turn=3)
-    assert [each.unit for each in kept(march(played, "aftermath"), AimExpired)] == ["a1"]
-    assert unit(played, "a1").aim is None
-
-
-@pytest.mark.rule("HX-GUNNERY-16")
-def test_it_is_usable_through_gunnery_2_of_the_next_turn():
-    """A Fire in Gunnery 2 of turn 3 still uses an aim of turn 2; a Fire of turn 4 is at +0."""
-    given: dict[str, Any] = {"own": {"aim": Aim(hex="D5", turn=2)}, "orders": ("-+-+-", "-+Fire"), "step": "gunnery_2"}
-    played = firing([3], turn=3, **given)
-    declares(played, at("b1"), use_aim=True).accepted()
-    assert rolls(played).one(HitRolled).modifiers.total == 2
-    played = gunner("-+-", shooter(), turn=3, row={"aim": Aim(hex="D5", turn=2)})
-    march(played, "aftermath")
-    reordered(played, "Fire+-", turn=4)
-    begin(played, "gunnery_1")
-    played.faces(5)
-    declares(played, at("b1")).accepted()
-    assert (rolls(played).one(HitRolled).modifiers.total, unit(played, "a1").aim) == (0, None)
-
-
-@pytest.mark.rule("HX-GUNNERY-16")
-def test_moving_and_turning_keep_it():
-    """A unit that moves and turns keeps its aim."""
-    mover = free(shooter(), "F+R+-")
-    played = duel((), mover, at="D7", to="D3", own={"aim": Aim(hex="D7", turn=2)}, orders=("F+R+-", "-+-"))
-    march(played, "movement_1", "assault_1", "movement_2")
-    row = unit(played, "a1")
-    assert (row.hex, row.facing, row.aim) == ("D6", "NE", Aim(hex="D7", turn=2))
-
-
-@pytest.mark.rule("HX-GUNNERY-17")
-def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
-    """Aimed at D8 and moved to E7: a target that both hexes see is shot at with +2, one hidden from D8 with +0."""
-    own = {"aim": Aim(hex="D8", turn=1)}
-    assert needs(3, at="E7", to="E4", own=own, use_aim=True) == {"HX-FIRE-16": 2}
-    played = firing(
-        [5, 3], squad(weapon("gun", range=4, always_loaded=True), count=2), at="E7", to="D5", own=own,
-        hexes={"D7": "forest"}, more=[("b2", "F6", "S", infantry(), {"speed": "slow"})],
-    )  # fmt: skip
-    shots = declares(played, at("b1", 1), at("b2", 2), use_aim=True).one(TargetChosen).shots
-    assert [each.aimed for each in shots] == [False, True]
-    assert [each.modifiers.total for each in kept(rolls(played).events, HitRolled)] == [0, 2 + 1]
-
-
-@pytest.mark.rule("HX-GUNNERY-17")
-def test_height_of_the_aim_hex_counts():
-    """The line is drawn from the height of the hex where the aim was taken."""
-    own = {"aim": Aim(hex="D8", turn=1)}
-    for terrain, aimed in (("hills", True), ("clear", False)):
-        hexes = {"D8": terrain, "D7": "forest"}
-        played = firing([5], at="E7", to="D4", own=own, hexes=hexes)
-        assert as_declared(declares(played, at("b1"), use_aim=True)).aimed is aimed
-        rolls(played)
-
-
-# -- one order, one weapon
-
-
 @pytest.mark.rule("HX-GUNNERY-23")
 def test_models_may_use_different_weapons():
     """In a base of four with muskets and grenades two may fire each; a model that fires both is refused."""
@@ -504,3 +223,77 @@ def test_one_fire_order_is_one_weapon_of_a_model():
     declares(played, at("b1"), gun="main_gun").accepted()
     refused(played, "red", fires("a1", "machine_gun", at("b1")), "HX-FIRE-31", "not-asked")
     rolls(played)
+
+
+GUNS = tuple(weapon(name, always_loaded=True) for name in ("left", "right"))
+
+
+def twice(*orders, speed="fast"):
+    """A fast unit with two gunnery orders: of its patterns, Fire+- is for slow units alone and Fire+Spot for all."""
+    sheet = shooter(GUNS[0])
+    (crew,) = sheet.models
+    both = replace(
+        sheet, weapons=GUNS, models=(replace(crew, weapons=("left", "right")),), fire_orders=2,
+        gunnery=(gunnery("Fire+-", first=("slow",)), gunnery("Fire+Spot")),
+    )  # fmt: skip
+    units = [("a1", "D5", "N", both, {"speed": speed}), ("b1", "D3", "S", infantry(), {"speed": "slow"})]
+    return table((), units=units, running={"a1": ("-+-+-", *orders)}, pace="step")
+
+
+@pytest.mark.rule("HX-GUNNERY-10", "HX-GUNNERY-23")
+@pytest.mark.parametrize("orders", [("Fire+-", "Fire+Spot"), ("Fire+Spot", "Fire+-")])
+def test_each_gunnery_order_is_judged_by_its_own_pattern(orders):
+    """Of two Fire parts in one step only the one whose pattern forbids the speed becomes no action."""
+    played = twice(*orders)
+    begun = begin(played, "gunnery_1").asks("fire", "red")
+    assert [each.reason for each in kept(begun.events, OrderReplacedByDefault)] == ["speed"]
+    played.when("red", fires("a1", "left", at("b1"))).accepted()
+    refused(played, "red", fires("a1", "right", at("b1")), "HX-FIRE-31", "not-asked")
+    assert unit(played, "a1").speed == "fast"
+
+
+@pytest.mark.rule("HX-GUNNERY-10", "HX-GUNNERY-23")
+def test_both_fire_where_both_may():
+    """At a speed that both patterns allow, both weapons fire."""
+    played = twice("Fire+-", "Fire+Spot", speed="slow")
+    begin(played, "gunnery_1").asks("fire", "red").without(OrderReplacedByDefault)
+    played.when("red", fires("a1", "left", at("b1"))).accepted()
+    played.when("red", fires("a1", "right", at("b1"))).accepted()
+    played.dice.faces.clear()
+
+
+def test_a_fire_without_load_becomes_no_action_and_nobody_is_asked():
+    """Load 0 at Fire replaces the part."""
+    played = tank_duel(own={"loads": ()})
+    out = begin(played, "gunnery_1")
+    out.then(OrderReplacedByDefault, unit="a1", part=1, ordered="Fire", instead="-", reason="not-loaded")
+    assert played.game.running["a1"].gunnery == (("-", "-"),)
+
+
+def test_a_shaken_unit_and_one_at_a_wrong_speed_do_nothing():
+    """Parts are judged by the state of the unit when they are due."""
+    limited = free(tank(), gunnery=(gunnery("Aim+Aim", first=("slow",)),))
+    played = table(
+        units=[
+            ("a1", "D5", "N", tank(), {**READY, "pinned": 2}),
+            ("a2", "C5", "N", limited, {"speed": "fast"}), ("b1", "D2", "S", tank(), {}),
+        ],
+        running={"a1": FIRE_FIRST, "a2": ("-+-+-", "Aim+Aim")}, pace="step",
+    )  # fmt: skip
+    out = begin(played, "gunnery_1")
+    out.then(OrderReplacedByDefault, unit="a1", reason="shaken").then(OrderReplacedByDefault, unit="a2", reason="speed")
+    assert unit(played, "a2").aim is None
+
+
+def test_two_fire_orders_fire_two_weapons_and_share_an_aim_under_one_order():
+    """With two gunnery orders the main gun and the machine gun fire in one step, and neither twice."""
+    sheet = armed(tank(fire_orders=2), weapon("main_gun"), weapon("machine_gun", always_loaded=True, limited_ammo=2))
+    played = tank_duel(
+        [2, 2], own={"aim": Aim(hex="D5", turn=1)}, sheet=sheet, running={"a1": ("-+-+-", "Fire+-", "Fire+-")}
+    )
+    begin(played, "gunnery_1")
+    played.when("red", fires_gun("a1", shot("b1"), use_aim=True)).then(AimSpent)
+    played.when("red", fires_gun("a1", shot("b1"))).rejected("HX-GUNNERY-23", "weapon-has-fired")
+    out = played.when("red", fires_gun("a1", shot("b1"), weapon="machine_gun", use_aim=True)).then(AmmoSpent, uses=1)
+    out.without(LoadSpent)
+    assert [each.modifiers.total for each in roll(played).events if isinstance(each, HitRolled)] == [2, 0]

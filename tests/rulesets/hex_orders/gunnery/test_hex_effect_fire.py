@@ -1,112 +1,139 @@
-"""Area attacks and hex effects end to end."""
+"""Effects that are fired into hexes: the roll, the limits, and when they come."""
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.messages import (
-    AmmoSpent,
-    AreaAttackDeclared,
-    AreaDiceRolled,
-    FireAreaWeapon,
     FireHexEffect,
     HexEffect,
     HexEffectFired,
     HexEffectPlaced,
     HexEffectRolled,
+    HitRolled,
     HitScored,
-    HoldFire,
     PassChoice,
     RollDamage,
-    RollHits,
     TriggerHexEffects,
-    UnitRevealed,
 )
-from tests.rulesets.hex_orders.givens import armed, begin, infantry, table, tank, unit, weapon
+from tests.rulesets.hex_orders.assault.fixtures import SLOW
+from tests.rulesets.hex_orders.damage.fixtures import mortar
+from tests.rulesets.hex_orders.damage.steps import acted, effects, lobs, shelled, shelling
+from tests.rulesets.hex_orders.fixtures import GUN, ORK, armed, infantry, squad, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
+from tests.rulesets.hex_orders.gunnery.steps import roll, throws_grenades
+from tests.rulesets.hex_orders.steps import (
+    SILENT,
+    begin,
+    finish,
+    fires,
+    happened,
+    onward,
+    refused,
+    shot,
+    thrown,
+    top,
+    unit,
+)
 
-FIRE = ("-+-+-", "Fire+-")
-ORK = tank(nation="ork")
+
+@pytest.mark.rule("HX-HEXFX-17")
+def test_an_effect_is_there_when_its_step_ends():
+    """Smoke fired at D3 in Gunnery 1 does not hinder shots of that step, and does from then on."""
+    gun = replace(GUN, range=10)
+    units = [
+        ("a1", "D5", "N", squad(mortar("smoke"), count=1), SLOW), ("a2", "C5", "N", squad(gun, count=1), SLOW),
+        ("a3", "E5", "N", squad(gun, count=1), SLOW), ("b1", "D3", "S", infantry(), SLOW),
+    ]  # fmt: skip
+    running = {"a1": ("-+-+-", "Fire+-"), "a2": ("-+-+-", "Fire+-"), "a3": ("-+-+-", "-+Fire")}
+    played = table([5, 1, 5], pace="step", units=units, running=running)
+    begin(played, "gunnery_1")
+    played.play(("red", lobs("D3")), ("red", fires("a2", "gun", shot("b1"))))
+    finish(played)
+    assert [each.hit for each in happened(played, HitRolled)] == [True]
+    assert [each.hex for each in happened(played, HexEffectPlaced)] == ["D3"]
+    begin(played, "gunnery_2")
+    played.when("red", fires("a3", "gun", shot("b1"))).accepted()
+    finish(played)
+    assert [(each.result, each.hit) for each in happened(played, HitRolled)] == [(5, True), (4, False)]
+
+
+@pytest.mark.rule("HX-HEXFX-17")
+def test_its_first_trigger_is_right_after_the_step():
+    """Gas fired at D3 in Gunnery 1 tests who stands there before Movement 1, and not again then."""
+    played = shelled(mortar("poison_cloud", 8, density=4), ("b1", "D3", "S", infantry(), SLOW), dice=[4, 1, 1, 1, 1])
+    assert (acted(played), unit(played, "b1").poison) == (["poison_cloud", "poison_pin"], (8,))
+    onward(played, "movement_1")
+    assert len(acted(played)) == 2
+
+
+@pytest.mark.rule("HX-HEXFX-17")
+@pytest.mark.parametrize(
+    ("at", "speed", "face", "placed"),
+    [
+        ("D3", "slow", 5, True), ("D3", "slow", 4, False), ("D3", "stand_still", 4, True), ("D3", "fast", 5, False),
+        ("D4", "slow", 4, True), ("D1", "stand_still", 5, True), ("D1", "stand_still", 4, False),
+    ],
+)  # fmt: skip
+def test_a_hex_is_hit_on_5_with_the_rows_of_the_firer(at, speed, face, placed):
+    """Slow at normal range needs 5, standing 4, fast 6, point-blank 4, long range one more; a miss places nothing."""
+    gun = mortar("smoke", automatic=False, range=2 if at == "D1" else 4)
+    played = shelled(gun, at=at, speed=speed, dice=[face])
+    (rolled,) = happened(played, HexEffectRolled)
+    assert (rolled.faces, rolled.placed) == ((face,), placed)
+    assert (effects(played, at).smoke > 0) is placed
+
+
+@pytest.mark.rule("HX-HEXFX-17")
+def test_nothing_of_the_hex_itself_counts():
+    """Forest and a standing target in the hex change nothing: none of the 'to be hit' rows is used."""
+    for face, placed in ((5, True), (4, False)):
+        target = ("b1", "D3", "S", infantry(), {"speed": "stand_still"})
+        played = shelled(mortar("smoke", automatic=False), target, hexes={"D3": "forest"}, dice=[face])
+        (rolled,) = happened(played, HexEffectRolled)
+        assert (rolled.modifiers.total, rolled.result, rolled.placed) == (0, face, placed)
+
+
+@pytest.mark.rule("HX-HEXFX-17")
+def test_an_automatic_weapon_needs_no_roll():
+    """A weapon that says auto places its effect without a die."""
+    played = shelled(mortar("smoke"))
+    assert thrown(played) == []
+    assert effects(played, "D3").smoke == 2
+
+
+@pytest.mark.rule("HX-HEXFX-17")
+@pytest.mark.parametrize(
+    ("at", "hexes", "changes", "clause", "reason"),
+    [
+        ("D2", {"D3": "mountains"}, {}, "HX-HEXFX-17", "no-line-of-sight"),
+        ("D8", {}, {"arc": "*/-/-/-"}, "HX-ANGLES-05", "outside-arc"),
+        ("D2", {}, {"range": 1}, "HX-FIRE-20", "out-of-range"), ("D12", {}, {}, "HX-HEXFX-17", "no-such-hex"),
+    ],
+)  # fmt: skip
+def test_a_hex_out_of_sight_arc_or_range_is_refused(at, hexes, changes, clause, reason):
+    """A hex behind a mountain, behind the firer, beyond twice the range or off the board is no target."""
+    played = shelling(mortar("smoke", **changes), hexes=hexes)
+    refused(played, "red", lobs(at), clause, reason)
+    played.when("red", lobs("D4")).accepted()
+    finish(played)
+
+
+@pytest.mark.rule("HX-HEXFX-17")
+def test_sight_goes_to_the_ground_of_the_hex():
+    """A flying unit over D2 is no help: behind a hill the ground of D2 is not seen."""
+    bird = infantry(types=("infantry", "biological", "flying"))
+    played = shelling(mortar("smoke"), ("b1", "D2", "S", bird, SLOW), hexes={"D3": "hills"})
+    outcome = played.when("red", lobs("D2"))
+    outcome.looked_at = True
+    assert outcome.faults
+    played.when("red", SILENT).accepted()
+    finish(played)
+    assert top(played).kind == "advance"
+
+
 SMOKE = HexEffect(kind="smoke", level=0, grade="", density=0)
-
-
-def grenades(*models, at="D4", unit="a1", entry="", use_aim=False):
-    return FireAreaWeapon(unit=unit, weapon="grenade", models=models, hex=at, entry=entry, use_aim=use_aim)
-
-
-def throw(dice=(), *, enemies=None, options=None, units=()):
-    """Infantry a1 at D5 with grenades and Fire; a base of four b1 at D4."""
-    return table(
-        dice, options, turn=2, pace="step",
-        units=[
-            ("a1", "D5", "N", infantry(), {"speed": "slow"}), *units,
-            *(enemies or [("b1", "D4", "S", infantry(nation="ork"), {"speed": "slow"})]),
-        ],
-        running={"a1": FIRE, "a2": FIRE},
-    )  # fmt: skip
-
-
-def roll(played):
-    return played.when("table", RollHits()).accepted()
-
-
-def test_four_grenades_of_one_base_are_one_attack_at_three():
-    """4 x area(6+) on a base of 4: dice 3,2,6,1 are 2 successes, each a hit of its own, and one use is spent."""
-    played = throw([3, 2, 6, 1])
-    begin(played, "gunnery_1")
-    played.when("red", grenades(1, 2, 3, 4)).then(AreaAttackDeclared, needed=3, range=1, entry="S").then(
-        AmmoSpent, uses=1
-    )
-    out = roll(played).then(AreaDiceRolled, successes=2)
-    assert out.one(AreaDiceRolled).faces.faces == (3, 2, 6, 1)
-    assert [each.hit.id for each in out.events if isinstance(each, HitScored)] == ["h1", "h2"]
-
-
-def test_attacks_declared_one_after_the_other_merge_and_those_of_others_do_not():
-    """Two models of one base throw at 5+, another base throws its own attack at 6+."""
-    played = throw([4, 4, 5, 4, 5, 5, 5, 6], units=[("a2", "E5", "N", infantry(), {"speed": "slow"})])
-    begin(played, "gunnery_1")
-    played.when("red", grenades(1)).then(AreaAttackDeclared, needed=6)
-    played.when("red", grenades(1)).rejected("HX-GUNNERY-23", "weapon-has-fired")
-    played.when("red", grenades(2)).then(AreaAttackDeclared, needed=5).without(AmmoSpent)
-    played.when("red", HoldFire(unit="a1", models=()))
-    played.when("red", grenades(1, unit="a2", at="D4"))
-    played.when("red", HoldFire(unit="a2", models=()))
-    rolled = [each for each in roll(played).events if isinstance(each, AreaDiceRolled)]
-    assert [(each.shot, each.needed.total, each.successes) for each in rolled] == [("s1", 5, 1), ("s3", 6, 1)]
-
-
-def test_only_the_merging_counts_unless_an_option_says_otherwise():
-    """With area_uses_hit_modifiers every row counts for each die; point-blank and standing still make 6+ a 4+."""
-    for options, face in ((None, 6), ({"area_uses_hit_modifiers": True}, 4)):
-        played = throw([1, 1, 1, 1], enemies=[("b1", "D4", "S", infantry(nation="ork"), {})], options=options)
-        begin(played, "gunnery_1")
-        played.when("red", grenades(1))
-        played.when("red", PassChoice())
-        assert roll(played).one(AreaDiceRolled).needed.total == face
-
-
-def test_an_area_attack_needs_an_enemy_that_is_seen_and_strikes_hidden_ones_in_secret():
-    """At a token alone it is refused; with a seen enemy there its base is rolled in secret, and shown if hit."""
-    hidden = ("b2", "D4", "S", infantry(nation="ork", hidden=True), {"hidden": True, "speed": "slow"})
-    alone = throw(enemies=[hidden, ("b3", "A1", "S", ORK, {})])
-    begin(alone, "gunnery_1")
-    alone.when("blue", PassChoice()).asks("gunnery_hits", "table")
-    seen = ("b1", "D4", "S", infantry(nation="ork"), {"speed": "slow"})
-    for faces, found in (([1, 2, 3, 4], False), ([1, 2, 6, 4], True)):
-        played = throw([1, 1, 1, 1, *faces], enemies=[seen, hidden])
-        begin(played, "gunnery_1")
-        played.when("blue", PassChoice())
-        played.when("red", grenades(1, at="C1")).rejected("HX-AREA-07", "nobody-there")
-        played.when("red", grenades(1))
-        played.when("red", PassChoice())
-        out = roll(played)
-        owners = [each.owner for each in out.events if isinstance(each, AreaDiceRolled)]
-        assert owners == [253, 253 if found else 1]
-        assert [each.stream for each in played.rolls] == [0, played.rolls[1].stream]
-        assert played.rolls[1].stream != 0
-        assert unit(played, "b2").hidden is not found
-        if found:
-            out.then(UnitRevealed, unit="b2").then(AreaDiceRolled, target="b2").then(HitScored)
 
 
 def test_smoke_comes_at_the_end_of_the_step_and_then_acts():
@@ -119,7 +146,7 @@ def test_smoke_comes_at_the_end_of_the_step_and_then_acts():
                 ("a1", "D5", "N", armed(tank(), mortar), {"speed": "slow", "loads": {"mortar": 1}}),
                 ("b1", "D2", "S", ORK, {"speed": "fast"}),
             ],
-            running={"a1": FIRE},
+            running={"a1": FIRE_FIRST},
         )  # fmt: skip
         begin(played, "gunnery_1")
         offer = played.offers("red")[0]
@@ -142,7 +169,7 @@ def test_an_automatic_effect_needs_no_die():
     pots = weapon("pots", hex_effect=SMOKE, damage=None, automatic=True, always_loaded=True)
     played = table(
         turn=2, pace="step",
-        units=[("a1", "D5", "N", armed(infantry(), pots), {}), ("b1", "D1", "S", ORK, {})], running={"a1": FIRE},
+        units=[("a1", "D5", "N", armed(infantry(), pots), {}), ("b1", "D1", "S", ORK, {})], running={"a1": FIRE_FIRST},
     )  # fmt: skip
     begin(played, "gunnery_1")
     played.when("red", FireHexEffect(unit="a1", weapon="pots", models=(1, 2), hex="D5", exit="", use_aim=False))
@@ -158,11 +185,11 @@ def test_damage_is_rolled_before_effects_come():
     models = tuple(replace(each, weapons=("pots", "grenade")) for each in sheet.models)
     sheet = replace(sheet, models=models)
     played = table(
-        [6, 1, 1, 1, 1], turn=2, pace="step", running={"a1": FIRE},
+        [6, 1, 1, 1, 1], turn=2, pace="step", running={"a1": FIRE_FIRST},
         units=[("a1", "D5", "N", sheet, {}), ("b1", "D4", "S", infantry(nation="ork"), {})],
     )  # fmt: skip
     begin(played, "gunnery_1")
-    played.when("red", grenades(1))
+    played.when("red", throws_grenades(1))
     played.when("red", FireHexEffect(unit="a1", weapon="pots", models=(2,), hex="D4", exit="", use_aim=False))
     played.when("red", PassChoice())
     roll(played).then(HitScored).without(HexEffectPlaced).asks("damage", "table")

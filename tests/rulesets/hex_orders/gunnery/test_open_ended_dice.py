@@ -1,5 +1,7 @@
 """Open-ended dice: which rolls are, how they go on, and what they come to."""
 
+from __future__ import annotations
+
 from fractions import Fraction
 from itertools import product
 
@@ -15,9 +17,10 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitRevealed,
 )
 from adjudicator.rulesets.hex_orders.odds import hit_chance
-from tests.rulesets.hex_orders.givens import begin, infantry, tank, weapon
-from tests.rulesets.hex_orders.said import settle
-from tests.rulesets.hex_orders.said_fire import at, declares, duel, firing, hush, rolls, shot_of, squad, throws
+from tests.rulesets.hex_orders.fixtures import infantry, squad, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import duel, loaded_tank
+from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing, rolled_once, shot_of, throws
+from tests.rulesets.hex_orders.steps import begin, hush, rolls, settle
 
 
 @pytest.mark.rule("HX-OPEN-01")
@@ -115,3 +118,10 @@ def test_the_script_is_thrown_to_its_end():
     hush(played)
     found = [each for each in rolls(played).rolls if each.why == "to-hit"]
     assert [each.faces for each in found] == [(6,), (4,)]
+
+
+@pytest.mark.parametrize(("faces", "value"), [((5,), 5), ((6, 4), 6), ((6, 5, 4), 7), ((6, 5, 6, 3), 8)])
+def test_the_open_ended_die(faces, value):
+    """A 6 lets further dice be thrown, each 5 or 6 of them adds one, and the first other one ends it."""
+    assert face_value(faces) == value
+    assert rolled_once(loaded_tank(faces)).faces == faces

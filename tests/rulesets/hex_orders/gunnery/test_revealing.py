@@ -1,178 +1,34 @@
-"""Gunnery: what may be fired at, spotting, and how hidden units are revealed."""
+"""Hidden units as targets, and what reveals them."""
+
+from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
+from adjudicator.kernel.messages import Unsealed
 from adjudicator.rulesets.hex_orders.messages import (
+    AdvanceStep,
     AreaDiceRolled,
-    DamageRolled,
+    CommitOrders,
+    ExchangeFound,
+    FireWeapon,
+    HexContested,
     HitRolled,
-    HitScored,
+    HoldFire,
     LoadSpent,
-    SpotAim,
-    SpotFailed,
-    SpotHiddenUnit,
-    SpotReckoned,
-    SpotRolled,
+    PassChoice,
+    Plot,
+    PlotOrders,
     TargetChosen,
     UnitMoved,
     UnitRevealed,
 )
-from tests.rulesets.hex_orders.givens import ability, begin, free, gunnery, infantry, smoke, tank, unit, weapon
-from tests.rulesets.hex_orders.said import kept, refused
-from tests.rulesets.hex_orders.said_fire import (
-    GUN,
-    LOADED,
-    SILENT,
-    asked,
-    at,
-    declares,
-    duel,
-    fires,
-    firing,
-    hush,
-    rolls,
-    settle,
-    shooter,
-    silence,
-    squad,
-    throws,
-)
-
-SPOT = ("-+-+-", "Spot+Spot")
-TOKEN = {"hidden": True, "speed": "stand_still"}
-
-
-def spots(unit_id, token):
-    """Let a unit in the open try to reveal a token."""
-    return SpotHiddenUnit(spot=SpotAim(unit=unit_id, token=token))
-
-
-def spotting(dice, *, other=None, hexes=None, **given):
-    """Let a1 spot b1, a standing token in a forest, and roll; the table and its events to the end of the step."""
-    where = {given.get("to", "D3"): "forest"} if hexes is None else hexes
-    played = duel(dice, other={**TOKEN, **(other or {})}, orders=SPOT, hexes=where, **given)
-    begin(played, "gunnery_1").asks("fire", "red")
-    played.when("red", spots("a1", "b1")).accepted()
-    return played, [*rolls(played).events, *settle(played)]
-
-
-# -- targets
-
-
-@pytest.mark.rule("HX-GUNNERY-18")
-def test_targets_are_enemies_in_sight_and_arc():
-    """A target in sight outside the arc is refused, and so is a friend."""
-    more = [("a2", "D2", "N", infantry(nation="dwarf")), ("b2", "D7", "N", infantry())]
-    played = firing((), tank(), own={"loads": LOADED}, more=more)
-    refused(played, "red", fires("a1", "main_gun", at("b2")), "HX-ANGLES-05", "outside-arc")
-    refused(played, "red", fires("a1", "main_gun", at("a2")), "HX-GUNNERY-18", "friendly-target")
-    declares(played, at("b1"), gun="main_gun").accepted()
-    hush(played)
-
-
-@pytest.mark.rule("HX-GUNNERY-18")
-def test_without_a_target_the_part_passes():
-    """A loaded tank that has no legal target does nothing and keeps its load."""
-    played = duel((), tank(), to="D8", own={"loads": LOADED})
-    events = [*begin(played, "gunnery_1").events, *silence(played)]
-    assert not kept(events, TargetChosen)
-    assert not kept(events, LoadSpent)
-    assert unit(played, "a1").loads[0].count == 1
-
-
-@pytest.mark.rule("HX-GUNNERY-18")
-def test_the_target_is_chosen_when_firing():
-    """Both enemies may be chosen as they stand when the shot is declared."""
-    for target in ("b1", "b2"):
-        played = firing([1], more=[("b2", "D2", "S", infantry(), {"speed": "slow"})])
-        declares(played, at(target)).accepted()
-        assert rolls(played).one(HitRolled).target == target
-
-
-# -- spotting
-
-
-@pytest.mark.rule("HX-GUNNERY-19")
-@pytest.mark.parametrize(("face", "seen"), [(5, True), (4, False)])
-def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
-    """Slow spotter, standing infantry in a forest at normal range: 5 reveals it, 4 does not; there is no damage."""
-    played, events = spotting([face])
-    (reckoned,) = kept(events, SpotReckoned)
-    assert (reckoned.modifiers.total, reckoned.result) == (0, face)
-    assert [each.unit for each in kept(events, UnitRevealed)] == (["b1"] if seen else [])
-    assert unit(played, "b1").hidden is not seen
-    assert not kept(events, HitScored)
-    assert not kept(events, DamageRolled)
-
-
-@pytest.mark.rule("HX-GUNNERY-19")
-def test_no_load_is_needed_or_used():
-    """A tank spots with an empty main gun, and a loaded one keeps its token."""
-    for loads in ({}, LOADED):
-        played, events = spotting([5], firer=tank(), own={"loads": loads})
-        assert kept(events, SpotRolled)
-        assert sum(each.count for each in unit(played, "a1").loads) == sum(loads.values())
-
-
-@pytest.mark.rule("HX-GUNNERY-19")
-def test_arc_sight_and_double_range_limit_it():
-    """A token outside the arc, out of sight or beyond double range is refused; at double range it is -1."""
-    ahead = shooter(weapon("gun", range=2, arc="*/-/-/-", always_loaded=True))
-    played = duel(
-        (), ahead, orders=SPOT, at="D6", to="D4",
-        other=TOKEN, more=[("b2", "D8", "N", infantry(), TOKEN), ("b3", "D1", "N", infantry(), TOKEN)],
-    )  # fmt: skip
-    begin(played, "gunnery_1").asks("fire", "red")
-    for token, clause, reason in (("b2", "HX-ANGLES-05", "outside-arc"), ("b3", "HX-FIRE-20", "out-of-range")):
-        refused(played, "red", spots("a1", token), clause, reason)
-    assert not played.refused(spots("a1", "b1"), "red")
-    silence(played)
-    near = ("b2", "D4", "S", infantry(), TOKEN)
-    blind = duel((), ahead, orders=SPOT, other=TOKEN, hexes={"D4": "forest"}, more=[near])
-    begin(blind, "gunnery_1").asks("fire", "red")
-    refused(blind, "red", spots("a1", "b1"), "HX-GUNNERY-20", "no-line-of-sight")
-    silence(blind)
-    far, events = spotting([6, 1], firer=ahead, to="D1", hexes={})
-    assert kept(events, SpotReckoned)[0].modifiers.total == 1 - 1
-    assert not unit(far, "b1").hidden
-
-
-@pytest.mark.rule("HX-GUNNERY-19")
-def test_size_and_abilities_of_the_token_count():
-    """The service reckons with what stands behind the token: camouflage makes it harder, huge size easier."""
-    hiding = infantry(abilities=(ability("camouflage", word="forest"),))
-    _, events = spotting([5], target=hiding)
-    assert (kept(events, SpotReckoned)[0].modifiers.total, kept(events, UnitRevealed)) == (-1, [])
-    _, events = spotting([4], target=infantry(size="huge"))
-    assert (kept(events, SpotReckoned)[0].modifiers.total, len(kept(events, UnitRevealed))) == (1, 1)
-
-
-@pytest.mark.rule("HX-GUNNERY-19")
-def test_one_roll_for_the_base_by_its_best_model():
-    """A base of four rolls once, with the modifiers of its best model."""
-    base = squad(GUN)
-    good = replace(base, models=(*base.models[:3], replace(base.models[3], abilities=(ability("good_shot"),))))
-    _, events = spotting([4], firer=good)
-    assert len(kept(events, SpotRolled)) == 1
-    assert len(kept(events, UnitRevealed)) == 1
-
-
-@pytest.mark.rule("HX-GUNNERY-08")
-def test_one_attempt_in_each_gunnery_step():
-    """Spot+Spot makes two rolls a turn, at the same token or at two, and one in a step."""
-    more = [("b2", "E4", "S", infantry(), TOKEN)]
-    played = duel([1, 1], other=TOKEN, orders=SPOT, more=more)
-    begin(played, "gunnery_1").asks("fire", "red")
-    played.when("red", spots("a1", "b1")).accepted()
-    refused(played, "red", spots("a1", "b2"), "HX-GUNNERY-18", "not-asked")
-    assert [each.token for each in kept(rolls(played).events, SpotRolled)] == ["b1"]
-    silence(played)
-    begin(played, "gunnery_2").asks("fire", "red")
-    played.when("red", spots("a1", "b2")).accepted()
-    outcome = rolls(played)
-    assert [each.token for each in kept(outcome.events, SpotRolled)] == ["b2"]
-    assert [each.token for each in kept(outcome.events, SpotFailed)] == ["b2"]
+from tests.rulesets.hex_orders.assault.fixtures import ORK_NATION, SLOW, forward
+from tests.rulesets.hex_orders.assault.steps import choose_hex
+from tests.rulesets.hex_orders.fixtures import ORK, free, gunnery, infantry, smoke, squad, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, HIDDEN, SNIPERS, TOKEN, ambush, duel, shooter
+from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing, roll, spots, spotting, throws
+from tests.rulesets.hex_orders.orders.steps import moving, resolve, silent_answer
+from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, kept, refused, rolls, shot, silence, unit
 
 
 @pytest.mark.rule("HX-GUNNERY-20")
@@ -196,9 +52,6 @@ def test_an_area_attack_counts_hidden_models():
     played = firing([1] * 8, squad(bomb, count=1), more=[("b2", "D3", "S", infantry(), TOKEN)])
     played.when("red", throws("bomb", "D3", 1)).accepted()
     assert [each.target for each in kept(rolls(played).events, AreaDiceRolled)] == ["b1", "b2"]
-
-
-# -- revealing
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
@@ -297,3 +150,103 @@ def test_by_option_only_a_spot_reveals():
     assert not kept(silence(played), UnitRevealed)
     _, events = spotting([5], hidden_reveal="spot_only")
     assert [each.reason for each in kept(events, UnitRevealed)] == ["spotted"]
+
+
+def test_a_hidden_unit_that_fires_is_seen_at_once_and_fired_at_only_later():
+    """It is shown when it declares; the enemy's shot has to wait for the next gunnery step."""
+    played = ambush([2], running={"a1": FIRE_FIRST, "b1": FIRE_FIRST}, red={"hex": "D4"})
+    begin(played, "gunnery_1").asks("fire", "blue")
+    musket = FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False)
+    played.when("blue", musket).then(UnitRevealed, unit="b1", reason="fired").then(TargetChosen).then(LoadSpent)
+    played.when("blue", HoldFire(unit="b1", models=())).asks("gunnery_hits", "table")
+    roll(played).then(HitRolled)
+
+
+def test_orders_that_are_due_are_told_with_their_entry_and_later_ones_stay_sealed():
+    """A revealed unit's orders of this turn are shown and their entry is opened; those of the next are not."""
+    played = table(turn=0, pace="step", units=[
+        ("a1", "D5", "N", tank(), {}), ("b1", "D4", "S", SNIPERS, {**HIDDEN, "loads": {"musket": 1}}),
+    ])  # fmt: skip
+    played.ask("orders", "red", "blue", about=("0",))
+    plots = []
+    for turn in (1, 2):
+        for order in ("-+Fire", "Fire+-"):
+            plot = Plot(turn=turn, unit="b1", movement=("-+-+-",), gunnery=(order,))
+            played.when("blue", PlotOrders(plot=plot)).accepted()
+        plots.append(played.docket.seq)
+        for seat in ("red", "blue"):
+            played.when(seat, CommitOrders(turn=turn, allow_defaults=True)).accepted()
+    played.when("table", AdvanceStep()).asks("fire", "blue")
+    musket = FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False)
+    out = played.when("blue", musket).then(UnitRevealed).then(Unsealed, entries=(plots[0],))
+    assert [each.gunnery for each in out.one(UnitRevealed).orders] == [("Fire+-",)]
+    assert not played.game.orders["b1@2"].shown
+    played.when("blue", PassChoice())
+
+
+def test_a_unit_that_showed_itself_in_this_step_is_no_target_yet():
+    """The refusal names the step."""
+    played = table(
+        turn=3, pace="step",
+        units=[
+            ("a1", "D5", "N", tank(), {"speed": "slow", "loads": {"main_gun": 1}}),
+            ("b1", "D3", "S", SNIPERS, {**HIDDEN, "loads": {"musket": 1}}), ("b2", "D2", "S", ORK, {}),
+        ],
+        running={"a1": FIRE_FIRST, "b1": FIRE_FIRST},
+    )  # fmt: skip
+    begin(played, "gunnery_1")
+    played.when("blue", FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False))
+    played.when("blue", PassChoice()).asks("fire", "red")
+    given = FireWeapon(unit="a1", weapon="main_gun", shots=(shot("b1"),), use_aim=False)
+    played.when("red", given).rejected("HX-TURN-22", "revealed-too-late")
+
+
+def test_with_spot_only_a_unit_that_fires_stays_hidden():
+    """Its shot is seen, what it is stays hidden."""
+    played = ambush(running={"b1": FIRE_FIRST}, red={"hex": "D4"}, options={"hidden_reveal": "spot_only"})
+    begin(played, "gunnery_1")
+    musket = FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False)
+    played.when("blue", musket).then(TargetChosen).without(UnitRevealed)
+    assert unit(played, "b1").hidden
+
+
+@pytest.mark.rule("HX-GUNNERY-21", "HX-GAP-09")
+def test_hidden_units_move() -> None:
+    """The enemy sees a token move; who enters a hex in his sight is turned face up."""
+    hidden = {"speed": "slow", "hidden": True}
+    units = [
+        ("a1", "D5", "N", infantry(), hidden), ("a2", "A9", "N", infantry(), hidden), ("b1", "D1", "S", tank(), None),
+    ]  # fmt: skip
+    wood = dict.fromkeys((f"{column}{row}" for column in "ABC" for row in (5, 6)), "forest")
+    played = moving(units=units, running={"a1": ("F+-+-",), "a2": ("F+-+-",)}, hexes=wood)
+    for kind in ("intents", "moves", "moves"):
+        played.when("red", silent_answer(played, kind)).accepted()
+    outcome = resolve(played)
+    assert [event.owner for event in outcome.events if isinstance(event, UnitMoved)] == [0, 0]
+    shown = [event.unit for event in outcome.events if isinstance(event, UnitRevealed)]
+    assert shown == ["a1"]
+
+
+@pytest.mark.rule("HX-GUNNERY-21")
+def test_drawn_into_an_assault() -> None:
+    """A hidden unit that is drawn into an assault turns face up, by every option."""
+    for option in ("standard", "spot_only"):
+        units = [("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", infantry(), {"hidden": True})]
+        played = moving(units=units, running=forward("a1"), options={"hidden_reveal": option})
+        for kind in ("intents", "moves", "moves"):
+            played.when("blue", silent_answer(played, kind)).accepted()
+        resolve(played).then(UnitRevealed, unit="b1", reason="assault").then(HexContested)
+
+
+@pytest.mark.rule("HX-GUNNERY-21", "HX-ASSAULT-07")
+def test_hidden_unit_in_an_exchange() -> None:
+    """Who turns face up in an exchange changes nobody's way in the step: all is judged from its start."""
+    units = [
+        ("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("a2", "A4", "N", infantry(**ORK_NATION), SLOW),
+        ("b1", "D4", "S", infantry(), {"speed": "slow", "hidden": True}), ("b2", "A1", "S", infantry(), None),
+    ]  # fmt: skip
+    played = moving(units=units, running={**forward("a1", "b1"), "a2": ("Chase+-+-",)})
+    for kind in ("intents", "moves", "moves"):
+        played.when("blue", silent_answer(played, kind)).accepted()
+    resolve(played).then(ExchangeFound).then(UnitRevealed, unit="b1")
+    choose_hex(played, "D4").then(UnitMoved, unit="a2", hex="A3").then(HexContested, hex="D4")

@@ -1,25 +1,16 @@
-"""Tokens end to end: spotting in the open and in secret, and what reveals."""
+"""Spotting a hidden unit: the roll, its limits, and who learns of it."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from adjudicator.kernel.messages import Unsealed
-from adjudicator.kernel.ruling import Rejected
 from adjudicator.kernel.tally import Tally, Term
 from adjudicator.rulesets.hex_orders.messages import (
-    AdvanceStep,
-    CommitOrders,
-    EstimateShotRequest,
-    FireWeapon,
-    HitRolled,
+    DamageRolled,
+    HitScored,
     HoldFire,
-    LoadSpent,
     PassChoice,
-    Plot,
-    PlotOrders,
-    RollHits,
-    Shot,
     SpotAim,
     SpotDeclared,
     SpotFailed,
@@ -27,37 +18,98 @@ from adjudicator.rulesets.hex_orders.messages import (
     SpotReckoned,
     SpotRolled,
     Spots,
-    TargetChosen,
     UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.odds import estimate_shot
-from tests.rulesets.hex_orders.givens import begin, change, infantry, table, tank, unit
-
-FIRE, SPOT = ("-+-+-", "Fire+-"), ("-+-+-", "Spot+Spot")
-HIDDEN = {"hidden": True}
-ORK = tank(nation="ork")
-SNIPERS = infantry(nation="ork", hidden=True)
+from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, ability, infantry, squad, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import HIDDEN, SNIPERS, SPOT_BOTH, TOKEN, ambush, duel, shooter
+from tests.rulesets.hex_orders.gunnery.steps import roll, spots, spotting
+from tests.rulesets.hex_orders.steps import begin, kept, refused, rolls, silence, unit
 
 
-def ambush(dice=(), *, running=None, options=None, red=None, loads=1):
-    """A tank a1 at D5, orks hidden behind b1 in the forest at D2, seen orks b2 at E9."""
-    return table(
-        dice, options, turn=3, pace="step", hexes={"D2": "forest"},
-        units=[
-            ("a1", "D5", "N", tank(), {"speed": "slow", "loads": {"main_gun": 1}, **(red or {})}),
-            ("b1", "D2", "S", SNIPERS, {**HIDDEN, "loads": {"musket": loads}}),
-            ("b2", "E9", "S", ORK, {}),
-        ],
-        running=running or {"a1": SPOT},
+@pytest.mark.rule("HX-GUNNERY-19")
+@pytest.mark.parametrize(("face", "seen"), [(5, True), (4, False)])
+def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
+    """Slow spotter, standing infantry in a forest at normal range: 5 reveals it, 4 does not; there is no damage."""
+    played, events = spotting([face])
+    (reckoned,) = kept(events, SpotReckoned)
+    assert (reckoned.modifiers.total, reckoned.result) == (0, face)
+    assert [each.unit for each in kept(events, UnitRevealed)] == (["b1"] if seen else [])
+    assert unit(played, "b1").hidden is not seen
+    assert not kept(events, HitScored)
+    assert not kept(events, DamageRolled)
+
+
+@pytest.mark.rule("HX-GUNNERY-19")
+def test_no_load_is_needed_or_used():
+    """A tank spots with an empty main gun, and a loaded one keeps its token."""
+    for loads in ({}, LOADED):
+        played, events = spotting([5], firer=tank(), own={"loads": loads})
+        assert kept(events, SpotRolled)
+        assert sum(each.count for each in unit(played, "a1").loads) == sum(loads.values())
+
+
+@pytest.mark.rule("HX-GUNNERY-19")
+def test_arc_sight_and_double_range_limit_it():
+    """A token outside the arc, out of sight or beyond double range is refused; at double range it is -1."""
+    ahead = shooter(weapon("gun", range=2, arc="*/-/-/-", always_loaded=True))
+    played = duel(
+        (), ahead, orders=SPOT_BOTH, at="D6", to="D4",
+        other=TOKEN, more=[("b2", "D8", "N", infantry(), TOKEN), ("b3", "D1", "N", infantry(), TOKEN)],
     )  # fmt: skip
+    begin(played, "gunnery_1").asks("fire", "red")
+    for token, clause, reason in (("b2", "HX-ANGLES-05", "outside-arc"), ("b3", "HX-FIRE-20", "out-of-range")):
+        refused(played, "red", spots("a1", token), clause, reason)
+    assert not played.refused(spots("a1", "b1"), "red")
+    silence(played)
+    near = ("b2", "D4", "S", infantry(), TOKEN)
+    blind = duel((), ahead, orders=SPOT_BOTH, other=TOKEN, hexes={"D4": "forest"}, more=[near])
+    begin(blind, "gunnery_1").asks("fire", "red")
+    refused(blind, "red", spots("a1", "b1"), "HX-GUNNERY-20", "no-line-of-sight")
+    silence(blind)
+    far, events = spotting([6, 1], firer=ahead, to="D1", hexes={})
+    assert kept(events, SpotReckoned)[0].modifiers.total == 1 - 1
+    assert not unit(far, "b1").hidden
+
+
+@pytest.mark.rule("HX-GUNNERY-19")
+def test_size_and_abilities_of_the_token_count():
+    """The service reckons with what stands behind the token: camouflage makes it harder, huge size easier."""
+    hiding = infantry(abilities=(ability("camouflage", word="forest"),))
+    _, events = spotting([5], target=hiding)
+    assert (kept(events, SpotReckoned)[0].modifiers.total, kept(events, UnitRevealed)) == (-1, [])
+    _, events = spotting([4], target=infantry(size="huge"))
+    assert (kept(events, SpotReckoned)[0].modifiers.total, len(kept(events, UnitRevealed))) == (1, 1)
+
+
+@pytest.mark.rule("HX-GUNNERY-19")
+def test_one_roll_for_the_base_by_its_best_model():
+    """A base of four rolls once, with the modifiers of its best model."""
+    base = squad(GUN)
+    good = replace(base, models=(*base.models[:3], replace(base.models[3], abilities=(ability("good_shot"),))))
+    _, events = spotting([4], firer=good)
+    assert len(kept(events, SpotRolled)) == 1
+    assert len(kept(events, UnitRevealed)) == 1
+
+
+@pytest.mark.rule("HX-GUNNERY-08")
+def test_one_attempt_in_each_gunnery_step():
+    """Spot+Spot makes two rolls a turn, at the same token or at two, and one in a step."""
+    more = [("b2", "E4", "S", infantry(), TOKEN)]
+    played = duel([1, 1], other=TOKEN, orders=SPOT_BOTH, more=more)
+    begin(played, "gunnery_1").asks("fire", "red")
+    played.when("red", spots("a1", "b1")).accepted()
+    refused(played, "red", spots("a1", "b2"), "HX-GUNNERY-18", "not-asked")
+    assert [each.token for each in kept(rolls(played).events, SpotRolled)] == ["b1"]
+    silence(played)
+    begin(played, "gunnery_2").asks("fire", "red")
+    played.when("red", spots("a1", "b2")).accepted()
+    outcome = rolls(played)
+    assert [each.token for each in kept(outcome.events, SpotRolled)] == ["b2"]
+    assert [each.token for each in kept(outcome.events, SpotFailed)] == ["b2"]
 
 
 def spot(unit="a1", token="b1"):
     return SpotHiddenUnit(spot=SpotAim(unit=unit, token=token))
-
-
-def shot(target, model=1):
-    return Shot(model=model, gun="", target=target, exit="", entry="")
 
 
 def ready(played, *others):
@@ -65,10 +117,6 @@ def ready(played, *others):
     begin(played, "gunnery_1").asks("fire", "blue")
     played.when("blue", PassChoice(spots=Spots(spots=others) if others else None)).accepted()
     return played
-
-
-def roll(played):
-    return played.when("table", RollHits()).accepted()
 
 
 def test_a_spot_reveals_at_the_end_of_the_step():
@@ -116,7 +164,7 @@ def test_hidden_units_spot_along_with_a_pass_and_nobody_learns_of_it():
             ("a1", "D5", "N", tank(hidden=True), {**HIDDEN, "speed": "slow"}),
             ("b1", "D3", "S", SNIPERS, {**HIDDEN, "speed": "slow"}), ("b2", "E3", "S", ORK, {"speed": "slow"}),
         ],
-        running={"b1": SPOT, "b2": SPOT},
+        running={"b1": SPOT_BOTH, "b2": SPOT_BOTH},
     )  # fmt: skip
     begin(played, "gunnery_1").asks("fire", "blue")
     parts = {each.command: each for each in played.offers("blue")}
@@ -134,82 +182,3 @@ def test_hidden_units_spot_along_with_a_pass_and_nobody_learns_of_it():
     assert [(each.unit, each.owner) for each in out.events if isinstance(each, SpotFailed)] == [("b1", 1), ("b2", 253)]
     assert [each.owner for each in out.events if isinstance(each, SpotReckoned)] == [0]
     assert sorted(each.stream == 0 for each in played.rolls) == [False, True]
-
-
-def test_a_hidden_unit_that_fires_is_seen_at_once_and_fired_at_only_later():
-    """It is shown when it declares; the enemy's shot has to wait for the next gunnery step."""
-    played = ambush([2], running={"a1": FIRE, "b1": FIRE}, red={"hex": "D4"})
-    begin(played, "gunnery_1").asks("fire", "blue")
-    musket = FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False)
-    played.when("blue", musket).then(UnitRevealed, unit="b1", reason="fired").then(TargetChosen).then(LoadSpent)
-    played.when("blue", HoldFire(unit="b1", models=())).asks("gunnery_hits", "table")
-    roll(played).then(HitRolled)
-
-
-def test_orders_that_are_due_are_told_with_their_entry_and_later_ones_stay_sealed():
-    """A revealed unit's orders of this turn are shown and their entry is opened; those of the next are not."""
-    played = table(turn=0, pace="step", units=[
-        ("a1", "D5", "N", tank(), {}), ("b1", "D4", "S", SNIPERS, {**HIDDEN, "loads": {"musket": 1}}),
-    ])  # fmt: skip
-    played.ask("orders", "red", "blue", about=("0",))
-    plots = []
-    for turn in (1, 2):
-        for order in ("-+Fire", "Fire+-"):
-            plot = Plot(turn=turn, unit="b1", movement=("-+-+-",), gunnery=(order,))
-            played.when("blue", PlotOrders(plot=plot)).accepted()
-        plots.append(played.docket.seq)
-        for seat in ("red", "blue"):
-            played.when(seat, CommitOrders(turn=turn, allow_defaults=True)).accepted()
-    played.when("table", AdvanceStep()).asks("fire", "blue")
-    musket = FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False)
-    out = played.when("blue", musket).then(UnitRevealed).then(Unsealed, entries=(plots[0],))
-    assert [each.gunnery for each in out.one(UnitRevealed).orders] == [("Fire+-",)]
-    assert not played.game.orders["b1@2"].shown
-    played.when("blue", PassChoice())
-
-
-def test_a_unit_that_showed_itself_in_this_step_is_no_target_yet():
-    """The refusal names the step."""
-    played = table(
-        turn=3, pace="step",
-        units=[
-            ("a1", "D5", "N", tank(), {"speed": "slow", "loads": {"main_gun": 1}}),
-            ("b1", "D3", "S", SNIPERS, {**HIDDEN, "loads": {"musket": 1}}), ("b2", "D2", "S", ORK, {}),
-        ],
-        running={"a1": FIRE, "b1": FIRE},
-    )  # fmt: skip
-    begin(played, "gunnery_1")
-    played.when("blue", FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False))
-    played.when("blue", PassChoice()).asks("fire", "red")
-    given = FireWeapon(unit="a1", weapon="main_gun", shots=(shot("b1"),), use_aim=False)
-    played.when("red", given).rejected("HX-TURN-22", "revealed-too-late")
-
-
-def test_with_spot_only_a_unit_that_fires_stays_hidden():
-    """Its shot is seen, what it is stays hidden."""
-    played = ambush(running={"b1": FIRE}, red={"hex": "D4"}, options={"hidden_reveal": "spot_only"})
-    begin(played, "gunnery_1")
-    musket = FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False)
-    played.when("blue", musket).then(TargetChosen).without(UnitRevealed)
-    assert unit(played, "b1").hidden
-
-
-def test_the_odds_of_a_shot_are_exact_and_tell_nothing_of_tokens():
-    """A slow tank at a slow tank at normal range: hits 1/3, three armour dice at 5+, rows of its regular table."""
-    played = table(units=[
-        ("a1", "D5", "N", tank(), {"speed": "slow"}), ("b1", "D2", "S", ORK, {"speed": "slow"}),
-    ])  # fmt: skip
-    asked = EstimateShotRequest(
-        game=bytes(16), unit="a1", weapon="main_gun", model=1, gun="", target="b1", use_aim=False
-    )
-    odds = estimate_shot(played.game, 0, asked)
-    assert (odds.hit.ratio, odds.hit.per_million) == ("1/3", 333_333)
-    assert [(each.outcome, each.chance.ratio) for each in odds.armour] == [
-        ("stopped", "7/27"), ("reduced", "4/9"), ("through", "8/27"),
-    ]  # fmt: skip
-    assert odds.damage[0].outcome == "no_damage"
-    assert {each.outcome: each.chance.ratio for each in odds.damage}["destroy"] == "4/81"
-    assert {each.outcome: each.chance.ratio for each in odds.shot}["destroy"] == "4/243"
-    hidden = change(played, "b1", hidden=True)
-    with pytest.raises(Rejected):
-        estimate_shot(hidden.game, 0, asked)

@@ -1,89 +1,46 @@
-"""Fire: who may fire, the roll to hit and every row of its table."""
+"""The roll to hit and every row of its table."""
+
+from __future__ import annotations
 
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.messages import (
-    Aim,
-    FireHeld,
-    HitRolled,
-    HitScored,
-    HoldFire,
-    TargetChosen,
-)
-from tests.rulesets.hex_orders.givens import (
+from adjudicator.rulesets.hex_orders.hits import reach_of
+from adjudicator.rulesets.hex_orders.messages import Aim, AimSpent, HitRolled, HitScored, RollHits, TargetChosen
+from tests.rulesets.hex_orders.fixtures import (
+    GUN,
+    MAIN_GUN,
     ability,
     armed,
-    begin,
     free,
     gunnery,
     infantry,
     speed,
+    squad,
+    table,
     tank,
-    unit,
     weapon,
 )
-from tests.rulesets.hex_orders.said import kept, refused, where
-from tests.rulesets.hex_orders.said_fire import (
-    AHEAD,
-    GUN,
+from tests.rulesets.hex_orders.gunnery.fixtures import AHEAD, loaded_tank, shooter, tank_duel
+from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
     at,
     declares,
-    duel,
-    fires,
+    fires_gun,
+    fires_once,
     firing,
-    hush,
-    march,
     needs,
-    rolls,
-    shooter,
+    roll,
+    rolled_once,
     shot_of,
-    silence,
-    squad,
 )
+from tests.rulesets.hex_orders.steps import begin, fires, hush, kept, march, refused, rolls, shot, unit, where
 
 STANDING, FAST, CRAWLING = ({"speed": each} for each in ("stand_still", "fast", "crawling"))
 EMPLACED = infantry(speeds=(*infantry().speeds, speed("setup", "-+-+-")))
 WINGED = infantry(types=("infantry", "biological", "flying"))
-
-
-# -- who fires
-
-
-@pytest.mark.rule("HX-FIRE-01")
-def test_a_model_may_hold_its_fire():
-    """One model of a base declines: nothing is rolled for it, and the others fire."""
-    played = firing([1, 1, 1], squad(GUN))
-    played.when("red", HoldFire(unit="a1", models=(2,))).then(FireHeld(unit="a1", models=(2,)))
-    refused(played, "red", fires("a1", "gun", at("b1", 2)), "HX-FIRE-01", "model-holds")
-    declared = declares(played, at("b1", 1), at("b1", 3), at("b1", 4)).one(TargetChosen)
-    assert [each.model for each in declared.shots] == [1, 3, 4]
-    assert len(kept(rolls(played).events, HitRolled)) == 3
-
-
-@pytest.mark.rule("HX-FIRE-01")
-def test_nothing_is_rolled_without_sight():
-    """A unit that sees no enemy can not roll, and keeps its load."""
-    played = duel((), tank(), at="D6", to="D3", hexes={"D4": "forest", "D5": "forest"}, own={"loads": {"main_gun": 1}})
-    events = [*begin(played, "gunnery_1").events, *silence(played)]
-    assert not kept(events, TargetChosen)
-    assert not kept(events, HitRolled)
-    assert unit(played, "a1").loads[0].count == 1
-
-
-@pytest.mark.rule("HX-FIRE-01")
-def test_a_target_out_of_sight_is_refused():
-    """Each shot is at an enemy in line of sight."""
-    played = firing((), at="D6", to="D3", hexes={"D4": "forest"}, more=[("b2", "D5", "S", infantry())])
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-18", "no-line-of-sight")
-    declares(played, at("b2")).accepted()
-    hush(played)
-
-
-# -- the roll
 
 
 @pytest.mark.rule("HX-FIRE-02")
@@ -127,9 +84,6 @@ def test_no_automatic_hit():
 def test_the_roll_is_open_ended():
     """A needed 8 is reached by 6, 5, 6, 3, and by 6, 5, 3 it is not."""
     assert needs(8, own=FAST, other=FAST, hexes={"D3": "forest"}) == {"HX-FIRE-09": -2, "HX-FIRE-12": -1}
-
-
-# -- rows
 
 
 @pytest.mark.parametrize(
@@ -331,9 +285,6 @@ def test_a_good_shot_is_the_models_own():
     assert [each.hit for each in kept(rolls(played).events, HitRolled)] == [False, True]
 
 
-# -- when it counts
-
-
 @pytest.mark.rule("HX-FIRE-32")
 def test_the_speed_of_the_gunnery_step_counts():
     """A target that brakes from fast to slow in Movement 2 is at -1 in Gunnery 1 and at 0 in Gunnery 2."""
@@ -369,9 +320,6 @@ def test_dead_models_do_not_count_for_an_ability():
     assert needs(4, target=mixed, other={"dead": (4,)}) == {"HX-FIRE-27": 1}
 
 
-# -- corners
-
-
 @pytest.mark.rule("HX-FIRE-33")
 @pytest.mark.parametrize(("entry", "angle"), [("SW", "front"), ("NW", "front_side_right")])
 def test_the_firer_decides_on_both_sides_of_a_corner_line(entry, angle):
@@ -402,9 +350,90 @@ def test_the_side_within_the_field_costs_nothing():
         assert rolls(played).one(HitRolled).hit
 
 
-@pytest.mark.rule("HX-FIRE-01")
-def test_nobody_is_asked_without_a_fire():
-    """Without a Fire in its order a unit is not asked and rolls nothing."""
-    played = duel((), orders=("-+-+-", "-+-"))
-    events = [*begin(played, "gunnery_1").events, *silence(played)]
-    assert not kept(events, HitRolled)
+def test_modifiers_add_up_each_with_its_clause():
+    """Standing still and aim help, forest and long range do not; the dice go on after a 6."""
+    played = tank_duel(
+        [6, 5, 4], own={"speed": "stand_still", "aim": Aim(hex="D5", turn=1)}, other={"speed": "fast"},
+        hexes={"D1": "forest"}, at="D1", sheet=armed(tank(), weapon("main_gun", range=2)),
+    )  # fmt: skip
+    begin(played, "gunnery_1")
+    played.when("red", fires_gun("a1", shot("b1"), use_aim=True)).then(TargetChosen, AimSpent)
+    out = roll(played).then(HitRolled, faces=(6, 5, 4), result=7, hit=True)
+    tally = out.one(HitRolled).modifiers
+    assert {(each.clause, each.value) for each in tally.terms} == {
+        ("HX-FIRE-03", 0), ("HX-FIRE-04", 1), ("HX-FIRE-16", 2), ("HX-FIRE-19", -1), ("HX-FIRE-09", -1),
+        ("HX-FIRE-12", -1),
+    }  # fmt: skip
+    assert unit(played, "a1").aim is None
+
+
+def test_a_corner_costs_one_and_lets_the_attacker_choose_what_is_hit():
+    """From D5 to E4 a gun that fires ahead alone is on its edge; the weaker side of the target is taken."""
+    played = tank_duel([4], at="E4", facing="S")
+    begin(played, "gunnery_1")
+    out = played.when("red", fires_gun("a1", shot("b1")))
+    declared = out.one(TargetChosen).shots[0]
+    assert (declared.on_edge, declared.angle) == (True, "front_side_right")
+    tally = roll(played).one(HitRolled).modifiers
+    assert ("HX-FIRE-22", -1) in {(each.clause, each.value) for each in tally.terms}
+    again = tank_duel(at="E4", facing="S")
+    begin(again, "gunnery_1")
+    chosen = again.when("red", fires_gun("a1", shot("b1", exit="N", entry="S"))).one(TargetChosen).shots[0]
+    assert chosen.angle == "front"
+
+
+def test_guards_count_while_every_alive_model_has_them():
+    """Camouflage and Take Cover make a base harder to hit, Steady easier, and one model without ends it."""
+    from adjudicator.rulesets.hex_orders.hits import tally_of, to_be_hit_rows
+
+    marks = (ability("camouflage", word="forest"), ability("take_cover", x=2, word="crawling"), ability("steady"))
+    for base, by in ((marks, 1 - 1 - 1 - 2 + 1), ((marks[0], marks[1]), 1 - 1 - 1 - 2)):
+        played = table(
+            units=[("b1", "D3", "S", infantry(abilities=base), {"speed": "crawling"})], hexes={"D3": "forest"}
+        )
+        assert tally_of(to_be_hit_rows(played.game, "b1"))[0].total == by
+
+
+def test_ranges():
+    """Up to 1 is point-blank, up to the printed range normal, beyond it long."""
+    found = [reach_of(MAIN_GUN, far).to_hit for far in (0, 1, 2, 4, 5, 8)]
+    assert found == [1, 1, 0, 0, -1, -1]
+
+
+@pytest.mark.parametrize(
+    ("enemy", "other", "total"),
+    [
+        (tank(nation="ork", size="huge"), {}, 1),
+        (tank(nation="ork", types=("flying",)), {"speed": "fast"}, -2),
+        (tank(nation="ork", abilities=(ability("steady"),)), {}, 1),
+        (tank(nation="ork", abilities=(ability("take_cover", x=2, word="stand_still"),)), {"speed": "stand_still"}, -1),
+    ],
+)
+def test_rows_of_the_target(enemy, other, total):
+    """Size, flying and abilities of the target count besides its speed."""
+    assert rolled_once(loaded_tank([1], enemy=enemy, other=other)).modifiers.total == total
+
+
+def test_rows_of_the_firer():
+    """Abilities of the firing model and of the weapon count besides its speed."""
+    sheet = armed(tank(), weapon("main_gun", enhanced_accuracy=True), abilities=(ability("excellent_shot"),))
+    assert rolled_once(loaded_tank([1], sheet=sheet, own={"speed": "fast"})).modifiers.total == 2
+
+
+def test_any_corner_costs_by_option():
+    """A corner between two open angles costs nothing, unless the terms say that any corner does."""
+    wide = armed(tank(), weapon("main_gun", arc="*/*/-/-"))
+    for options, edge in ((None, False), ({"on_edge_penalty": "any_corner"}, True)):
+        played = loaded_tank(sheet=wide, at="E4", options=options)
+        begin(played, "gunnery_1")
+        assert played.when("red", fires_once()).one(TargetChosen).shots[0].on_edge is edge
+
+
+def test_a_flyer_above_an_enemy_is_shot_at_point_blank_from_any_side():
+    """Within one hex there is no edge, and the weakest side of the target is hit."""
+    flyer = tank(nation="ork", types=("flying",))
+    played = loaded_tank([1], enemy=flyer, at="D5")
+    begin(played, "gunnery_1")
+    shot = played.when("red", fires_once()).one(TargetChosen).shots[0]
+    assert (shot.range, shot.on_edge, shot.angle) == (0, False, "back")
+    assert played.when("table", RollHits()).one(HitRolled).modifiers.total == 0

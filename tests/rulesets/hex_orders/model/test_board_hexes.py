@@ -1,9 +1,12 @@
-"""The board by names, its areas, and how many bases a hex holds."""
+"""The hexes of a board: names, neighbours, range and areas."""
 
 import pytest
 
-from adjudicator.rulesets.hex_orders import grid, stacking
-from tests.rulesets.hex_orders.givens import field, infantry, tank
+from adjudicator.rulesets.hex_orders import grid
+from tests.rulesets.hex_orders.board.steps import stepping
+from tests.rulesets.hex_orders.fixtures import field, free, tank
+from tests.rulesets.hex_orders.setup.steps import area, designing_areas
+from tests.rulesets.hex_orders.steps import refused, unit
 
 
 @pytest.mark.rule("HX-MAP-02")
@@ -76,37 +79,37 @@ def test_facings_turn_in_a_circle():
     assert grid.facing_between("D5", "D3") is None
 
 
-@pytest.mark.rule("HX-ORDERS-26", "HX-ORDERS-28")
-def test_towards_lists_neighbours_that_are_nearer():
-    """From D7, D6 alone is nearer to D4, while C7 and C8 are nearer to A7."""
-    game = field()
-    assert grid.towards(game, "D7", "D4") == (("N", "D6"),)
-    assert sorted(name for _, name in grid.towards(game, "D7", "A7")) == ["C7", "C8"]
-
-
-@pytest.mark.rule("HX-STACK-01", "HX-STACK-02")
+@pytest.mark.rule("HX-MAP-02")
 @pytest.mark.parametrize(
-    ("sizes", "clause"),
-    [
-        (("medium", "medium"), None), (("large", "medium"), None), (("small", "large"), None), (("huge",), None),
-        (("large", "large"), "HX-STACK-01"), (("small",) * 3, "HX-STACK-01"), (("huge", "small"), "HX-STACK-02"),
-    ],
-)  # fmt: skip
-def test_a_hex_holds_two_bases_or_one_huge(sizes, clause):
-    """A hex holds two bases, of them one large, or a huge one alone."""
-    assert stacking.fits(sizes) is (clause is None)
-    assert stacking.fault_of(sizes) == clause
+    ("name", "expected"),
+    [("D5", ["D4", "E5", "E6", "D6", "C6", "C5"]), ("C5", ["C4", "D4", "D5", "C6", "B5", "B4"])],
+)
+def test_neighbours_are_named_clockwise_from_n(name, expected):
+    """Columns B, D and F lie half a hex lower, and N goes towards row 1."""
+    assert grid.neighbours(name) == tuple(zip(("N", "NE", "SE", "S", "SW", "NW"), expected, strict=True))
 
 
-@pytest.mark.rule("HX-STACK-03")
-def test_the_air_has_its_own_limit():
-    """Two bases on the ground leave room for two in the air, and no third in either."""
-    bird = infantry(types=("infantry", "flying"))
-    places = [("a1", "D5", "N", tank()), ("a2", "D5", "N", tank()), ("a3", "D5", "N", bird)]
-    game = field(units=places)
-    assert not stacking.room(game, "D5", tank())
-    assert stacking.room(game, "D5", tank(), without=("a2",))
-    assert stacking.room(game, "D5", bird, flying=True)
-    assert not stacking.room(game, "D5", bird, bird, flying=True)
-    assert [unit.id for unit in stacking.occupants(game, "D5", flying=True)] == ["a3"]
-    assert stacking.holds(game, ["a1", "a2", "a3"])
+@pytest.mark.rule("HX-MAP-02")
+@pytest.mark.parametrize(("clicks", "expected"), [(0, "D4"), (1, "E5"), (2, "E6"), (3, "D6"), (4, "C6"), (5, "C5")])
+def test_a_unit_goes_where_it_faces(clicks, expected):
+    """From D5 the six facings lead into the six neighbours."""
+    order = ",".join([*["R"] * clicks, "F"]) + "+-+-"
+    assert unit(stepping(free(tank(), order), "clear", order=order), "a1").hex == expected
+
+
+@pytest.mark.rule("HX-MAP-02")
+@pytest.mark.parametrize(
+    ("a", "b", "expected"), [("D5", "G5", 3), ("A1", "G4", 6), ("D5", "D4", 1), ("D5", "E5", 1), ("D9", "E3", 7)]
+)
+def test_range_is_the_least_number_of_steps(a, b, expected):
+    """Range is counted in hexes, the same both ways."""
+    assert grid.distance(a, b) == grid.distance(b, a) == expected
+
+
+@pytest.mark.rule("HX-MAP-02", "HX-MAP-04")
+def test_side_1_has_the_edge_of_row_1():
+    """Row 1 is side 1's edge and row 9 side 2's, whichever seat has which."""
+    played = designing_areas(numbers=(2, 1))
+    refused(played, "red", area({"A3": "forest"}), "HX-MAP-05", "outside-area")
+    played.play(("red", area({"A9": "forest"})), ("blue", area({"A1": "hills"})))
+    assert (played.game.hexes["A9"].terrain, played.game.hexes["A1"].terrain) == ("forest", "hills")

@@ -1,13 +1,112 @@
-"""Orders as they are written."""
+"""Orders as they are written: which a unit knows, their parts and their codes."""
+
+from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders import notation
+from adjudicator.rulesets.hex_orders import REASONS, notation
+from adjudicator.rulesets.hex_orders.messages import LoadArmyList, OrdersPlotted, Plot, PlotOrders
 from adjudicator.rulesets.hex_orders.notation import Code
+from tests.kit import Table
+from tests.rulesets.hex_orders.fixtures import free, infantry, rules, table, tank
+from tests.rulesets.hex_orders.gunnery.steps import needs
+from tests.rulesets.hex_orders.orders.fixtures import PAIR
+from tests.rulesets.hex_orders.orders.steps import chooses, goes, plot, plot_exactly, writing, writing_for_four
+from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
+from tests.rulesets.hex_orders.steps import begin, march, places, refused, silence
+
+
+def listed(sheet):
+    """Load a list that sells a base; the clauses that are broken."""
+    outcome = Table(rules()).when("referee", LoadArmyList(list=army_list(sheet.nation, [entry(sheet)])))
+    outcome.looked_at = True
+    return {each.clause for each in outcome.faults}
+
+
+@pytest.mark.rule("HX-ORDERS-08")
+@pytest.mark.parametrize("order", ["F+F+-", "F+L+-", "F+R+-", "F+B+-"])
+def test_orders_of_the_list(order):
+    """Every order on the list is accepted."""
+    writing(PAIR).when("red", plot("a1", order)).then(OrdersPlotted)
+
+
+@pytest.mark.rule("HX-ORDERS-08")
+@pytest.mark.parametrize(("movement", "gunnery"), [("F+F+F", "-+-"), ("R+F+-", "-+-"), ("F+F+-", "Fire+Fire")])
+def test_nothing_else_is(movement, gunnery):
+    """Codes can not be combined freely: what is not on the unit's list is refused when it is plotted."""
+    refused(writing(PAIR), "red", plot("a1", movement, gunnery), "HX-ORDERS-08", "order-not-listed")
+
+
+@pytest.mark.rule("HX-ORDERS-09")
+def test_a_speed_lasts_until_something_changes_it():
+    """A slow unit with A+F+- is fast from Movement 1 on, and its Gunnery 1 of the next turn is that of a fast unit."""
+    assert goes("A+F+-", speed="slow", listed=False) == [("D8", "N", "fast"), ("D7", "N", "fast"), ("D7", "N", "fast")]
+    units = [("a1", "D8", "N", tank(), {"speed": "slow"}), PAIR[1]]
+    played = table((), None, pace="step", units=units, running={"a1": ("A+F+-",)})
+    march(played, "movement_1", "assault_1", "movement_2", "aftermath")
+    assert places(played)[2] == "fast"
+    assert needs(6, own={"speed": places(played)[2]}) == {"HX-FIRE-09": -1}
+
+
+@pytest.mark.rule("HX-ORDERS-09")
+def test_speeds_off_the_ladder():
+    """From crawling a plain A leads nowhere where the data do not say so; A[slow] leads to slow."""
+    foot = infantry()
+    assert goes("A+-+-", foot, speed="crawling")[0][2] == "crawling"
+    assert goes("A[slow]+F+-", foot, speed="crawling", listed=False)[0][2] == "slow"
+    told = tuple(replace(each, accelerates="fast") if each.speed == "crawling" else each for each in foot.speeds)
+    assert goes("A+-+-", infantry(speeds=told), speed="crawling")[0][2] == "fast"
+
+
+@pytest.mark.rule("HX-ORDERS-09")
+def test_the_ladder_is_the_units_own():
+    """A unit whose ladder has another order of speeds goes up by it."""
+    upside = tank(ladder=("fast", "slow", "stand_still"))
+    assert goes("A+-+-", upside, speed="fast")[0][2] == "slow"
 
 
 @pytest.mark.rule("HX-ORDERS-10")
 def test_three_parts():
+    """F+L+- is forward, left, nothing; two or four parts are no movement order."""
+    assert goes("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
+    for order in ("F+F", "F+F+-+-", "F"):
+        refused(writing(PAIR), "red", plot("a1", order), "HX-ORDERS-10", "no-movement-order")
+    assert "HX-ORDERS-10" in listed(free(tank(), "F+F"))
+
+
+@pytest.mark.rule("HX-ORDERS-11")
+def test_codes_of_one_part():
+    """360,A+F+F turns anywhere and accelerates in Movement 1, and goes forward in Movements 2 and 3."""
+    units = [("a1", "D5", "N", free(tank(), "360,A+F+F"), {"speed": "slow"}), ("b1", "A1", "S", infantry())]
+    played = table((), None, pace="step", units=units, running={"a1": ("360,A+F+F",)})
+    begin(played, "movement_1").asks("moves", "red")
+    played.when("red", chooses("a1", facing="S")).accepted()
+    found = []
+    for step in ("movement_1", "movement_2", "movement_3"):
+        if step != "movement_1":
+            begin(played, step)
+        silence(played)
+        found.append(places(played))
+    assert found == [("D5", "S", "fast"), ("D6", "S", "fast"), ("D7", "S", "fast")]
+
+
+@pytest.mark.rule("HX-ORDERS-11")
+@pytest.mark.parametrize("order", ["F,F+-+-", "F,Rev+-+-", "Chase,F+-+-", "-+Flee,F+-"])
+def test_two_moves_in_one_part(order):
+    """A list with two codes that change the hex in one part is rejected."""
+    assert "HX-ORDERS-11" in listed(free(tank(), order))
+
+
+@pytest.mark.rule("HX-ORDERS-11")
+def test_codes_go_from_left_to_right():
+    """R,F turns and then goes; F,R goes and then turns."""
+    assert goes("R,F+-+-", at="D5")[0] == ("E5", "NE", "fast")
+    assert goes("F,R+-+-", at="D5")[0] == ("D4", "NE", "fast")
+
+
+@pytest.mark.rule("HX-ORDERS-10")
+def test_three_parts_and_dashes():
     """A movement order has three parts, and a dash is a part without action."""
     assert notation.movement("F+L+-") == ((Code("F"),), (Code("L"),), ())
     for wrong in ("F+F", "F+F+F+F", "", "F++F"):
@@ -38,3 +137,42 @@ def test_loads_are_listed_by_weapon():
     assert notation.bare("-+Load[a]") == "-+Load"
     assert notation.tidy(" Fire + - ") == "Fire+-"
     assert str(Code("A", "slow")) == "A[slow]"
+
+
+@pytest.mark.rule("HX-ORDERS-08")
+def test_only_listed_orders():
+    """What is not on the unit's list is refused when it is plotted, other speeds' orders are not."""
+    played = writing_for_four()
+    played.when("red", plot_exactly("a1", "F+F+F", "-+-")).rejected("HX-ORDERS-08", "order-not-listed", order="F+F+F")
+    played.when("red", plot_exactly("a1", "F+F", "-+-")).rejected("HX-ORDERS-10", "no-movement-order")
+    played.when("red", plot_exactly("a1", "F+-+-", "Aim+Fire")).rejected(
+        "HX-ORDERS-08", "order-not-listed", order="Aim+Fire"
+    )
+    played.when("red", plot_exactly("a1", "F+-+-", "-+-+-")).rejected("HX-GUNNERY-01", "no-gunnery-order")
+    played.when("red", plot_exactly("a1", "F+-+-", "-+Load[cannon]")).rejected("HX-GUNNERY-11", "load-names-no-weapon")
+    played.when("red", plot_exactly("a1", "F+-+-", "-+Load")).rejected("HX-GUNNERY-11", "load-names-no-weapon")
+    played.when("red", plot_exactly("a1", "F+-+-", "-+Load[main_gun]")).accepted()
+    for unit in ("b1", "b2", "a9"):
+        played.when("red", plot_exactly(unit, "F+-+-", "-+-")).rejected("", "unknown-id", "plot.unit")
+
+
+WRONG = {
+    "F+F": "has 2 parts: a movement order has three",
+    "f+f+-": "f is no movement code: take F, Rev",
+    "F,F+-+-": "leaves its hex twice in one step",
+    "F[slow]+-+-": "only A and B take a speed there",
+    "A[]+-+-": "is no code of an order",
+}
+
+
+@pytest.mark.rule("HX-ORDERS-10")
+@pytest.mark.rule("HX-ORDERS-11")
+@pytest.mark.parametrize("order", WRONG)
+def test_bad_notation_is_explained(order):
+    """An order that can not be read is refused with what is wrong in it and how to write it."""
+    played = table(units=[("a1", "D5", "N", tank()), ("b1", "D2", "S", tank())], pace="step")
+    played.set(step="", turn=0).ask("orders", "red", "blue", about=("0",))
+    refused = played.when("red", PlotOrders(plot=Plot(turn=1, unit="a1", movement=(order,), gunnery=("-+-",))))
+    refused.rejected("HX-ORDERS-10", "no-movement-order", path="plot.movement")
+    fault = next(each for each in refused.faults if each.reason == "no-movement-order")
+    assert WRONG[order] in REASONS[fault.reason].format(**dict(fault.facts))

@@ -1,4 +1,8 @@
-"""Terrain: the tokens of units that work their way into a difficult hex."""
+"""The tokens of units that work their way into a difficult hex."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -15,8 +19,10 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Running
 from tests.kit import Table
-from tests.rulesets.hex_orders.givens import begin, free, infantry, table, tank, top, unit
-from tests.rulesets.hex_orders.said import SILENT, kept, march, settle
+from tests.rulesets.hex_orders.fixtures import free, infantry, table, tank
+from tests.rulesets.hex_orders.orders.fixtures import armoured
+from tests.rulesets.hex_orders.orders.steps import moving, resolve
+from tests.rulesets.hex_orders.steps import SILENT, begin, kept, march, settle, top, unit
 
 TOKEN = {"difficult_hex": "D4", "difficult": 1}
 
@@ -217,3 +223,25 @@ def test_a_unit_may_work_its_way_in_backwards():
     assert tokens(played) == ("D5", "D6", 1)
     march(played, "movement_2")
     assert (tokens(played), unit(played, "a1").facing) == (("D6", "", 0), "N")
+
+
+@pytest.mark.rule("HX-MOVE-01", "HX-MOVE-02", "HX-TERRAIN-14")
+def test_difficult_terrain() -> None:
+    """A hex of cost 2 is entered on the second attempt, with the token of the first."""
+    given: dict[str, Any] = {"hexes": {"D4": "forest"}, "running": {"a1": ("F+-+-",)}}
+    first = moving(units=[("a1", "D5", "N", tank(), {"speed": "slow"})], **given)
+    resolve(first).then(DifficultTerrainTokenPlaced, unit="a1", hex="D4", tokens=1).without(UnitMoved)
+    ready = {"speed": "slow", "difficult_hex": "D4", "difficult": 1}
+    second = moving(units=[("a1", "D5", "N", tank(), ready)], **given)
+    resolve(second).then(UnitMoved, hex="D4").cites("HX-MOVE-02", "HX-TERRAIN-14")
+    assert unit(second, "a1").difficult == 0
+
+
+@pytest.mark.rule("HX-MOVE-05")
+def test_tokens_lost() -> None:
+    """Tokens go with any movement that is no attempt to enter their hex, and stay with a dash."""
+    ready = {"speed": "slow", "difficult_hex": "D4", "difficult": 1}
+    units = [("a1", "D5", "N", armoured("R+-+-"), ready), ("a2", "B5", "S", tank(), {**ready, "difficult_hex": "B4"})]
+    played = moving(units=units, running={"a1": ("R+-+-",), "a2": ("-+R+-",)})
+    resolve(played).then(DifficultTerrainTokensLost, unit="a1")
+    assert (unit(played, "a1").difficult, unit(played, "a2").difficult) == (0, 1)

@@ -1,10 +1,16 @@
-"""Stacking: how many bases a hex holds, and what happens to those that are too many."""
+"""How many bases a hex holds, and what happens to those that are too many."""
+
+from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import MoveOverstacked, UnitRotated, UnitShaken
-from tests.rulesets.hex_orders.givens import Placed, change, free, infantry, table, tank, unit
-from tests.rulesets.hex_orders.said import deploying, kept, march, place, refused, where
+from adjudicator.rulesets.hex_orders import stacking
+from adjudicator.rulesets.hex_orders.messages import MoveOverstacked, UnitMoved, UnitRotated, UnitShaken
+from tests.rulesets.hex_orders.fixtures import Placed, field, free, infantry, table, tank
+from tests.rulesets.hex_orders.orders.fixtures import drilled
+from tests.rulesets.hex_orders.orders.steps import moving, resolve
+from tests.rulesets.hex_orders.setup.steps import deploying, place
+from tests.rulesets.hex_orders.steps import change, kept, march, refused, unit, where
 
 # three ways into D5, and one more from the north-east
 WAYS = (("D6", "N"), ("C5", "SE"), ("E5", "SW"), ("E6", "NW"), ("D4", "S"))
@@ -198,3 +204,68 @@ def test_an_impassable_move_is_judged_before_a_stuck_roll(hex_of, ahead):
     played = table(pace="step", hexes=hexes, units=units, running={"a1": ("F+-+-",)})
     march(played, "movement_1")
     assert (unit(played, "a1").hex, unit(played, "a1").difficult) == (hex_of, 0)
+
+
+@pytest.mark.rule("HX-STACK-04", "HX-STACK-06")
+def test_overstacking_spreads() -> None:
+    """Who is held back fills its own hex, so that others are held back behind it."""
+    foot = infantry()
+    slow = {"speed": "slow"}
+    units = [
+        ("a1", "D6", "N", foot, slow), ("a2", "D5", "N", foot, slow), ("a3", "D5", "N", foot, slow),
+        ("a4", "D4", "N", foot, None), ("a5", "D4", "N", foot, None), ("b1", "A9", "N", foot, None),
+    ]  # fmt: skip
+    played = moving(units=units, running=dict.fromkeys(("a1", "a2", "a3"), ("F+-+-",)))
+    outcome = resolve(played).without(UnitMoved)
+    held = [event.unit for event in outcome.events if isinstance(event, MoveOverstacked)]
+    assert held == ["a1", "a2", "a3"]
+    outcome.then(MoveOverstacked, UnitShaken, tokens=2, from_turn=2)
+
+
+@pytest.mark.rule("HX-STACK-07")
+def test_friends_pass() -> None:
+    """Friends may swap hexes; only where they end counts."""
+    foot, slow = infantry(), {"speed": "slow"}
+    units = [("a1", "D5", "N", foot, slow), ("a2", "D4", "S", foot, slow)]
+    resolve(played := moving(units=units, running={"a1": ("F+-+-",), "a2": ("F+-+-",)}))
+    assert where(played, "a1", "a2") == ["D4", "D5"]
+
+
+@pytest.mark.rule("HX-STACK-06", "HX-ORDERS-11")
+def test_codes_behind_a_move() -> None:
+    """Part F,L goes forward and turns then; part L,F turns first."""
+    made = drilled("F,L+-+-", "L,F+-+-")
+    units = [("a1", "D5", "N", made, {"speed": "slow"}), ("a2", "D8", "N", made, {"speed": "slow"})]
+    played = moving(units=units, running={"a1": ("F,L+-+-",), "a2": ("L,F+-+-",)})
+    resolve(played).then(UnitRotated, UnitMoved, UnitMoved, UnitRotated)
+    assert [(unit(played, each).hex, unit(played, each).facing) for each in ("a1", "a2")] == [
+        ("D4", "NW"), ("C8", "NW"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("HX-STACK-01", "HX-STACK-02")
+@pytest.mark.parametrize(
+    ("sizes", "clause"),
+    [
+        (("medium", "medium"), None), (("large", "medium"), None), (("small", "large"), None), (("huge",), None),
+        (("large", "large"), "HX-STACK-01"), (("small",) * 3, "HX-STACK-01"), (("huge", "small"), "HX-STACK-02"),
+    ],
+)  # fmt: skip
+def test_a_hex_holds_two_bases_or_one_huge(sizes, clause):
+    """A hex holds two bases, of them one large, or a huge one alone."""
+    assert stacking.fits(sizes) is (clause is None)
+    assert stacking.fault_of(sizes) == clause
+
+
+@pytest.mark.rule("HX-STACK-03")
+def test_the_air_has_its_own_limit():
+    """Two bases on the ground leave room for two in the air, and no third in either."""
+    bird = infantry(types=("infantry", "flying"))
+    places = [("a1", "D5", "N", tank()), ("a2", "D5", "N", tank()), ("a3", "D5", "N", bird)]
+    game = field(units=places)
+    assert not stacking.room(game, "D5", tank())
+    assert stacking.room(game, "D5", tank(), without=("a2",))
+    assert stacking.room(game, "D5", bird, flying=True)
+    assert not stacking.room(game, "D5", bird, bird, flying=True)
+    assert [unit.id for unit in stacking.occupants(game, "D5", flying=True)] == ["a3"]
+    assert stacking.holds(game, ["a1", "a2", "a3"])

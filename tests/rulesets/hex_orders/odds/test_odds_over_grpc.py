@@ -17,7 +17,7 @@ from services.methods import methods_of
 from services.rulesets import Shelf
 from services.seats import Role
 from services.server import serving, storage
-from tests.rulesets.hex_orders.test_odds import NEEDED, armour_die, chance, open_die, told
+from tests.rulesets.hex_orders.oracles.odds import NEEDED, armour_die, chance, chances_told, open_die
 from wargame.v1 import games_pb2, umpire_pb2
 
 SCENARIO = "to_the_end"  # a small board, where shots come soon
@@ -81,6 +81,8 @@ def agrees(reply: Any, weapon_: Any, target: Any) -> None:
     value = getattr(target.sheet.armour, reply.angle.removesuffix("_right").removesuffix("_left"))
     saves = armour_die(max(0, value - target.status.armour_loss), reply.penetration.total)
     if weapon_.damage is not None:
-        assert told(reply.armour)["stopped" if value > 9 else "through"] == chance(saves, lambda count: count == 0)
-    assert sum(told(reply.losses).values()) == 1
+        assert chances_told(reply.armour)["stopped" if value > 9 else "through"] == chance(
+            saves, lambda count: count == 0
+        )
+    assert sum(chances_told(reply.losses).values()) == 1
     assert Fraction(reply.destroyed.ratio) <= Fraction(reply.hit.ratio)

@@ -1,4 +1,4 @@
-"""Odds against an independent calculation: icepool reckons the same dice, and the fractions agree to the last digit."""
+"""Odds of shots against an independent calculation: the fractions agree to the last digit."""
 
 from __future__ import annotations
 
@@ -8,92 +8,46 @@ from typing import Any
 import icepool
 import pytest
 
+from adjudicator.kernel.ruling import Rejected
 from adjudicator.rulesets.hex_orders.messages import (
     Bonus,
-    EstimateAssaultRequest,
     EstimateShotRequest,
     Pending,
     Resistance,
     TableResult,
     TypedDie,
 )
-from adjudicator.rulesets.hex_orders.odds import estimate_shot
-from adjudicator.rulesets.hex_orders.odds_assault import estimate_assault
-from tests.rulesets.hex_orders.givens import (
+from adjudicator.rulesets.hex_orders.odds import estimate_shot, hit_chance
+from tests.rulesets.hex_orders.fixtures import (
+    ORK,
     ability,
     angles,
     armed,
     damage_table,
-    deflection,
     die,
     field,
     infantry,
-    line,
-    model,
+    table,
     tank,
     weapon,
 )
+from tests.rulesets.hex_orders.oracles.odds import (
+    ANGLES,
+    CLOCKWISE,
+    D6,
+    NEEDED,
+    armour_die,
+    chance,
+    chances_told,
+    distribution,
+    open_die,
+    regular_die,
+    row_of,
+    spelt,
+)
+from tests.rulesets.hex_orders.steps import change
 
-DEEP = 14  # extra dice that are looked at: more than any sum of modifiers of these tests asks for
-NEEDED = 5
 ROWS = {3: ("future 1",), 4: ("kill 1",), 6: ("kill 2", "bleeding 4"), 8: ("destroy",)}
-PLAIN = ("front", "front_side_right", "back_side_right", "back", "back_side_left", "front_side_left")
-CLOCKWISE = ("N", "NE", "SE", "S", "SW", "NW")
-D6 = icepool.d6
-
-
-# -- the independent calculation
-
-
-def open_die() -> Any:
-    """A d6; after a 6 each further die of 5 or 6 adds one and goes on."""
-    more = icepool.Die([0])
-    for _ in range(DEEP):
-        more = icepool.Die([0, 0, 0, 0, 1 + more, 1 + more])
-    return icepool.Die([1, 2, 3, 4, 5, 6 + more])
-
-
-def chance(die: Any, wanted: Any) -> Fraction:
-    return Fraction(sum(count for face, count in die.items() if wanted(face)), die.denominator())
-
-
-def armour_die(value: int, penetration: int) -> Any:
-    """Armour successes: penetration takes dice away, a negative one makes each easier."""
-    dice = max(0, value - max(0, penetration))
-    easy = max(1, 5 + min(0, penetration))
-    return dice @ D6.map(lambda face: int(face >= easy)) if dice else icepool.Die([0])
-
-
-def row_of(rows: Any, total: int) -> tuple[str, ...]:
-    reached = [value for value in rows if value <= total]
-    return rows[max(reached)] if reached else ()
-
-
-def spelt(texts: Any) -> str:
-    return ", ".join(texts) or "no_damage"
-
-
-def regular_die(saves: Any, sides: int, plus: int, rows: Any) -> Any:
-    """The row that a hit comes to, as its text."""
-
-    def row(successes: int, face: int) -> str:
-        return spelt(() if successes > 1 else row_of(rows, face + plus - 3 * successes))
-
-    return icepool.map(row, saves, icepool.d(sides))
-
-
-def distribution(die: Any) -> dict[Any, Fraction]:
-    return {face: Fraction(count, die.denominator()) for face, count in die.items()}
-
-
-# -- asking
-
-
-def told(chances: Any) -> dict[str, Fraction]:
-    found = {each.outcome: Fraction(each.chance.ratio) for each in chances}
-    for each in chances:
-        assert each.chance.per_million == int(Fraction(each.chance.ratio) * 1_000_000)
-    return {name: each for name, each in found.items() if each}
 
 
 def shot(game: Any, weapon: str = "main_gun", **asked: Any) -> Any:
@@ -109,9 +63,6 @@ def facing(own: Any, other: Any, *, at: str = "D2", towards: str = "S", red: Any
 
 def gun(**changes: Any) -> Any:
     return armed(tank(), weapon("main_gun", **changes))
-
-
-# -- shots
 
 
 @pytest.mark.rule("HX-FIRE-02")
@@ -140,8 +91,8 @@ def test_every_armour_against_every_penetration(value, penetration):
     )
     odds, saves = shot(game), armour_die(value, penetration)
     outcomes = saves.map(lambda count: ("through", "reduced", "stopped")[min(count, 2)])
-    assert told(odds.armour) == distribution(outcomes)
-    assert told(odds.damage) == distribution(regular_die(saves, 8, 0, ROWS))
+    assert chances_told(odds.armour) == distribution(outcomes)
+    assert chances_told(odds.damage) == distribution(regular_die(saves, 8, 0, ROWS))
     assert odds.penetration.total == penetration
 
 
@@ -159,11 +110,11 @@ def test_damage_with_bonuses_and_resistance(sides, plus, at, near, bonus, resist
     blue = {"bonuses": (Bonus(table="regular", by=bonus),)} if bonus else {}
     odds = shot(facing(gun(damage=die(text), ap=1), tough, at=at, blue=blue))
     saves = armour_die(2, 1 + near)
-    assert told(odds.damage) == distribution(regular_die(saves, sides, plus + near + bonus - resisted, ROWS))
+    assert chances_told(odds.damage) == distribution(regular_die(saves, sides, plus + near + bonus - resisted, ROWS))
     hits = chance(open_die(), lambda face: face + near >= NEEDED)
-    whole = {name: each * hits for name, each in told(odds.damage).items()}
+    whole = {name: each * hits for name, each in chances_told(odds.damage).items()}
     whole["no_damage"] = whole.get("no_damage", 0) + 1 - hits
-    assert told(odds.shot) == whole
+    assert chances_told(odds.shot) == whole
 
 
 @pytest.mark.rule("HX-ANGLES-10")
@@ -172,10 +123,10 @@ def test_every_angle(towards):
     """A shot from the south meets the angle in which the south lies for who faces that way, and its armour."""
     value = {"front": 4, "front_side": 3, "back_side": 2, "back": 1}
     odds = shot(facing(gun(), tank(armour=angles("4/3/2/1")), towards=towards))
-    hit = PLAIN[(CLOCKWISE.index("S") - CLOCKWISE.index(towards)) % 6]
+    hit = ANGLES[(CLOCKWISE.index("S") - CLOCKWISE.index(towards)) % 6]
     assert odds.angle == hit
     saves = armour_die(value[hit.removesuffix("_right").removesuffix("_left")], 0)
-    assert told(odds.armour)["through"] == chance(saves, lambda count: count == 0)
+    assert chances_told(odds.armour)["through"] == chance(saves, lambda count: count == 0)
 
 
 @pytest.mark.rule("HX-ANGLES-12")
@@ -219,7 +170,7 @@ def test_models_lost_to_regular_and_special_damage(needs_penetration, pended, bo
     hit = chance(open_die(), lambda face: face >= NEEDED)
     expected = {str(count): each * hit for count, each in distribution(hurt).items()}
     expected["0"] = expected.get("0", 0) + 1 - hit
-    assert told(odds.losses) == expected
+    assert chances_told(odds.losses) == expected
     assert Fraction(odds.destroyed.ratio) == expected.get(str(most), 0)
 
 
@@ -247,115 +198,37 @@ def test_special_damage_alone():
     assert (odds.armour, odds.damage, odds.shot) == ((), (), ())
     rows = {4: ("shaken",), 6: ("kill 1",)}
     assert [each.type for each in odds.special] == ["psychic", "curse"]
-    assert told(odds.special[0].damage) == distribution(D6.map(lambda face: spelt(row_of(rows, face))))
-    assert told(odds.special[1].damage) == {"no_damage": 1}
+    assert chances_told(odds.special[0].damage) == distribution(D6.map(lambda face: spelt(row_of(rows, face))))
+    assert chances_told(odds.special[1].damage) == {"no_damage": 1}
     assert Fraction(odds.destroyed.ratio) == 0
 
 
-# -- assaults
-
-
-def pool(*groups: tuple[int, int]) -> Any:
-    """Successes of groups of dice, as (dice, face needed)."""
-    found = icepool.Die([0])
-    for dice, needed in groups:
-        if dice and needed <= 6:
-            found = found + dice @ D6.map(lambda face, needed=needed: int(face >= needed))
-    return found
-
-
-def kept(own: Any, shields: Any) -> Any:
-    return icepool.map(lambda hits, stopped: max(0, hits - stopped), own, shields)
-
-
-def fighting(*models: Any, nation: str, **changes: Any) -> Any:
-    return infantry(nation=nation, models=tuple(models), **changes)
-
-
-def man(dice: Any, needed: int, shield: Any = None, name: str = "man") -> Any:
-    return model(name, line(dice, needed), deflection=deflection(*shield) if shield else None)
-
-
-FIGHTS = {
-    "one each": (((1, 5),), ((1, 5),), (), ()),
-    "four against two": (((4, 5),), ((2, 4),), (), ()),
-    "sixes and threes": (((2, 6), (3, 3)), ((4, 5),), (), ()),
-    "two shields": (((6, 4),), ((3, 4),), (), ((2, 5),)),
-    "shields on both sides": (((5, 3), (1, 6)), ((4, 3),), ((1, 4),), ((3, 6), (1, 2))),
-    "more shields than dice": (((2, 5),), ((1, 2),), (), ((5, 3),)),
-    "sure hits": (((3, 1),), ((3, 1),), ((1, 6),), ()),
-    "a crowd": (((8, 5), (4, 4)), ((10, 5),), ((2, 5),), ((2, 5),)),
-}
-
-
-def models_of(groups: Any, shields: Any) -> list[Any]:
-    """One model for each group, so that every group keeps its own number; shields go with the models in order."""
-    padded = [*shields, *[None] * (len(groups) - len(shields))]
-    extra = [man(0, 6, shield, f"shield{at}") for at, shield in enumerate(padded[len(groups) :])]
-    return [man(dice, needed, shield, f"man{at}") for at, ((dice, needed), shield) in
-            enumerate(zip(groups, padded, strict=False))] + extra  # fmt: skip
-
-
-@pytest.mark.rule("HX-ASSAULT-18")
-@pytest.mark.rule("HX-ASSAULT-21")
-@pytest.mark.parametrize("nations", [("spartan", "elf"), ("elf", "ork"), ("dwarf", "dwarf")])
-@pytest.mark.parametrize("name", FIGHTS)
-def test_assaults(name, nations):
-    """What both keep, ties and the advantage: the stronger nation takes ties, of one nation half of them."""
-    own, enemy, own_shields, enemy_shields = FIGHTS[name]
-    units = [
-        ("a1", "D6", "N", fighting(*models_of(own, own_shields), nation=nations[0])),
-        ("b1", "D5", "N", fighting(*models_of(enemy, enemy_shields), nation=nations[1])),
-    ]
-    odds = estimate_assault(field(units=units), 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5"))
-    left = kept(pool(*own), pool(*enemy_shields)), kept(pool(*enemy), pool(*own_shields))
-    assert told(odds.own) == {str(count): each for count, each in distribution(left[0]).items()}
-    assert told(odds.enemy) == {str(count): each for count, each in distribution(left[1]).items()}
-    lead = left[0] - left[1]
-    tie = chance(lead, lambda more: more == 0)
-    share = {("spartan", "elf"): 1, ("elf", "ork"): 0}.get(nations, Fraction(1, 2))
-    assert Fraction(odds.tie.ratio) == tie
-    assert Fraction(odds.advantage.ratio) == chance(lead, lambda more: more > 0) + tie * share
-
-
-@pytest.mark.rule("HX-ASSAULT-12")
-@pytest.mark.parametrize("towards", CLOCKWISE)
-def test_an_assault_from_every_side(towards):
-    """A base that stands uses the dice of the angle in which the enemy comes, whoever enters those of its front."""
-    by_angle = {"front": 4, "front_side": 3, "back_side": 2, "back": 1}
-    stands = fighting(man("4/3/2/1", 4), nation="elf")
-    units = [("a1", "D6", "N", fighting(man("2/1/1/1", 5), nation="elf")), ("b1", "D5", towards, stands)]
-    odds = estimate_assault(field(units=units), 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5"))
-    angle = PLAIN[(CLOCKWISE.index("S") - CLOCKWISE.index(towards)) % 6].removesuffix("_right").removesuffix("_left")
-    assert [(each.unit, each.angle, each.dice) for each in odds.bases] == [
-        ("a1", "front", 2), ("b1", angle, by_angle[angle]),
+def test_the_odds_of_a_shot_are_exact_and_tell_nothing_of_tokens():
+    """A slow tank at a slow tank at normal range: hits 1/3, three armour dice at 5+, rows of its regular table."""
+    played = table(units=[
+        ("a1", "D5", "N", tank(), {"speed": "slow"}), ("b1", "D2", "S", ORK, {"speed": "slow"}),
+    ])  # fmt: skip
+    asked = EstimateShotRequest(
+        game=bytes(16), unit="a1", weapon="main_gun", model=1, gun="", target="b1", use_aim=False
+    )
+    odds = estimate_shot(played.game, 0, asked)
+    assert (odds.hit.ratio, odds.hit.per_million) == ("1/3", 333_333)
+    assert [(each.outcome, each.chance.ratio) for each in odds.armour] == [
+        ("stopped", "7/27"), ("reduced", "4/9"), ("through", "8/27"),
     ]  # fmt: skip
-    assert told(odds.enemy) == {
-        str(count): each for count, each in distribution(pool((by_angle[angle], 4))).items()
-    }  # fmt: skip
+    assert odds.damage[0].outcome == "no_damage"
+    assert {each.outcome: each.chance.ratio for each in odds.damage}["destroy"] == "4/81"
+    assert {each.outcome: each.chance.ratio for each in odds.shot}["destroy"] == "4/243"
+    hidden = change(played, "b1", hidden=True)
+    with pytest.raises(Rejected):
+        estimate_shot(hidden.game, 0, asked)
 
 
-@pytest.mark.rule("HX-ABILITIES-08")
-def test_who_is_shaken_and_fears_throws_half():
-    """Seven dice of a shaken base become three against a unit with fear, the first ones; unshaken ones stay."""
-    feared = fighting(man(1, 5), nation="ork", abilities=(ability("fear", 6),))
-    afraid = fighting(man(3, 4, name="first"), man(4, 6, name="second"), nation="elf")
-    units = [("a1", "D6", "N", afraid, {"pinned": 1}), ("b1", "D5", "N", feared)]
-    game = field(units=units)
-    ask = EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5")
-    odds = estimate_assault(game, 0, ask)
-    assert [(each.dice, each.halved) for each in odds.bases] == [(3, True), (1, False)]
-    assert told(odds.own) == {str(count): each for count, each in distribution(pool((3, 4))).items()}
-    steady = field(units=[("a1", "D6", "N", afraid), units[1]])
-    assert estimate_assault(steady, 0, ask).bases[0].dice == 7
+def test_the_chance_of_a_hit_is_that_of_the_open_ended_die():
+    """A 5 is needed; a 6 and one more adding die make 7."""
+    assert [str(hit_chance(by)) for by in (5, 4, 0, -1, -2, -3)] == ["1", "1", "1/3", "1/6", "1/18", "1/54"]
 
 
-@pytest.mark.rule("HX-ASSAULT-14")
-def test_two_against_two():
-    """Two bases of each side roll together."""
-    one, two = fighting(man(2, 5), nation="elf"), fighting(man(3, 4), nation="ork")
-    units = [("a1", "D6", "N", one), ("a2", "C5", "SE", two), ("b1", "D5", "S", one), ("b2", "D5", "S", two)]
-    ask = EstimateAssaultRequest(game=bytes(16), attackers=("a1", "a2"), hex="D5")
-    odds = estimate_assault(field(units=units), 0, ask)
-    both = {str(count): each for count, each in distribution(pool((2, 5), (3, 4))).items()}
-    assert told(odds.own) == told(odds.enemy) == both
+def test_chances_fall_by_a_third_beyond_six():
+    """What needs more than 6 needs a 6 and extra dice of 5 or 6."""
+    assert [hit_chance(by).denominator for by in (-2, -3, -4)] == [18, 54, 162]

@@ -1,16 +1,10 @@
-"""Line of sight on random boards, against a second reckoning that shares nothing with the rules."""
+"""Line of sight between two hexes, calculated with fractions and without anything of the rules."""
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
 from functools import cache
-from random import Random
-
-import pytest
-
-from adjudicator.rulesets.hex_orders import sight
-from tests.rulesets.hex_orders.givens import field
 
 Cube = tuple[int, int, int]
 COLUMNS, ROWS = "ABCDEFG", range(1, 10)
@@ -103,18 +97,3 @@ def expected(board: dict[str, tuple[str, bool]], a: str, up: int, b: str, down: 
         if blind >= steps(CUBES[inside[0]], CUBES[lower]):
             return False
     return True
-
-
-@pytest.mark.rule("HX-LOS-01", "HX-LOS-03", "HX-LOS-04", "HX-LOS-05", "HX-LOS-15", "HX-LOS-16", "HX-TERRAIN-30")
-@pytest.mark.parametrize("seed", range(8))
-def test_sight_on_random_boards(seed: int):
-    """On a random board every two hexes see each other exactly when the second reckoning says so."""
-    source = Random(seed)
-    kinds = ["clear"] * (4 + seed % 4) + ["swamp", "forest", "hills", "mountains", "building", "ruins"]
-    board = {name: (source.choice(kinds), source.random() < 0.08) for name in NAMES}
-    game = field({name: terrain + "+smoke" * smoky for name, (terrain, smoky) in board.items()})
-    for number, a in enumerate(NAMES):
-        for b in NAMES[number + 1 :]:
-            heights = [2 if source.random() < 0.15 else HEIGHTS.get(board[name][0], 0) for name in (a, b)]
-            found = sight.line_of_sight(game, a, heights[0], b, heights[1])
-            assert found is expected(board, a, heights[0], b, heights[1]), (a, b, heights)

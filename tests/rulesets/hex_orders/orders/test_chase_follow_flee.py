@@ -1,57 +1,217 @@
-"""Open choices of a movement step: declarations, order of choosing, and where Chase, Follow and Flee lead."""
+"""Chase, Follow, Flee and free facings: where they may lead."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from adjudicator.rulesets.hex_orders import grid
+from adjudicator.rulesets.hex_orders.grid import distance, neighbours
 from adjudicator.rulesets.hex_orders.messages import (
-    AssaultIntentCommitted,
-    AssaultIntentsRevealed,
     ChooseFleeHex,
-    ChooseMoves,
-    DeclareAssaultIntent,
     FleeHexChosen,
-    Intent,
-    Intents,
-    MoveChoice,
-    MoveChoices,
+    HexContested,
     MovesChosen,
     OrderReplacedByDefault,
-    RollOffRolled,
     UnitMoved,
     UnitRotated,
 )
-from tests.kit import Table
-from tests.rulesets.hex_orders.givens import infantry, tank, unit
-from tests.rulesets.hex_orders.test_built_movement import armoured, drilled, moving, resolve, silence, where
-
-SLOW = {"speed": "slow"}
-
-
-def intents(**wishes: bool) -> DeclareAssaultIntent:
-    """Declare for these units."""
-    return DeclareAssaultIntent(
-        intents=Intents(intents=tuple(Intent(unit=key, enter=value) for key, value in wishes.items()))
-    )
-
-
-def moves(*choices: MoveChoice) -> ChooseMoves:
-    """Choose for these units."""
-    return ChooseMoves(choices=MoveChoices(choices=choices))
-
-
-def to(id: str, where: str = "", facing: str = "", other: str = "") -> MoveChoice:
-    """Choose a hex or a facing for a unit."""
-    return MoveChoice(unit=id, facing=facing, hex=where, other=other)
+from tests.rulesets.hex_orders.assault.fixtures import SLOW
+from tests.rulesets.hex_orders.fixtures import field, infantry, tank
+from tests.rulesets.hex_orders.orders.fixtures import FACINGS, FAR_ENEMY, armoured, drilled
+from tests.rulesets.hex_orders.orders.steps import (
+    carrying_out,
+    choose_moves,
+    chooses,
+    events_of,
+    goes,
+    goes_to,
+    intents,
+    moving,
+    resolve,
+    silent_answer,
+)
+from tests.rulesets.hex_orders.steps import asked, kept, legal, places, refused, silence, top, unit, where
 
 
-def asked(played: Table) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
-    """Give kind, parties and subject of the open question."""
-    top = played.window
-    assert top is not None
-    return top.kind, top.asks, top.about
+@pytest.mark.rule("HX-ORDERS-26")
+def test_chase_goes_nearer_to_the_nearest_enemy():
+    """From D7 with the nearest enemy at D4 only D6 is nearer: the unit goes there and faces N."""
+    played = carrying_out("Chase+-+-", infantry(), ("b1", "D4", "N", tank(nation="ork")), at="D7", facing="S")
+    silence(played)
+    assert places(played)[:2] == ("D6", "N")
+
+
+@pytest.mark.rule("HX-ORDERS-26")
+def test_chase_offers_what_reduces_the_distance():
+    """The owner picks among hexes that are one nearer to one of the equally near enemies; others are refused."""
+    both = [("b1", "B5", "N", tank(nation="ork")), ("b2", "F5", "N", tank(nation="ork"))]
+    played = carrying_out("Chase+-+-", infantry(), *both)
+    assert asked(played)[0] == "moves"
+    for name in ("C5", "C6", "E5", "E6"):
+        assert legal(played, "red", chooses("a1", name)) is (name in near(both))
+    for name in ("D4", "D6", "E7"):
+        refused(played, "red", chooses("a1", name), "HX-ORDERS-26", "no-such-course")
+    played.when("red", chooses("a1", near(both)[0])).accepted()
+    silence(played)
+    assert places(played)[0] == near(both)[0]
+
+
+def near(rows):
+    """Give neighbours of D5 that are nearer to one of these enemies, both two hexes away."""
+    assert [distance("D5", row[1]) for row in rows] == [2, 2]
+    return [name for _, name in neighbours("D5") if any(distance(name, row[1]) == 1 for row in rows)]
+
+
+@pytest.mark.rule("HX-ORDERS-26")
+def test_chase_into_an_adjacent_enemy():
+    """An adjacent enemy's hex is entered."""
+    played = carrying_out("Chase+-+-", infantry(), ("b1", "D4", "N", tank(nation="ork")))
+    while top(played).kind in {"intents", "moves"}:
+        if top(played).kind == "intents":
+            played.when("red", intents(a1=True)).accepted()
+        else:
+            played.when("red", chooses("a1", "D4")).accepted()
+    assert [each.hex for each in kept(events_of(played), HexContested)] == ["D4"]
+
+
+@pytest.mark.rule("HX-ORDERS-26")
+def test_nobody_to_chase():
+    """Hidden enemies are not chased: without a revealed one the step is not allowed."""
+    hidden = ("b1", "D3", "N", tank(nation="ork"), {"hidden": True})
+    played = carrying_out("Chase+-+-", infantry(), hidden, at="D7")
+    swapped = kept(events_of(played), OrderReplacedByDefault)
+    assert [(each.unit, each.ordered, each.instead) for each in swapped] == [("a1", "Chase", "F")]
+
+
+LEADER = infantry(leader_follow=True)
+
+
+@pytest.mark.rule("HX-ORDERS-27")
+def test_follow_a_leader():
+    """A follower at D7 with Follow+Follow+- comes to D6 and D5 while its leader stays at D4."""
+    assert [place[:2] for place in goes(
+        "Follow+Follow+-", infantry(), at="D7", facing="S", others=[("a2", "D4", "N", LEADER), FAR_ENEMY]
+    )] == [("D6", "N"), ("D5", "N"), ("D5", "N")]  # fmt: skip
+
+
+@pytest.mark.rule("HX-ORDERS-27")
+def test_no_follow_without_a_leader():
+    """Without a leader in play Follow is not allowed and the default's step is used; an enemy leader is none."""
+    enemy = ("b2", "D4", "N", infantry(nation="ork", leader_follow=True))
+    played = carrying_out("Follow+-+-", infantry(), FAR_ENEMY, enemy, at="D7")
+    swapped = kept(events_of(played), OrderReplacedByDefault)
+    assert [(each.ordered, each.instead) for each in swapped] == [("Follow", "F")]
+
+
+@pytest.mark.rule("HX-ORDERS-27")
+def test_into_the_leaders_hex_only_with_room():
+    """Next to its leader a follower enters its hex where stacking allows, and stays where it does not."""
+    others = [("a2", "D4", "N", LEADER), FAR_ENEMY]
+    assert goes("Follow+-+-", infantry(), at="D5", others=others, steps=1)[0][0] == "D4"
+    full = [*others, ("a3", "D4", "N", infantry())]
+    assert goes("Follow+-+-", infantry(), at="D5", others=full, steps=1)[0][0] == "D5"
+
+
+@pytest.mark.rule("HX-ORDERS-28")
+def test_one_of_two_leaders():
+    """With leaders at A7 and G7 a follower at D7 may go to C7, C8, E7 or E8, and D6 is refused."""
+    leaders = [("a2", "A7", "N", LEADER), ("a3", "G7", "N", LEADER), FAR_ENEMY]
+    played = carrying_out("Follow+-+-", infantry(), *leaders, at="D7")
+    assert asked(played)[:2] == ("moves", (0,))
+    for name, leader in (("C7", "a2"), ("C8", "a2"), ("E7", "a3"), ("E8", "a3")):
+        assert legal(played, "red", chooses("a1", name))
+        assert legal(played, "red", chooses("a1", name, other=leader))
+    refused(played, "red", chooses("a1", "D6"), "HX-ORDERS-28", "no-such-course")
+    refused(played, "red", chooses("a1", "C7", other="a3"), "HX-ORDERS-28", "other-quarry")
+    played.when("red", chooses("a1", "E8")).accepted()
+    silence(played)
+    assert places(played)[0] == "E8"
+
+
+@pytest.mark.rule("HX-ORDERS-29")
+@pytest.mark.parametrize("facing", FACINGS)
+def test_any_facing(facing):
+    """A 360 ends in any facing the owner wants, chosen when it is carried out."""
+    played = carrying_out("360+-+-", infantry(), FAR_ENEMY, pace="stand_still")
+    assert asked(played)[:2] == ("moves", (0,))
+    refused(played, "red", chooses("a1", facing="E"), "HX-ORDERS-29", "no-such-facing")
+    played.when("red", chooses("a1", facing=facing)).accepted()
+    silence(played)
+    assert places(played)[:2] == ("D5", facing)
+
+
+@pytest.mark.rule("HX-ORDERS-30")
+def test_flee_farther():
+    """From D5 with the nearest enemy at D3, C6, D6 and E6 are accepted; C5, E5 and D4 are refused."""
+    played = carrying_out("Flee+-+-", infantry(), ("b1", "D3", "N", tank(nation="ork")))
+    for name in ("C5", "E5", "D4"):
+        refused(played, "red", chooses("a1", name), "HX-ORDERS-30", "no-such-course")
+    for name in ("C6", "D6", "E6"):
+        assert legal(played, "red", chooses("a1", name))
+    played.when("red", chooses("a1", "C6")).accepted()
+    silence(played)
+    assert places(played)[:2] == ("C6", "SW")
+
+
+@pytest.mark.rule("HX-ORDERS-30")
+def test_flee_only_where_it_can_be():
+    """Hexes that can not be entered, that hold enemies or are full are no candidates."""
+    enemy = ("b1", "D3", "N", tank(nation="ork"))
+    played = carrying_out("Flee+-+-", tank(), enemy, hexes={"C6": "building"})
+    assert not legal(played, "red", chooses("a1", "C6"))
+    assert legal(played, "red", chooses("a1", "E6"))
+    silence(played)
+    full = [("a2", "D6", "N", infantry()), ("a3", "D6", "N", infantry())]
+    played = carrying_out("Flee+-+-", tank(), enemy, *full)
+    assert not legal(played, "red", chooses("a1", "D6"))
+    silence(played)
+
+
+@pytest.mark.rule("HX-ORDERS-30")
+def test_flee_works_into_difficult_terrain():
+    """A flight into difficult terrain costs its tokens."""
+    hexes = {"C6": "forest", "D6": "forest", "E6": "forest"}
+    played = carrying_out("Flee+-+-", tank(), ("b1", "D3", "N", tank(nation="ork")), hexes=hexes)
+    played.when("red", chooses("a1", "D6")).accepted()
+    silence(played)
+    row = unit(played, "a1")
+    assert (row.hex, row.difficult_hex, row.difficult) == ("D5", "D6", 1)
+
+
+@pytest.mark.rule("HX-ORDERS-31")
+def test_flee_not_closer():
+    """At D9 with the nearest enemy at D7 no hex is farther: C9 and E9 are accepted, D8 is refused."""
+    played = carrying_out("Flee+-+-", infantry(), ("b1", "D7", "N", tank(nation="ork")), at="D9")
+    refused(played, "red", chooses("a1", "D8"), "HX-ORDERS-31", "no-such-course")
+    for name in ("C9", "E9"):
+        assert legal(played, "red", chooses("a1", name))
+    played.when("red", chooses("a1", "C9")).accepted()
+    silence(played)
+    assert places(played)[0] == "C9"
+
+
+@pytest.mark.rule("HX-ORDERS-32")
+@pytest.mark.parametrize("to", ["F8", "F9"])
+def test_flee_closer_where_the_enemy_likes(to):
+    """In G9 with an enemy at E9 and a building in G8, the enemy chooses F8 or F9; G8 is refused."""
+    played = carrying_out("Flee+-+-", tank(), ("b1", "E9", "N", tank(nation="ork")), at="G9", hexes={"G8": "building"})
+    assert asked(played)[:2] == ("flee", (1,))
+    refused(played, "blue", ChooseFleeHex(unit="a1", hex="G8"), "HX-ORDERS-32", "no-such-course")
+    refused(played, "blue", ChooseFleeHex(unit="a1", hex="E8"), "HX-ORDERS-32", "no-such-course")
+    refused(played, "red", ChooseFleeHex(unit="a1", hex="F8"), "HX-ORDERS-32", "not-asked")
+    played.when("blue", ChooseFleeHex(unit="a1", hex=to)).then(FleeHexChosen, unit="a1", hex=to)
+    silence(played)
+    assert places(played)[0] == to
+
+
+@pytest.mark.rule("HX-ORDERS-32")
+def test_nowhere_to_flee():
+    """With no legal neighbouring hex at all the step is not allowed."""
+    hexes = dict.fromkeys(("G8", "F8", "F9"), "building")
+    played = carrying_out("Flee+-+-", tank(), ("b1", "E9", "N", tank(nation="ork")), at="G9", hexes=hexes)
+    swapped = kept(events_of(played), OrderReplacedByDefault)
+    assert [(each.ordered, each.instead) for each in swapped] == [("Flee", "-")]
+    assert places(played)[0] == "G9"
 
 
 @pytest.mark.rule("HX-ORDERS-26", "HX-CHOICE-08")
@@ -70,7 +230,7 @@ def test_chase_without_enemies_in_sight() -> None:
     played = moving(units=units, running={"a1": ("Chase+-+-",)})
     assert asked(played) == ("intents", (1,), ())
     for kind in ("intents", "moves", "moves"):
-        played.when("blue", silence(played, kind)).accepted()
+        played.when("blue", silent_answer(played, kind)).accepted()
     resolve(played).then(OrderReplacedByDefault, reason="nowhere-to-go", instead="F")
     assert where(played, "a1") == ["D8"]
 
@@ -84,9 +244,9 @@ def test_follow_one_of_two_leaders() -> None:
     ]  # fmt: skip
     played = moving(units=units, running={"a1": ("Follow+-+-",)})
     assert asked(played) == ("moves", (0,), ("elf", "stay"))
-    played.when("red", moves(to("a1", "D6"))).rejected("HX-ORDERS-28", "no-such-course", hex="D6")
-    played.when("red", moves(to("a1", "C7", other="a3"))).rejected("HX-ORDERS-28", "other-quarry")
-    played.when("red", moves(to("a1", "E8", other="a3"))).then(MovesChosen)
+    played.when("red", choose_moves(goes_to("a1", "D6"))).rejected("HX-ORDERS-28", "no-such-course", hex="D6")
+    played.when("red", choose_moves(goes_to("a1", "C7", other="a3"))).rejected("HX-ORDERS-28", "other-quarry")
+    played.when("red", choose_moves(goes_to("a1", "E8", other="a3"))).then(MovesChosen)
     resolve(played).then(UnitMoved, hex="E8", way="follow")
 
 
@@ -101,26 +261,26 @@ def test_follower_waits_where_there_is_no_room() -> None:
 
 
 @pytest.mark.rule("HX-ORDERS-30")
-def test_flee_farther() -> None:
+def test_flee_offers_what_is_farther() -> None:
     """Flee leads to any neighbouring hex that is farther from the enemy."""
     units = [("a1", "D5", "N", infantry(), SLOW), ("b1", "D3", "N", tank(), None)]
     played = moving(units=units, running={"a1": ("Flee+-+-",)})
     for name in ("C5", "E5", "D4"):
-        played.when("red", moves(to("a1", name))).rejected("HX-ORDERS-30", "no-such-course")
+        played.when("red", choose_moves(goes_to("a1", name))).rejected("HX-ORDERS-30", "no-such-course")
     for name in ("C6", "D6", "E6"):
-        assert not played.refused(moves(to("a1", name)), "red")
-    played.when("red", moves()).then(MovesChosen, choices=(to("a1", "E6"),))
+        assert not played.refused(choose_moves(goes_to("a1", name)), "red")
+    played.when("red", choose_moves()).then(MovesChosen, choices=(goes_to("a1", "E6"),))
     resolve(played).then(UnitMoved, hex="E6", way="flee")
 
 
 @pytest.mark.rule("HX-ORDERS-31")
-def test_flee_not_closer() -> None:
+def test_flee_offers_what_is_not_closer() -> None:
     """Where no hex is farther, Flee leads to one that is not closer."""
     units = [("a1", "D9", "N", infantry(), SLOW), ("b1", "D7", "N", tank(), None)]
     played = moving(units=units, running={"a1": ("Flee+-+-",)})
-    played.when("red", moves(to("a1", "D8"))).rejected("HX-ORDERS-31", "no-such-course")
-    assert not played.refused(moves(to("a1", "C9")), "red")
-    assert not played.refused(moves(to("a1", "E9")), "red")
+    played.when("red", choose_moves(goes_to("a1", "D8"))).rejected("HX-ORDERS-31", "no-such-course")
+    assert not played.refused(choose_moves(goes_to("a1", "C9")), "red")
+    assert not played.refused(choose_moves(goes_to("a1", "E9")), "red")
 
 
 @pytest.mark.rule("HX-ORDERS-32")
@@ -135,99 +295,19 @@ def test_flee_closer() -> None:
     resolve(played).then(UnitMoved, hex="F9")
 
 
-@pytest.mark.rule("HX-CHOICE-02", "HX-CHOICE-04")
-def test_declared_yes() -> None:
-    """Who wants an assault has to enter one where a choice leads into one; declarations are sealed."""
-    given: dict[str, Any] = {
-        "units": [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", infantry(), None)],
-        "running": {"a1": ("360,F+-+-",)},
-    }
-    played = moving(**given)
-    assert asked(played) == ("intents", (0,), ())
-    played.when("red", intents(b1=True)).rejected("HX-CHOICE-01", "not-own-mover")
-    played.when("red", intents(a1=True)).then(AssaultIntentCommitted, owner=0).then(AssaultIntentsRevealed)
-    assert asked(played) == ("moves", (0,), ("elf", "enter"))
-    played.when("red", moves(to("a1", facing="S"))).rejected("HX-CHOICE-04", "must-enter", unit="a1")
-    played.when("red", moves()).then(MovesChosen, choices=(to("a1", facing="N"),))
-    resolve(played).then(UnitRotated).without(UnitMoved)
-
-
-@pytest.mark.rule("HX-CHOICE-03")
-def test_declared_no() -> None:
-    """Who stays away may not choose what leads into an assault."""
-    units = [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", infantry(), None)]
-    played = moving(units=units, running={"a1": ("360,F+-+-",)})
-    played.when("red", intents()).then(AssaultIntentsRevealed, intents=(Intent(unit="a1", enter=False),))
-    played.when("red", moves(to("a1", facing="N"))).rejected("HX-CHOICE-03", "must-stay-away")
-    played.when("red", moves(to("a1", facing="NE"))).accepted()
-    resolve(played).then(UnitMoved, hex="E5")
-
-
-@pytest.mark.rule("HX-CHOICE-01", "HX-CHOICE-05", "HX-CHOICE-04")
-def test_order_of_choosing() -> None:
-    """Who stays away chooses first, and the lower-ranked nation before the higher one; who fled is out of reach."""
-    units = [
-        ("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", drilled(nation="ork"), SLOW),
-        ("b2", "B2", "N", drilled(nation="dwarf"), SLOW),
-    ]  # fmt: skip
-    played = moving(
-        units=units, running={"a1": ("360,F+-+-",), "b1": ("Flee+-+-",), "b2": ("Flee+-+-",)}
-    )  # fmt: skip
-    assert asked(played) == ("intents", (0,), ())
-    played.when("red", intents(a1=True)).accepted()
-    assert asked(played) == ("moves", (1,), ("ork", "stay"))
-    played.when("blue", moves(to("b1", "D3"))).accepted()
-    assert asked(played) == ("moves", (1,), ("dwarf", "stay"))
-    played.when("blue", moves()).accepted()
-    assert asked(played) == ("moves", (0,), ("elf", "enter"))
-    played.when("red", moves(to("a1", facing="S"))).accepted()
-    resolve(played).then(UnitMoved, unit="a1", hex="D6").then(UnitMoved, unit="b1", hex="D3")
-
-
-@pytest.mark.rule("HX-CHOICE-07")
-def test_one_nation_on_both_sides() -> None:
-    """Sides of one nation roll for their rank; who wins chooses last."""
-    units = [("a1", "D8", "N", infantry(), SLOW), ("b1", "D2", "N", infantry(), SLOW)]
-    played = moving(dice=[5, 2], units=units, running={"a1": ("Flee+-+-",), "b1": ("Flee+-+-",)})
-    assert asked(played)[0] == "rank"
-    played.when("table", silence(played, "rank")).then(RollOffRolled, winner=0)
-    assert asked(played) == ("moves", (1,), ("elf", "stay"))
-
-
-@pytest.mark.rule("HX-GAP-09", "HX-CHOICE-02")
-def test_hidden_choices() -> None:
-    """Of a hidden unit's declaration and choice the enemy learns nothing, and its side is asked whatever it does."""
-    hidden = {"speed": "slow", "hidden": True}
-    for order in ("360,F+-+-", "-+-+-"):
-        units = [("a1", "D5", "S", drilled("360,F+-+-"), hidden), ("b1", "D4", "N", infantry(nation="ork"), None)]
-        played = moving(units=units, running={"a1": (order,)}, options={"hidden_reveal": "spot_only"})
-        kinds = []
-        for _ in range(3):
-            kinds.append(asked(played))
-            outcome = played.when("red", silence(played, asked(played)[0])).without(AssaultIntentsRevealed)
-            assert all(not getattr(event, "choices", ()) for event in outcome.events)
-        assert kinds == [("intents", (0,), ()), ("moves", (0,), ("elf", "stay")), ("moves", (0,), ("elf", "enter"))]
-
-
-@pytest.mark.rule("HX-CHOICE-02")
-def test_open_choices() -> None:
-    """By option declarations are shown one after the other, in order of rank."""
-    units = [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "S", drilled("360,F+-+-", nation="ork"), SLOW)]
-    played = moving(
-        units=units, running={"a1": ("360,F+-+-",), "b1": ("360,F+-+-",)}, options={"open_choices": True}
-    )  # fmt: skip
-    assert asked(played) == ("intents", (1,), ("ork", ""))
-    played.when("blue", intents(b1=True)).then(AssaultIntentsRevealed, intents=(Intent(unit="b1", enter=True),))
-    assert asked(played) == ("intents", (0,), ("elf", ""))
-    played.when("red", intents(a1=False)).then(AssaultIntentsRevealed, intents=(Intent(unit="a1", enter=False),))
-    assert asked(played) == ("moves", (0,), ("elf", "stay"))
-
-
 @pytest.mark.rule("HX-ORDERS-29", "HX-GAP-08")
 def test_rotation_kept_in_silence() -> None:
     """Silence keeps the facing in a 360."""
     units = [("a1", "D5", "SW", infantry(), None), ("b1", "A1", "N", infantry(nation="ork"), None)]
     played = moving(units=units, running={"a1": ("360+-+-",)})
-    played.when("red", moves(to("a1", facing="up"))).rejected("HX-ORDERS-29", "no-such-facing")
-    played.when("red", moves()).then(MovesChosen, choices=(to("a1", facing="SW"),))
+    played.when("red", choose_moves(goes_to("a1", facing="up"))).rejected("HX-ORDERS-29", "no-such-facing")
+    played.when("red", choose_moves()).then(MovesChosen, choices=(goes_to("a1", facing="SW"),))
     resolve(played).without(UnitRotated)
+
+
+@pytest.mark.rule("HX-ORDERS-26", "HX-ORDERS-28")
+def test_towards_lists_neighbours_that_are_nearer():
+    """From D7, D6 alone is nearer to D4, while C7 and C8 are nearer to A7."""
+    game = field()
+    assert grid.towards(game, "D7", "D4") == (("N", "D6"),)
+    assert sorted(name for _, name in grid.towards(game, "D7", "A7")) == ["C7", "C8"]

@@ -1,61 +1,44 @@
-"""Who chooses first: intents, groups, ranking, and sides of one nation."""
+"""Who chooses first: the rankings of nations, and sides of one nation."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from adjudicator.kernel.windows import Window
+from adjudicator.rulesets.hex_orders import flow, ranking
 from adjudicator.rulesets.hex_orders.messages import (
     AdvanceStep,
     AssaultAdvantageGained,
-    AssaultIntentCommitted,
-    AssaultIntentsRevealed,
     FightUnit,
-    Intent,
     MovesChosen,
-    OrderReplacedByDefault,
     RollOff,
     RollOffRolled,
+    StepStarted,
     TargetChosen,
-    UnitRotated,
+    UnitMoved,
 )
-from adjudicator.rulesets.hex_orders.ranking import assault_rank, choosing_rank
+from adjudicator.rulesets.hex_orders.ranking import NATIONS, Group, assault_rank, choosing_rank
 from adjudicator.rulesets.hex_orders.rows import Fight, Running
-from tests.rulesets.hex_orders.givens import begin, infantry, table, tank, top, unit
-from tests.rulesets.hex_orders.said import kept, refused
-from tests.rulesets.hex_orders.said_fire import (
-    SILENT,
-    asked,
-    at,
+from tests.rulesets.hex_orders.assault.fixtures import SLOW
+from tests.rulesets.hex_orders.fixtures import infantry, table, tank
+from tests.rulesets.hex_orders.gunnery.fixtures import ready, shooter
+from tests.rulesets.hex_orders.gunnery.steps import at, declares
+from tests.rulesets.hex_orders.orders.fixtures import STANDING, STANDS, drilled, with_order
+from tests.rulesets.hex_orders.orders.steps import (
+    choose_moves,
     chooses,
-    declares,
-    fires,
-    hush,
+    choosing,
+    goes_to,
     intents,
-    legal,
-    places,
-    ready,
-    shooter,
-    silence,
+    moving,
+    resolve,
+    silent_answer,
 )
-
-TURN_AND_GO = "360,F+-+-"
-SLOW = {"speed": "slow"}
-
-
-def mover(id, where, order, nation, facing="N"):
-    """Place slow infantry that has this order on its list."""
-    return (id, where, facing, ready(infantry(nation=nation), order), SLOW)
-
-
-STANDING = mover("b1", "D4", "-+-+-", "ork")
-STANDS = {"b1": "-+-+-"}
-AROUND = ("D4", "E5", "E6", "D6", "C6", "C5")
-"""The hexes around D5, from the north on to the right."""
-
-
-def moving(*rows, dice=(), options=None, **orders):
-    """Begin Movement 1 with these units and orders."""
-    played = table(dice, options, pace="step", units=rows, running={each: (order,) for each, order in orders.items()})
-    begin(played, "movement_1")
-    return played
+from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, hush, legal, places, silence, top
+from tests.rulesets.hex_orders.turn.fixtures import FAR_APART
 
 
 def aiming(*nations, dice=(), **options):
@@ -69,173 +52,6 @@ def aiming(*nations, dice=(), **options):
     played = table(dice, options, turn=2, pace="step", units=units, running={"a1": fire, "b1": fire})
     begin(played, "gunnery_1")
     return played
-
-
-# -- groups
-
-
-@pytest.mark.rule("HX-CHOICE-01")
-def test_who_enters_chooses_last_and_ranks_go_within():
-    """Ork Chase and Dwarf Flee, neither into an assault, choose before an Elf that enters one: Ork, Dwarf, Elf."""
-    rows = [
-        mover("a1", "C4", TURN_AND_GO, "elf"), mover("b1", "F7", "Chase+-+-", "ork"),
-        mover("b2", "B6", "Flee+-+-", "dwarf"), mover("b3", "C3", "-+-+-", "dwarf"),
-    ]  # fmt: skip
-    played = moving(*rows, a1=TURN_AND_GO, b1="Chase+-+-", b2="Flee+-+-", b3="-+-+-")
-    assert asked(played)[:2] == ("intents", (0,))
-    played.when("red", intents(a1=True)).accepted()
-    found = []
-    while top(played).kind == "moves":
-        found.append((asked(played)[1], asked(played)[2]))
-        played.when(asked(played)[1][0], silent_moves(played)).accepted()
-    assert found == [((1,), ("ork", "stay")), ((1,), ("dwarf", "stay")), ((0,), ("elf", "enter"))]
-    silence(played)
-
-
-def silent_moves(played):
-    """Give what silence stands for in the open question."""
-    otherwise = played.rules.windows[top(played).kind].otherwise
-    assert otherwise is not None
-    return otherwise(played.game, top(played), top(played).asks[0])
-
-
-@pytest.mark.rule("HX-CHOICE-01")
-def test_an_elf_that_stays_away_chooses_after_orks_that_stay_away():
-    """Without assaults the ranks alone decide: Ork before Dwarf before Elf."""
-    rows = [
-        mover("a1", "C4", TURN_AND_GO, "elf"), mover("b1", "F7", "Flee+-+-", "ork"),
-        mover("b2", "B7", "360+-+-", "dwarf"), mover("b3", "C3", "-+-+-", "dwarf"),
-    ]  # fmt: skip
-    played = moving(*rows, a1=TURN_AND_GO, b1="Flee+-+-", b2="360+-+-", b3="-+-+-")
-    played.when("red", intents(a1=False)).accepted()
-    found = []
-    while top(played).kind == "moves":
-        found.append(asked(played)[2])
-        played.when(asked(played)[1][0], silent_moves(played)).accepted()
-    assert found == [("ork", "stay"), ("dwarf", "stay"), ("elf", "stay")]
-    silence(played)
-
-
-# -- intents
-
-
-@pytest.mark.rule("HX-CHOICE-02")
-def test_an_open_choice_next_to_an_enemy_is_declared_first():
-    """A unit with 360 and F in one step next to an enemy declares before anybody chooses."""
-    played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
-    assert asked(played)[:2] == ("intents", (0,))
-    refused(played, "red", chooses("a1", facing="S"), "HX-CHOICE-02", "not-asked")
-    played.when("red", intents(a1=False)).accepted()
-    assert asked(played)[:2] == ("moves", (0,))
-    silence(played)
-
-
-@pytest.mark.rule("HX-CHOICE-02")
-def test_a_move_without_choice_is_not_declared():
-    """A unit whose F leads into an enemy hex without choice does not declare, and neither does one far away."""
-    played = moving(mover("a1", "D5", "F+-+-", "elf"), STANDING, a1="F+-+-", **STANDS)
-    assert top(played).kind not in {"intents", "moves"}
-    silence(played)
-    played = moving(mover("a1", "D9", TURN_AND_GO, "elf"), STANDING, a1=TURN_AND_GO, **STANDS)
-    assert asked(played)[0] == "moves"
-    refused(played, "red", intents(a1=True), "HX-CHOICE-01", "not-asked")
-    silence(played)
-
-
-@pytest.mark.rule("HX-CHOICE-02")
-def test_declarations_are_secret_until_all_are_in():
-    """Both sides declare in secret; what the first declared shows only together with the second's."""
-    rows = [mover("a1", "D5", TURN_AND_GO, "elf", "S"), mover("b1", "D4", TURN_AND_GO, "ork", "N")]
-    for wish in (True, False):
-        played = moving(*rows, a1=TURN_AND_GO, b1=TURN_AND_GO)
-        assert asked(played)[:2] == ("intents", (0, 1))
-        committed = played.when("red", intents(a1=wish)).without(AssaultIntentsRevealed).one(AssaultIntentCommitted)
-        assert committed.owner == 0
-        shown = played.when("blue", intents(b1=True)).one(AssaultIntentsRevealed)
-        assert set(shown.intents) == {Intent(unit="a1", enter=wish), Intent(unit="b1", enter=True)}
-        silence(played)
-
-
-@pytest.mark.rule("HX-CHOICE-02")
-def test_by_option_declarations_are_open():
-    """With open_choices the lower-ranked side declares first and in public."""
-    rows = [mover("a1", "D5", TURN_AND_GO, "elf", "S"), mover("b1", "D4", TURN_AND_GO, "ork", "N")]
-    played = moving(*rows, a1=TURN_AND_GO, b1=TURN_AND_GO, options={"open_choices": True})
-    assert asked(played)[:2] == ("intents", (1,))
-    played.when("blue", intents(b1=True)).then(AssaultIntentsRevealed, intents=(Intent(unit="b1", enter=True),))
-    assert asked(played)[:2] == ("intents", (0,))
-    silence(played)
-
-
-@pytest.mark.rule("HX-CHOICE-03")
-def test_who_declined_has_to_stay_away_if_it_can():
-    """Declared no: a facing that leads into the enemy is refused as long as another is legal."""
-    played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
-    played.when("red", intents(a1=False)).accepted()
-    assert asked(played)[2] == ("elf", "stay")
-    refused(played, "red", chooses("a1", facing="N"), "HX-CHOICE-03", "must-stay-away")
-    for side in ("NE", "SE", "S", "SW", "NW"):
-        assert legal(played, "red", chooses("a1", facing=side))
-    silence(played)
-
-
-@pytest.mark.rule("HX-CHOICE-03")
-def test_with_no_other_way_it_may_enter():
-    """Declared no with enemies on all sides: any facing may be chosen, since each leads into one."""
-    around = [mover(f"b{number}", name, "-+-+-", "ork") for number, name in enumerate(AROUND, 1)]
-    stand = {row[0]: "-+-+-" for row in around}
-    played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), *around, a1=TURN_AND_GO, **stand)
-    assert asked(played)[0] == "intents"
-    played.when("red", intents(a1=False)).accepted()
-    for side in ("N", "NE", "SE", "S", "SW", "NW"):
-        assert legal(played, "red", chooses("a1", facing=side)), side
-    played.when("red", chooses("a1", facing="NE")).accepted()
-    events = silence(played)
-    assert not kept(events, OrderReplacedByDefault)
-    assert unit(played, "a1").facing == "NE"
-
-
-@pytest.mark.rule("HX-CHOICE-03")
-def test_one_way_out_has_to_be_taken():
-    """Declared no with enemies on five sides: the one facing that leads into none is the only one allowed."""
-    around = [mover(f"b{number}", name, "-+-+-", "ork") for number, name in enumerate(AROUND[:5], 1)]
-    stand = {row[0]: "-+-+-" for row in around}
-    played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), *around, a1=TURN_AND_GO, **stand)
-    played.when("red", intents(a1=False)).accepted()
-    for side in ("N", "NE", "SE", "S", "SW"):
-        refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-03", "must-stay-away")
-    assert legal(played, "red", chooses("a1", facing="NW"))
-    silence(played)
-
-
-@pytest.mark.rule("HX-CHOICE-04")
-def test_who_declared_yes_has_to_enter_if_it_can():
-    """Declared yes with one rotation into an enemy hex: the five others are refused."""
-    played = moving(mover("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
-    played.when("red", intents(a1=True)).accepted()
-    assert asked(played)[2] == ("elf", "enter")
-    for side in ("NE", "SE", "S", "SW", "NW"):
-        refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-04", "must-enter")
-    played.when("red", chooses("a1", facing="N")).accepted()
-    assert [each.facing for each in kept(silence(played), UnitRotated)] == ["N"]
-
-
-@pytest.mark.rule("HX-CHOICE-04")
-def test_an_enemy_out_of_reach_frees_the_choice():
-    """Where the enemy fled by its earlier choice, any legal choice is accepted."""
-    rows = [mover("a1", "D5", TURN_AND_GO, "elf", "S"), mover("b1", "D4", "Flee+-+-", "ork")]
-    played = moving(*rows, a1=TURN_AND_GO, b1="Flee+-+-")
-    played.when("red", intents(a1=True)).accepted()
-    assert asked(played)[1:] == ((1,), ("ork", "stay"))
-    played.when("blue", chooses("b1", "D3")).accepted()
-    for side in ("N", "NE", "SE", "S", "SW", "NW"):
-        assert legal(played, "red", chooses("a1", facing=side))
-    played.when("red", chooses("a1", facing="SE")).accepted()
-    silence(played)
-    assert places(played)[:2] == ("E6", "SE")
-
-
-# -- ranks
 
 
 @pytest.mark.rule("HX-CHOICE-05")
@@ -344,12 +160,12 @@ def test_a_tied_assault_of_one_nation_is_rolled_too():
 @pytest.mark.rule("HX-CHOICE-08")
 def test_a_choice_with_one_answer_is_filled_in():
     """A Chase with a single hex asks nobody, and one with two asks its owner."""
-    played = moving(mover("a1", "D7", "Chase+-+-", "elf"), STANDING, a1="Chase+-+-", **STANDS)
+    played = choosing(with_order("a1", "D7", "Chase+-+-", "elf"), STANDING, a1="Chase+-+-", **STANDS)
     assert top(played).kind not in {"intents", "moves"}
     silence(played)
     assert places(played)[0] == "D6"
-    beside = mover("b1", "E5", "-+-+-", "ork")
-    played = moving(mover("a1", "D7", "Chase+-+-", "elf"), beside, a1="Chase+-+-", **STANDS)
+    beside = with_order("b1", "E5", "-+-+-", "ork")
+    played = choosing(with_order("a1", "D7", "Chase+-+-", "elf"), beside, a1="Chase+-+-", **STANDS)
     assert asked(played)[:2] == ("moves", (0,))
     silence(played)
 
@@ -363,8 +179,8 @@ def test_each_chooser_sees_the_earlier_ones():
     assert [(each.unit, each.target) for each in shown] == [("a1", "b2")]
     assert legal(played, "blue", fires("b1", "gun", at("a1")))
     hush(played)
-    rows = [mover("a1", "D5", "360+-+-", "elf"), mover("b1", "D2", "360+-+-", "ork")]
-    played = moving(*rows, a1="360+-+-", b1="360+-+-")
+    rows = [with_order("a1", "D5", "360+-+-", "elf"), with_order("b1", "D2", "360+-+-", "ork")]
+    played = choosing(*rows, a1="360+-+-", b1="360+-+-")
     chosen = played.when("blue", chooses("b1", facing="SE")).one(MovesChosen)
     assert [(each.unit, each.facing) for each in chosen.choices] == [("b1", "SE")]
     silence(played)
@@ -378,3 +194,121 @@ def test_a_single_legal_target_may_be_chosen_at_once():
     begin(played, "gunnery_1").asks("fire", "red")
     declares(played, at("b1")).then(TargetChosen).asks("gunnery_hits", "table")
     assert AdvanceStep.__name__ not in played.offered("red")
+
+
+@pytest.mark.rule("HX-CHOICE-01", "HX-CHOICE-05", "HX-CHOICE-04")
+def test_order_of_choosing() -> None:
+    """Who stays away chooses first, and the lower-ranked nation before the higher one; who fled is out of reach."""
+    units = [
+        ("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", drilled(nation="ork"), SLOW),
+        ("b2", "B2", "N", drilled(nation="dwarf"), SLOW),
+    ]  # fmt: skip
+    played = moving(
+        units=units, running={"a1": ("360,F+-+-",), "b1": ("Flee+-+-",), "b2": ("Flee+-+-",)}
+    )  # fmt: skip
+    assert asked(played) == ("intents", (0,), ())
+    played.when("red", intents(a1=True)).accepted()
+    assert asked(played) == ("moves", (1,), ("ork", "stay"))
+    played.when("blue", choose_moves(goes_to("b1", "D3"))).accepted()
+    assert asked(played) == ("moves", (1,), ("dwarf", "stay"))
+    played.when("blue", choose_moves()).accepted()
+    assert asked(played) == ("moves", (0,), ("elf", "enter"))
+    played.when("red", choose_moves(goes_to("a1", facing="S"))).accepted()
+    resolve(played).then(UnitMoved, unit="a1", hex="D6").then(UnitMoved, unit="b1", hex="D3")
+
+
+@pytest.mark.rule("HX-CHOICE-07")
+def test_one_nation_on_both_sides() -> None:
+    """Sides of one nation roll for their rank; who wins chooses last."""
+    units = [("a1", "D8", "N", infantry(), SLOW), ("b1", "D2", "N", infantry(), SLOW)]
+    played = moving(dice=[5, 2], units=units, running={"a1": ("Flee+-+-",), "b1": ("Flee+-+-",)})
+    assert asked(played)[0] == "rank"
+    played.when("table", silent_answer(played, "rank")).then(RollOffRolled, winner=0)
+    assert asked(played) == ("moves", (1,), ("elf", "stay"))
+
+
+class Asking:
+    """A ruling's stand-in that only asks."""
+
+    def __init__(self, game):
+        self.game = game
+        self.asked = []
+
+    def ask(self, kind, *parties, about=()):
+        self.asked.append((kind, parties, about))
+
+
+def asked_in_order(played, groups, rank=None):
+    """Ask groups in order, and tell who was asked as (seat, nation, label)."""
+    played.set(rank=rank)
+    ruling: Any = Asking(played.game)
+    ranking.ask_in_order(ruling, "fire", groups)
+    order = []
+    while ruling.asked:
+        kind, parties, about = ruling.asked.pop()
+        if kind == "choosers":
+            then = ranking.WINDOWS["choosers"].then
+            assert then is not None
+            then(ruling, Window(1, kind, parties, about))
+        elif kind == "fire":
+            order.append((*parties, *about))
+        else:
+            order.append(kind)
+    return order
+
+
+@pytest.mark.rule("HX-CHOICE-01")
+@pytest.mark.rule("HX-CHOICE-05")
+def test_lower_ranks_choose_first():
+    """Those that stay away choose before those that enter, and lower-ranked nations before higher-ranked ones."""
+    stay = [Group(0, "ork", "stay"), Group(1, "dwarf", "stay")]
+    played = table(units=FAR_APART)
+    assert asked_in_order(played, [*stay, Group(1, "elf", "enter")]) == [
+        (0, "ork", "stay"), (1, "dwarf", "stay"), (1, "elf", "enter"),
+    ]  # fmt: skip
+    ranks = [ranking.choosing_rank(each) for each in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
+    assert ranks == sorted(ranks)
+    assert ranking.assault_rank("ork") < ranking.assault_rank("elf")
+
+
+@pytest.mark.rule("HX-CHOICE-07")
+def test_sides_of_one_nation_roll_for_every_question():
+    """Where both sides have one nation they roll first, unless a roll holds already; the higher chooses last."""
+    both = [Group(0, "ork"), Group(1, "ork")]
+    played = table(units=FAR_APART)
+    assert asked_in_order(played, both)[0] == "rank"
+    assert asked_in_order(played, both, rank=0) == [(1, "ork", ""), (0, "ork", "")]
+    assert asked_in_order(played, both, rank=1) == [(0, "ork", ""), (1, "ork", "")]
+    apart = [Group(0, "ork", "stay"), Group(1, "ork", "enter")]
+    assert asked_in_order(played, apart) == [(0, "ork", "stay"), (1, "ork", "enter")]
+
+
+@pytest.mark.rule("HX-CHOICE-07")
+@pytest.mark.parametrize(("option", "kept"), [("roll_each_time", None), ("roll_once_per_game", 1)])
+def test_how_long_a_roll_holds(option, kept):
+    """Ties are rolled again; the roll holds for the step, or for the game."""
+    played = table([4, 4, 2, 5], units=FAR_APART, options={"mirror_rank": option}).ask("rank", "table")
+    played.when("table", RollOff()).then(RollOffRolled, question="rank", faces=(4, 4, 2, 5), winner=1)
+    assert played.game.rank == 1
+    flow.step_started(played.game, StepStarted(turn=1, step="gunnery_1"))
+    assert played.game.rank == kept
+
+
+@pytest.mark.rule("HX-GAP-09")
+def test_hidden_tokens_are_asked_for_every_nation():
+    """A side with hidden tokens is asked for each nation it has, whatever its tokens stand for."""
+    units = [("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry(), {"hidden": True})]
+    played = table(units=units)
+    side = played.game.sides[1]
+    played.set(sides={**played.game.sides, 1: replace(side, nations=("elf", "ork"))})
+    assert ranking.groups(played.game, {0: ["a1"]}) == (Group(1, "ork"), Group(0, "dwarf"), Group(1, "elf"))
+    assert ranking.groups(played.game, {1: ["b1"]}) == (Group(1, "ork"), Group(1, "elf"))
+
+
+@pytest.mark.rule("HX-CHOICE-05", "HX-CHOICE-06", "HX-ASSAULT-21")
+def test_the_two_rankings_of_nations():
+    """Spartan, Elf, Dark-Elf, Dwarf, Ork choose last to first; Spartan, Dark-Elf, Ork, Dwarf, Elf win ties."""
+    choice = sorted(NATIONS, key=lambda each: NATIONS[each].ranking_choice)
+    assault = sorted(NATIONS, key=lambda each: NATIONS[each].ranking_assault)
+    assert choice == ["spartan", "elf", "dark_elf", "dwarf", "ork"]
+    assert assault == ["spartan", "dark_elf", "ork", "dwarf", "elf"]

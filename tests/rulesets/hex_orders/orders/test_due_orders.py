@@ -1,183 +1,139 @@
-"""Writing orders, committing and showing them, and what is carried out of them."""
+"""What is carried out in the place of orders that are not allowed or were not plotted."""
 
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.messages import Unsealed
 from adjudicator.kernel.parties import EVERYONE
 from adjudicator.rulesets.hex_orders import orders
 from adjudicator.rulesets.hex_orders.messages import (
     CommitOrders,
     OrderReplacedByDefault,
     OrdersCommitted,
-    OrdersPlotted,
     OrdersRevealed,
-    PlacedPlot,
-    Plot,
-    PlotOrders,
-    TurnStarted,
+    UnitRevealed,
 )
 from adjudicator.rulesets.hex_orders.rows import Orders
-from tests.rulesets.hex_orders.givens import infantry, table, tank
-
-UNITS = [
-    ("a1", "D8", "N", tank(), {"speed": "fast"}), ("a2", "B8", "N", infantry()),
-    ("b1", "D2", "S", infantry(), {"hidden": True}), ("b2", "F2", "S", tank(), {"speed": "slow"}),
-]  # fmt: skip
-
-
-def writing(turn=0, units=UNITS, **rest):
-    """Let both sides write in a turn, with nothing on the table before the first."""
-    played = table(units=units, turn=turn, pace="step", **rest)
-    if turn == 0:
-        played.set(orders={}, running={})
-    return played.set(step="orders", running={}).ask("orders", "red", "blue", about=(str(turn),))
+from tests.rulesets.hex_orders.fixtures import infantry, speed, table, tank
+from tests.rulesets.hex_orders.gunnery.fixtures import shooter
+from tests.rulesets.hex_orders.orders.fixtures import PAIR
+from tests.rulesets.hex_orders.orders.steps import commit, goes, plot, plot_exactly, writing, writing_for_four
+from tests.rulesets.hex_orders.steps import begin, change, kept, march, places, refused, silence, unit
 
 
-def plot(unit, movement, *gunnery, turn=1):
-    """Plot orders."""
-    return PlotOrders(plot=Plot(turn=turn, unit=unit, movement=(movement,), gunnery=gunnery))
+@pytest.mark.rule("HX-ORDERS-33")
+def test_an_illegal_order_becomes_the_default_of_the_speed():
+    """A slow unit that holds F+F+- carries F+-+- out."""
+    units = [("a1", "D8", "N", tank(), {"speed": "slow"}), PAIR[1]]
+    played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",)})
+    events = march(played, "movement_1")
+    (swapped,) = kept(events, OrderReplacedByDefault)
+    assert (swapped.unit, swapped.order, swapped.part, swapped.ordered, swapped.instead) == (
+        "a1", "movement", 0, "F+F+-", "F+-+-"
+    )  # fmt: skip
+    march(played, "movement_2")
+    assert places(played) == ("D7", "N", "slow")
 
 
-def commit(turn=1, *, defaults=False):
-    """Commit orders."""
-    return CommitOrders(turn=turn, allow_defaults=defaults)
+@pytest.mark.rule("HX-ORDERS-33")
+def test_a_pattern_stays_legal_through_its_own_codes_and_other_changes():
+    """A+F+- goes forward although it is then fast; F+F+- goes on although something made the unit slow."""
+    assert goes("A+F+-", speed="slow", listed=False)[1] == ("D7", "N", "fast")
+    units = [("a1", "D8", "N", tank(), {"speed": "fast"}), PAIR[1]]
+    played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",)})
+    march(played, "movement_1")
+    change(played, "a1", speed="stand_still")
+    assert not kept(march(played, "movement_2"), OrderReplacedByDefault)
+    assert places(played) == ("D6", "N", "stand_still")
 
 
-@pytest.mark.rule("HX-ORDERS-01")
-def test_one_movement_order_and_the_gunnery_orders_of_the_data():
-    """A unit gets exactly one movement order and as many gunnery orders as its data say."""
-    played = writing()
-    played.when("red", plot("a1", "F+F+-", "Fire + -")).then(OrdersPlotted, seat=0, entry=played.docket.seq)
-    two = PlotOrders(plot=Plot(turn=1, unit="a1", movement=("F+F+-", "F+L+-"), gunnery=("Fire+-",)))
-    played.when("red", two).rejected("HX-ORDERS-01", "movement-orders", "plot.movement", found=2)
-    none = PlotOrders(plot=Plot(turn=1, unit="a1", movement=(), gunnery=("Fire+-",)))
-    played.when("red", none).rejected("HX-ORDERS-01", "movement-orders", "plot.movement", found=0)
-    played.when("red", plot("a1", "F+F+-", "Fire+-", "-+Fire")).rejected("HX-ORDERS-01", "gunnery-orders")
-    played.when("red", PlotOrders()).rejected("HX-ORDERS-01", "no-plot")
+@pytest.mark.rule("HX-ORDERS-33")
+def test_an_illegal_gunnery_order_becomes_the_default():
+    """Gunnery that is not on the unit's list is replaced as a whole."""
+    units = [("a1", "D8", "N", shooter(default_gunnery="Aim+-"), {"speed": "slow"}), PAIR[1]]
+    played = table((), None, pace="step", units=units, running={"a1": ("-+-+-", "Fire+Fire")})
+    begin(played, "gunnery_1").then(OrderReplacedByDefault, unit="a1", order="gunnery", instead="Aim+-")
+    assert unit(played, "a1").aim is not None
 
 
-@pytest.mark.rule("HX-ORDERS-08")
-def test_only_listed_orders():
-    """What is not on the unit's list is refused when it is plotted, other speeds' orders are not."""
-    played = writing()
-    played.when("red", plot("a1", "F+F+F", "-+-")).rejected("HX-ORDERS-08", "order-not-listed", order="F+F+F")
-    played.when("red", plot("a1", "F+F", "-+-")).rejected("HX-ORDERS-10", "no-movement-order")
-    played.when("red", plot("a1", "F+-+-", "Aim+Fire")).rejected("HX-ORDERS-08", "order-not-listed", order="Aim+Fire")
-    played.when("red", plot("a1", "F+-+-", "-+-+-")).rejected("HX-GUNNERY-01", "no-gunnery-order")
-    played.when("red", plot("a1", "F+-+-", "-+Load[cannon]")).rejected("HX-GUNNERY-11", "load-names-no-weapon")
-    played.when("red", plot("a1", "F+-+-", "-+Load")).rejected("HX-GUNNERY-11", "load-names-no-weapon")
-    played.when("red", plot("a1", "F+-+-", "-+Load[main_gun]")).accepted()
-    for unit in ("b1", "b2", "a9"):
-        played.when("red", plot(unit, "F+-+-", "-+-")).rejected("", "unknown-id", "plot.unit")
+@pytest.mark.rule("HX-ORDERS-34")
+def test_one_step_that_is_not_allowed_is_replaced_alone():
+    """F+L+- off the map: the default's F leads off it too, so nothing is done; then its own L is carried out."""
+    units = [("a1", "D1", "N", tank(), {"speed": "fast"}), PAIR[1]]
+    played = table((), None, pace="step", units=units, running={"a1": ("F+L+-",)})
+    first = kept(march(played, "movement_1"), OrderReplacedByDefault)
+    assert [(each.part, each.ordered, each.instead) for each in first] == [(1, "F", "-")]
+    assert places(played) == ("D1", "N", "fast")
+    march(played, "movement_2")
+    assert places(played) == ("D1", "NW", "fast")
 
 
-@pytest.mark.rule("HX-ORDERS-02")
-def test_one_round_ahead():
-    """In a turn orders for the next one are written; those on the table are final."""
-    played = writing(3)
-    played.when("red", plot("a1", "F+F+-", "-+-", turn=4)).accepted()
-    played.when("red", plot("a1", "F+F+-", "-+-", turn=3)).rejected("HX-ORDERS-04", "orders-final")
-    played.when("red", plot("a1", "F+F+-", "-+-", turn=5)).rejected("HX-ORDERS-02", "other-turn-due")
-    played.when("red", commit(3, defaults=True)).rejected("HX-ORDERS-02", "other-turn-due")
+@pytest.mark.rule("HX-ORDERS-34")
+def test_the_step_of_the_default_comes_first():
+    """Where the same step of the default is allowed, it is carried out."""
+    turning = tuple(replace(each, default_movement="R+R+-") if each.speed == "fast" else each for each in tank().speeds)
+    assert goes("F+L+-", tank(speeds=turning), at="D1")[:2] == [("D1", "NE", "fast"), ("D1", "N", "fast")]
 
 
-@pytest.mark.rule("HX-ORDERS-03")
-def test_a_longer_lead():
-    """A unit with a lead of two gets its orders for turns 1 and 2 before turn 1, for turn 3 in turn 1."""
-    units = [("a1", "D8", "N", tank(orders_ahead=2)), ("b1", "D2", "S", infantry())]
-    played = writing(units=units)
-    played.when("red", plot("a1", "-+-+-", "-+-", turn=1)).accepted()
-    played.when("red", commit()).rejected("HX-ORDERS-36", "orders-missing", units="a1")
-    played.when("red", plot("a1", "R+-+-", "-+-", turn=2)).accepted()
-    played.play(("red", commit()), ("blue", commit(defaults=True)))
-    assert played.game.turn == 1
-    played.when("red", plot("a1", "L+-+-", "-+-", turn=2)).rejected("HX-ORDERS-04", "orders-final")
-    played.when("red", plot("a1", "L+-+-", "-+-", turn=3)).accepted()
+@pytest.mark.rule("HX-ORDERS-35")
+def test_each_speed_has_a_default():
+    """A shaken slow unit goes F+-+-; where data give no default it is -+-+-."""
+
+    def shaken(sheet, pace):
+        units = [("a1", "D5", "N", sheet, {"speed": pace, "pinned": 2}), ("b1", "A1", "S", infantry(nation="ork"))]
+        played = table((), None, pace="step", units=units, running={"a1": ("B+-+-",)})
+        march(played, "movement_1")
+        return places(played)
+
+    assert shaken(tank(), "slow") == ("D4", "N", "slow")
+    bare = tuple(replace(each, default_movement="") if each.speed == "crawling" else each for each in infantry().speeds)
+    assert shaken(infantry(speeds=bare), "crawling") == ("D5", "N", "crawling")
+    other = tuple(replace(each, default_movement="-+R+-") for each in tank().speeds)
+    assert shaken(tank(speeds=other), "slow") == ("D5", "N", "slow")
+
+
+@pytest.mark.rule("HX-ORDERS-36")
+def test_units_without_orders_carry_defaults_out():
+    """Committing with a unit unplotted needs allow_defaults; it then holds its default movement and -+-."""
+    units = [*PAIR, ("a7", "B2", "S", tank(), {"speed": "slow"})]
+    played = writing(units)
+    played.when("red", plot("a1", "F+R+-", "Fire+-")).accepted()
+    refused(played, "red", commit(), "HX-ORDERS-36", "orders-missing")
+    played.when("red", commit(defaults=True)).then(OrdersCommitted)
+    played.when("blue", commit(defaults=True)).accepted()
+    played.when("red", commit(2, defaults=True)).accepted()
+    shown = played.when("blue", commit(2, defaults=True)).one(OrdersRevealed)
+    found = {each.unit: (each.movement, each.gunnery, each.defaulted) for each in shown.orders}
+    assert found["a7"] == ("F+-+-", ("-+-",), True)
+    assert found["a1"] == ("F+R+-", ("Fire+-",), False)
+    march(played, "movement_1")
+    assert places(played, "a7") == ("B3", "S", "slow")
+
+
+@pytest.mark.rule("HX-ORDERS-36")
+def test_defaults_are_seen_as_what_they_are():
+    """What everybody sees of a unit's orders of this turn is the default that it carries out."""
+    units = [*PAIR, ("a7", "B2", "S", tank(), {"speed": "slow"})]
+    played = writing(units)
+    played.play(("red", commit(defaults=True)), ("blue", commit(defaults=True)))
+    played.play(("red", commit(2, defaults=True)), ("blue", commit(2, defaults=True)))
+    for who in ("red", "blue", "spectator"):
+        (row,) = (each for each in played.view(who).units if each.id == "a7")
+        assert [each.movement for each in row.orders] == ["F+-+-"]
 
 
 @pytest.mark.rule("HX-ORDERS-36")
 def test_defaults_of_what_was_not_plotted():
     """Committing with units unplotted needs allow_defaults, and gives them their defaults."""
-    played = writing()
-    played.when("red", plot("a1", "F+L+-", "Fire+-")).accepted()
+    played = writing_for_four()
+    played.when("red", plot_exactly("a1", "F+L+-", "Fire+-")).accepted()
     played.when("red", commit()).rejected("HX-ORDERS-36", "orders-missing", "allow_defaults", units="a2")
     found = played.when("red", commit(defaults=True)).one(OrdersCommitted)
     assert [each.unit for each in found.defaults.plots] == ["a2"]
     assert played.game.orders["a2@1"] == Orders("a2", 0, 1, "-+-+-", ("-+-",), 0, final=True, defaulted=True)
     assert played.game.orders["a1@1"].movement == "F+L+-"
-    played.when("red", plot("a1", "F+F+-", "-+-")).rejected("HX-ORDERS-02", "not-asked")
-
-
-@pytest.mark.rule("HX-TURN-01")
-@pytest.mark.rule("HX-ORDERS-05")
-def test_orders_are_shown_when_the_next_ones_are_written():
-    """Orders of a turn are shown when both sides have written the next ones, but for those of hidden units."""
-    played = writing()
-    played.when("red", plot("a1", "F+L+-", "Fire+-")).accepted()
-    entry = played.docket.seq
-    played.when("red", plot("a2", "-+-+-", "-+-")).accepted()
-    played.when("blue", plot("b1", "-+-+-", "Spot+Spot")).accepted()
-    hidden = played.docket.seq
-    played.play(("red", commit()), ("blue", commit(defaults=True)))
-    assert played.game.turn == 1
-    assert played.view("blue").units[0].orders == ()
-    assert played.view("blue").units[0].committed == (1,)
-    assert played.view("blue").own_orders[0].unit == "b1"
-    assert all(each.unit[0] == "b" for each in played.view("blue").own_orders)
-    played.when("red", commit(2, defaults=True)).accepted()
-    ended = played.when("blue", commit(2, defaults=True)).then(Unsealed, OrdersRevealed, turn=1)
-    shown = next(each for each in ended.events if isinstance(each, OrdersRevealed)).orders
-    assert [each.unit for each in shown] == ["a1", "a2", "b2"]
-    assert shown[2] == PlacedPlot(unit="b2", movement="F+-+-", gunnery=("-+-",), defaulted=True)
-    opened = next(each for each in ended.events if isinstance(each, Unsealed)).entries
-    assert entry in opened
-    assert hidden not in opened
-    played.set(step="gunnery_1")
-    assert played.game.running["b1"].gunnery == (("Spot", "Spot"),)
-    views = {each.id: each for each in played.view("red").units}
-    assert views["b2"].orders == (shown[2],)
-    assert (views["b1"].orders, views["b1"].committed, views["b1"].sheet) == ((), (), None)
-    own = {each.id: each for each in played.view("blue").units}
-    assert own["b1"].orders[0].gunnery == ("Spot+Spot",)
-    assert own["b1"].committed == (1, 2)
-
-
-@pytest.mark.rule("HX-ORDERS-05")
-def test_open_orders():
-    """Under open_orders a side's orders are shown when they are committed, but for hidden units'."""
-    played = writing(options={"open_orders": True})
-    played.when("blue", plot("b2", "B+-+-", "-+-")).accepted()
-    done = played.when("blue", commit(defaults=True)).then(OrdersCommitted, Unsealed, OrdersRevealed)
-    assert [each.unit for each in done.one(OrdersRevealed).orders] == ["b2"]
-    assert played.game.running == {}
-    played.when("red", commit(defaults=True)).then(OrdersRevealed, TurnStarted, turn=1)
-    assert played.game.running == {}
-
-
-@pytest.mark.rule("HX-GAP-08")
-def test_silence():
-    """Whoever does not answer lets plotted orders stand and takes defaults for the rest."""
-    played = writing()
-    top = played.window
-    assert played.rules.windows["orders"].otherwise(played.game, top, 0) == commit(defaults=True)
-
-
-def test_offers_are_enough():
-    """What is offered for every unit is accepted as it stands."""
-    played = writing()
-    for each in played.offers("red")[:-1]:
-        parts = {part.field: part.values for part in each.fields[0].values.parts}
-        (unit,), turn = parts["unit"].values, parts["turn"].least
-        for movement in parts["movement"].values:
-            for gunnery in parts["gunnery"].values:
-                assert played.refused(plot(unit, movement, gunnery, turn=turn), "red") == ()
-    assert played.offered("red") == ["PlotOrders", "PlotOrders", "CommitOrders"]
-
-
-# -- judging
+    played.when("red", plot_exactly("a1", "F+F+-", "-+-")).rejected("HX-ORDERS-02", "not-asked")
 
 
 class Judge:
@@ -254,3 +210,45 @@ def test_a_gunnery_part_is_replaced():
     )
     orders.order_replaced_by_default(played.game, event)
     assert orders.gunnery_parts(played.game, "a1", 1) == ("-",)
+
+
+LAZY = tank(speeds=(
+    speed("stand_still", "-+-+-", default="A+F+-"), speed("slow", "F+-+-", default="F+-+-"), speed("fast", "F+-+-"),
+))  # fmt: skip
+
+
+def written(*, hidden):
+    """Nobody plots for two units before turn 1; a1 stands still by its default and accelerates in Movement 1."""
+    units = [("a1", "D8", "N", LAZY, {"hidden": hidden}), ("b1", "D2", "S", tank(), {})]
+    played = table((), units=units, turn=0, pace="step").set(orders={}, running={})
+    played.ask("orders", "red", "blue", about=("0",))
+    for turn in (1, 2):
+        for seat in ("red", "blue"):
+            played.when(seat, CommitOrders(turn=turn, allow_defaults=True)).accepted()
+    return played
+
+
+@pytest.mark.rule("HX-ORDERS-36", "HX-GAP-09")
+def test_who_shows_itself_later_tells_the_default_that_it_carries_out():
+    """A hidden unit whose default changed its speed is revealed with the default it began with, not that of now."""
+    played = written(hidden=True)
+    begin(played, "movement_1")
+    silence(played)
+    assert unit(played, "a1").speed == "slow"
+    change(played, "b1", hex="D5")
+    begin(played, "movement_2")
+    (shown,) = kept(silence(played) + list(played.events), UnitRevealed)[:1]
+    assert [(each.movement, each.defaulted) for each in shown.orders] == [("A+F+-", True)]
+
+
+@pytest.mark.rule("HX-ORDERS-36", "HX-GAP-06")
+def test_a_view_keeps_telling_the_default_that_is_carried_out():
+    """After the unit has accelerated both sides still see the order that it carries out, as it was revealed."""
+    played = written(hidden=False)
+    assert [each.movement for each in played.last.one(OrdersRevealed).orders if each.unit == "a1"] == ["A+F+-"]
+    begin(played, "movement_1")
+    silence(played)
+    assert unit(played, "a1").speed == "slow"
+    for seat in ("red", "blue"):
+        (seen,) = (each for each in played.view(seat).units if each.id == "a1")
+        assert [each.movement for each in seen.orders] == ["A+F+-"]

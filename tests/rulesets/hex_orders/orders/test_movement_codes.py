@@ -1,47 +1,26 @@
-"""Orders: what each code does, and the sample orders."""
+"""What each code of a movement order does, and where the board ends."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.grid import distance, neighbours
 from adjudicator.rulesets.hex_orders.messages import (
-    ChooseFleeHex,
-    FleeHexChosen,
+    DifficultTerrainTokenPlaced,
     HexContested,
     OrderReplacedByDefault,
+    SpeedChanged,
+    UnitMoved,
+    UnitRotated,
 )
-from tests.rulesets.hex_orders.givens import begin, infantry, table, tank, top, unit
-from tests.rulesets.hex_orders.said import kept, refused
-from tests.rulesets.hex_orders.said_fire import (
-    asked,
-    chooses,
-    goes,
-    intents,
-    legal,
-    march,
-    needs,
-    places,
-    plot,
-    ready,
-    silence,
-    writing,
-)
-
-FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
-FAR = ("b1", "A1", "S", infantry(nation="ork"))
-
-
-def moving(order, sheet=None, *others, at="D5", facing="N", pace="slow", **rest):
-    """Begin Movement 1 with a unit that carries an order out."""
-    made = ready(sheet or infantry(), order)
-    played = table(
-        (), None, pace="step", units=[("a1", at, facing, made, {"speed": pace}), *others],
-        running={"a1": (order,), **rest.pop("running", {})}, **rest,
-    )  # fmt: skip
-    begin(played, "movement_1")
-    return played
-
-
-# -- samples
+from tests.rulesets.hex_orders.assault.fixtures import SLOW
+from tests.rulesets.hex_orders.fixtures import infantry, table, tank
+from tests.rulesets.hex_orders.gunnery.steps import needs
+from tests.rulesets.hex_orders.orders.fixtures import FACINGS, FAR_ENEMY, armoured
+from tests.rulesets.hex_orders.orders.steps import carrying_out, events_of, goes, moving, plot, resolve, writing
+from tests.rulesets.hex_orders.steps import begin, kept, march, places, refused, silence, unit, where
 
 
 @pytest.mark.rule("HX-ORDERS-12")
@@ -75,13 +54,10 @@ def test_accelerate_and_forward():
 def test_standing_still():
     """-+-+- changes neither hex nor facing nor speed, and the unit may be assaulted where it stands."""
     assert goes("-+-+-", speed="stand_still", listed=False) == [("D8", "N", "stand_still")] * 3
-    played = moving("F+-+-", tank(nation="ork"), ("b1", "D4", "S", tank(nation="elf")), pace="slow")
+    played = carrying_out("F+-+-", tank(nation="ork"), ("b1", "D4", "S", tank(nation="elf")), pace="slow")
     (fight,) = kept(silence(played), HexContested)
     assert fight.hex == "D4"
     assert {each.unit: each.goal for each in fight.units} == {"a1": "D4", "b1": ""}
-
-
-# -- codes
 
 
 @pytest.mark.rule("HX-ORDERS-17")
@@ -95,7 +71,7 @@ def test_forward():
 @pytest.mark.rule("HX-ORDERS-17")
 def test_forward_into_an_enemy_is_an_assault():
     """From D5 facing N with an enemy that stays in D4, F leads into an assault there."""
-    played = moving("F+-+-", tank(nation="ork"), ("b1", "D4", "N", tank(nation="elf")))
+    played = carrying_out("F+-+-", tank(nation="ork"), ("b1", "D4", "N", tank(nation="elf")))
     assert [each.hex for each in kept(silence(played), HexContested)] == ["D4"]
 
 
@@ -126,7 +102,7 @@ def test_brake(before, after):
 @pytest.mark.rule("HX-ORDERS-20")
 def test_no_brake_at_the_lowest_speed():
     """At the lowest speed B is not allowed, and the step of the default is used."""
-    played = moving("B+-+-", tank(), FAR, pace="stand_still")
+    played = carrying_out("B+-+-", tank(), FAR_ENEMY, pace="stand_still")
     swapped = kept(events_of(played), OrderReplacedByDefault)
     assert [(each.part, each.ordered, each.instead) for each in swapped] == [(1, "B", "-")]
     assert places(played) == ("D5", "N", "stand_still")
@@ -163,7 +139,7 @@ def test_to_a_named_speed(order, before, after):
 @pytest.mark.parametrize("order", ["B[gallop]+-+-", "A[charge]+-+-"])
 def test_a_speed_that_the_unit_does_not_know(order):
     """An X that is unknown to the unit is refused when it is plotted."""
-    played = writing([("a1", "D2", "S", infantry()), FAR])
+    played = writing([("a1", "D2", "S", infantry()), FAR_ENEMY])
     refused(played, "red", plot("a1", order), "HX-ORDERS-08", "order-not-listed")
 
 
@@ -176,7 +152,7 @@ def test_reverse():
 @pytest.mark.rule("HX-ORDERS-24")
 def test_reversing_into_an_assault():
     """Who backs into an enemy enters the assault in reverse."""
-    played = moving("Rev+-+-", tank(nation="ork"), ("b1", "D6", "N", tank(nation="elf")))
+    played = carrying_out("Rev+-+-", tank(nation="ork"), ("b1", "D6", "N", tank(nation="elf")))
     (fight,) = kept(silence(played), HexContested)
     assert [each.reverse for each in fight.units if each.unit == "a1"] == [True]
 
@@ -184,7 +160,7 @@ def test_reversing_into_an_assault():
 @pytest.mark.rule("HX-ORDERS-25")
 def test_a_dash_does_nothing_and_keeps_tokens():
     """In Movement 2 of F+-+- nothing changes, and a token for difficult terrain is kept."""
-    units = [("a1", "D5", "N", tank(), {"speed": "slow"}), FAR]
+    units = [("a1", "D5", "N", tank(), {"speed": "slow"}), FAR_ENEMY]
     played = table((), None, pace="step", units=units, hexes={"D4": "forest"}, running={"a1": ("F+-+-",)})
     march(played, "movement_1")
     before = unit(played, "a1")
@@ -193,198 +169,74 @@ def test_a_dash_does_nothing_and_keeps_tokens():
     assert unit(played, "a1") == before
 
 
-def events_of(played):
-    """Give what has happened since the step began, to its end."""
-    return [*played.events, *silence(played)]
+@pytest.mark.rule("HX-ORDERS-12", "HX-ORDERS-17", "HX-TURN-11")
+def test_each_part_in_its_step() -> None:
+    """F+F+- goes one hex in movements 1 and 2."""
+    given: dict[str, Any] = {"units": [("a1", "D8", "N", tank(), {"speed": "fast"})], "running": {"a1": ("F+F+-",)}}
+    resolve(played := moving(**given)).then(UnitMoved, unit="a1", origin="D8", hex="D7", way="forward")
+    resolve(moving("movement_2", **given)).then(UnitMoved)
+    resolve(moving("movement_3", **given)).without(UnitMoved)
+    assert unit(played, "a1").speed == "fast"
 
 
-# -- chase
+@pytest.mark.rule("HX-ORDERS-18", "HX-ORDERS-19", "HX-ORDERS-20", "HX-ORDERS-22", "HX-ORDERS-24")
+def test_turns_and_speeds() -> None:
+    """Turns, speed changes and reversing do what their codes say."""
+    played = moving(
+        units=[
+            ("a1", "D5", "NW", armoured("R+-+-"), {"speed": "slow"}),
+            ("a2", "B5", "N", armoured("L+-+-"), {"speed": "slow"}),
+            ("a3", "F5", "N", tank(), {"speed": "slow"}),
+            ("a4", "B8", "N", tank(), {"speed": "slow"}),
+            ("a5", "F8", "N", armoured("Rev+-+-"), {"speed": "slow"}),
+        ],
+        running={"a1": ("R+-+-",), "a2": ("L+-+-",), "a3": ("A+F+-",), "a4": ("B+-+-",), "a5": ("Rev+-+-",)},
+    )
+    outcome = resolve(played)
+    outcome.then(UnitRotated, UnitRotated, SpeedChanged, SpeedChanged, UnitMoved, way="reverse")
+    assert [unit(played, each).facing for each in ("a1", "a2", "a5")] == ["N", "NW", "N"]
+    assert [unit(played, each).speed for each in ("a3", "a4")] == ["fast", "stand_still"]
+    assert where(played, "a5") == ["F9"]
 
 
-@pytest.mark.rule("HX-ORDERS-26")
-def test_chase_goes_nearer_to_the_nearest_enemy():
-    """From D7 with the nearest enemy at D4 only D6 is nearer: the unit goes there and faces N."""
-    played = moving("Chase+-+-", infantry(), ("b1", "D4", "N", tank(nation="ork")), at="D7", facing="S")
-    silence(played)
-    assert places(played)[:2] == ("D6", "N")
+@pytest.mark.rule("HX-ORDERS-34", "HX-GAP-02")
+def test_off_the_board() -> None:
+    """A step off the board becomes the default's step, and no action where that is not allowed either."""
+    played = moving(units=[("a1", "D1", "N", tank(), {"speed": "fast"})], running={"a1": ("F+L+-",)})
+    resolve(played).exactly(
+        OrderReplacedByDefault(
+            owner=253, unit="a1", order="movement", part=1, ordered="F", instead="-", reason="off-map"
+        )
+    ).cites("HX-ORDERS-34", "HX-GAP-02")
 
 
-@pytest.mark.rule("HX-ORDERS-26")
-def test_chase_offers_what_reduces_the_distance():
-    """The owner picks among hexes that are one nearer to one of the equally near enemies; others are refused."""
-    both = [("b1", "B5", "N", tank(nation="ork")), ("b2", "F5", "N", tank(nation="ork"))]
-    played = moving("Chase+-+-", infantry(), *both)
-    assert asked(played)[0] == "moves"
-    for name in ("C5", "C6", "E5", "E6"):
-        assert legal(played, "red", chooses("a1", name)) is (name in near(both))
-    for name in ("D4", "D6", "E7"):
-        refused(played, "red", chooses("a1", name), "HX-ORDERS-26", "no-such-course")
-    played.when("red", chooses("a1", near(both)[0])).accepted()
-    silence(played)
-    assert places(played)[0] == near(both)[0]
+@pytest.mark.rule("HX-ORDERS-34", "HX-TERRAIN-23", "HX-ORDERS-20")
+def test_default_step() -> None:
+    """What is not allowed becomes the default's step alone."""
+    standing = armoured("B+-+-", "F+-+-")
+    played = moving(
+        units=[("a1", "D5", "N", tank(), {"speed": "slow"}), ("a2", "B5", "N", standing, None)],
+        running={"a1": ("F+-+-",), "a2": ("B+-+-",)}, hexes={"D4": "building"},
+    )  # fmt: skip
+    outcome = resolve(played).then(OrderReplacedByDefault, unit="a1", instead="-", reason="impassable")
+    outcome.then(OrderReplacedByDefault, unit="a2", ordered="B", instead="-", reason="no-speed")
+    outcome.without(DifficultTerrainTokenPlaced, UnitMoved)
 
 
-def near(rows):
-    """Give neighbours of D5 that are nearer to one of these enemies, both two hexes away."""
-    assert [distance("D5", row[1]) for row in rows] == [2, 2]
-    return [name for _, name in neighbours("D5") if any(distance(name, row[1]) == 1 for row in rows)]
+@pytest.mark.rule("HX-GAP-02")
+@pytest.mark.parametrize(("where", "facing"), [("D1", "N"), ("D9", "S"), ("A5", "SW"), ("G5", "NE"), ("A1", "NW")])
+def test_no_unit_leaves_the_board(where, facing):
+    """A step over the edge is not allowed: the step of the default is used, here none."""
+    speeds = tuple(replace(each, default_movement="-+-+-") for each in tank().speeds)
+    found = goes("F+-+-", tank(speeds=speeds), at=where, facing=facing)
+    assert found == [(where, facing, "fast")] * 3
 
 
-@pytest.mark.rule("HX-ORDERS-26")
-def test_chase_into_an_adjacent_enemy():
-    """An adjacent enemy's hex is entered."""
-    played = moving("Chase+-+-", infantry(), ("b1", "D4", "N", tank(nation="ork")))
-    while top(played).kind in {"intents", "moves"}:
-        if top(played).kind == "intents":
-            played.when("red", intents(a1=True)).accepted()
-        else:
-            played.when("red", chooses("a1", "D4")).accepted()
-    assert [each.hex for each in kept(events_of(played), HexContested)] == ["D4"]
-
-
-@pytest.mark.rule("HX-ORDERS-26")
-def test_nobody_to_chase():
-    """Hidden enemies are not chased: without a revealed one the step is not allowed."""
-    hidden = ("b1", "D3", "N", tank(nation="ork"), {"hidden": True})
-    played = moving("Chase+-+-", infantry(), hidden, at="D7")
-    swapped = kept(events_of(played), OrderReplacedByDefault)
-    assert [(each.unit, each.ordered, each.instead) for each in swapped] == [("a1", "Chase", "F")]
-
-
-# -- follow
-
-LEADER = infantry(leader_follow=True)
-
-
-@pytest.mark.rule("HX-ORDERS-27")
-def test_follow_a_leader():
-    """A follower at D7 with Follow+Follow+- comes to D6 and D5 while its leader stays at D4."""
-    assert [place[:2] for place in goes(
-        "Follow+Follow+-", infantry(), at="D7", facing="S", others=[("a2", "D4", "N", LEADER), FAR]
-    )] == [("D6", "N"), ("D5", "N"), ("D5", "N")]  # fmt: skip
-
-
-@pytest.mark.rule("HX-ORDERS-27")
-def test_no_follow_without_a_leader():
-    """Without a leader in play Follow is not allowed and the default's step is used; an enemy leader is none."""
-    enemy = ("b2", "D4", "N", infantry(nation="ork", leader_follow=True))
-    played = moving("Follow+-+-", infantry(), FAR, enemy, at="D7")
-    swapped = kept(events_of(played), OrderReplacedByDefault)
-    assert [(each.ordered, each.instead) for each in swapped] == [("Follow", "F")]
-
-
-@pytest.mark.rule("HX-ORDERS-27")
-def test_into_the_leaders_hex_only_with_room():
-    """Next to its leader a follower enters its hex where stacking allows, and stays where it does not."""
-    others = [("a2", "D4", "N", LEADER), FAR]
-    assert goes("Follow+-+-", infantry(), at="D5", others=others, steps=1)[0][0] == "D4"
-    full = [*others, ("a3", "D4", "N", infantry())]
-    assert goes("Follow+-+-", infantry(), at="D5", others=full, steps=1)[0][0] == "D5"
-
-
-@pytest.mark.rule("HX-ORDERS-28")
-def test_one_of_two_leaders():
-    """With leaders at A7 and G7 a follower at D7 may go to C7, C8, E7 or E8, and D6 is refused."""
-    leaders = [("a2", "A7", "N", LEADER), ("a3", "G7", "N", LEADER), FAR]
-    played = moving("Follow+-+-", infantry(), *leaders, at="D7")
-    assert asked(played)[:2] == ("moves", (0,))
-    for name, leader in (("C7", "a2"), ("C8", "a2"), ("E7", "a3"), ("E8", "a3")):
-        assert legal(played, "red", chooses("a1", name))
-        assert legal(played, "red", chooses("a1", name, other=leader))
-    refused(played, "red", chooses("a1", "D6"), "HX-ORDERS-28", "no-such-course")
-    refused(played, "red", chooses("a1", "C7", other="a3"), "HX-ORDERS-28", "other-quarry")
-    played.when("red", chooses("a1", "E8")).accepted()
-    silence(played)
-    assert places(played)[0] == "E8"
-
-
-# -- 360
-
-
-@pytest.mark.rule("HX-ORDERS-29")
-@pytest.mark.parametrize("facing", FACINGS)
-def test_any_facing(facing):
-    """A 360 ends in any facing the owner wants, chosen when it is carried out."""
-    played = moving("360+-+-", infantry(), FAR, pace="stand_still")
-    assert asked(played)[:2] == ("moves", (0,))
-    refused(played, "red", chooses("a1", facing="E"), "HX-ORDERS-29", "no-such-facing")
-    played.when("red", chooses("a1", facing=facing)).accepted()
-    silence(played)
-    assert places(played)[:2] == ("D5", facing)
-
-
-# -- flee
-
-
-@pytest.mark.rule("HX-ORDERS-30")
-def test_flee_farther():
-    """From D5 with the nearest enemy at D3, C6, D6 and E6 are accepted; C5, E5 and D4 are refused."""
-    played = moving("Flee+-+-", infantry(), ("b1", "D3", "N", tank(nation="ork")))
-    for name in ("C5", "E5", "D4"):
-        refused(played, "red", chooses("a1", name), "HX-ORDERS-30", "no-such-course")
-    for name in ("C6", "D6", "E6"):
-        assert legal(played, "red", chooses("a1", name))
-    played.when("red", chooses("a1", "C6")).accepted()
-    silence(played)
-    assert places(played)[:2] == ("C6", "SW")
-
-
-@pytest.mark.rule("HX-ORDERS-30")
-def test_flee_only_where_it_can_be():
-    """Hexes that can not be entered, that hold enemies or are full are no candidates."""
-    enemy = ("b1", "D3", "N", tank(nation="ork"))
-    played = moving("Flee+-+-", tank(), enemy, hexes={"C6": "building"})
-    assert not legal(played, "red", chooses("a1", "C6"))
-    assert legal(played, "red", chooses("a1", "E6"))
-    silence(played)
-    full = [("a2", "D6", "N", infantry()), ("a3", "D6", "N", infantry())]
-    played = moving("Flee+-+-", tank(), enemy, *full)
-    assert not legal(played, "red", chooses("a1", "D6"))
-    silence(played)
-
-
-@pytest.mark.rule("HX-ORDERS-30")
-def test_flee_works_into_difficult_terrain():
-    """A flight into difficult terrain costs its tokens."""
-    hexes = {"C6": "forest", "D6": "forest", "E6": "forest"}
-    played = moving("Flee+-+-", tank(), ("b1", "D3", "N", tank(nation="ork")), hexes=hexes)
-    played.when("red", chooses("a1", "D6")).accepted()
-    silence(played)
-    row = unit(played, "a1")
-    assert (row.hex, row.difficult_hex, row.difficult) == ("D5", "D6", 1)
-
-
-@pytest.mark.rule("HX-ORDERS-31")
-def test_flee_not_closer():
-    """At D9 with the nearest enemy at D7 no hex is farther: C9 and E9 are accepted, D8 is refused."""
-    played = moving("Flee+-+-", infantry(), ("b1", "D7", "N", tank(nation="ork")), at="D9")
-    refused(played, "red", chooses("a1", "D8"), "HX-ORDERS-31", "no-such-course")
-    for name in ("C9", "E9"):
-        assert legal(played, "red", chooses("a1", name))
-    played.when("red", chooses("a1", "C9")).accepted()
-    silence(played)
-    assert places(played)[0] == "C9"
-
-
-@pytest.mark.rule("HX-ORDERS-32")
-@pytest.mark.parametrize("to", ["F8", "F9"])
-def test_flee_closer_where_the_enemy_likes(to):
-    """In G9 with an enemy at E9 and a building in G8, the enemy chooses F8 or F9; G8 is refused."""
-    played = moving("Flee+-+-", tank(), ("b1", "E9", "N", tank(nation="ork")), at="G9", hexes={"G8": "building"})
-    assert asked(played)[:2] == ("flee", (1,))
-    refused(played, "blue", ChooseFleeHex(unit="a1", hex="G8"), "HX-ORDERS-32", "no-such-course")
-    refused(played, "blue", ChooseFleeHex(unit="a1", hex="E8"), "HX-ORDERS-32", "no-such-course")
-    refused(played, "red", ChooseFleeHex(unit="a1", hex="F8"), "HX-ORDERS-32", "not-asked")
-    played.when("blue", ChooseFleeHex(unit="a1", hex=to)).then(FleeHexChosen, unit="a1", hex=to)
-    silence(played)
-    assert places(played)[0] == to
-
-
-@pytest.mark.rule("HX-ORDERS-32")
-def test_nowhere_to_flee():
-    """With no legal neighbouring hex at all the step is not allowed."""
-    hexes = dict.fromkeys(("G8", "F8", "F9"), "building")
-    played = moving("Flee+-+-", tank(), ("b1", "E9", "N", tank(nation="ork")), at="G9", hexes=hexes)
-    swapped = kept(events_of(played), OrderReplacedByDefault)
-    assert [(each.ordered, each.instead) for each in swapped] == [("Flee", "-")]
-    assert places(played)[0] == "G9"
+@pytest.mark.rule("HX-GAP-02")
+def test_the_step_is_replaced():
+    """A tank in D1 that faces N with F does what its default says."""
+    units = [("a1", "D1", "N", tank(), SLOW), ("b1", "A9", "S", infantry())]
+    played = table((), None, pace="step", units=units, running={"a1": ("F+-+-",)})
+    begin(played, "movement_1")
+    swapped = kept([*played.events, *silence(played)], OrderReplacedByDefault)
+    assert [(each.unit, each.part, each.ordered, each.instead) for each in swapped] == [("a1", 1, "F", "-")]

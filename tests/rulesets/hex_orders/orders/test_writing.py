@@ -1,60 +1,28 @@
-"""Orders: writing them ahead, what a unit may be given, and what is carried out in the place of what is not allowed."""
+"""Writing orders one round ahead, committing them, and when they are seen."""
 
 import pytest
-from msgspec.structs import replace
 
+from adjudicator.kernel.messages import Unsealed
 from adjudicator.rulesets.hex_orders.messages import (
-    LoadArmyList,
-    OrderReplacedByDefault,
     OrdersCommitted,
     OrdersPlotted,
     OrdersRevealed,
+    PlacedPlot,
     Plot,
     PlotOrders,
-    SpeedChanged,
     TargetChosen,
     TurnStarted,
-    UnitLanded,
-    UnitTookOff,
 )
-from adjudicator.rulesets.hex_orders.terrain import height_of_unit
-from tests.kit import Table
-from tests.rulesets.hex_orders.givens import begin, change, free, infantry, rules, speed, table, tank, unit
-from tests.rulesets.hex_orders.said import army_list, entry, kept, refused
-from tests.rulesets.hex_orders.said_fire import (
-    asked,
-    at,
-    chooses,
-    commit,
-    declares,
-    firing,
-    goes,
-    march,
-    needs,
-    places,
-    plot,
-    rolls,
-    shooter,
-    silence,
-    writing,
-)
-
-PAIR = [("a1", "D2", "S", tank(), {"speed": "fast"}), ("b1", "D8", "N", infantry())]
-
-
-def listed(sheet):
-    """Load a list that sells a base; the clauses that are broken."""
-    outcome = Table(rules()).when("referee", LoadArmyList(list=army_list(sheet.nation, [entry(sheet)])))
-    outcome.looked_at = True
-    return {each.clause for each in outcome.faults}
+from tests.rulesets.hex_orders.fixtures import infantry, table, tank
+from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing
+from tests.rulesets.hex_orders.orders.fixtures import PAIR
+from tests.rulesets.hex_orders.orders.steps import commit, goes, plot, plot_exactly, writing, writing_for_four
+from tests.rulesets.hex_orders.steps import asked, march, places, refused, rolls
 
 
 def many(unit_id, movement, *gunnery, turn=1):
     """Plot any number of movement orders."""
     return PlotOrders(plot=Plot(turn=turn, unit=unit_id, movement=movement, gunnery=gunnery))
-
-
-# -- writing
 
 
 @pytest.mark.rule("HX-ORDERS-01")
@@ -178,9 +146,6 @@ def test_targets_are_named_when_the_step_is_carried_out():
     rolls(played)
 
 
-# -- what may be given
-
-
 @pytest.mark.rule("HX-ORDERS-07")
 def test_plotting_looks_at_every_speed():
     """An order of another speed may be plotted, and is illegal when it is carried out at the wrong one."""
@@ -190,260 +155,104 @@ def test_plotting_looks_at_every_speed():
     assert goes("F+F+-", speed="fast", listed=False)[1] == ("D6", "N", "fast")
 
 
-@pytest.mark.rule("HX-ORDERS-08")
-@pytest.mark.parametrize("order", ["F+F+-", "F+L+-", "F+R+-", "F+B+-"])
-def test_orders_of_the_list(order):
-    """Every order on the list is accepted."""
-    writing(PAIR).when("red", plot("a1", order)).then(OrdersPlotted)
+@pytest.mark.rule("HX-ORDERS-01")
+def test_one_movement_order_and_the_gunnery_orders_of_the_data():
+    """A unit gets exactly one movement order and as many gunnery orders as its data say."""
+    played = writing_for_four()
+    played.when("red", plot_exactly("a1", "F+F+-", "Fire + -")).then(OrdersPlotted, seat=0, entry=played.docket.seq)
+    two = PlotOrders(plot=Plot(turn=1, unit="a1", movement=("F+F+-", "F+L+-"), gunnery=("Fire+-",)))
+    played.when("red", two).rejected("HX-ORDERS-01", "movement-orders", "plot.movement", found=2)
+    none = PlotOrders(plot=Plot(turn=1, unit="a1", movement=(), gunnery=("Fire+-",)))
+    played.when("red", none).rejected("HX-ORDERS-01", "movement-orders", "plot.movement", found=0)
+    played.when("red", plot_exactly("a1", "F+F+-", "Fire+-", "-+Fire")).rejected("HX-ORDERS-01", "gunnery-orders")
+    played.when("red", PlotOrders()).rejected("HX-ORDERS-01", "no-plot")
 
 
-@pytest.mark.rule("HX-ORDERS-08")
-@pytest.mark.parametrize(("movement", "gunnery"), [("F+F+F", "-+-"), ("R+F+-", "-+-"), ("F+F+-", "Fire+Fire")])
-def test_nothing_else_is(movement, gunnery):
-    """Codes can not be combined freely: what is not on the unit's list is refused when it is plotted."""
-    refused(writing(PAIR), "red", plot("a1", movement, gunnery), "HX-ORDERS-08", "order-not-listed")
+@pytest.mark.rule("HX-ORDERS-02")
+def test_one_round_ahead():
+    """In a turn orders for the next one are written; those on the table are final."""
+    played = writing_for_four(3)
+    played.when("red", plot_exactly("a1", "F+F+-", "-+-", turn=4)).accepted()
+    played.when("red", plot_exactly("a1", "F+F+-", "-+-", turn=3)).rejected("HX-ORDERS-04", "orders-final")
+    played.when("red", plot_exactly("a1", "F+F+-", "-+-", turn=5)).rejected("HX-ORDERS-02", "other-turn-due")
+    played.when("red", commit(3, defaults=True)).rejected("HX-ORDERS-02", "other-turn-due")
 
 
-@pytest.mark.rule("HX-ORDERS-09")
-def test_a_speed_lasts_until_something_changes_it():
-    """A slow unit with A+F+- is fast from Movement 1 on, and its Gunnery 1 of the next turn is that of a fast unit."""
-    assert goes("A+F+-", speed="slow", listed=False) == [("D8", "N", "fast"), ("D7", "N", "fast"), ("D7", "N", "fast")]
-    units = [("a1", "D8", "N", tank(), {"speed": "slow"}), PAIR[1]]
-    played = table((), None, pace="step", units=units, running={"a1": ("A+F+-",)})
-    march(played, "movement_1", "assault_1", "movement_2", "aftermath")
-    assert places(played)[2] == "fast"
-    assert needs(6, own={"speed": places(played)[2]}) == {"HX-FIRE-09": -1}
+@pytest.mark.rule("HX-ORDERS-03")
+def test_a_longer_lead_is_written_for_later_turns():
+    """A unit with a lead of two gets its orders for turns 1 and 2 before turn 1, for turn 3 in turn 1."""
+    units = [("a1", "D8", "N", tank(orders_ahead=2)), ("b1", "D2", "S", infantry())]
+    played = writing_for_four(units=units)
+    played.when("red", plot_exactly("a1", "-+-+-", "-+-", turn=1)).accepted()
+    played.when("red", commit()).rejected("HX-ORDERS-36", "orders-missing", units="a1")
+    played.when("red", plot_exactly("a1", "R+-+-", "-+-", turn=2)).accepted()
+    played.play(("red", commit()), ("blue", commit(defaults=True)))
+    assert played.game.turn == 1
+    played.when("red", plot_exactly("a1", "L+-+-", "-+-", turn=2)).rejected("HX-ORDERS-04", "orders-final")
+    played.when("red", plot_exactly("a1", "L+-+-", "-+-", turn=3)).accepted()
 
 
-@pytest.mark.rule("HX-ORDERS-09")
-def test_speeds_off_the_ladder():
-    """From crawling a plain A leads nowhere where the data do not say so; A[slow] leads to slow."""
-    foot = infantry()
-    assert goes("A+-+-", foot, speed="crawling")[0][2] == "crawling"
-    assert goes("A[slow]+F+-", foot, speed="crawling", listed=False)[0][2] == "slow"
-    told = tuple(replace(each, accelerates="fast") if each.speed == "crawling" else each for each in foot.speeds)
-    assert goes("A+-+-", infantry(speeds=told), speed="crawling")[0][2] == "fast"
-
-
-@pytest.mark.rule("HX-ORDERS-09")
-def test_the_ladder_is_the_units_own():
-    """A unit whose ladder has another order of speeds goes up by it."""
-    upside = tank(ladder=("fast", "slow", "stand_still"))
-    assert goes("A+-+-", upside, speed="fast")[0][2] == "slow"
-
-
-@pytest.mark.rule("HX-ORDERS-10")
-def test_three_parts():
-    """F+L+- is forward, left, nothing; two or four parts are no movement order."""
-    assert goes("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
-    for order in ("F+F", "F+F+-+-", "F"):
-        refused(writing(PAIR), "red", plot("a1", order), "HX-ORDERS-10", "no-movement-order")
-    assert "HX-ORDERS-10" in listed(free(tank(), "F+F"))
-
-
-@pytest.mark.rule("HX-ORDERS-11")
-def test_codes_of_one_part():
-    """360,A+F+F turns anywhere and accelerates in Movement 1, and goes forward in Movements 2 and 3."""
-    units = [("a1", "D5", "N", free(tank(), "360,A+F+F"), {"speed": "slow"}), ("b1", "A1", "S", infantry())]
-    played = table((), None, pace="step", units=units, running={"a1": ("360,A+F+F",)})
-    begin(played, "movement_1").asks("moves", "red")
-    played.when("red", chooses("a1", facing="S")).accepted()
-    found = []
-    for step in ("movement_1", "movement_2", "movement_3"):
-        if step != "movement_1":
-            begin(played, step)
-        silence(played)
-        found.append(places(played))
-    assert found == [("D5", "S", "fast"), ("D6", "S", "fast"), ("D7", "S", "fast")]
-
-
-@pytest.mark.rule("HX-ORDERS-11")
-@pytest.mark.parametrize("order", ["F,F+-+-", "F,Rev+-+-", "Chase,F+-+-", "-+Flee,F+-"])
-def test_two_moves_in_one_part(order):
-    """A list with two codes that change the hex in one part is rejected."""
-    assert "HX-ORDERS-11" in listed(free(tank(), order))
-
-
-@pytest.mark.rule("HX-ORDERS-11")
-def test_codes_go_from_left_to_right():
-    """R,F turns and then goes; F,R goes and then turns."""
-    assert goes("R,F+-+-", at="D5")[0] == ("E5", "NE", "fast")
-    assert goes("F,R+-+-", at="D5")[0] == ("D4", "NE", "fast")
-
-
-# -- defaults
-
-
-@pytest.mark.rule("HX-ORDERS-33")
-def test_an_illegal_order_becomes_the_default_of_the_speed():
-    """A slow unit that holds F+F+- carries F+-+- out."""
-    units = [("a1", "D8", "N", tank(), {"speed": "slow"}), PAIR[1]]
-    played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",)})
-    events = march(played, "movement_1")
-    (swapped,) = kept(events, OrderReplacedByDefault)
-    assert (swapped.unit, swapped.order, swapped.part, swapped.ordered, swapped.instead) == (
-        "a1", "movement", 0, "F+F+-", "F+-+-"
-    )  # fmt: skip
-    march(played, "movement_2")
-    assert places(played) == ("D7", "N", "slow")
-
-
-@pytest.mark.rule("HX-ORDERS-33")
-def test_a_pattern_stays_legal_through_its_own_codes_and_other_changes():
-    """A+F+- goes forward although it is then fast; F+F+- goes on although something made the unit slow."""
-    assert goes("A+F+-", speed="slow", listed=False)[1] == ("D7", "N", "fast")
-    units = [("a1", "D8", "N", tank(), {"speed": "fast"}), PAIR[1]]
-    played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",)})
-    march(played, "movement_1")
-    change(played, "a1", speed="stand_still")
-    assert not kept(march(played, "movement_2"), OrderReplacedByDefault)
-    assert places(played) == ("D6", "N", "stand_still")
-
-
-@pytest.mark.rule("HX-ORDERS-33")
-def test_an_illegal_gunnery_order_becomes_the_default():
-    """Gunnery that is not on the unit's list is replaced as a whole."""
-    units = [("a1", "D8", "N", shooter(default_gunnery="Aim+-"), {"speed": "slow"}), PAIR[1]]
-    played = table((), None, pace="step", units=units, running={"a1": ("-+-+-", "Fire+Fire")})
-    begin(played, "gunnery_1").then(OrderReplacedByDefault, unit="a1", order="gunnery", instead="Aim+-")
-    assert unit(played, "a1").aim is not None
-
-
-@pytest.mark.rule("HX-ORDERS-34")
-def test_one_step_that_is_not_allowed_is_replaced_alone():
-    """F+L+- off the map: the default's F leads off it too, so nothing is done; then its own L is carried out."""
-    units = [("a1", "D1", "N", tank(), {"speed": "fast"}), PAIR[1]]
-    played = table((), None, pace="step", units=units, running={"a1": ("F+L+-",)})
-    first = kept(march(played, "movement_1"), OrderReplacedByDefault)
-    assert [(each.part, each.ordered, each.instead) for each in first] == [(1, "F", "-")]
-    assert places(played) == ("D1", "N", "fast")
-    march(played, "movement_2")
-    assert places(played) == ("D1", "NW", "fast")
-
-
-@pytest.mark.rule("HX-ORDERS-34")
-def test_the_step_of_the_default_comes_first():
-    """Where the same step of the default is allowed, it is carried out."""
-    turning = tuple(replace(each, default_movement="R+R+-") if each.speed == "fast" else each for each in tank().speeds)
-    assert goes("F+L+-", tank(speeds=turning), at="D1")[:2] == [("D1", "NE", "fast"), ("D1", "N", "fast")]
-
-
-@pytest.mark.rule("HX-ORDERS-35")
-def test_each_speed_has_a_default():
-    """A shaken slow unit goes F+-+-; where data give no default it is -+-+-."""
-
-    def shaken(sheet, pace):
-        units = [("a1", "D5", "N", sheet, {"speed": pace, "pinned": 2}), ("b1", "A1", "S", infantry(nation="ork"))]
-        played = table((), None, pace="step", units=units, running={"a1": ("B+-+-",)})
-        march(played, "movement_1")
-        return places(played)
-
-    assert shaken(tank(), "slow") == ("D4", "N", "slow")
-    bare = tuple(replace(each, default_movement="") if each.speed == "crawling" else each for each in infantry().speeds)
-    assert shaken(infantry(speeds=bare), "crawling") == ("D5", "N", "crawling")
-    other = tuple(replace(each, default_movement="-+R+-") for each in tank().speeds)
-    assert shaken(tank(speeds=other), "slow") == ("D5", "N", "slow")
-
-
-@pytest.mark.rule("HX-ORDERS-36")
-def test_units_without_orders_carry_defaults_out():
-    """Committing with a unit unplotted needs allow_defaults; it then holds its default movement and -+-."""
-    units = [*PAIR, ("a7", "B2", "S", tank(), {"speed": "slow"})]
-    played = writing(units)
-    played.when("red", plot("a1", "F+R+-", "Fire+-")).accepted()
-    refused(played, "red", commit(), "HX-ORDERS-36", "orders-missing")
-    played.when("red", commit(defaults=True)).then(OrdersCommitted)
-    played.when("blue", commit(defaults=True)).accepted()
+@pytest.mark.rule("HX-TURN-01")
+@pytest.mark.rule("HX-ORDERS-05")
+def test_orders_are_shown_when_the_next_ones_are_written():
+    """Orders of a turn are shown when both sides have written the next ones, but for those of hidden units."""
+    played = writing_for_four()
+    played.when("red", plot_exactly("a1", "F+L+-", "Fire+-")).accepted()
+    entry = played.docket.seq
+    played.when("red", plot_exactly("a2", "-+-+-", "-+-")).accepted()
+    played.when("blue", plot_exactly("b1", "-+-+-", "Spot+Spot")).accepted()
+    hidden = played.docket.seq
+    played.play(("red", commit()), ("blue", commit(defaults=True)))
+    assert played.game.turn == 1
+    assert played.view("blue").units[0].orders == ()
+    assert played.view("blue").units[0].committed == (1,)
+    assert played.view("blue").own_orders[0].unit == "b1"
+    assert all(each.unit[0] == "b" for each in played.view("blue").own_orders)
     played.when("red", commit(2, defaults=True)).accepted()
-    shown = played.when("blue", commit(2, defaults=True)).one(OrdersRevealed)
-    found = {each.unit: (each.movement, each.gunnery, each.defaulted) for each in shown.orders}
-    assert found["a7"] == ("F+-+-", ("-+-",), True)
-    assert found["a1"] == ("F+R+-", ("Fire+-",), False)
-    march(played, "movement_1")
-    assert places(played, "a7") == ("B3", "S", "slow")
+    ended = played.when("blue", commit(2, defaults=True)).then(Unsealed, OrdersRevealed, turn=1)
+    shown = next(each for each in ended.events if isinstance(each, OrdersRevealed)).orders
+    assert [each.unit for each in shown] == ["a1", "a2", "b2"]
+    assert shown[2] == PlacedPlot(unit="b2", movement="F+-+-", gunnery=("-+-",), defaulted=True)
+    opened = next(each for each in ended.events if isinstance(each, Unsealed)).entries
+    assert entry in opened
+    assert hidden not in opened
+    played.set(step="gunnery_1")
+    assert played.game.running["b1"].gunnery == (("Spot", "Spot"),)
+    views = {each.id: each for each in played.view("red").units}
+    assert views["b2"].orders == (shown[2],)
+    assert (views["b1"].orders, views["b1"].committed, views["b1"].sheet) == ((), (), None)
+    own = {each.id: each for each in played.view("blue").units}
+    assert own["b1"].orders[0].gunnery == ("Spot+Spot",)
+    assert own["b1"].committed == (1, 2)
 
 
-@pytest.mark.rule("HX-ORDERS-36")
-def test_defaults_are_seen_as_what_they_are():
-    """What everybody sees of a unit's orders of this turn is the default that it carries out."""
-    units = [*PAIR, ("a7", "B2", "S", tank(), {"speed": "slow"})]
-    played = writing(units)
-    played.play(("red", commit(defaults=True)), ("blue", commit(defaults=True)))
-    played.play(("red", commit(2, defaults=True)), ("blue", commit(2, defaults=True)))
-    for who in ("red", "blue", "spectator"):
-        (row,) = (each for each in played.view(who).units if each.id == "a7")
-        assert [each.movement for each in row.orders] == ["F+-+-"]
+@pytest.mark.rule("HX-ORDERS-05")
+def test_open_orders():
+    """Under open_orders a side's orders are shown when they are committed, but for hidden units'."""
+    played = writing_for_four(options={"open_orders": True})
+    played.when("blue", plot_exactly("b2", "B+-+-", "-+-")).accepted()
+    done = played.when("blue", commit(defaults=True)).then(OrdersCommitted, Unsealed, OrdersRevealed)
+    assert [each.unit for each in done.one(OrdersRevealed).orders] == ["b2"]
+    assert played.game.running == {}
+    played.when("red", commit(defaults=True)).then(OrdersRevealed, TurnStarted, turn=1)
+    assert played.game.running == {}
 
 
-# -- flying
+@pytest.mark.rule("HX-GAP-08")
+def test_silence():
+    """Whoever does not answer lets plotted orders stand and takes defaults for the rest."""
+    played = writing_for_four()
+    top = played.window
+    assert played.rules.windows["orders"].otherwise(played.game, top, 0) == commit(defaults=True)
 
 
-def winged(**changes):
-    """Make infantry that flies while it glides."""
-    glide = speed("gliding", "F+F+B[slow]", "-+-+B[slow]", default="-+-+-", flying=True)
-    foot = infantry(**changes)
-    return free(replace(foot, speeds=(*foot.speeds, glide)), "A[gliding]+-+-")
-
-
-def gliding(order="-+-+B[slow]", *others, pace="gliding", **rest):
-    """Carry the third part of an order of a winged unit in D5 out; the table and what happened."""
-    units = [("a1", "D5", "N", winged(), {"speed": pace}), ("b9", "A1", "S", infantry(nation="ork")), *others]
-    played = table((), None, pace="step", units=units, running={"a1": (order,)}, **rest)
-    begin(played, "movement_3")
-    return played, silence(played, until="effects")
-
-
-@pytest.mark.rule("HX-ORDERS-37")
-def test_taking_off():
-    """A[gliding] in Movement 1 brings the unit to height 2, with the row of flying."""
-    units = [("a1", "D5", "N", winged(), {"speed": "slow"}), ("b1", "A1", "S", infantry(nation="ork"))]
-    played = table((), None, pace="step", units=units, running={"a1": ("A[gliding]+-+-",)})
-    begin(played, "movement_1")
-    events = silence(played)
-    assert [each.unit for each in kept(events, UnitTookOff)] == ["a1"]
-    assert (height_of_unit(played.game, "a1"), places(played)[2]) == (2, "gliding")
-    assert needs(6, target=winged(), other={"speed": "gliding"}) == {"HX-FIRE-10": -1}
-
-
-@pytest.mark.rule("HX-ORDERS-37")
-def test_landing():
-    """B[slow] over clear ground in Movement 3 puts the unit on the ground."""
-    played, events = gliding()
-    assert [each.unit for each in kept(events, UnitLanded)] == ["a1"]
-    assert (height_of_unit(played.game, "a1"), places(played)[2]) == (0, "slow")
-
-
-@pytest.mark.rule("HX-ORDERS-37")
-@pytest.mark.parametrize(
-    "others",
-    [
-        [("b1", "D5", "N", infantry(nation="ork"))],
-        [("a2", "D5", "N", infantry()), ("a3", "D5", "N", infantry())],
-    ],
-)
-def test_no_landing_on_enemies_or_where_it_is_full(others):
-    """Above a ground enemy, or where ground stacking is full, B[slow] is not allowed: the default step counts."""
-    played, events = gliding("-+-+B[slow]", *others)
-    assert not kept(events, UnitLanded)
-    assert not kept(events, SpeedChanged)
-    assert [(each.part, each.instead) for each in kept(events, OrderReplacedByDefault)] == [(3, "-")]
-    assert places(played)[2] == "gliding"
-
-
-@pytest.mark.rule("HX-ORDERS-37")
-def test_no_landing_where_it_could_not_be():
-    """Landing needs a hex that the unit could be in on the ground."""
-    heavy = replace(winged(), types=("vehicle", "winged"))
-    units = [("a1", "D5", "N", heavy, {"speed": "gliding"}), ("b9", "A1", "S", infantry(nation="ork"))]
-    played = table((), None, pace="step", units=units, hexes={"D5": "building"}, running={"a1": ("-+-+B[slow]",)})
-    begin(played, "movement_3")
-    assert not kept(silence(played), UnitLanded)
-    assert places(played)[2] == "gliding"
-
-
-@pytest.mark.rule("HX-ORDERS-37")
-def test_always_flying_by_type():
-    """A unit whose type says flying is at height 2 at every speed."""
-    for pace in ("stand_still", "slow", "fast"):
-        units = [("a1", "D5", "N", tank(types=("flying",)), {"speed": pace})]
-        assert height_of_unit(table((), None, units=units).game, "a1") == 2
+def test_offers_are_enough():
+    """What is offered for every unit is accepted as it stands."""
+    played = writing_for_four()
+    for each in played.offers("red")[:-1]:
+        parts = {part.field: part.values for part in each.fields[0].values.parts}
+        (unit,), turn = parts["unit"].values, parts["turn"].least
+        for movement in parts["movement"].values:
+            for gunnery in parts["gunnery"].values:
+                assert played.refused(plot_exactly(unit, movement, gunnery, turn=turn), "red") == ()
+    assert played.offered("red") == ["PlotOrders", "PlotOrders", "CommitOrders"]

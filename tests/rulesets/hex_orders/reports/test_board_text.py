@@ -1,4 +1,4 @@
-"""What people read: boards in a terminal, refusals that say how to mend them, a story that adds up."""
+"""The board drawn in text."""
 
 from __future__ import annotations
 
@@ -6,20 +6,23 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.hex_orders import REASONS
 from adjudicator.rulesets.hex_orders.board_text import board_text
-from adjudicator.rulesets.hex_orders.messages import (
-    Bonus,
-    Pending,
-    Plot,
-    PlotOrders,
-    TableResult,
-    TurnStarted,
-    UnitDestroyed,
-    UnitPlaced,
-)
-from adjudicator.rulesets.hex_orders.story import story
-from tests.rulesets.hex_orders.givens import field, infantry, smoke, table, tank
+from adjudicator.rulesets.hex_orders.messages import Bonus, Pending, TableResult
+from tests.rulesets.hex_orders.fixtures import field, infantry, smoke, tank
+from tests.rulesets.hex_orders.reports.fixtures import shown
+
+
+def test_the_board_in_text():
+    """The board shows terrain, what lies in hexes, units with their facing, and who is shaken."""
+    lines = board_text(shown().game, 1).splitlines()
+    assert lines[2].startswith("/A1 ")
+    text = "\n".join(lines)
+    assert "D5 f S2" in text
+    assert "b1↙?" in text
+    place = next(n for n, line in enumerate(lines) if "/D8 " in line)
+    column = lines[place].index("/D8 ")
+    assert lines[place + 1][column:].startswith("\\a1↑!")
+
 
 WIDE = 80
 
@@ -67,39 +70,3 @@ def test_a_board_hides_what_is_hidden():
     assert "b11 C4  ? hidden token\n" in told[0]
     assert "b11↑!?" not in told[0]
     assert board_text(crowded(facing="N"), 1) != board_text(crowded(facing="S"), 1)
-
-
-WRONG = {
-    "F+F": "has 2 parts: a movement order has three",
-    "f+f+-": "f is no movement code: take F, Rev",
-    "F,F+-+-": "leaves its hex twice in one step",
-    "F[slow]+-+-": "only A and B take a speed there",
-    "A[]+-+-": "is no code of an order",
-}
-
-
-@pytest.mark.rule("HX-ORDERS-10")
-@pytest.mark.rule("HX-ORDERS-11")
-@pytest.mark.parametrize("order", WRONG)
-def test_bad_notation_is_explained(order):
-    """An order that can not be read is refused with what is wrong in it and how to write it."""
-    played = table(units=[("a1", "D5", "N", tank()), ("b1", "D2", "S", tank())], pace="step")
-    played.set(step="", turn=0).ask("orders", "red", "blue", about=("0",))
-    refused = played.when("red", PlotOrders(plot=Plot(turn=1, unit="a1", movement=(order,), gunnery=("-+-",))))
-    refused.rejected("HX-ORDERS-10", "no-movement-order", path="plot.movement")
-    fault = next(each for each in refused.faults if each.reason == "no-movement-order")
-    assert WRONG[order] in REASONS[fault.reason].format(**dict(fault.facts))
-
-
-def test_every_refusal_is_a_sentence():
-    """Each sentence of refusal is whole: it begins and ends as one."""
-    for reason, sentence in REASONS.items():
-        assert sentence[0].isupper() or sentence[0] in '`{"', reason
-        assert sentence.endswith("."), reason
-
-
-def test_the_story_counts_models_of_what_is_destroyed():
-    """A unit that is destroyed as a whole loses all the models that it had left."""
-    placed = UnitPlaced(unit="a1", seat=0, hex="D5", facing="N", sheet=infantry(), owner=253, slot=1)
-    gone = UnitDestroyed(unit="a1", points=4, cause="damage")
-    assert any("red 4" in line for line in story(("red", "blue"), [(1, TurnStarted(turn=1)), (2, placed), (3, gone)]))

@@ -1,36 +1,16 @@
-"""What each party sees, the board in text, what holds of every game, and how it is told."""
+"""What each party sees."""
 
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.tally import Tally
 from adjudicator.rulesets.hex_orders import knows
-from adjudicator.rulesets.hex_orders.board_text import board_text
-from adjudicator.rulesets.hex_orders.invariants import invariants
-from adjudicator.rulesets.hex_orders.messages import (
-    Aim,
-    Bonus,
-    GameEnded,
-    HitRolled,
-    MapArea,
-    TurnStarted,
-    UnitDestroyed,
-    UnitView,
-)
+from adjudicator.rulesets.hex_orders.messages import MapArea, UnitView
 from adjudicator.rulesets.hex_orders.rows import Declared, Slot
-from adjudicator.rulesets.hex_orders.story import story
-from adjudicator.rulesets.hex_orders.telling import luck
-from tests.rulesets.hex_orders.givens import change, infantry, price, table, tank
+from tests.rulesets.hex_orders.fixtures import infantry, price, tank
+from tests.rulesets.hex_orders.reports.fixtures import shown
+from tests.rulesets.hex_orders.steps import change
 
 PARTIES = ("red", "blue", "referee", "spectator")
-
-
-def shown():
-    """Set up two sides; one unit of blue is hidden."""
-    return table(step="gunnery_1", hexes={"D5": "forest+smoke"}, units=[
-        ("a1", "D8", "N", tank(), {"loads": {"main_gun": 1}, "aim": Aim(hex="D8", turn=1), "pinned": 2}),
-        ("b1", "D2", "SW", infantry(), {"hidden": True, "bonuses": (Bonus(table="regular", by=2),)}),
-    ])  # fmt: skip
 
 
 @pytest.mark.rule("HX-GAP-06")
@@ -109,66 +89,3 @@ def test_secret_spotting():
     assert [knows(played.game, party, "s1") for party in (0, 1)] == [False, True]
     assert [knows(played.game, party, "1:1") for party in (0, 1)] == [False, True]
     assert all(knows(played.game, party, key) for party in (0, 1) for key in ("a1", "b1", "z9"))
-
-
-def test_the_board_in_text():
-    """The board shows terrain, what lies in hexes, units with their facing, and who is shaken."""
-    lines = board_text(shown().game, 1).splitlines()
-    assert lines[2].startswith("/A1 ")
-    text = "\n".join(lines)
-    assert "D5 f S2" in text
-    assert "b1↙?" in text
-    place = next(n for n, line in enumerate(lines) if "/D8 " in line)
-    column = lines[place].index("/D8 ")
-    assert lines[place + 1][column:].startswith("\\a1↑!")
-
-
-@pytest.mark.parametrize(("field", "value", "words"), [
-    ("hex", "Z9", "off the board"), ("facing", "W", "faces W"), ("speed", "warp", "does not know"),
-    ("dead", (1,), "without models"), ("dead", (5,), "lost"), ("pinned", 3, "pinned"), ("fire", -1, "fewer"),
-    ("poison", (5,), "poisoned"), ("difficult", 1, "no hex"), ("loads", {"main_gun": 2}, "loads"),
-    ("uses", {"laser": 1}, "used"),
-])  # fmt: skip
-def test_broken_units_are_found(field, value, words):
-    """Whatever cannot be true of a unit is said in words."""
-    played = shown()
-    assert list(invariants(played.game)) == []
-    change(played, "a1", **{field: value})
-    assert any(words in each for each in invariants(played.game))
-
-
-def test_broken_games_are_found():
-    """Orders that nobody carries out and full hexes are said in words."""
-    played = shown()
-    played.set(running={"b1": played.game.running["b1"]})
-    assert list(invariants(played.game)) == ["a1 carries no orders out"]
-    played = change(shown(), "b1", hex="D8")
-    assert list(invariants(played.game)) == []
-    played.ask("orders", "red", about=("1",))
-    assert list(invariants(played.game)) == ["D8 holds ground units of both sides"]
-
-
-def test_luck():
-    """A throw to hit counts with its chance, beyond 6 that of the open-ended die."""
-
-    def rolled(bonus, hit):
-        tally = Tally.base(bonus, "HX-FIRE-03")
-        event = HitRolled(shot="s1", unit="b1", target="a1", faces=(3,), modifiers=tally, result=3 + bonus, hit=hit)
-        return list(luck(event))
-
-    assert rolled(0, hit=False) == [(1, 2, 6, False)]
-    assert rolled(4, hit=True) == [(1, 6, 6, True)]
-    assert rolled(-3, hit=False) == [(1, 1, 54, False)]
-
-
-def test_the_story():
-    """A game is told in turns, turning points and its end."""
-    told = story(("Ann", "Bob"), [
-        (5, TurnStarted(turn=1)), (9, UnitDestroyed(unit="b1", points=6, cause="h1")),
-        (9, GameEnded(reason="elimination", winner=0)),
-    ])  # fmt: skip
-    assert told == [
-        "Turn 1: models lost Ann 0, Bob 0. Destroyed: Bob's unit b1.",
-        "Turning point, entry 9 (turn 1): 6 points fell with Bob's unit b1.",
-        "Ann won in turn 1: elimination.",
-    ]

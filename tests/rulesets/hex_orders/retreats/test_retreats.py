@@ -1,63 +1,45 @@
-"""HX-RETREAT: where losers go, how they turn, and what happens where there is no room."""
+"""Where losers go, how they turn, and winners that find no room."""
+
+from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.grid import board_of
 from adjudicator.rulesets.hex_orders.messages import (
+    AssaultAdvantageGained,
+    AssaultDiceRolled,
+    AttemptPreAssaultRetreat,
+    DecidePreAssaultRetreat,
     FightEnded,
+    HexContested,
+    MoveOverstacked,
+    RetreatChosen,
+    RollOffRolled,
     StuckRolled,
-    UnitDestroyed,
     UnitMoved,
     UnitRetreated,
     UnitShaken,
-    UnitTrapped,
 )
-from tests.rulesets.hex_orders.givens import free, top, unit
-from tests.rulesets.hex_orders.said_assault import finish, happened, onward, thrown
-from tests.rulesets.hex_orders.said_fight import (
-    ELF,
-    NEVER,
+from adjudicator.rulesets.hex_orders.retreat_hexes import allowed, destinations
+from adjudicator.rulesets.hex_orders.rows import Fight
+from tests.rulesets.hex_orders.assault.fixtures import (
+    BRUTE,
+    FORWARD,
+    ORK_NATION,
     SLOW,
+    STAY,
     STILL,
-    clash,
-    fought,
-    goes,
+    forward,
     lone,
     machine,
-    meet,
     mover,
-    refusal,
     stays,
-    storm,
-    thrown_by,
-    tried,
 )
-
-BRUTE = lone("ork")
-FORWARD = "F+-+-"
-STAY = "-+-+-"
-RING = ("D4", "E5", "E6", "D6", "C6", "C5")
-
-
-def where(played, *names):
-    """Give the hexes of units."""
-    return [unit(played, each).hex for each in names]
-
-
-def open_hexes(played, who, id, *hexes):
-    """Give those of these hexes into which a loser may go."""
-    return [
-        each for each, fine in zip(hexes, tried(played, who, *(goes(id, each) for each in hexes)), strict=True) if fine
-    ]
-
-
-def guards(*places, letter="a", start=2, sheet=None):
-    """Set bases that stand still into these hexes."""
-    made = sheet or lone("ork" if letter == "a" else "elf")
-    return [(f"{letter}{start + number}", place, "N", made, STILL) for number, place in enumerate(places)]
-
-
-# -- the rule
+from tests.rulesets.hex_orders.assault.steps import clash, fight, fought, meet, retreats, storm
+from tests.rulesets.hex_orders.fixtures import AROUND_D5, free, infantry, table, tank
+from tests.rulesets.hex_orders.orders.steps import moving, resolve
+from tests.rulesets.hex_orders.retreats.fixtures import SHY, guards, meek
+from tests.rulesets.hex_orders.retreats.steps import open_hexes, retreat_unit, silent_answer
+from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, refused, silence, thrown, top, unit, where
 
 
 @pytest.mark.rule("HX-RETREAT-01")
@@ -95,9 +77,9 @@ def test_a_loser_goes_to_the_closest_possible_hex():
     """Loser in D5 facing N, D6 held by an enemy: C6 or E6; D4, C5, E5 and D6 are refused."""
     played = storm([1, 1], BRUTE, lone(), "retreats", others=guards("D6"))
     assert top(played).asks == (1,)
-    assert open_hexes(played, "blue", "b1", *RING) == ["E6", "C6"]
-    refusal(played, "blue", goes("b1", "D4"), "HX-RETREAT-04", "hex-not-closest")
-    played.when("blue", goes("b1", "C6")).accepted()
+    assert open_hexes(played, "blue", "b1", *AROUND_D5) == ["E6", "C6"]
+    refused(played, "blue", retreats("b1", "D4"), "HX-RETREAT-04", "hex-not-closest")
+    played.when("blue", retreats("b1", "C6")).accepted()
     finish(played)
     assert where(played, "b1", "a1") == ["C6", "D5"]
 
@@ -109,7 +91,7 @@ def test_a_full_or_impassable_hex_is_not_entered(kind):
     others = guards("D6", "D6", letter="b") if kind == "overcrowded" else []
     hexes = {"D6": "building"} if kind == "impassable" else {}
     played = storm([1, 1], BRUTE, machine(), "retreats", others=others, hexes=hexes)
-    assert open_hexes(played, "blue", "b1", *RING) == ["E6", "C6"]
+    assert open_hexes(played, "blue", "b1", *AROUND_D5) == ["E6", "C6"]
 
 
 @pytest.mark.rule("HX-RETREAT-04")
@@ -127,7 +109,7 @@ def test_no_hex_that_is_fought_over_is_possible():
         *guards("D6"), ("a3", "B6", "NE", lone("ork"), SLOW), ("b2", "C6", "N", lone(), STILL),
     ]  # fmt: skip
     played = storm([1, 1, 1, 1], BRUTE, lone(), "retreats", others=others, a3="F+-+-", b2=STAY)
-    assert open_hexes(played, "blue", "b1", *RING) == ["E6"]
+    assert open_hexes(played, "blue", "b1", *AROUND_D5) == ["E6"]
 
 
 @pytest.mark.rule("HX-RETREAT-04")
@@ -135,11 +117,11 @@ def test_beyond_the_first_ring_only_a_path_without_enemies_leads():
     """With every neighbour full of friends the loser goes through them to C7, D7 or E7, the closest to D6."""
     friends = [
         (f"b{2 + 2 * number + each}", place, "N", lone(), STILL)
-        for number, place in enumerate(RING[1:])
+        for number, place in enumerate(AROUND_D5[1:])
         for each in (0, 1)
     ]
     played = storm([1, 1], BRUTE, lone(), "retreats", others=[*guards("D4"), *friends])
-    found = open_hexes(played, "blue", "b1", *RING, "C7", "D7", "E7", "B5", "F5", "D3", "D8")
+    found = open_hexes(played, "blue", "b1", *AROUND_D5, "C7", "D7", "E7", "B5", "F5", "D3", "D8")
     assert found == ["C7", "D7", "E7"]
 
 
@@ -148,7 +130,7 @@ def test_a_ring_of_enemies_lets_nobody_through():
     """With friends in D6 alone and enemies in all other neighbours the loser goes through D6, not past the enemies."""
     friends = guards("D6", "D6", letter="b")
     played = storm([1, 1], BRUTE, lone(), "retreats", others=[*guards("D4", "E5", "E6", "C6", "C5"), *friends])
-    assert open_hexes(played, "blue", "b1", *RING, "C7", "D7", "E7", "B6", "F6") == ["C7", "D7", "E7"]
+    assert open_hexes(played, "blue", "b1", *AROUND_D5, "C7", "D7", "E7", "B6", "F6") == ["C7", "D7", "E7"]
 
 
 @pytest.mark.rule("HX-RETREAT-05")
@@ -159,84 +141,9 @@ def test_a_former_hex_that_the_enemy_takes_is_lost():
     assert open_hexes(played, "blue", "b1", "C4", "C5", "D3", "D4", "D5", "E4", "E5", "D2") == [
         "C4", "C5", "D3", "E4", "E5",
     ]  # fmt: skip
-    played.when("blue", goes("b1", "E5")).accepted()
+    played.when("blue", retreats("b1", "E5")).accepted()
     finish(played)
     assert where(played, "a1", "b1") == ["D4", "E5"]
-
-
-# -- surrounded
-
-
-def surrounded(dice, loser, *until, units=None, hexes=None):
-    """Let a base in D5 that faces N lose against an Ork from D4, with other Orks in all six neighbours."""
-    return storm(dice, BRUTE, loser, *until, others=units or guards(*RING), hexes=hexes)
-
-
-@pytest.mark.rule("HX-RETREAT-06")
-def test_a_surrounded_loser_fights_its_way_out():
-    """Enemies in all six neighbours: a new assault against D6 at once; winning it, the loser is through."""
-    # first fight 1 and 1; second one: a success that kills nobody, against a failure
-    played = surrounded([1, 1], lone(how=NEVER), "retreats")
-    played.faces(1, 6, 1)
-    played.when("blue", goes("b1", "", "about")).accepted()
-    finish(played)
-    assert [(each.unit, each.hex) for each in happened(played, UnitTrapped)] == [("b1", "D6")]
-    assert [each.winner for each in happened(played, FightEnded)] == [0, 1]
-    assert where(played, "b1", "a1") == ["D6", "D5"]
-
-
-@pytest.mark.rule("HX-RETREAT-06")
-@pytest.mark.parametrize(("turn", "dice"), [("about", 4), ("none", 2)])
-def test_it_may_turn_about_first(turn, dice):
-    """Turned about it attacks D6 with its front, 4 dice of a Standard Tank, otherwise it backs in with 2."""
-    shields = 2 if turn == "about" else 0
-    # first fight: the ork's die, front 4 and 2 deflections; a tie. Second: ork's die, then the tank
-    played = surrounded([1, 1, 1, 1, 1, 1, 1], ELF, "retreats")
-    played.faces(*[1] * (1 + dice + shields))
-    played.when("blue", goes("b1", "", turn)).accepted()
-    finish(played)
-    assert thrown_by(played)["b1"] == 4 + dice
-
-
-@pytest.mark.rule("HX-RETREAT-06")
-def test_who_loses_again_is_removed():
-    """It loses the second fight too and is removed in Apply damage; there is no third one."""
-    played = surrounded([1, 1], lone(), "retreats")
-    played.faces(1, 1)
-    played.when("blue", goes("b1", "")).accepted()
-    finish(played)
-    assert len(happened(played, FightEnded)) == 2
-    assert unit(played, "b1").out == ""
-    onward(played, "apply_damage")
-    assert [(each.unit, each.cause) for each in happened(played, UnitDestroyed)] == [("b1", "surrounded")]
-
-
-@pytest.mark.rule("HX-RETREAT-06")
-def test_without_an_enemy_in_the_proper_hex_it_attacks_the_nearest():
-    """Loser in D9 facing N, at the map's edge with enemies around: it chooses an adjacent enemy hex nearest to D10."""
-    units = [
-        ("a1", "D8", "S", BRUTE, SLOW), ("b1", "D9", "N", lone(), STILL), *guards("C9", "E9", "D8"),
-    ]  # fmt: skip
-    played = clash([1, 1], units, "retreats", a1=FORWARD, b1=STAY)
-    assert open_hexes(played, "blue", "b1", "C9", "D8", "E9", "D7", "B9") == ["C9", "D8", "E9"]
-    played.faces(1, 6, 1)
-    played.when("blue", goes("b1", "E9")).accepted()
-    finish(played)
-    assert [each.hex for each in happened(played, UnitTrapped)] == ["E9"]
-    assert where(played, "b1") == ["E9"]
-
-
-@pytest.mark.rule("HX-RETREAT-06")
-def test_without_any_enemy_or_hex_it_is_removed():
-    """A tank on a board of buildings, which it can not enter, with no enemy in those around it is removed."""
-    town = {name: "building" for name in board_of(7, 9) if name != "D5"}
-    played = storm([1, 1], lone("ork"), machine(), hexes=town)
-    assert [(each.unit, each.hex) for each in happened(played, UnitTrapped)] == [("b1", "")]
-    onward(played, "apply_damage")
-    assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
-
-
-# -- winners
 
 
 @pytest.mark.rule("HX-RETREAT-07")
@@ -272,15 +179,12 @@ def test_two_winners_that_fit_enter():
     assert not happened(played, UnitShaken)
 
 
-# -- turning
-
-
 @pytest.mark.rule("HX-RETREAT-08")
 @pytest.mark.parametrize(("turn", "facing"), [("none", "N"), ("left", "NW"), ("right", "NE"), ("about", "S")])
 def test_a_loser_may_turn(turn, facing):
     """Loser moved to D6 facing N may face N, NW, NE or S."""
     played = storm([1, 1], BRUTE, lone(), "retreats")
-    played.when("blue", goes("b1", "D6", turn)).accepted()
+    played.when("blue", retreats("b1", "D6", turn)).accepted()
     finish(played)
     assert (unit(played, "b1").hex, unit(played, "b1").facing) == ("D6", facing)
 
@@ -290,7 +194,7 @@ def test_a_loser_may_turn(turn, facing):
 def test_no_other_turn_is_allowed(turn):
     """SE, two clicks, is refused."""
     played = storm([1, 1], BRUTE, lone(), "retreats")
-    refusal(played, "blue", goes("b1", "D6", turn), "HX-RETREAT-08", "no-such-turn")
+    refused(played, "blue", retreats("b1", "D6", turn), "HX-RETREAT-08", "no-such-turn")
 
 
 @pytest.mark.rule("HX-RETREAT-08")
@@ -298,12 +202,9 @@ def test_who_stays_in_its_former_hex_may_turn_too():
     """A beaten attacker in D4 turns about."""
     played = storm([1, 6, 1], BRUTE, lone(), "retreats")
     assert top(played).asks == (0,)
-    played.when("red", goes("a1", "D4", "about")).accepted()
+    played.when("red", retreats("a1", "D4", "about")).accepted()
     finish(played)
     assert (unit(played, "a1").hex, unit(played, "a1").facing) == ("D4", "N")
-
-
-# -- what it costs
 
 
 @pytest.mark.rule("HX-RETREAT-09")
@@ -328,7 +229,7 @@ def test_the_rest_of_the_orders_goes_on_from_there():
     """A loser that turned about in D6 goes ahead from there in Movement 2: D7."""
     sheet = free(lone(), "-+F+-")
     played = storm([1, 1], BRUTE, sheet, "retreats", fields={"speed": "slow"}, b1="-+F+-")
-    played.when("blue", goes("b1", "D6", "about")).accepted()
+    played.when("blue", retreats("b1", "D6", "about")).accepted()
     finish(played)
     onward(played, "movement_2")
     assert where(played, "b1") == ["D7"]
@@ -361,7 +262,7 @@ def test_who_fights_elsewhere_leaves_its_hex_open():
     assert open_hexes(played, "red", "a1", "D5", "D4", "C5", "C6", "D6", "E5", "E6", "D7") == [
         "C5", "C6", "D6", "E5", "E6",
     ]  # fmt: skip
-    played.when("red", goes("a1", "C6")).accepted()
+    played.when("red", retreats("a1", "C6")).accepted()
     finish(played)
     assert where(played, "a1", "b1") == ["C6", "D4"]
 
@@ -377,3 +278,134 @@ def test_an_enemy_walks_into_a_hex_that_was_left_for_a_fight():
     assert where(played, "b2") == ["D5"]
     assert open_hexes(played, "red", "a1", "D5", "C5", "E6") == ["C5", "E6"]
     assert [each.unit for each in happened(played, UnitMoved)] == ["b2"]
+
+
+def over(*rows, units, where="D5", winner=1, dice=(), **more):
+    """A table in the assault step; the fight is over and nobody has retreated."""
+    played = table(dice, units=units, step="assault_1", **more)
+    return played.put("fights", Fight("f1", where, rows, advantage=winner, over=True))
+
+
+@pytest.mark.rule("HX-RETREAT-02")
+@pytest.mark.rule("HX-RETREAT-08")
+def test_a_stationary_loser_backs_off():
+    """A loser in D5 facing NE goes to C6, and may turn one click or about."""
+    units = [("a1", "D5", "NE", meek("elf")), ("b1", "D4", "S", meek("ork"))]
+    played, begun = fight(stays("a1", "D5"), mover("b1", "D4", "D5"), units=units)
+    begun.then(AssaultDiceRolled, AssaultAdvantageGained, FightEnded, winner=1).asks("retreats", "red")
+    played.when("red", retreat_unit("a1", "D6")).rejected("HX-RETREAT-04", "hex-not-closest", possible="C6")
+    played.when("red", retreat_unit("a1", "C6", "SE")).rejected("HX-RETREAT-08", "no-such-turn")
+    played.when("blue", retreat_unit("a1", "C6")).rejected("HX-RETREAT-01", "not-asked")
+    done = played.when("red", retreat_unit("a1", turn="left"))
+    done.then(RetreatChosen, UnitRetreated(unit="a1", origin="D5", hex="C6", facing="N"))
+    done.then(UnitMoved, unit="b1", hex="D5", way="winner").cites("HX-ASSAULT-08", "HX-RETREAT-09")
+
+
+@pytest.mark.rule("HX-RETREAT-04")
+def test_a_blocked_loser_goes_to_the_closest_hex():
+    """Loser in D5 facing N with D6 held by an enemy: C6 or E6, which lie closest to D6, and no other."""
+    units = [("a1", "D5", "N", meek()), ("b1", "D4", "S", meek("ork")), ("b2", "D6", "N", meek("ork"))]
+    played = over(stays("a1", "D5"), mover("b1", "D4", "D5"), units=units)
+    assert destinations(played.game, "a1") == ("E6", "C6")
+
+
+@pytest.mark.rule("HX-RETREAT-05")
+def test_a_mover_whose_hex_is_taken_goes_on():
+    """Swap of D5 and D4 and the ork enters D4: the elf goes anywhere around D4 but to D5."""
+    units = [("a1", "D5", "N", meek("ork")), ("b1", "D4", "S", meek("elf"))]
+    played = over(mover("a1", "D5", "D4"), mover("b1", "D4", "D5"), units=units, winner=0)
+    assert allowed(played.game, "b1") == ("D3", "E4", "E5", "C5", "C4")
+
+
+@pytest.mark.rule("HX-RETREAT-10")
+def test_a_mover_whose_hex_is_full_goes_on():
+    """Friends moved in behind a loser: it goes to another neighbour of its old hex, not to the one it fought for."""
+    units = [
+        ("a1", "D5", "N", meek()), ("a2", "D5", "N", meek()), ("a3", "D5", "N", meek()), ("b1", "D4", "S", meek("ork")),
+    ]  # fmt: skip
+    played = over(mover("a1", "D5", "D4"), stays("b1", "D4"), units=units, where="D4")
+    assert allowed(played.game, "a1") == ("E5", "E6", "D6", "C6", "C5")
+
+
+@pytest.mark.rule("HX-RETREAT-03")
+def test_a_losing_mover_stays_where_it_was_and_may_turn():
+    """It stays in its former hex, turns about, and loses its tokens."""
+    units = [("a1", "D6", "N", meek(), {"difficult": 1, "difficult_hex": "D5"}), ("b1", "D5", "N", meek("ork"))]
+    played, begun = fight(mover("a1", "D6", "D5"), stays("b1", "D5"), units=units)
+    begun.asks("retreats", "red")
+    played.when("red", retreat_unit("a1", turn="about")).then(
+        UnitRetreated(unit="a1", origin="D6", hex="D6", facing="S")
+    )
+    assert unit(played, "a1").difficult == 0
+    assert unit(played, "b1").hex == "D5"
+
+
+@pytest.mark.rule("HX-RETREAT-07")
+def test_winners_that_would_overfill_the_hex_stay_and_are_shaken():
+    """Three orks from three sides beat an elf: none of them enters, each is shaken from the next turn on."""
+    units = [
+        ("a1", "D6", "N", meek("ork")), ("a2", "C5", "N", meek("ork")), ("a3", "E5", "N", meek("ork")),
+        ("b1", "D5", "S", meek("elf")),
+    ]  # fmt: skip
+    rows = (mover("a1", "D6", "D5"), mover("a2", "C5", "D5"), mover("a3", "E5", "D5"), stays("b1", "D5"))
+    played, begun = fight(*rows, units=units)
+    begun.asks("contributors", "red")
+    silent = played.rules.windows["contributors"].otherwise
+    played.when("red", silent(played.game, played.window, 0)).asks("angle", "blue")
+    silent = played.rules.windows["angle"].otherwise
+    played.when("blue", silent(played.game, played.window, 1)).asks("retreats", "blue")
+    done = played.when("blue", retreat_unit("b1", "D4")).then(UnitRetreated, MoveOverstacked, UnitShaken)
+    assert [each.unit for each in done.events if isinstance(each, UnitShaken)] == ["a1", "a2", "a3"]
+    assert {each.from_turn for each in done.events if isinstance(each, UnitShaken)} == {2}
+    done.without(UnitMoved)
+
+
+@pytest.mark.rule("HX-RETREAT-09")
+def test_losers_of_both_sides_roll_for_the_same_hex():
+    """Both sides want one hex: the higher roll goes there, the other chooses anew."""
+    units = [
+        ("a1", "D3", "N", meek("elf")), ("b1", "D2", "S", meek("ork")), ("b2", "D5", "S", meek("elf")),
+        ("a2", "D6", "N", meek("ork")),
+    ]  # fmt: skip
+    played = table([3, 6, 2, 5], units=units)
+    played.put("fights", Fight("f1", "D3", (stays("a1", "D3"), mover("b1", "D2", "D3"))))
+    played.put("fights", Fight("f2", "D5", (stays("b2", "D5"), mover("a2", "D6", "D5"))))
+    begin(played, "assault_1").then(RollOffRolled, question="rank").asks("retreats", "red")
+    played.when("red", retreat_unit("a1", "D4")).asks("retreats", "blue")
+    done = played.when("blue", retreat_unit("b2", "D4")).then(RollOffRolled, question="retreat_space")
+    done.then(UnitRetreated, unit="b2", hex="D4").asks("retreats", "red")
+    done.cites("HX-RETREAT-09")
+    assert "D4" not in allowed(played.game, "a1")
+    played.when("red", silent_answer(played, "red")).then(UnitRetreated)
+
+
+@pytest.mark.rule("HX-RETREAT-10")
+def test_old_hex_is_free() -> None:
+    """Who fights for another hex no longer counts where it came from: friends and enemies walk in."""
+    orc = infantry(**ORK_NATION)
+    units = [
+        ("a1", "D5", "N", orc, SLOW), ("a2", "D6", "N", orc, SLOW), ("a3", "D6", "N", orc, SLOW),
+        ("b1", "D4", "S", infantry(), None),
+    ]  # fmt: skip
+    played = moving(units=units, running=forward("a1", "a2", "a3"))
+    outcome = resolve(played).then(UnitMoved, UnitMoved, unit="a3", hex="D5")
+    outcome.then(HexContested, hex="D4").without(MoveOverstacked)
+
+
+@pytest.mark.rule("HX-RETREAT-02", "HX-RETREAT-04")
+@pytest.mark.parametrize(("facing", "where", "displaced"), [("N", "D6", False), ("S", "C5", True)])
+def test_a_retreat_cites_what_decides_its_hex(facing, where, displaced):
+    """Only a base that can not go straight back is told that it goes to the closest hex instead."""
+    units = [
+        ("a1", "D6", "N", tank(), {"speed": "slow"}), ("a2", "D4", "N", tank(), {}),
+        ("b1", "D5", facing, SHY, {}),
+    ]  # fmt: skip
+    played = table((6,), units=units, running={"a1": ("F+-+-",)}, pace="step")
+    begin(played, "movement_1")
+    silence(played, until="retreat_attempt")
+    played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
+    silence(played, until="retreat_decision")
+    outcome = played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex=where, turn="none")).accepted()
+    (cited,) = (clauses for event, clauses in played.ruled if event == outcome.one(UnitRetreated))
+    assert "HX-RETREAT-02" in cited
+    assert ("HX-RETREAT-04" in cited) == displaced

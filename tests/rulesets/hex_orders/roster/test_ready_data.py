@@ -1,18 +1,12 @@
-"""Army lists, ready maps, rosters, clauses and phrases hold, and between them they show every rule."""
+"""Army lists, ready maps and rosters hold, and between them they show every rule."""
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
-from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import pytest
-from msgspec import Struct
-from msgspec.structs import replace as changed
 
-from adjudicator.data import read, read_folder, read_sentences
-from adjudicator.kernel.tally import Tally
-from adjudicator.rulesets.hex_orders import messages
+from adjudicator.data import read_folder
 from adjudicator.rulesets.hex_orders.budgets import GAME_TYPES, LIGHT, price
 from adjudicator.rulesets.hex_orders.library import LISTS, MAPS
 from adjudicator.rulesets.hex_orders.listing import ListRow
@@ -33,26 +27,9 @@ from adjudicator.rulesets.hex_orders.ranking import NATIONS
 from adjudicator.rulesets.hex_orders.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.state import Game
 from adjudicator.rulesets.hex_orders.terrain import TERRAINS
-from replays.phrases import Speaker
-from tests import toy
-from tests.kit import rules_from
 
-SECTIONS = {
-    "ARMY": 28, "HUGE": 3, "TERRAIN": 33, "MOVE": 6, "LOS": 20, "STACK": 7, "MAP": 8, "SETUP": 16, "TURN": 24,
-    "ORDERS": 37, "CHOICE": 8, "GUNNERY": 23, "ANGLES": 12, "FIXED": 5, "FIRE": 33, "OPEN": 3, "AREA": 7, "DAMAGE": 4,
-    "ARMOUR": 13, "DTABLE": 9, "SPECIAL": 6, "ASSAULT": 38, "RETREAT": 10, "ABILITIES": 29, "SHAKEN": 7, "CONT": 25,
-    "HEXFX": 17, "AFTERMATH": 4, "GAP": 9,
-}  # fmt: skip
-ALL_CLAUSES = 444
-TEXTS = read(PACKAGE, "clauses.toml", dict[str, str])
-PHRASES = read_sentences(PACKAGE, "phrases_events", "phrases")
 ROSTERS = read_folder(PACKAGE, "armies", dict[str, Any])
 BUDGETS = ("standard", "infantry", "pure_tank", "armoured", "light_a", "light_b")
-EVENTS = [getattr(messages, name) for name in PHRASES]
-SAMPLES: dict[Any, Any] = {int: 1, str: "a1", bool: True, Tally: Tally.base(3, "HX-FIRE-02")}
-
-
-# -- what the data hold
 
 
 def sheets() -> list[Sheet]:
@@ -113,70 +90,6 @@ def table_for(nation: str, kind: str) -> Game:
     game.terms = Terms("entrenched", kind, "", 7, 9)
     game.sides[0] = Side(nations=(nation,), budget=budgets[kind], huge=declared)
     return game
-
-
-# -- clauses, phrases, nations
-
-
-def test_every_clause_has_a_text():
-    """All 444 clauses have a text, numbered without gaps in 29 sections."""
-    found = Counter(key.split("-")[1] for key in TEXTS)
-    assert found == SECTIONS
-    assert set(TEXTS) == {f"HX-{name}-{number:02}" for name, most in SECTIONS.items() for number in range(1, most + 1)}
-    assert len(TEXTS) == ALL_CLAUSES
-    assert all(text.endswith(".") and len(text) > len("No.") for text in TEXTS.values())
-
-
-def sample(kind: Any) -> Any:
-    """Make a value of a type, every optional field filled and every list with one element."""
-    if kind in SAMPLES:
-        return SAMPLES[kind]
-    if get_origin(kind) in (Union, UnionType):
-        return sample(next(each for each in get_args(kind) if each is not type(None)))
-    if get_origin(kind) is tuple:
-        return (sample(get_args(kind)[0]),)
-    return kind(**{name: sample(each) for name, each in get_type_hints(kind).items()})
-
-
-def test_every_event_has_a_phrase():
-    """Each kind of event has one phrase, and no phrase is left over."""
-    kinds = {kind.__name__ for kind, mask in messages.MASKS.items() if kind.__module__ == messages.__name__}
-    commands = {kind.__name__ for kind in messages.ROLES}
-    assert set(PHRASES) == kinds - commands
-
-
-# what only repeats the command above it, or the heading below
-UNTOLD = {
-    "ChoicePassed", "DamageApplied", "DeflectionDiceRolled", "HexEffectMet", "OrdersPlotted", "RetreatChosen",
-    "SetupStepCompleted", "StepEnded", "TurnEnded",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-def test_a_phrase_fits_its_event(kind):
-    """A phrase names fields that are there, and is said for a reader who may not know what is secret too."""
-    rules = replace(rules_from(toy), phrases=PHRASES, masks=messages.MASKS)
-    event: Struct = sample(kind)
-    mask = messages.MASKS[kind]
-    names = [kind.__struct_fields__[index] for index in mask.secret]
-    # what is secret as a whole is never told to others
-    others = () if mask.whole else (changed(event, **dict.fromkeys(names)),)
-    for told in (event, *others):
-        said = Speaker(rules, ("red", "blue")).sentence(told)
-        assert bool(said) == (kind.__name__ not in UNTOLD)
-        assert not said.startswith(kind.__name__)
-
-
-@pytest.mark.rule("HX-CHOICE-05", "HX-CHOICE-06", "HX-ASSAULT-21")
-def test_the_two_rankings_of_nations():
-    """Spartan, Elf, Dark-Elf, Dwarf, Ork choose last to first; Spartan, Dark-Elf, Ork, Dwarf, Elf win ties."""
-    choice = sorted(NATIONS, key=lambda each: NATIONS[each].ranking_choice)
-    assault = sorted(NATIONS, key=lambda each: NATIONS[each].ranking_assault)
-    assert choice == ["spartan", "elf", "dark_elf", "dwarf", "ork"]
-    assert assault == ["spartan", "dark_elf", "ork", "dwarf", "elf"]
-
-
-# -- army lists
 
 
 def test_every_nation_sells_an_army():
@@ -311,9 +224,6 @@ def test_every_sort_of_upgrade_is_there():
         assert any(getattr(each, field) for each in every), field
     pools = [each.price for each in every] + [each.price for each in sheets()]
     assert all(any(getattr(each, pool) for each in pools) for pool in ("ip", "mp", "cp", "xp", "com"))
-
-
-# -- maps and rosters
 
 
 @pytest.mark.rule("HX-TERRAIN-01", "HX-MAP-01", "HX-MAP-08")

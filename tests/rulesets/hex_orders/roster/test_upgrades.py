@@ -1,12 +1,18 @@
-"""Army building: upgrades, elites, hands and weapons."""
+"""Upgrades, elites, hands and weapons."""
+
+from collections import Counter
+from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import ArmyCommitted
-from tests.rulesets.hex_orders.givens import ability, infantry, model, price, tank, weapon
-from tests.rulesets.hex_orders.said import army, assault_line, buy, entry, refused, selling, upgrade
+from adjudicator.rulesets.hex_orders.messages import ArmyCommitted, Sheet
+from tests.rulesets.hex_orders.fixtures import ability, infantry, line, model, price, tank, weapon
+from tests.rulesets.hex_orders.setup.fixtures import entry, upgrade
+from tests.rulesets.hex_orders.setup.full_lists import building, full_army, offer_to_buy, sheets_of
+from tests.rulesets.hex_orders.setup.steps import army, buy, selling
+from tests.rulesets.hex_orders.steps import refused
 
-ELITE = model("officer", assault_line(2, 4), ("musket",), elite=True)
+ELITE = model("officer", line(2, 4), ("musket",), elite=True)
 WEAPONS = (
     weapon("rifle", hands=2), weapon("heavy_musket", hands=2), weapon("pistol", hands=1, range=1),
     weapon("cannon", hands=0), weapon("mortar", hands=0), weapon("sabre_pistol", hands=1, range=1),
@@ -28,7 +34,7 @@ UPGRADES = (
     upgrade("gilded", "model", equipment="gilded_blade", elites_only=True),
 )  # fmt: skip
 NAMES = tuple(each.id for each in UPGRADES)
-FOOT = infantry(models=(model("regular", assault_line(1, 5), ("musket",)),) * 4)
+FOOT = infantry(models=(model("regular", line(1, 5), ("musket",)),) * 4)
 
 
 def shop(*entries):
@@ -189,3 +195,101 @@ def test_gear_for_elites_arms_one_elite_for_each_payment():
     no("elite", "elite", "gilded", "gilded", "gilded", clause="HX-ARMY-24", reason="no-elite-left")
     no("gilded", clause="HX-ARMY-24", reason="no-elite-left")
     no("elite", ("gilded", 4), clause="HX-ARMY-24", reason="no-elite-left")
+
+
+def bought_of_full_list(*upgrades: Any, kind: str = "line_infantry") -> Sheet:
+    """Buy one base with these upgrades."""
+    return sheets_of(building().when("red", full_army((kind, *upgrades))), ArmyCommitted)[0]
+
+
+def guns(sheet: Sheet) -> Counter[str]:
+    """Count the weapons that the models of a base carry."""
+    return Counter(item for model in sheet.models for item in model.weapons if item != "grenade")
+
+
+@pytest.mark.parametrize(
+    ("upgrade", "found"),
+    [
+        ("rifles", {"rifle": 4}),
+        ("rifle", {"rifle": 1, "musket": 3}),
+        ("cannon", {"musket": 4}),
+        (("rifle", 3), {"rifle": 1, "musket": 3}),
+    ],
+)
+def test_ways_to_arm(upgrade: Any, found: dict[str, int]) -> None:
+    """A weapon replaces that of all models or of one, or belongs to the base beside them."""
+    sheet = bought_of_full_list(upgrade)
+    assert guns(sheet) == found
+    assert sheet.base_weapon == ("hand_cannon" if upgrade == "cannon" else "")
+    carried = {*found, "grenade", *filter(None, [sheet.base_weapon])}
+    assert {each.id for each in sheet.weapons} == carried
+
+
+def test_named_model_is_armed() -> None:
+    """An upgrade of one model goes to the model that is named."""
+    sheet = bought_of_full_list(("rifle", 3))
+    assert sheet.models[2].weapons == ("grenade", "rifle")
+
+
+def test_base_scope_and_model_scope() -> None:
+    """What is for the base every model gets, what is for a model one alone."""
+    sheet = bought_of_full_list("masks", "marksman")
+    assert [model.equipment for model in sheet.models] == [("masks",)] * 4
+    assert sheet.immunities == ("poison_cloud",)
+    assert [len(model.abilities) for model in sheet.models] == [1, 0, 0, 0]
+    assert sheet.price == price(mp=4, cp=2, xp=1)
+
+
+def test_elites_replace_regulars() -> None:
+    """Elites replace regulars, the first ones first; the fifth finds none."""
+    sheet = bought_of_full_list("veteran", ("veteran", 4))
+    assert [model.elite for model in sheet.models] == [True, False, False, True]
+    offer_to_buy(*["veteran"] * 5).rejected("HX-ARMY-22", "no-regular", "army.units[0].upgrades[4]")
+
+
+def test_gear_of_elites() -> None:
+    """Gear of elites arms one elite for each payment, whenever the elites are bought."""
+    sheet = bought_of_full_list("officers_pistol", "veteran", "veteran", "officers_pistol")
+    assert [model.equipment for model in sheet.models] == [("officers_pistol",)] * 2 + [()] * 2
+    offer_to_buy("veteran", "officers_pistol", "officers_pistol").rejected("HX-ARMY-24", "no-elite-left")
+    offer_to_buy("officers_pistol").rejected("HX-ARMY-24", "no-elite-left").rejected("HX-ARMY-11", "requirement")
+
+
+def test_hands() -> None:
+    """A model holds one two-handed weapon or two one-handed items; its standard weapon is given up for them."""
+    shielded = bought_of_full_list(("shield", 1))
+    assert shielded.models[0].weapons == ("grenade",)
+    assert shielded.models[0].equipment == ("shield",)
+    both = bought_of_full_list(("pistol", 1), ("shield", 1))
+    assert both.models[0].weapons == ("grenade", "pistol")
+    where = "army.units[0].upgrades[2]"
+    offer_to_buy(("pistol", 1), ("sword", 1), ("shield", 1)).rejected("HX-ARMY-16", "no-hands", where)
+    offer_to_buy(("heavy", 1), ("pistol", 1)).rejected("HX-ARMY-16", "no-hands")
+    offer_to_buy(("both", 1)).rejected("HX-ARMY-19", "no-hands")
+    assert bought_of_full_list(("shield", 1), ("both", 1)).models[0].weapons == ("grenade", "gun")
+
+
+def test_items_without_hands() -> None:
+    """Independent equipment needs no hands and may be taken in any number."""
+    sheet = bought_of_full_list("heavy", "masks", "banner")
+    assert guns(sheet) == {"heavy_musket": 1, "musket": 3}
+    assert sheet.models[0].equipment == ("masks", "banner")
+
+
+def test_one_base_weapon() -> None:
+    """A base owns one unit-base weapon at most."""
+    offer_to_buy("cannon", "mortar").rejected("HX-ARMY-18", "second-base-weapon", weapon="hand_cannon")
+
+
+def test_requirements() -> None:
+    """Every requirement holds in the army as it is submitted, in whatever order it is bought."""
+    assert bought_of_full_list("banner", "masks").models[3].equipment == ("banner", "masks")
+    offer_to_buy("banner").rejected("HX-ARMY-11", "requirement", requires="masks")
+    offer_to_buy("horns").rejected("HX-ARMY-11", "requirement", requires="type:cavalry")
+
+
+def test_armour_and_types() -> None:
+    """An upgrade may add armour and type words to the base."""
+    sheet = bought_of_full_list("plate")
+    assert (sheet.armour.front, sheet.armour.back) == (1, 1)
+    assert "armoured" in sheet.types

@@ -1,4 +1,4 @@
-"""Two games of one public course that differ in what a viewer may not know, and random boards to play them on.
+"""Two games of one public course that differ in what a viewer may not know.
 
 A pair is played in step: everybody's public answers are the same in both worlds, secret ones are drawn anew in the
 second. It ends where the rules let the difference come out: by an event that reveals, or because a token goes where
@@ -48,8 +48,20 @@ from adjudicator.rulesets.hex_orders.messages import (
 from adjudicator.rulesets.hex_orders.state import orders_key
 from tests.conformance.driver import HiddenApart
 from tests.kit import Table
-from tests.rulesets.hex_orders.boards import ORDERS, STAYING, Board, World, made_up, opened, silence, words_of
-from tests.rulesets.hex_orders.plots import commit_offer, path, plot_of, words
+from tests.rulesets.hex_orders.random_boards import (
+    ORDERS,
+    STAYING,
+    Board,
+    World,
+    commit_offer,
+    made_up,
+    opened,
+    path,
+    plot_of,
+    silent_command,
+    words,
+    words_of,
+)
 
 BLANK = b"-"
 TRIES = 6
@@ -58,8 +70,6 @@ COURSE = (UnitMoved, MoveOverstacked, SpotFailed)
 """What is seen to happen on the board whatever the reason: tokens move, an open spotter finds one or does not."""
 ACID = "HX-CONT-07"
 """A cloud rises where acid eats on a unit, be it a hidden one."""
-
-# -- what a viewer gets
 
 
 def shown(world: Table, viewer: int) -> dict[str, Any]:
@@ -97,9 +107,6 @@ def seen(world: Table, viewer: int, event: Struct, clauses: Any) -> tuple[Any, .
     return (type(event), *(None if n in hidden else getattr(event, name) for n, name in enumerate(names)), clauses)
 
 
-# -- two worlds
-
-
 class Twins:
     """Two worlds that are given their commands in step, and what a viewer gets in either."""
 
@@ -123,7 +130,7 @@ class Twins:
             if self.end or top is None or top.kind == "confirm_result":
                 return self
             who = top.asks[-1]
-            self.give(who, silence(self.one, who), silence(self.two, who))
+            self.give(who, silent_command(self.one, who), silent_command(self.two, who))
         return self
 
     def compare(self, who: int, command: Struct) -> None:
@@ -207,12 +214,12 @@ class Pair(Twins):
         assert top is not None
         who = self.chance.choice(top.asks)
         if who == TABLE:
-            return who, silence(self.one, who), silence(self.one, who)
+            return who, silent_command(self.one, who), silent_command(self.one, who)
         for _ in range(TRIES):
             made = self.answers(who, top.kind)
             if made is not None and not self.one.tried(made[0], who) and not self.two.tried(made[1], who):
                 return who, *made
-        command = silence(self.one, who)
+        command = silent_command(self.one, who)
         return None if self.one.tried(command, who) or self.two.tried(command, who) else (who, command, command)
 
     def answers(self, who: int, kind: str) -> tuple[Struct, Struct] | None:
@@ -359,6 +366,3 @@ def _choices(domains: tuple[Domain, ...]) -> list[str]:
         elif isinstance(each.values, OneOf) and each.field in ("unit", "token"):
             found += each.values.values
     return found
-
-
-__all__ = ["Pair", "Twins", "shown"]

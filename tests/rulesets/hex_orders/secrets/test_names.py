@@ -13,10 +13,10 @@ from adjudicator.rulesets.hex_orders import messages, views
 from adjudicator.rulesets.hex_orders.messages import LoadArmyList, PlaceHiddenToken
 from adjudicator.rulesets.hex_orders.state import on_board
 from tests.conformance.driver import HiddenApart
-from tests.rulesets.hex_orders import creating, givens
-from tests.rulesets.hex_orders.boards import MARK, World, made_up, mark_of, silence, words_of
-from tests.rulesets.hex_orders.creating import army, huge, terms
-from tests.rulesets.hex_orders.worlds import Pair, shown
+from tests.rulesets.hex_orders.fixtures import infantry, price, rules
+from tests.rulesets.hex_orders.random_boards import MARK, World, made_up, mark_of, silent_command, words_of
+from tests.rulesets.hex_orders.secrets.steps import Pair, shown
+from tests.rulesets.hex_orders.setup.full_lists import UNITS, full_army, full_list, huge_kinds, terms_of
 
 OTHERS = {0: (1, SPECTATOR, REFEREE), 1: (0, SPECTATOR, REFEREE)}
 MOST = 60
@@ -93,22 +93,22 @@ def test_no_name_of_a_hidden_unit_is_sent_to_others(options):
 @pytest.mark.rule("HX-SETUP-07", "HX-ARMY-09")
 def test_no_name_in_an_army_is_sent_to_others():
     """From the army on no other party is sent the mark of a hidden unit of it, also not where tokens are placed."""
-    world = World(givens.rules(), dice=HiddenApart(4, 1, (0, 1)))
+    world = World(rules(), dice=HiddenApart(4, 1, (0, 1)))
     word = MARK.lower()
-    canary = givens.infantry(kind=word, name=word, hidden=True, price=givens.price(mp=3))
-    for nation, units in (("dwarf", (*creating.UNITS, canary)), ("elf", creating.UNITS)):
-        world.when("referee", LoadArmyList(list=creating.army_list(nation, units))).accepted()
-    world.when("referee", terms()).accepted()
-    world.play((0, huge()), (1, huge()))
+    canary = infantry(kind=word, name=word, hidden=True, price=price(mp=3))
+    for nation, units in (("dwarf", (*UNITS, canary)), ("elf", UNITS)):
+        world.when("referee", LoadArmyList(list=full_list(nation, units))).accepted()
+    world.when("referee", terms_of()).accepted()
+    world.play((0, huge_kinds()), (1, huge_kinds()))
     placed, looked = 0, 0
-    world.when(0, army("standard_tank", canary.kind, canary.kind)).accepted()
+    world.when(0, full_army("standard_tank", canary.kind, canary.kind)).accepted()
     while world.game.turn < 2:
         for viewer in (1, SPECTATOR, REFEREE):
             assert word.encode() not in sent(world, viewer), world.commands[-1]
             looked += 1
         placed += isinstance(world.commands[-1][1], PlaceHiddenToken)
         top = world.window
-        command = army("standard_tank") if top.kind == "army" else silence(world, top.asks[-1])
+        command = full_army("standard_tank") if top.kind == "army" else silent_command(world, top.asks[-1])
         world.when(top.asks[-1], command).accepted()
     assert placed == 2
     assert looked > 60

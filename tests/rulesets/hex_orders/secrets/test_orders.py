@@ -6,21 +6,14 @@ from msgspec.structs import replace
 from adjudicator.kernel.chain import sealed_hash
 from adjudicator.kernel.mpint import encode
 from adjudicator.kernel.parties import SPECTATOR
-from adjudicator.rulesets.hex_orders.messages import (
-    CommitOrders,
-    PlotOrders,
-    Plots,
-)
+from adjudicator.rulesets.hex_orders.messages import CommitOrders, PlotOrders, Plots
 from adjudicator.rulesets.hex_orders.messages import Plot as Written
 from replays.bundle import Bundle, Sealed
 from replays.checks_log import check_seals
 from replays.entries import decode
 from replays.report import Findings
-from tests.rulesets.hex_orders import givens
-from tests.rulesets.hex_orders.givens import infantry, tank
-from tests.rulesets.hex_orders.worlds import Twins
-
-# -- orders of units with a longer lead
+from tests.rulesets.hex_orders.fixtures import infantry, table, tank
+from tests.rulesets.hex_orders.secrets.steps import Twins
 
 
 def lead(ahead, **options):
@@ -29,7 +22,7 @@ def lead(ahead, **options):
         ("a1", "D8", "N", infantry(nation="dwarf", orders_ahead=ahead, hidden=True), {"hidden": True}),
         ("a2", "C8", "N", tank()), ("b1", "D2", "S", tank(nation="elf")),
     ]  # fmt: skip
-    played = givens.table(units=units, turn=0, options=options)
+    played = table(units=units, turn=0, options=options)
     sides = {seat: replace(side, orders=0) for seat, side in played.game.sides.items()}
     return played.set(orders={}, running={}, sides=sides).ask("orders", 0, 1, about=("0",))
 
@@ -104,8 +97,6 @@ def test_offers_lead_to_one_plot_for_a_hidden_unit():
     assert [each.values.parts[0].values.least for each in further.parts] == [2, 3]
     assert not [each for each in table.offers("blue")[-1].fields if each.field == "further"]
 
-
-# -- commitments
 
 FIVE = ("-+-+-", "-+A+-", "R+-+-", "L+-+-", "F+-+-")
 

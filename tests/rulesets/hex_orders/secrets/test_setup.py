@@ -6,27 +6,22 @@ import pytest
 
 from adjudicator.kernel.parties import SPECTATOR
 from adjudicator.rulesets.hex_orders import placing
-from adjudicator.rulesets.hex_orders.messages import (
-    FreePoints,
-    LoadArmyList,
-    PlaceHiddenToken,
-    SplitFreePoints,
-)
+from adjudicator.rulesets.hex_orders.messages import FreePoints, LoadArmyList, PlaceHiddenToken, SplitFreePoints
 from tests.conformance.driver import HiddenApart
-from tests.rulesets.hex_orders import creating, givens
-from tests.rulesets.hex_orders.boards import World
-from tests.rulesets.hex_orders.creating import area, army, huge, terms
-from tests.rulesets.hex_orders.worlds import Twins
+from tests.rulesets.hex_orders.fixtures import rules
+from tests.rulesets.hex_orders.random_boards import World
+from tests.rulesets.hex_orders.secrets.steps import Twins
+from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, huge_kinds, terms_of
 
 
 def twins(viewer, *args, seed=5, **options):
     """Create the same game twice; both sides' own dice differ."""
     made = []
     for number in (1, 2):
-        table = World(givens.rules(), dice=HiddenApart(seed, number, (0, 1)))
+        table = World(rules(), dice=HiddenApart(seed, number, (0, 1)))
         for nation in ("dwarf", "elf"):
-            table.when("referee", LoadArmyList(list=creating.army_list(nation))).accepted()
-        table.when("referee", terms(*args, **options)).accepted()
+            table.when("referee", LoadArmyList(list=full_list(nation))).accepted()
+        table.when("referee", terms_of(*args, **options)).accepted()
         made.append(table)
     return Twins(made[0], made[1], viewer)
 
@@ -36,9 +31,9 @@ def twins(viewer, *args, seed=5, **options):
 def test_a_huge_list_is_told_with_the_other(viewer):
     """Whether red has named a huge unit is known when both have answered."""
     pair = twins(viewer)
-    pair.give(0, huge("behemoth"), huge())
+    pair.give(0, huge_kinds("behemoth"), huge_kinds())
     assert (pair.differ, pair.end) == (1, "")
-    pair.give(1, huge(), huge())
+    pair.give(1, huge_kinds(), huge_kinds())
     assert pair.end == "came out"
 
 
@@ -51,7 +46,7 @@ def test_free_points_are_told_when_the_set_up_is_over(viewer):
     pair.give(0, *(SplitFreePoints(points=FreePoints(mp=mp, cp=6 - mp, xp=0)) for mp in (6, 1)))
     pair.go_on(2)
     for seat, unit in ((0, "standard_tank"), (1, "line_infantry")):
-        pair.give(seat, army(unit), army(unit))
+        pair.give(seat, full_army(unit), full_army(unit))
     pair.go_on()
     assert pair.end == "came out"
     assert pair.entries > 8
@@ -64,10 +59,10 @@ def test_areas_are_shown_together(viewer):
     """What red designs is not to be seen before blue's area is in."""
     pair = twins(viewer, secret_map_design=True).go_on(2)
     for seat in (0, 1):
-        pair.give(seat, army("standard_tank"), army("standard_tank"))
-    pair.give(0, area(A1="forest", B2="swamp"), area(C3="hills"))
+        pair.give(seat, full_army("standard_tank"), full_army("standard_tank"))
+    pair.give(0, area_of(A1="forest", B2="swamp"), area_of(C3="hills"))
     assert (pair.differ, pair.end) == (1, "")
-    pair.give(1, area(), area())
+    pair.give(1, area_of(), area_of())
     assert pair.end == "came out"
 
 
@@ -84,8 +79,8 @@ ARMIES = (
 def test_nobody_knows_which_hidden_units_an_army_has(viewer, kinds):
     """From the army to the second turn: hidden units of other kinds, scouts or not, change nothing for others."""
     pair = twins(viewer).go_on(2)
-    pair.give(0, *(army(*each) for each in kinds))
-    pair.give(1, army("standard_tank", "line_infantry"), army("standard_tank", "line_infantry"))
+    pair.give(0, *(full_army(*each) for each in kinds))
+    pair.give(1, full_army("standard_tank", "line_infantry"), full_army("standard_tank", "line_infantry"))
     asked = Counter[str]()
     while not pair.end and pair.one.game.turn < 2:
         top = pair.one.window

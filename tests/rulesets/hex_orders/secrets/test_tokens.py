@@ -16,16 +16,13 @@ from adjudicator.rulesets.hex_orders.messages import (
     TerrorRolled,
 )
 from tests.conformance.driver import HiddenApart
-from tests.rulesets.hex_orders import givens
-from tests.rulesets.hex_orders.givens import infantry, tank
-from tests.rulesets.hex_orders.worlds import Twins
+from tests.rulesets.hex_orders.fixtures import ability, armed, free, infantry, table, tank, weapon
+from tests.rulesets.hex_orders.secrets.steps import Twins
+from tests.rulesets.hex_orders.steps import begin
 
 SPOT = {"hidden_reveal": "spot_only"}
 
-# -- what is asked only because of what is hidden
-
-
-MORTAR = givens.weapon("mortar", range=4, area=5, always_loaded=True)
+MORTAR = weapon("mortar", range=4, area=5, always_loaded=True)
 SHELL = FireAreaWeapon(unit="a1", weapon="mortar", models=(1,), hex="D4", entry="", use_aim=False)
 
 
@@ -35,12 +32,12 @@ def shelled(seed, viewer):
     for number, models in ((1, 4), (2, 1)):
         hidden = infantry(models=infantry().models[:models], hidden=True)
         units = [
-            ("a1", "D6", "N", givens.armed(tank(), MORTAR)), ("b1", "D4", "S", tank(nation="elf")),
+            ("a1", "D6", "N", armed(tank(), MORTAR)), ("b1", "D4", "S", tank(nation="elf")),
             ("b2", "D4", "S", hidden, {"hidden": True}),
         ]  # fmt: skip
         dice: Any = HiddenApart(seed, number, (1,))
-        worlds.append(givens.table(dice, SPOT, units=units, running={"a1": ("-+-+-", "Fire+-")}))
-        givens.begin(worlds[-1], "gunnery_1")
+        worlds.append(table(dice, SPOT, units=units, running={"a1": ("-+-+-", "Fire+-")}))
+        begin(worlds[-1], "gunnery_1")
     pair = Twins(worlds[0], worlds[1], viewer)
     while pair.one.window.asks != (0,):
         pair.go_on(1)
@@ -72,15 +69,15 @@ def test_empty_damage_rolls_are_needed(monkeypatch):
 @pytest.mark.rule("HX-ABILITIES-05", "HX-GAP-09")
 def test_terror_names_no_hidden_unit():
     """Terror of a hidden unit is felt and not signed; what it does to a hidden unit, its side alone learns."""
-    grim = infantry(nation="dwarf", hidden=True, abilities=(givens.ability("terror", 2, 6),))
+    grim = infantry(nation="dwarf", hidden=True, abilities=(ability("terror", 2, 6),))
     psychic = infantry(hidden=True)
     units = [
         ("a1", "D5", "N", grim, {"hidden": True}), ("b1", "D4", "S", infantry()),
         ("b2", "D3", "S", psychic, {"hidden": True}),
     ]  # fmt: skip
     dice: Any = HiddenApart(3, 1, (0, 1))
-    played = givens.table(dice, units=units)
-    givens.begin(played, "agony_0")
+    played = table(dice, units=units)
+    begin(played, "agony_0")
     public = [event for event, _ in played.log[-1].events if not isinstance(event, DamageRolled | TerrorRolled)]
     rolled = [event for event, _ in played.log[-1].events if isinstance(event, DamageRolled)]
     assert sorted((each.target, each.owner) for each in rolled) == [("b1", 253), ("b2", 1)]
@@ -88,22 +85,19 @@ def test_terror_names_no_hidden_unit():
     assert not [each for each in public if getattr(each, "unit", "") == "a1"]
 
 
-# -- what may be told of friends of hidden units
-
-
 def following(viewer):
     """Let an open unit follow one token straight ahead, or another that leaves it two hexes; it goes ahead."""
     worlds = []
     for leader in ("a2", "a3"):
-        follower = givens.free(infantry(nation="dwarf"), "Follow+-+-")
+        follower = free(infantry(nation="dwarf"), "Follow+-+-")
         units: list[Any] = [("a1", "D8", "N", follower, {"speed": "slow"}), ("b1", "A1", "S", tank(nation="elf"))]
         dice: Any = HiddenApart(2, 1, (0,))
         for id, where in (("a2", "D5"), ("a3", "E6")):
-            sheet = givens.free(tank(leader_follow=id == leader, hidden=True), "-+-+-")
+            sheet = free(tank(leader_follow=id == leader, hidden=True), "-+-+-")
             units.append((id, where, "N", sheet, {"hidden": True}))
         running = {"a1": ("Follow+-+-",)}
-        worlds.append(givens.table(dice, units=units, running=running))
-        givens.begin(worlds[-1], "movement_1")
+        worlds.append(table(dice, units=units, running=running))
+        begin(worlds[-1], "movement_1")
     found = [[each.hex for each in courses.follow(world.game, world.game.units["a1"], flying=False).found]
              for world in worlds]  # fmt: skip
     assert (len(found[0]), len(found[1])) == (1, 2)
@@ -143,7 +137,7 @@ def test_who_leads_is_not_told():
         for id, where in (("a2", "D5"), ("a3", "D6")):
             sheet = tank(leader_follow=id in leaders, hidden=True)
             units.append((id, where, "N", sheet, {"hidden": True}))
-        played = givens.table(units=units, running={"a1": ("Follow+-+-",)})
+        played = table(units=units, running={"a1": ("Follow+-+-",)})
         found = courses.follow(played.game, played.game.units["a1"], flying=False)
         told.append((found.clause, [each.hex for each in found.found]))
     assert told[0] == told[1]

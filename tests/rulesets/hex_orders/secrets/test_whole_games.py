@@ -8,15 +8,13 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.parties import SPECTATOR
 from adjudicator.rulesets.hex_orders import fire, ranking
-from tests.rulesets.hex_orders.boards import silence
-from tests.rulesets.hex_orders.test_built_allocation import worked
-from tests.rulesets.hex_orders.worlds import Pair, Twins
+from tests.rulesets.hex_orders.assault.steps import worked_example
+from tests.rulesets.hex_orders.random_boards import silent_command
+from tests.rulesets.hex_orders.secrets.steps import Pair, Twins
 
 VIEWERS = (0, 1, SPECTATOR)
 SPOT, OPEN = {"hidden_reveal": "spot_only"}, {"open_orders": True, "open_choices": True}
 PAIRS = 6
-
-# -- hidden units and orders, on random boards
 
 
 def pairs(viewer, first, ways=(), count=PAIRS, most=150, **options):
@@ -76,24 +74,21 @@ def test_the_pairs_find_leaks(monkeypatch, module, name, leak, options):
         play_many(range(3000, 3010), options)
 
 
-# -- an allocation
-
-
 @pytest.mark.rule("HX-ASSAULT-23", "HX-GAP-06")
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
 def test_an_allocation_is_secret_until_both_are_in(viewer):
     """What red allocates first changes nothing for others until blue has allocated too."""
-    tables: list[Any] = [worked()[0] for _ in (0, 1)]
+    tables: list[Any] = [worked_example()[0] for _ in (0, 1)]
     for table in tables:
-        table.when("red", silence(table, 0)).asks("allocations", "red", "blue")
+        table.when("red", silent_command(table, 0)).asks("allocations", "red", "blue")
     pair = Twins(tables[0], tables[1], viewer)
-    usual = silence(pair.one, 0)
+    usual = silent_command(pair.one, 0)
     first, *rest = usual.allocation.hits
     pair.give(0, usual, replace(usual, allocation=replace(usual.allocation, hits=(*rest, first))))
     assert (pair.entries, pair.differ, pair.end) == (1, 1, "")
     for table in tables:
         table.faces(*[1] * 60)
-    blue = silence(pair.one, 1)
+    blue = silent_command(pair.one, 1)
     pair.give(1, blue, blue)
     assert pair.end == "came out"
     for table in tables:

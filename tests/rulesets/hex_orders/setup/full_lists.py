@@ -1,4 +1,4 @@
-"""Games from their very beginning: two small army lists, terms, armies, maps, and ways into the set-up."""
+"""Two army lists that sell every kind of unit and upgrade, and games that begin with them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UpgradeOption,
 )
 from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.givens import ability, infantry, line, model, price, rules, tank, weapon
+from tests.rulesets.hex_orders.fixtures import ability, infantry, line, model, price, rules, tank, weapon
 
 RIFLE = weapon("rifle", hands=2, range=3)
 HEAVY = weapon("heavy_musket", hands=2)
@@ -40,7 +40,7 @@ MORTAR = weapon("mortar", range=3)
 GUN = weapon("gun", hands=1, range=1)
 
 
-def upgrade(id: str, scope: str = "base", cost: Mapping[str, int] | None = None, **changes: Any) -> UpgradeOption:
+def cheap_upgrade(id: str, scope: str = "base", cost: Mapping[str, int] | None = None, **changes: Any) -> UpgradeOption:
     """Make an upgrade that costs one cp where nothing else is said."""
     made = UpgradeOption(
         id=id, name=id, price=price(**(cost or {"cp": 1})), scope=scope, elites_only=False, weapon="", arms="",
@@ -50,22 +50,22 @@ def upgrade(id: str, scope: str = "base", cost: Mapping[str, int] | None = None,
 
 
 UPGRADES = (
-    upgrade("veteran", "model", {"xp": 1}, elite=model("veteran", line(1, 4), ("musket",))),
-    upgrade("rifles", weapon="rifle", arms="all"),
-    upgrade("rifle", "model", weapon="rifle", arms="one"),
-    upgrade("heavy", "model", weapon="heavy_musket", arms="one"),
-    upgrade("pistol", "model", weapon="pistol", arms="one"),
-    upgrade("sword", "model", weapon="sword", arms="one"),
-    upgrade("shield", "model", equipment="shield", hands=1),
-    upgrade("both", "model", weapon="gun", arms="adds"),
-    upgrade("cannon", weapon="hand_cannon", arms="shared"),
-    upgrade("mortar", weapon="mortar", arms="shared"),
-    upgrade("masks", "base", {"cp": 2}, equipment="masks", immunities=("poison_cloud",)),
-    upgrade("marksman", "model", {"xp": 1}, abilities=(ability("good_shot"),)),
-    upgrade("officers_pistol", "model", equipment="officers_pistol", requires=("elite",), elites_only=True),
-    upgrade("banner", requires=("masks",), equipment="banner"),
-    upgrade("horns", requires=("type:cavalry",), equipment="horns"),
-    upgrade("plate", "base", armour=1, types=("armoured",)),
+    cheap_upgrade("veteran", "model", {"xp": 1}, elite=model("veteran", line(1, 4), ("musket",))),
+    cheap_upgrade("rifles", weapon="rifle", arms="all"),
+    cheap_upgrade("rifle", "model", weapon="rifle", arms="one"),
+    cheap_upgrade("heavy", "model", weapon="heavy_musket", arms="one"),
+    cheap_upgrade("pistol", "model", weapon="pistol", arms="one"),
+    cheap_upgrade("sword", "model", weapon="sword", arms="one"),
+    cheap_upgrade("shield", "model", equipment="shield", hands=1),
+    cheap_upgrade("both", "model", weapon="gun", arms="adds"),
+    cheap_upgrade("cannon", weapon="hand_cannon", arms="shared"),
+    cheap_upgrade("mortar", weapon="mortar", arms="shared"),
+    cheap_upgrade("masks", "base", {"cp": 2}, equipment="masks", immunities=("poison_cloud",)),
+    cheap_upgrade("marksman", "model", {"xp": 1}, abilities=(ability("good_shot"),)),
+    cheap_upgrade("officers_pistol", "model", equipment="officers_pistol", requires=("elite",), elites_only=True),
+    cheap_upgrade("banner", requires=("masks",), equipment="banner"),
+    cheap_upgrade("horns", requires=("type:cavalry",), equipment="horns"),
+    cheap_upgrade("plate", "base", armour=1, types=("armoured",)),
 )
 OFFERED = tuple(each.id for each in UPGRADES)
 BEHEMOTH = tank(kind="behemoth", size="huge", price=price(ip=14))
@@ -77,7 +77,7 @@ STALKER = tank(kind="stalker", hidden=True)
 UNITS = (tank(), infantry(), BEHEMOTH, BUGGY, SNIPERS, RANGERS, LURKER, STALKER)
 
 
-def army_list(nation: str, units: Iterable[Sheet] = UNITS, **changes: Any) -> ArmyList:
+def full_list(nation: str, units: Iterable[Sheet] = UNITS, **changes: Any) -> ArmyList:
     """Make a list that sells these; infantry may take every upgrade."""
     made = ArmyList(
         nation=nation, upgrades=UPGRADES, weapons=(RIFLE, HEAVY, PISTOL, SWORD, CANNON, MORTAR, GUN),
@@ -90,7 +90,7 @@ def _entry(sheet: Sheet) -> UnitEntry:
     return UnitEntry(sheet=sheet, upgrades=OFFERED if "infantry" in sheet.types else ())
 
 
-def terms(
+def terms_of(
     game_type: str = "standard", sides: Sequence[tuple[Any, ...]] = (("dwarf", 1), ("elf", 2)), ready: str = "",
     scenario: str = "entrenched", **options: Any,
 ) -> CreateGame:  # fmt: skip
@@ -109,18 +109,18 @@ def opened(dice: Iterable[int] = (), **rest: Any) -> Table:
     """Open a game with both small lists loaded."""
     played = Table(rules(), dice=dice, **rest)
     for nation in ("dwarf", "elf"):
-        played.when("referee", LoadArmyList(list=army_list(nation))).accepted()
+        played.when("referee", LoadArmyList(list=full_list(nation))).accepted()
     return played
 
 
-def created(dice: Iterable[int] = (), *args: Any, **options: Any) -> Table:
+def game_of_full_lists(dice: Iterable[int] = (), *args: Any, **options: Any) -> Table:
     """Open a game and agree on terms."""
     played = opened(dice)
-    played.when("referee", terms(*args, **options)).accepted()
+    played.when("referee", terms_of(*args, **options)).accepted()
     return played
 
 
-def huge(*kinds: str) -> DeclareHugeUnits:
+def huge_kinds(*kinds: str) -> DeclareHugeUnits:
     """Name huge units."""
     return DeclareHugeUnits(huge=HugeList(kinds=kinds))
 
@@ -135,7 +135,7 @@ def _purchase(kind: Any, *upgrades: str | tuple[str, int]) -> Purchase:
     return Purchase(kind=kind, upgrades=tuple(UpgradeChoice(upgrade=name, model=number) for name, number in named))
 
 
-def army(*units: str | tuple[str | tuple[str, int], ...]) -> SubmitArmy:
+def full_army(*units: str | tuple[str | tuple[str, int], ...]) -> SubmitArmy:
     """Hand in a roster."""
     return SubmitArmy(army=roster(*units))
 
@@ -144,13 +144,13 @@ def building(
     *args: Any, dice: Iterable[int] = (), declared: Sequence[Sequence[str]] = ((), ()), **options: Any
 ) -> Table:
     """Come to the armies: huge units are declared."""
-    played = created(dice, *args, **options)
+    played = game_of_full_lists(dice, *args, **options)
     for seat, kinds in enumerate(declared):
-        played.when(seat, huge(*kinds)).accepted()
+        played.when(seat, huge_kinds(*kinds)).accepted()
     return played
 
 
-def area(**hexes: str) -> SubmitMapArea:
+def area_of(**hexes: str) -> SubmitMapArea:
     """Design an area: D1="forest", D2="clear+entrenchment"."""
     return SubmitMapArea(area=MapArea(hexes=tuple(_hex(name, what) for name, what in hexes.items())))
 
@@ -164,18 +164,19 @@ def mapping(*args: Any, **rest: Any) -> Table:
     """Come to the map with one tank for each side."""
     played = building(*args, **rest)
     for seat in (0, 1):
-        played.when(seat, army("standard_tank")).accepted()
+        played.when(seat, full_army("standard_tank")).accepted()
     return played
 
 
 def placing(
-    dice: Iterable[int], red: Sequence[Any], blue: Sequence[Any], areas: Sequence[SubmitMapArea] = (area(), area()),
-    declared: Sequence[Sequence[str]] = ((), ()), **options: Any,
+    dice: Iterable[int], red: Sequence[Any], blue: Sequence[Any],
+    areas: Sequence[SubmitMapArea] = (area_of(), area_of()), declared: Sequence[Sequence[str]] = ((), ()),
+    **options: Any,
 ) -> Table:  # fmt: skip
     """Come to the set-up with these armies, on a board that is clear but for the areas."""
     played = building(dice=dice, declared=declared, **options)
     for seat, units in enumerate((red, blue)):
-        played.when(seat, army(*units)).accepted()
+        played.when(seat, full_army(*units)).accepted()
     for seat, design in enumerate(areas):
         played.when(seat, design).accepted()
     for seat in (0, 1):
@@ -188,3 +189,8 @@ def sheets_of(outcome: Outcome, kind: type[Struct]) -> tuple[Sheet, ...]:
     """Give the bases of the army of an event."""
     found: Any = outcome.one(kind)
     return tuple(found.army.units)
+
+
+def offer_to_buy(*upgrades: Any, kind: str = "line_infantry") -> Any:
+    """Try to buy one base with these upgrades."""
+    return building().when("red", full_army((kind, *upgrades)))

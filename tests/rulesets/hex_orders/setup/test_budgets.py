@@ -1,37 +1,24 @@
-"""Army building: pools, game types, and what a list sells."""
+"""Points: pools, game types, packages, and what may be spent."""
 
 import pytest
 
 from adjudicator.rulesets.hex_orders.messages import (
     ArmiesLocked,
-    ArmyCommitted,
     BudgetPackageChosen,
     BudgetsSet,
     ChooseBudgetPackage,
     ChooseRole,
     FreePoints,
     FreePointsSplit,
-    LoadArmyList,
     RoleAssigned,
     RollOffRolled,
     SplitFreePoints,
 )
-from tests.rulesets.hex_orders.givens import NOTHING, infantry, model, price, tank
-from tests.rulesets.hex_orders.said import (
-    army,
-    army_list,
-    assault_line,
-    buy,
-    created,
-    disclosed,
-    entry,
-    loaded,
-    lot,
-    refused,
-    selling,
-    terms,
-    upgrade,
-)
+from tests.rulesets.hex_orders.fixtures import infantry, price, tank
+from tests.rulesets.hex_orders.setup.fixtures import entry, lot, terms, upgrade
+from tests.rulesets.hex_orders.setup.full_lists import game_of_full_lists, opened, terms_of
+from tests.rulesets.hex_orders.setup.steps import accepts, army, buy, created, disclosed, loaded, selling
+from tests.rulesets.hex_orders.steps import refused
 
 CHOSEN = {"a": ChooseBudgetPackage(package="a"), "b": ChooseBudgetPackage(package="b")}
 
@@ -41,17 +28,9 @@ def split(mp=0, cp=0, xp=0):
     return SplitFreePoints(points=FreePoints(mp=mp, cp=cp, xp=xp))
 
 
-def accepts(played, who, *units):
-    """Hand an army in; what it costs."""
-    return played.when(who, army(*units)).one(ArmyCommitted).army.spent
-
-
 def budgets(played):
     """Give the points of both sides."""
     return [played.game.sides[seat].budget for seat in (0, 1)]
-
-
-# -- pools
 
 
 @pytest.mark.rule("HX-ARMY-01")
@@ -245,57 +224,40 @@ def test_any_mix_is_allowed_and_unspent_points_are_lost():
     refused(played, "red", army("foot"), "HX-ARMY-09", "not-asked")
 
 
-@pytest.mark.rule("HX-ARMY-12")
-def test_only_what_the_list_sells_can_be_bought():
-    """An item of another list is unknown, as a unit and as an upgrade."""
-    played = selling(entry(infantry()))
-    fault = refused(played, "red", army("elf_longbow"), "HX-ARMY-12", "unknown-item")
-    assert dict(fault.facts)["item"] == "elf_longbow"
-    refused(played, "red", army(buy("line_infantry", "elf_longbow")), "HX-ARMY-12", "unknown-item")
-    assert accepts(played, "red", "line_infantry") == price(mp=4)
-
-
-@pytest.mark.rule("HX-ARMY-12")
-def test_a_side_buys_from_the_lists_of_its_own_nations():
-    """What only the enemy's list sells can not be bought."""
-    played = loaded([entry(infantry())])
-    own = army_list("elf", [entry(infantry()), lot("longbow", mp=3)])
-    played.when("referee", LoadArmyList(list=own)).accepted()
-    played.when("referee", terms()).accepted()
-    disclosed(played)
-    refused(played, "red", army("longbow"), "HX-ARMY-12", "unknown-item")
-    assert accepts(played, "blue", "longbow") == price(mp=3)
-
-
-@pytest.mark.rule("HX-ARMY-14")
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_a_base_has_the_models_that_its_entry_says(count):
-    """A base begins with as many models alive as its entry has."""
-    regular = model("regular", assault_line(1, 5), ("musket",))
-    played = selling(entry(infantry(kind="squad", models=(regular,) * count)))
-    (sheet,) = played.when("red", army("squad")).one(ArmyCommitted).army.units
-    assert len(sheet.models) == count
-
-
-@pytest.mark.rule("HX-ARMY-14")
-def test_an_entry_without_models_is_rejected():
-    """A list with a base of no models is rejected."""
-    played = loaded([entry(infantry())])
-    nobody = LoadArmyList(list=army_list("ork", [entry(infantry(models=()))]))
-    refused(played, "referee", nobody, "HX-ARMY-14", "no-models")
-
-
-@pytest.mark.rule("HX-ARMY-28")
-def test_an_army_has_a_unit():
-    """An army without a unit is refused."""
-    played = selling(entry(infantry()))
-    refused(played, "red", army(), "HX-ARMY-28", "empty-army")
-    assert accepts(played, "red", "line_infantry") != NOTHING
-
-
 @pytest.mark.rule("HX-ARMY-09", "HX-ARMY-01")
 def test_budgets_are_told_when_they_are_known():
     """In a standard game both budgets are set as soon as the game is created."""
     played = loaded([entry(infantry())])
     told = [each for each in played.when("referee", terms()).events if isinstance(each, BudgetsSet)]
     assert [(each.seat, each.budget) for each in told] == [(seat, price(ip=24, mp=24, cp=24, xp=24)) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("game_type", "advanced", "pools"),
+    [
+        ("pure_tank", False, {"ip": 24}),
+        ("infantry", False, {"mp": 24, "cp": 24, "xp": 24}),
+        ("standard", False, {"ip": 24, "mp": 24, "cp": 24, "xp": 24}),
+        ("standard", True, {"ip": 24, "mp": 36, "cp": 24, "xp": 24, "com": 24}),
+        ("pure_tank", True, {"ip": 24, "mp": 12, "com": 24}),
+    ],
+)
+def test_budgets(game_type: str, advanced: bool, pools: dict[str, int]) -> None:
+    """Each game type has its allotment, and an advanced game more."""
+    table = opened()
+    outcome = table.when("referee", terms_of(game_type, advanced=advanced))
+    outcome.then(BudgetsSet(seat=0, owner=253, budget=price(**pools)), BudgetsSet).asks("huge", "red", "blue")
+
+
+def test_asymmetric_points() -> None:
+    """The light side takes its package in the open, the armoured one divides six points in secret."""
+    table = game_of_full_lists((), "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2)))
+    table.when("blue", ChooseBudgetPackage(package="c")).rejected("HX-ARMY-06", "not-among")
+    table.when("blue", ChooseBudgetPackage(package="b")).then(
+        BudgetPackageChosen, BudgetsSet(seat=1, owner=253, budget=price(ip=12, mp=36, cp=36, xp=36))
+    ).asks("free_points", "red")
+    seven = SplitFreePoints(points=FreePoints(mp=4, cp=1, xp=2))
+    table.when("red", seven).rejected("HX-ARMY-05", "free-points", found=7)
+    table.when("red", SplitFreePoints(points=FreePoints(mp=4, cp=0, xp=2))).then(
+        FreePointsSplit, BudgetsSet(seat=0, owner=0, budget=price(ip=48, mp=4, xp=2))
+    ).asks("huge", "red", "blue")

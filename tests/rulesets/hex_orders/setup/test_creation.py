@@ -1,65 +1,51 @@
-"""Creation: terms, army lists, sides, roles and points, from the first command on."""
+"""The creation of a game: terms, boards, sides and roles."""
 
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from adjudicator.kernel.messages import EnforceDeadline, ResultReached
-from adjudicator.rulesets.hex_orders import terms as TERMS  # noqa: N812 - `terms` makes terms here
-from adjudicator.rulesets.hex_orders.library import LISTS, MAPS, ReadyMap
+from adjudicator.kernel.messages import ResultReached
+from adjudicator.rulesets.hex_orders import grid
+from adjudicator.rulesets.hex_orders.library import MAPS
 from adjudicator.rulesets.hex_orders.messages import (
     ArmiesLocked,
-    ArmyListLoaded,
     BudgetPackageChosen,
     BudgetsSet,
-    ChooseBudgetPackage,
     ChooseRole,
     Feature,
-    FreePoints,
-    FreePointsSplit,
     GameCreated,
     GameEnded,
-    HexTerrain,
-    HugeUnitsCommitted,
     HugeUnitsDisclosed,
-    LoadArmyList,
     MapCompleted,
     RoleAssigned,
     RollOffRolled,
     SideAssigned,
-    SplitFreePoints,
-    SubmitArmy,
 )
-from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.creating import (
-    BEHEMOTH,
-    UPGRADES,
-    army,
-    army_list,
+from tests.rulesets.hex_orders.fixtures import price
+from tests.rulesets.hex_orders.setup.fixtures import STOCK, terms
+from tests.rulesets.hex_orders.setup.full_lists import (
     building,
-    created,
-    huge,
-    mapping,
+    full_army,
+    game_of_full_lists,
+    huge_kinds,
     opened,
-    terms,
-    upgrade,
+    terms_of,
 )
-from tests.rulesets.hex_orders.givens import infantry, price, tank, weapon
-
-
-def silence(table: Table) -> Outcome:
-    """Let the referee end the open question."""
-    assert table.window is not None
-    return table.when("referee", EnforceDeadline(window=table.window.id))
-
-
-# -- terms
+from tests.rulesets.hex_orders.setup.steps import (
+    COLUMNS,
+    area,
+    at_no_mans_land,
+    designing_areas,
+    enforce_deadline,
+    loaded,
+    whole,
+)
+from tests.rulesets.hex_orders.steps import refused
 
 
 def test_board_of_the_scenario() -> None:
     """The usual board has 63 hexes in seven columns and nine rows, all clear."""
-    table = created()
+    table = game_of_full_lists()
     assert len(table.game.hexes) == 63
     assert {"A1", "G9"} <= set(table.game.hexes)
     assert {cell.terrain for cell in table.game.hexes.values()} == {"clear"}
@@ -73,7 +59,7 @@ def test_other_boards(options: dict[str, Any], size: tuple[int, int]) -> None:
     """Another size may be agreed on, ten rows by their own option too."""
     table = opened()
     columns, rows = size
-    event = table.when("referee", terms(**options)).one(GameCreated)
+    event = table.when("referee", terms_of(**options)).one(GameCreated)
     assert (event.columns, event.rows, event.options.map_size) == (columns, rows, f"{columns}x{rows}")
     assert len(table.game.hexes) == columns * rows
 
@@ -81,7 +67,7 @@ def test_other_boards(options: dict[str, Any], size: tuple[int, int]) -> None:
 def test_every_fault_of_terms_at_once() -> None:
     """Terms are refused with everything that is wrong with them."""
     table = opened()
-    wrong = terms(
+    wrong = terms_of(
         "tanks", (("dwarf", 1), ("gnome", 1), ("", 0)), "atlantis", "tea", map_size="2x9", smoke_los="thin",
         victory="attrition", overlay_data=(Feature(name="Ditch!", cost=1, blocks=False, to_be_hit=0),),
     )  # fmt: skip
@@ -104,7 +90,7 @@ def test_every_fault_of_terms_at_once() -> None:
 def test_options_are_complete() -> None:
     """What is not named has its default, and what is named stands."""
     table = opened()
-    made = terms(turn_limit=8, victory="attrition", advanced=True)
+    made = terms_of(turn_limit=8, victory="attrition", advanced=True)
     event = table.when("referee", made).one(GameCreated)
     assert event.options.scout_setup == "strict"
     assert table.game.how.turn_limit == 8
@@ -114,7 +100,7 @@ def test_options_are_complete() -> None:
 def test_two_sizes_do_not_agree() -> None:
     """Ten rows and another size contradict each other."""
     table = opened()
-    table.when("referee", terms(map_size="7x9", entrenched_rows=10)).rejected("HX-MAP-03", "two-sizes")
+    table.when("referee", terms_of(map_size="7x9", entrenched_rows=10)).rejected("HX-MAP-03", "two-sizes")
 
 
 def test_ready_map() -> None:
@@ -123,37 +109,14 @@ def test_ready_map() -> None:
     table = building(ready=name)
     assert table.game.hexes[ready.terrain[0].hex].terrain == ready.terrain[0].terrain
     table.faces(6, 1)
-    table.when("red", army("standard_tank"))
-    table.when("blue", army("standard_tank")).then(ArmiesLocked, MapCompleted).asks("placing", "blue")
-
-
-def test_the_service_has_five_lists() -> None:
-    """Each nation has an army list of the service's own, and each can be played with."""
-    assert sorted(LISTS) == ["dark_elf", "dwarf", "elf", "ork", "spartan"]
-    table = opened()
-    table.when("referee", terms(sides=(("ork+dark_elf", 1), ("spartan", 2)))).then(GameCreated).asks("huge")
-
-
-def test_overlays_of_a_ready_map_do_not_block_between(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An overlay that the terms make an obstacle can not lie in NoMansLand of a ready map."""
-    trench = HexTerrain(hex="D5", terrain="clear", overlays=("trench",))
-    monkeypatch.setattr(TERMS, "MAPS", {"trenches": ReadyMap("Trenches", 7, 9, (trench,))})
-    table = opened()
-    wall = Feature(name="trench", cost=1, blocks=True, to_be_hit=-1)
-    refused = table.when("referee", terms(ready="trenches", overlay_data=(wall,)))
-    refused.rejected("HX-MAP-06", "overlay-blocks", "map", hex="D5")
-    ditch = replace(wall, blocks=False)
-    table.when("referee", terms(ready="trenches", overlay_data=(ditch,))).accepted()
-    assert table.game.hexes["D5"].overlays == ("trench",)
-
-
-# -- sides and points
+    table.when("red", full_army("standard_tank"))
+    table.when("blue", full_army("standard_tank")).then(ArmiesLocked, MapCompleted).asks("placing", "blue")
 
 
 def test_number_of_one_side_settles_the_other() -> None:
     """When one side has its edge the other has the other one."""
     table = opened()
-    table.when("referee", terms(sides=(("dwarf", 0), ("elf", 1)))).then(
+    table.when("referee", terms_of(sides=(("dwarf", 0), ("elf", 1)))).then(
         SideAssigned(seat=0, number=2), SideAssigned(seat=1, number=1)
     )
 
@@ -161,7 +124,7 @@ def test_number_of_one_side_settles_the_other() -> None:
 def test_roll_for_sides_and_roles() -> None:
     """Sides and roles that are left open are rolled for, ties again; the winner is side 1, or picks a role."""
     table = opened([3, 3, 2, 5, 6, 1])
-    table.when("referee", terms("asymmetric", (("dwarf",), ("elf",)))).then(
+    table.when("referee", terms_of("asymmetric", (("dwarf",), ("elf",)))).then(
         GameCreated,
         RollOffRolled(question="side", faces=(3, 3, 2, 5), winner=1),
         SideAssigned(seat=1, number=1),
@@ -173,144 +136,108 @@ def test_roll_for_sides_and_roles() -> None:
     ).asks("package", "blue")
 
 
-@pytest.mark.parametrize(
-    ("game_type", "advanced", "pools"),
-    [
-        ("pure_tank", False, {"ip": 24}),
-        ("infantry", False, {"mp": 24, "cp": 24, "xp": 24}),
-        ("standard", False, {"ip": 24, "mp": 24, "cp": 24, "xp": 24}),
-        ("standard", True, {"ip": 24, "mp": 36, "cp": 24, "xp": 24, "com": 24}),
-        ("pure_tank", True, {"ip": 24, "mp": 12, "com": 24}),
-    ],
-)
-def test_budgets(game_type: str, advanced: bool, pools: dict[str, int]) -> None:
-    """Each game type has its allotment, and an advanced game more."""
-    table = opened()
-    outcome = table.when("referee", terms(game_type, advanced=advanced))
-    outcome.then(BudgetsSet(seat=0, owner=253, budget=price(**pools)), BudgetsSet).asks("huge", "red", "blue")
-
-
-def test_asymmetric_points() -> None:
-    """The light side takes its package in the open, the armoured one divides six points in secret."""
-    table = created((), "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2)))
-    table.when("blue", ChooseBudgetPackage(package="c")).rejected("HX-ARMY-06", "not-among")
-    table.when("blue", ChooseBudgetPackage(package="b")).then(
-        BudgetPackageChosen, BudgetsSet(seat=1, owner=253, budget=price(ip=12, mp=36, cp=36, xp=36))
-    ).asks("free_points", "red")
-    seven = SplitFreePoints(points=FreePoints(mp=4, cp=1, xp=2))
-    table.when("red", seven).rejected("HX-ARMY-05", "free-points", found=7)
-    table.when("red", SplitFreePoints(points=FreePoints(mp=4, cp=0, xp=2))).then(
-        FreePointsSplit, BudgetsSet(seat=0, owner=0, budget=price(ip=48, mp=4, xp=2))
-    ).asks("huge", "red", "blue")
-
-
 def test_silence_of_the_creation() -> None:
     """Silence takes package a, two points of each kind, no huge units; without armies it is a draw."""
-    table = created((), "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2)))
-    silence(table).then(BudgetPackageChosen, package="a")
-    silence(table).then(BudgetsSet(seat=0, owner=0, budget=price(ip=48, mp=2, cp=2, xp=2)))
-    silence(table).then(HugeUnitsDisclosed)
-    silence(table).then(GameEnded(reason="no_army", winner=None), ResultReached)
-
-
-def test_side_without_army_loses() -> None:
-    """Who hands in no army before the time is up has lost."""
-    table = building()
-    table.when("red", army("standard_tank"))
-    silence(table).then(GameEnded(reason="no_army", winner=0), ResultReached)
-
-
-# -- huge units
-
-
-def test_huge_units_are_told_together() -> None:
-    """Neither builds before both have named their huge units; then both lists are told."""
-    table = created()
-    table.when("red", army("behemoth")).rejected("HX-HUGE-01", "not-asked")
-    table.when("red", huge("behemoth")).then(HugeUnitsCommitted).without(HugeUnitsDisclosed)
-    event = table.when("blue", huge()).one(HugeUnitsDisclosed)
-    assert [each.kinds for each in event.huge] == [("behemoth",), ()]
-    table.last.asks("army", "red", "blue")
-
-
-def test_huge_units_have_to_be_payable() -> None:
-    """A list of huge units costs no more than the side has, and names huge units alone."""
-    table = created((), "pure_tank")
-    table.when("red", huge("behemoth", "behemoth")).rejected("HX-HUGE-03", "over-budget", pool="ip", cost=28)
-    table.when("red", huge("standard_tank", "ogre")).rejected("HX-HUGE-01", "not-huge").rejected(
-        "HX-ARMY-12", "unknown-item", "huge.kinds[1]"
-    )
-
-
-def test_army_holds_what_was_declared() -> None:
-    """The army has just the huge units that were disclosed."""
-    table = building("pure_tank", declared=(["behemoth"], []))
-    table.when("red", army("standard_tank")).rejected("HX-HUGE-02", "not-as-declared", declared=1, found=0)
-    table.when("blue", army("behemoth")).rejected("HX-HUGE-02", "not-as-declared", declared=0, found=1)
-    table.when("red", army("behemoth", "standard_tank")).accepted()
-
-
-# -- army lists
-
-
-def test_list_takes_the_place_of_the_own_one() -> None:
-    """A loaded list is the nation's list from then on."""
-    table = opened()
-    table.when("referee", LoadArmyList(list=army_list("ork", [tank(kind="wagon")]))).then(ArmyListLoaded)
-    table.when("referee", terms(sides=(("ork", 1), ("elf", 2))))
-    table.play(("red", huge()), ("blue", huge()))
-    table.when("red", army("wagon")).accepted()
-
-
-def test_every_fault_of_a_list_at_once() -> None:
-    """A list is refused with every fault, each with its path and clause."""
-    table = opened()
-    broken = tank(
-        size="vast", models=(), tables=tank().tables[1:], initial_speed="warp", orders_ahead=0,
-        weapons=(weapon("main_gun", arc="*/*/-"), weapon("twin", arc="x2/x1/x1/-/-/-"), weapon("odd", burst=3)),
-    )  # fmt: skip
-    bad = infantry(speeds=(replace(infantry().speeds[0], movement=("F,F+-+-", "F+-", "A[warp]+-+-")),))
-    options = (*UPGRADES, upgrade("elixir", cost={"mp": 1}), upgrade("hymn", "choir", requires=("organ",)))
-    made = army_list("gnome", [broken, bad, BEHEMOTH, BEHEMOTH], upgrades=options)
-    (
-        table.when("referee", LoadArmyList(list=made))
-        .rejected("HX-ARMY-12", "not-among", "list.nation", found="gnome")
-        .rejected("HX-ARMY-12", "id-twice", "list.units[3]")
-        .rejected("HX-ARMY-10", "number-range", "list.upgrades[16].price.mp")
-        .rejected("HX-ARMY-13", "not-among", "list.upgrades[17].scope", found="choir")
-        .rejected("HX-ARMY-11", "not-among", "list.upgrades[17].requires[0]", found="organ")
-        .rejected("HX-STACK-01", "not-among", "list.units[0].sheet.size")
-        .rejected("HX-ARMY-14", "no-models", "list.units[0].sheet.models")
-        .rejected("HX-DTABLE-09", "no-regular-table", "list.units[0].sheet.tables")
-        .rejected("HX-SETUP-14", "not-among", "list.units[0].sheet.initial_speed")
-        .rejected("HX-ORDERS-02", "number-range", "list.units[0].sheet.orders_ahead")
-        .rejected("HX-ANGLES-03", "bad-arc", "list.units[0].sheet.weapons[0].arc")
-        .rejected("HX-FIXED-04", "bad-arc", "list.units[0].sheet.weapons[1].arc")
-        .rejected("HX-GUNNERY-13", "number-range", "list.units[0].sheet.weapons[2].load_capacity")
-        .rejected("HX-ORDERS-11", "bad-order", "list.units[1].sheet.speeds[0].movement[0]")
-        .rejected("HX-ORDERS-10", "bad-order", "list.units[1].sheet.speeds[0].movement[1]")
-        .rejected("HX-ORDERS-23", "not-among", "list.units[1].sheet.speeds[0].movement[2]", found="warp")
-        .rejected("HX-ORDERS-09", "not-among", "list.units[1].sheet.ladder[1]", found="slow")
-    )
+    table = game_of_full_lists((), "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2)))
+    enforce_deadline(table).then(BudgetPackageChosen, package="a")
+    enforce_deadline(table).then(BudgetsSet(seat=0, owner=0, budget=price(ip=48, mp=2, cp=2, xp=2)))
+    enforce_deadline(table).then(HugeUnitsDisclosed)
+    enforce_deadline(table).then(GameEnded(reason="no_army", winner=None), ResultReached)
 
 
 def test_offers_of_the_creation() -> None:
     """Every window of the creation offers what it accepts."""
     table = opened()
     assert table.offered("referee") == ["CreateGame", "LoadArmyList"]
-    table.when("referee", terms())
+    table.when("referee", terms_of())
     assert table.offered("red") == ["DeclareHugeUnits"]
-    table.play(("red", huge()), ("blue", huge()))
+    table.play(("red", huge_kinds()), ("blue", huge_kinds()))
     assert table.offered("blue") == ["SubmitArmy"]
 
 
-def test_army_without_units() -> None:
-    """An army has at least one unit."""
-    table = building()
-    table.when("red", SubmitArmy(army=None)).rejected("HX-ARMY-28", "empty-army")
+@pytest.mark.rule("HX-MAP-01")
+def test_entrenched_has_7_by_9_hexes():
+    """A standard game of ENTRENCHED! has 63 hexes, columns A to G and rows 1 to 9."""
+    played = loaded(STOCK)
+    told = played.when("referee", terms()).one(GameCreated)
+    assert (told.scenario, told.columns, told.rows) == ("entrenched", 7, 9)
+    played = at_no_mans_land()
+    assert set(played.game.hexes) == {f"{column}{row}" for column in COLUMNS for row in range(1, 10)}
+    assert len(played.game.hexes) == 63
 
 
-def test_second_army_is_not_asked_for() -> None:
-    """An army that is in is final."""
-    table = mapping()
-    table.when("red", army("standard_tank")).rejected("HX-MAP-05", "not-asked")
+@pytest.mark.rule("HX-MAP-01")
+def test_another_scenario_is_refused():
+    """ENTRENCHED! is the one scenario."""
+    played = loaded(STOCK)
+    refused(played, "referee", terms(scenario="siege"), "HX-MAP-01", "not-among")
+
+
+@pytest.mark.rule("HX-MAP-03")
+def test_three_rows_lie_between_the_areas():
+    """By default NoMansLand is rows 4 to 6."""
+    played = at_no_mans_land()
+    expected = {f"{column}{row}" for column in COLUMNS for row in (4, 5, 6)}
+    assert set(grid.no_mans_land(played.game)) == expected
+    assert "D4" in expected
+
+
+@pytest.mark.rule("HX-MAP-03", "HX-MAP-08")
+@pytest.mark.parametrize("options", [{"entrenched_rows": 10}, {"map_size": "7x10"}])
+def test_ten_rows_have_four_between(options):
+    """With entrenched_rows 10, the same as map_size 7x10, NoMansLand has four rows."""
+    played = designing_areas(**options)
+    refused(played, "blue", area({"A7": "forest"}), "HX-MAP-05", "outside-area")
+    played.play(("red", area({"A3": "forest"})), ("blue", area({"A8": "forest", "G10": "forest"})))
+    assert set(grid.no_mans_land(played.game)) == {f"{column}{row}" for column in COLUMNS for row in (4, 5, 6, 7)}
+    assert len(played.game.hexes) == 70
+
+
+@pytest.mark.rule("HX-MAP-03")
+def test_other_row_counts_are_refused():
+    """The option knows 9 and 10."""
+    refused(loaded(STOCK), "referee", terms(entrenched_rows=11), "HX-MAP-03", "option-value")
+
+
+@pytest.mark.rule("HX-MAP-04")
+def test_each_area_has_21_hexes():
+    """A1 to G3 belong to side 1, A7 to G9 to side 2, and every hex of them can be designed."""
+    played = designing_areas()
+    own = [set(grid.own_area(played.game, seat)) for seat in (0, 1)]
+    assert own == [set(whole((1, 2, 3), "")), set(whole((7, 8, 9), ""))]
+    assert [len(each) for each in own] == [21, 21]
+    played.play(("red", area(whole((1, 2, 3), "forest"))), ("blue", area(whole((7, 8, 9), "ruins"))))
+    found = [played.game.hexes[f"G{row}"].terrain for row in range(1, 10)]
+    assert found == ["forest"] * 3 + ["clear"] * 3 + ["ruins"] * 3
+
+
+@pytest.mark.rule("HX-MAP-08")
+@pytest.mark.parametrize("game_type", ["pure_tank", "infantry", "standard", "asymmetric"])
+def test_other_games_have_the_same_board(game_type):
+    """With nothing agreed any game type is played on 7 by 9 hexes."""
+    told = loaded(STOCK).when("referee", terms(game_type)).one(GameCreated)
+    assert (told.columns, told.rows) == (7, 9)
+
+
+@pytest.mark.rule("HX-MAP-08")
+def test_another_size_may_be_agreed():
+    """With map_size 9x12 there are columns A to I and rows 1 to 12, and NoMansLand is rows 4 to 9."""
+    played = designing_areas(map_size="9x12")
+    refused(played, "blue", area({"A9": "forest"}), "HX-MAP-05", "outside-area")
+    played.play(("red", area({"I3": "forest"})), ("blue", area({"I10": "forest"})))
+    assert set(played.game.hexes) == {f"{column}{row}" for column in "ABCDEFGHI" for row in range(1, 13)}
+    assert {int(name[1:]) for name in grid.no_mans_land(played.game)} == {4, 5, 6, 7, 8, 9}
+
+
+@pytest.mark.rule("HX-MAP-08")
+@pytest.mark.parametrize("size", ["2x9", "7x6", "big", "7", "0x0"])
+def test_boards_that_are_too_small_are_refused(size):
+    """A board has at least 3 columns and 7 rows, so that there is a NoMansLand."""
+    refused(loaded(STOCK), "referee", terms(map_size=size), "HX-MAP-08", "bad-size")
+
+
+@pytest.mark.rule("HX-MAP-08")
+def test_the_smallest_board():
+    """3 by 7 hexes are enough: one row of NoMansLand."""
+    told = loaded(STOCK).when("referee", terms(map_size="3x7")).one(GameCreated)
+    assert (told.columns, told.rows) == (3, 7)

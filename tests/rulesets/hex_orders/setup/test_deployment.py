@@ -1,12 +1,16 @@
-"""Setup: the six steps and who may be placed in which."""
+"""The six steps of the set-up, and who may be placed in which."""
 
 import pytest
 
 from adjudicator.rulesets.hex_orders.messages import (
     HiddenTokenPlaced,
+    PassSetupStep,
+    SetupAdvantageGained,
     SetupCompleted,
+    SetupDiceRolled,
     SetupStepBegan,
     SetupStepCompleted,
+    SetupStepPassed,
     SetupStepSkipped,
     SpotAim,
     SpotHiddenUnit,
@@ -14,22 +18,20 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitPlaced,
     UnitRevealed,
 )
-from tests.rulesets.hex_orders.givens import begin, infantry, price, table, tank
-from tests.rulesets.hex_orders.said import (
-    SILENT,
-    STOCK,
+from tests.rulesets.hex_orders.fixtures import eyes, infantry, price, table, tank
+from tests.rulesets.hex_orders.setup.fixtures import BUGGY_KIND, FOOT_KIND, SNIPERS_KIND, STOCK, TANK_KIND, entry
+from tests.rulesets.hex_orders.setup.full_lists import area_of, placing
+from tests.rulesets.hex_orders.setup.steps import (
     STOP,
     deploying,
-    entry,
-    eyes,
-    forget,
-    kept,
+    enforce_deadline,
+    offered_hexes,
     place,
-    refused,
-    settle,
+    put_down,
     token,
     whole,
 )
+from tests.rulesets.hex_orders.steps import SILENT, begin, forget, kept, refused, settle
 
 FIRST, SECOND = (1, 6), (6, 1)  # dice of a step: red places first; red places second
 
@@ -37,9 +39,6 @@ FIRST, SECOND = (1, 6), (6, 1)  # dice of a step: red places first; red places s
 def step(played):
     """Give the setup step under way; 0 when setup is over."""
     return 0 if played.game.setup is None or played.window.kind != "placing" else played.game.setup.step
-
-
-# -- the steps
 
 
 @pytest.mark.rule("HX-SETUP-01")
@@ -279,9 +278,6 @@ def test_a_hidden_scout_may_be_shown_or_take_a_token():
         assert played.game.units["b1"].hidden is not shown
 
 
-# -- no room
-
-
 @pytest.mark.rule("HX-SETUP-16")
 def test_units_without_a_legal_hex_are_out():
     """On 21 buildings two tanks can not stand: the step is passed, both are out, infantry is placed as usual."""
@@ -347,3 +343,78 @@ def test_a_side_none_of_whose_units_finds_room():
     assert [played.game.armies[f"0:{slot}"].out for slot in (1, 2)] == [True, True]
     assert [row.id for row in played.game.units.values()] == ["b1"]
     forget(played)
+
+
+def test_steps_without_anything_are_skipped() -> None:
+    """A step in which nobody can place anything is skipped without dice; ties are thrown again."""
+    table = placing([3, 3, 4, 2], [TANK_KIND], [TANK_KIND])
+    table.last.then(
+        SetupStepSkipped(step=1), SetupStepSkipped(step=2), SetupStepSkipped(step=3), SetupStepBegan(step=4),
+        SetupDiceRolled(step=4, faces=(3, 3, 4, 2)), SetupAdvantageGained(step=4, seat=0),
+    ).asks("placing", "blue")  # fmt: skip
+    table.when("red", put_down(1, "D3")).rejected("HX-SETUP-13", "not-asked")
+
+
+def test_huge_units_first() -> None:
+    """All huge units are placed in step 1, hidden ones openly, and nothing else is."""
+    table = placing([1, 6], ["lurker", TANK_KIND], [TANK_KIND], declared=(["lurker"], []))
+    table.when("red", put_down(2, "D2")).rejected("HX-SETUP-12", "wrong-step", slot=2, step=1)
+    table.when("red", PassSetupStep()).rejected("HX-SETUP-01", "must-place")
+    table.faces(6, 1)
+    table.when("red", put_down(1, "D2")).then(UnitPlaced).asks("placing", "blue")
+    assert not table.game.units["a1"].hidden
+    table.when("blue", put_down(1, "D9", "N")).asks("placing", "red")
+    table.when("red", put_down(2, "D2")).rejected("HX-STACK-02", "hex-full")
+
+
+def test_scouts_are_placed_at_will() -> None:
+    """Scouts may wait for step 5, but no longer; only scouts are placed in step 2."""
+    table = placing([1, 6, 1, 6, 1, 6, 1, 6], [BUGGY_KIND, BUGGY_KIND, TANK_KIND], [TANK_KIND])
+    table.when("red", put_down(3, "D3")).rejected("HX-SETUP-12", "wrong-step")
+    table.when("red", put_down(1, "D3")).asks("placing", "red")
+    table.when("red", PassSetupStep()).then(SetupStepPassed, SetupStepBegan(step=3))
+    table.when("blue", PassSetupStep()).then(SetupStepBegan(step=4)).asks("placing", "red")
+    table.when("red", put_down(3, "A1")).accepted()
+    table.when("blue", put_down(1, "D9", "N")).then(SetupStepBegan(step=5)).asks("placing", "red")
+    table.when("red", PassSetupStep()).rejected("HX-SETUP-05", "must-place", slots="2")
+    table.when("red", put_down(2, "B1")).then(SetupCompleted)
+
+
+def test_sight_of_scouts() -> None:
+    """Step 3 is for hexes that an enemy scout sees, step 4 for the others while there are any."""
+    woods = area_of(D7="forest", C7="forest", E7="forest", B7="forest", F7="forest")
+    table = placing([1, 6, 1, 6, 1, 6], [BUGGY_KIND], [FOOT_KIND, FOOT_KIND], (area_of(), woods))
+    table.when("red", put_down(1, "D3")).then(SetupStepBegan(step=3)).asks("placing", "blue")
+    table.when("blue", put_down(1, "D8", "N")).rejected("HX-SETUP-03", "not-in-sight", "hex")
+    assert "D8" not in offered_hexes(table, "blue", 1)
+    assert "D7" in offered_hexes(table, "blue", 1)
+    table.when("blue", put_down(1, "D7", "N")).asks("placing", "blue")
+    table.when("blue", PassSetupStep()).then(SetupStepBegan(step=4)).asks("placing", "blue")
+    table.when("blue", put_down(2, "D7", "N")).rejected("HX-SETUP-04", "in-sight")
+    table.when("blue", put_down(2, "D8", "N")).then(SetupCompleted)
+
+
+def test_scouts_see_everything() -> None:
+    """Where no hex out of sight is left units are placed in sight."""
+    table = placing([1, 6, 1, 6, 1, 6], [BUGGY_KIND], [FOOT_KIND])
+    table.when("red", put_down(1, "D3")).asks("placing", "blue")
+    table.when("blue", PassSetupStep()).asks("placing", "blue")
+    table.when("blue", put_down(1, "D8", "N")).accepted()
+
+
+def test_sight_does_not_count() -> None:
+    """By option steps 3 and 4 are one, and sight is not asked."""
+    table = placing([1, 6, 1, 6], [BUGGY_KIND], [FOOT_KIND], scout_setup="off")
+    table.when("red", put_down(1, "D3")).then(SetupStepSkipped(step=3), SetupStepBegan(step=4))
+    table.when("blue", put_down(1, "D8", "N")).accepted()
+
+
+def test_silence_of_the_set_up() -> None:
+    """Silence passes where that is allowed, else it takes the first hex from the own edge, facing the enemy."""
+    table = placing([1, 6, 6, 1, 1, 6, 1, 6], [BUGGY_KIND, SNIPERS_KIND], [TANK_KIND])
+    enforce_deadline(table).then(SetupStepPassed, SetupStepBegan(step=4))
+    enforce_deadline(table).then(UnitPlaced, unit="b1", hex="A9", facing="N").asks("placing", "red")
+    enforce_deadline(table).then(UnitPlaced, unit="a1", hex="A1", facing="S").asks("placing", "red")
+    enforce_deadline(table).then(SetupStepPassed(seat=0, step=5), SetupStepBegan(step=6))
+    outcome = enforce_deadline(table).then(HiddenTokenPlaced, unit="a2", hex="A1", facing="S")
+    outcome.then(SetupCompleted).asks("orders", "red", "blue")

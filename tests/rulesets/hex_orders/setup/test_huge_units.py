@@ -10,8 +10,11 @@ from adjudicator.rulesets.hex_orders.messages import (
     HugeUnitsDisclosed,
     SplitFreePoints,
 )
-from tests.rulesets.hex_orders.givens import price, tank
-from tests.rulesets.hex_orders.said import army, created, disclosed, entry, huge, refused
+from tests.rulesets.hex_orders.fixtures import price, tank
+from tests.rulesets.hex_orders.setup.fixtures import entry
+from tests.rulesets.hex_orders.setup.full_lists import building, full_army, game_of_full_lists, huge_kinds
+from tests.rulesets.hex_orders.setup.steps import army, created, disclosed, huge
+from tests.rulesets.hex_orders.steps import refused
 
 
 @pytest.mark.rule("HX-HUGE-01")
@@ -92,3 +95,30 @@ def test_in_strict_games_the_list_has_to_stay_below_the_budget():
     played = created([entry(tower)], game_type="pure_tank", army_budget_strict=True)
     refused(played, "red", huge("tower"), "HX-HUGE-03", "not-under-budget")
     created([entry(tower)], game_type="pure_tank").when("red", huge("tower")).accepted()
+
+
+def test_huge_units_are_told_together() -> None:
+    """Neither builds before both have named their huge units; then both lists are told."""
+    table = game_of_full_lists()
+    table.when("red", full_army("behemoth")).rejected("HX-HUGE-01", "not-asked")
+    table.when("red", huge_kinds("behemoth")).then(HugeUnitsCommitted).without(HugeUnitsDisclosed)
+    event = table.when("blue", huge_kinds()).one(HugeUnitsDisclosed)
+    assert [each.kinds for each in event.huge] == [("behemoth",), ()]
+    table.last.asks("army", "red", "blue")
+
+
+def test_huge_units_have_to_be_payable() -> None:
+    """A list of huge units costs no more than the side has, and names huge units alone."""
+    table = game_of_full_lists((), "pure_tank")
+    table.when("red", huge_kinds("behemoth", "behemoth")).rejected("HX-HUGE-03", "over-budget", pool="ip", cost=28)
+    table.when("red", huge_kinds("standard_tank", "ogre")).rejected("HX-HUGE-01", "not-huge").rejected(
+        "HX-ARMY-12", "unknown-item", "huge.kinds[1]"
+    )
+
+
+def test_army_holds_what_was_declared() -> None:
+    """The army has just the huge units that were disclosed."""
+    table = building("pure_tank", declared=(["behemoth"], []))
+    table.when("red", full_army("standard_tank")).rejected("HX-HUGE-02", "not-as-declared", declared=1, found=0)
+    table.when("blue", full_army("behemoth")).rejected("HX-HUGE-02", "not-as-declared", declared=0, found=1)
+    table.when("red", full_army("behemoth", "standard_tank")).accepted()

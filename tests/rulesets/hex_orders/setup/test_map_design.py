@@ -1,41 +1,45 @@
-"""The board of ENTRENCHED!: its size, its coordinates, the two areas and NoMansLand."""
+"""The areas that each side designs, and NoMansLand between them."""
 
 import pytest
+from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders import grid
-from adjudicator.rulesets.hex_orders.library import MAPS
+from adjudicator.rulesets.hex_orders import terms as terms_module
+from adjudicator.rulesets.hex_orders.library import MAPS, ReadyMap, ready_map
+from adjudicator.rulesets.hex_orders.listing import MapRow
 from adjudicator.rulesets.hex_orders.messages import (
     AnswerNoMansLandProposal,
+    Feature,
     GameCreated,
+    HexTerrain,
+    MapArea,
     MapAreaCommitted,
     MapAreasRevealed,
     MapCompleted,
     NoMansLandAgreed,
     NoMansLandDeclined,
     NoMansLandProposed,
+    PassChoice,
     ProposeNoMansLandFeatures,
     RandomHexDrawn,
     RollOffRolled,
     SideAssigned,
+    SubmitMapArea,
     TerrainCount,
     TerrainPlaced,
 )
-from tests.rulesets.hex_orders.givens import free, tank, unit
-from tests.rulesets.hex_orders.said import (
-    SILENT,
-    STOCK,
+from tests.kit import Table
+from tests.rulesets.hex_orders.setup.fixtures import STOCK, terms
+from tests.rulesets.hex_orders.setup.full_lists import area_of, mapping, opened, terms_of
+from tests.rulesets.hex_orders.setup.steps import (
+    COLUMNS,
     area,
+    at_no_mans_land,
     created,
-    forget,
+    designing_areas,
     loaded,
-    mustered,
-    refused,
-    stepping,
-    terms,
     whole,
 )
-
-COLUMNS = "ABCDEFG"
+from tests.rulesets.hex_orders.steps import SILENT, forget, refused
 
 
 def features(**counts):
@@ -49,114 +53,10 @@ def accepted(accept):
     return AnswerNoMansLandProposal(accept=accept)
 
 
-def between(dice=(), **changes):
-    """Go on to the window of side 1 for NoMansLand."""
-    played = mustered(["guard"], ["guard"], dice, **changes)
-    played.play(("red", area()), ("blue", area()))
-    return played
-
-
-def designing(**changes):
-    """Let both armies be in."""
-    return mustered(["guard"], ["guard"], **changes)
-
-
-@pytest.mark.rule("HX-MAP-01")
-def test_entrenched_has_7_by_9_hexes():
-    """A standard game of ENTRENCHED! has 63 hexes, columns A to G and rows 1 to 9."""
-    played = loaded(STOCK)
-    told = played.when("referee", terms()).one(GameCreated)
-    assert (told.scenario, told.columns, told.rows) == ("entrenched", 7, 9)
-    played = between()
-    assert set(played.game.hexes) == {f"{column}{row}" for column in COLUMNS for row in range(1, 10)}
-    assert len(played.game.hexes) == 63
-
-
-@pytest.mark.rule("HX-MAP-01")
-def test_another_scenario_is_refused():
-    """ENTRENCHED! is the one scenario."""
-    played = loaded(STOCK)
-    refused(played, "referee", terms(scenario="siege"), "HX-MAP-01", "not-among")
-
-
-@pytest.mark.rule("HX-MAP-02")
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [("D5", ["D4", "E5", "E6", "D6", "C6", "C5"]), ("C5", ["C4", "D4", "D5", "C6", "B5", "B4"])],
-)
-def test_neighbours_are_named_clockwise_from_n(name, expected):
-    """Columns B, D and F lie half a hex lower, and N goes towards row 1."""
-    assert grid.neighbours(name) == tuple(zip(("N", "NE", "SE", "S", "SW", "NW"), expected, strict=True))
-
-
-@pytest.mark.rule("HX-MAP-02")
-@pytest.mark.parametrize(("clicks", "expected"), [(0, "D4"), (1, "E5"), (2, "E6"), (3, "D6"), (4, "C6"), (5, "C5")])
-def test_a_unit_goes_where_it_faces(clicks, expected):
-    """From D5 the six facings lead into the six neighbours."""
-    order = ",".join([*["R"] * clicks, "F"]) + "+-+-"
-    assert unit(stepping(free(tank(), order), "clear", order=order), "a1").hex == expected
-
-
-@pytest.mark.rule("HX-MAP-02")
-@pytest.mark.parametrize(
-    ("a", "b", "expected"), [("D5", "G5", 3), ("A1", "G4", 6), ("D5", "D4", 1), ("D5", "E5", 1), ("D9", "E3", 7)]
-)
-def test_range_is_the_least_number_of_steps(a, b, expected):
-    """Range is counted in hexes, the same both ways."""
-    assert grid.distance(a, b) == grid.distance(b, a) == expected
-
-
-@pytest.mark.rule("HX-MAP-02", "HX-MAP-04")
-def test_side_1_has_the_edge_of_row_1():
-    """Row 1 is side 1's edge and row 9 side 2's, whichever seat has which."""
-    played = designing(numbers=(2, 1))
-    refused(played, "red", area({"A3": "forest"}), "HX-MAP-05", "outside-area")
-    played.play(("red", area({"A9": "forest"})), ("blue", area({"A1": "hills"})))
-    assert (played.game.hexes["A9"].terrain, played.game.hexes["A1"].terrain) == ("forest", "hills")
-
-
-@pytest.mark.rule("HX-MAP-03")
-def test_three_rows_lie_between_the_areas():
-    """By default NoMansLand is rows 4 to 6."""
-    played = between()
-    expected = {f"{column}{row}" for column in COLUMNS for row in (4, 5, 6)}
-    assert set(grid.no_mans_land(played.game)) == expected
-    assert "D4" in expected
-
-
-@pytest.mark.rule("HX-MAP-03", "HX-MAP-08")
-@pytest.mark.parametrize("options", [{"entrenched_rows": 10}, {"map_size": "7x10"}])
-def test_ten_rows_have_four_between(options):
-    """With entrenched_rows 10, the same as map_size 7x10, NoMansLand has four rows."""
-    played = designing(**options)
-    refused(played, "blue", area({"A7": "forest"}), "HX-MAP-05", "outside-area")
-    played.play(("red", area({"A3": "forest"})), ("blue", area({"A8": "forest", "G10": "forest"})))
-    assert set(grid.no_mans_land(played.game)) == {f"{column}{row}" for column in COLUMNS for row in (4, 5, 6, 7)}
-    assert len(played.game.hexes) == 70
-
-
-@pytest.mark.rule("HX-MAP-03")
-def test_other_row_counts_are_refused():
-    """The option knows 9 and 10."""
-    refused(loaded(STOCK), "referee", terms(entrenched_rows=11), "HX-MAP-03", "option-value")
-
-
-@pytest.mark.rule("HX-MAP-04")
-def test_each_area_has_21_hexes():
-    """A1 to G3 belong to side 1, A7 to G9 to side 2, and every hex of them can be designed."""
-    played = designing()
-    own = [set(grid.own_area(played.game, seat)) for seat in (0, 1)]
-    assert own == [set(whole((1, 2, 3), "")), set(whole((7, 8, 9), ""))]
-    assert [len(each) for each in own] == [21, 21]
-    played.play(("red", area(whole((1, 2, 3), "forest"))), ("blue", area(whole((7, 8, 9), "ruins"))))
-    found = [played.game.hexes[f"G{row}"].terrain for row in range(1, 10)]
-    assert found == ["forest"] * 3 + ["clear"] * 3 + ["ruins"] * 3
-
-
 @pytest.mark.rule("HX-MAP-05")
 def test_a_side_designs_its_own_area_as_it_likes():
     """Side 1 may have 21 mountains; A4 and A7 are not its own."""
-    played = designing()
+    played = designing_areas()
     refused(played, "red", area({"A4": "rough"}), "HX-MAP-05", "outside-area")
     refused(played, "red", area({"A7": "rough"}), "HX-MAP-05", "outside-area")
     refused(played, "red", area({"A10": "rough"}), "HX-MAP-05", "outside-area")
@@ -166,7 +66,7 @@ def test_a_side_designs_its_own_area_as_it_likes():
 @pytest.mark.rule("HX-MAP-05")
 def test_designs_are_secret_and_shown_together():
     """The first design is not told; with the second both are on the board."""
-    played = designing()
+    played = designing_areas()
     committed = played.when("red", area({"B2": "hills"})).without(MapAreasRevealed).one(MapAreaCommitted)
     assert (committed.seat, committed.owner) == (0, 0)
     assert b"hills" not in played.drafts[-1].data
@@ -178,7 +78,7 @@ def test_designs_are_secret_and_shown_together():
 @pytest.mark.rule("HX-MAP-05")
 def test_without_secrecy_side_1_designs_first_in_the_open():
     """With secret_map_design off each design is public at once, side 1 first."""
-    played = designing(secret_map_design=False, numbers=(2, 1))
+    played = designing_areas(secret_map_design=False, numbers=(2, 1))
     refused(played, "red", area({"B8": "hills"}), "HX-MAP-05", "not-asked")
     committed = played.when("blue", area({"B2": "hills"})).one(MapAreaCommitted)
     assert (committed.seat, committed.owner) == (1, 253)
@@ -203,20 +103,20 @@ def test_sides_are_agreed_or_rolled_for():
 @pytest.mark.parametrize("terrain", ["forest", "hills", "mountains", "building", "smoke"])
 def test_nothing_that_hides_comes_into_no_mans_land(terrain):
     """Forest, hills, mountains, buildings and smoke are refused there."""
-    refused(between(), "red", features(**{terrain: 1}), "HX-MAP-06", "not-among")
+    refused(at_no_mans_land(), "red", features(**{terrain: 1}), "HX-MAP-06", "not-among")
 
 
 @pytest.mark.rule("HX-MAP-06")
 @pytest.mark.parametrize("terrain", ["rough", "ruins", "swamp"])
 def test_what_does_not_hide_may_be_proposed(terrain):
     """Rough ground, ruins and swamps may come into NoMansLand."""
-    between().when("red", features(**{terrain: 2})).then(NoMansLandProposed, seat=0)
+    at_no_mans_land().when("red", features(**{terrain: 2})).then(NoMansLandProposed, seat=0)
 
 
 @pytest.mark.rule("HX-MAP-06")
 def test_buildings_may_come_where_they_do_not_hide():
     """With building_blocks_los off a building does not block sight and is allowed."""
-    between(building_blocks_los=False).when("red", features(building=1)).then(NoMansLandProposed)
+    at_no_mans_land(building_blocks_los=False).when("red", features(building=1)).then(NoMansLandProposed)
 
 
 @pytest.mark.rule("HX-MAP-06")
@@ -234,7 +134,7 @@ def test_ready_maps_keep_no_mans_land_open(name):
 @pytest.mark.rule("HX-MAP-07")
 def test_without_agreement_no_mans_land_is_clear():
     """One side proposes, the other declines: every hex is clear."""
-    played = between([1, 6])
+    played = at_no_mans_land([1, 6])
     played.when("red", features(rough=3)).accepted()
     refused(played, "red", accepted(True), "HX-MAP-07", "not-asked")
     played.when("blue", accepted(False)).then(NoMansLandDeclined, seat=1)
@@ -246,7 +146,7 @@ def test_without_agreement_no_mans_land_is_clear():
 @pytest.mark.rule("HX-MAP-07")
 def test_without_a_proposal_no_mans_land_is_clear():
     """Both sides pass: nothing is drawn."""
-    played = between([1, 6])
+    played = at_no_mans_land([1, 6])
     played.play(("red", SILENT))
     outcome = played.when("blue", SILENT).then(MapCompleted)
     outcome.without(RandomHexDrawn)
@@ -256,7 +156,7 @@ def test_without_a_proposal_no_mans_land_is_clear():
 @pytest.mark.rule("HX-MAP-07")
 def test_agreed_features_are_drawn_at_random():
     """Three agreed rough hexes are drawn on distinct hexes of NoMansLand with logged dice."""
-    played = between([1, 1, 19, *[1, 6] * 6])
+    played = at_no_mans_land([1, 1, 19, *[1, 6] * 6])
     played.when("red", features(rough=3)).accepted()
     outcome = played.when("blue", accepted(True)).then(NoMansLandAgreed, seat=1)
     drawn = [each for each in outcome.events if isinstance(each, RandomHexDrawn)]
@@ -275,7 +175,7 @@ def test_agreed_features_are_drawn_at_random():
 @pytest.mark.rule("HX-MAP-07")
 def test_either_side_may_propose():
     """Side 2 may propose when side 1 has passed."""
-    played = between([21, 1, 6])
+    played = at_no_mans_land([21, 1, 6])
     played.play(("red", SILENT), ("blue", features(swamp=1)))
     drawn = played.when("red", accepted(True)).one(RandomHexDrawn)
     assert played.game.hexes[drawn.hex].terrain == "swamp"
@@ -284,37 +184,151 @@ def test_either_side_may_propose():
 @pytest.mark.rule("HX-MAP-07")
 def test_more_features_than_hexes_are_refused():
     """Features lie on distinct hexes, so there can be no more than NoMansLand has."""
-    refused(between(), "red", features(rough=20, swamp=2), "HX-MAP-07", "no-room-between")
-    between().when("red", features(rough=19, swamp=2)).accepted()
+    refused(at_no_mans_land(), "red", features(rough=20, swamp=2), "HX-MAP-07", "no-room-between")
+    at_no_mans_land().when("red", features(rough=19, swamp=2)).accepted()
 
 
-@pytest.mark.rule("HX-MAP-08")
-@pytest.mark.parametrize("game_type", ["pure_tank", "infantry", "standard", "asymmetric"])
-def test_other_games_have_the_same_board(game_type):
-    """With nothing agreed any game type is played on 7 by 9 hexes."""
-    told = loaded(STOCK).when("referee", terms(game_type)).one(GameCreated)
-    assert (told.columns, told.rows) == (7, 9)
+NAMES = ("clear", "mountains", "hills", "forest", "swamp", "building", "ruins", "rough")
 
 
-@pytest.mark.rule("HX-MAP-08")
-def test_another_size_may_be_agreed():
-    """With map_size 9x12 there are columns A to I and rows 1 to 12, and NoMansLand is rows 4 to 9."""
-    played = designing(map_size="9x12")
-    refused(played, "blue", area({"A9": "forest"}), "HX-MAP-05", "outside-area")
-    played.play(("red", area({"I3": "forest"})), ("blue", area({"I10": "forest"})))
-    assert set(played.game.hexes) == {f"{column}{row}" for column in "ABCDEFGHI" for row in range(1, 13)}
-    assert {int(name[1:]) for name in grid.no_mans_land(played.game)} == {4, 5, 6, 7, 8, 9}
+def proposes(*rows: tuple[str, int]) -> ProposeNoMansLandFeatures:
+    """Propose features."""
+    return ProposeNoMansLandFeatures(features=tuple(TerrainCount(terrain=name, count=n) for name, n in rows))
 
 
-@pytest.mark.rule("HX-MAP-08")
-@pytest.mark.parametrize("size", ["2x9", "7x6", "big", "7", "0x0"])
-def test_boards_that_are_too_small_are_refused(size):
-    """A board has at least 3 columns and 7 rows, so that there is a NoMansLand."""
-    refused(loaded(STOCK), "referee", terms(map_size=size), "HX-MAP-08", "bad-size")
+def clear_no_mans_land(dice: tuple[int, ...] = (), **options: bool) -> Table:
+    """Come to NoMansLand on a clear board."""
+    table = mapping(dice=dice, **options)
+    table.play(("red", area_of()), ("blue", area_of()))
+    return table
 
 
-@pytest.mark.rule("HX-MAP-08")
-def test_the_smallest_board():
-    """3 by 7 hexes are enough: one row of NoMansLand."""
-    told = loaded(STOCK).when("referee", terms(map_size="3x7")).one(GameCreated)
-    assert (told.columns, told.rows) == (3, 7)
+def test_areas_in_secret() -> None:
+    """Both designs are handed in secretly and shown together."""
+    table = mapping()
+    outcome = table.when("red", area_of(D1="forest", A3="building+entrenchment", B1="clear"))
+    outcome.then(MapAreaCommitted, owner=0).without(MapAreasRevealed)
+    assert table.game.hexes["D1"].terrain == "clear"
+    event = table.when("blue", area_of(G9="swamp")).one(MapAreasRevealed)
+    assert [each.hex for each in event.hexes] == ["D1", "A3", "G9"]
+    assert table.game.hexes["D1"].terrain == "forest"
+    assert table.game.hexes["A3"].overlays == ("entrenchment",)
+    table.last.asks("no_mans_land", "red")
+
+
+def test_areas_in_the_open() -> None:
+    """By option side 1 designs first, for all to see, then side 2."""
+    table = mapping("standard", (("dwarf", 2), ("elf", 1)), secret_map_design=False)
+    assert table.window is not None
+    assert table.window.asks == (1,)
+    table.when("blue", area_of(D1="forest")).then(MapAreaCommitted, owner=253).asks("areas", "red")
+    assert table.game.hexes["D1"].terrain == "forest"
+    table.when("red", area_of(D9="hills")).without(MapAreasRevealed).asks("no_mans_land", "blue")
+
+
+def test_all_terrains_anywhere() -> None:
+    """An area is designed as its side likes, with mountains all over it too."""
+    table = mapping()
+    mountains = {f"{column}{row}": "mountains" for column in "ABCDEFG" for row in (1, 2, 3)}
+    table.when("red", area_of(**mountains)).accepted()
+    table.when(
+        "blue", area_of(**{f"{column}7": name for column, name in zip("ABCDEFG", NAMES[1:], strict=True)})
+    ).accepted()
+
+
+def test_every_fault_of_an_area_at_once() -> None:
+    """An area is refused with every fault: hexes of others, hexes twice, terrains and overlays that there are not."""
+    table = mapping()
+    rows = area_of(A4="forest", A7="rough", D1="lava", D2="clear+smoke").area
+    assert rows is not None
+    twice = SubmitMapArea(area=MapArea(hexes=(*rows.hexes, rows.hexes[2])))
+    table.when("red", twice).rejected("HX-MAP-05", "outside-area", "area.hexes[0].hex").rejected(
+        "HX-MAP-05", "outside-area", hex="A7"
+    ).rejected("HX-TERRAIN-01", "not-among", "area.hexes[2].terrain", found="lava").rejected(
+        "HX-TERRAIN-02", "placed-in-play", overlay="smoke"
+    ).rejected("HX-TERRAIN-01", "hex-twice", "area.hexes[4].hex", hex="D1")
+
+
+def test_features_that_are_agreed_on() -> None:
+    """What both agree on is put on distinct hexes of NoMansLand that dice draw, column by column."""
+    table = clear_no_mans_land((11, 1, 1, 2, 1))
+    table.when("red", proposes(("rough", 2), ("swamp", 1))).then(NoMansLandProposed).asks("no_mans_land_answer", "blue")
+    table.when("blue", AnswerNoMansLandProposal(accept=True)).then(
+        NoMansLandAgreed, RandomHexDrawn(face=11, hex="D5"), TerrainPlaced(hex="D5", terrain="rough"),
+        RandomHexDrawn(face=1, hex="A4"), TerrainPlaced(hex="A4", terrain="rough"),
+        RandomHexDrawn(face=1, hex="A5"), TerrainPlaced(hex="A5", terrain="swamp"), MapCompleted,
+    )  # fmt: skip
+    assert [roll.sides for roll in table.rolls][:3] == [21, 20, 19]
+
+
+def test_features_that_are_declined() -> None:
+    """When side 1's proposal is declined side 2 may make one; when that is declined too all is clear."""
+    table = clear_no_mans_land((2, 1))
+    table.when("red", proposes(("rough", 3)))
+    table.when("blue", AnswerNoMansLandProposal(accept=False)).then(NoMansLandDeclined).asks("no_mans_land", "blue")
+    table.when("blue", proposes(("ruins", 1))).asks("no_mans_land_answer", "red")
+    table.when("red", AnswerNoMansLandProposal(accept=False)).then(NoMansLandDeclined, MapCompleted)
+    assert {cell.terrain for cell in table.game.hexes.values()} == {"clear"}
+
+
+def test_no_proposal() -> None:
+    """Both may pass."""
+    table = clear_no_mans_land((2, 1))
+    table.when("red", PassChoice()).asks("no_mans_land", "blue")
+    table.when("blue", PassChoice()).then(MapCompleted).asks("placing", "blue")
+
+
+@pytest.mark.parametrize("terrain", ["forest", "hills", "mountains", "building", "smoke"])
+def test_what_blocks_sight_stays_out(terrain: str) -> None:
+    """Nothing that blocks sight is put into NoMansLand."""
+    clear_no_mans_land().when("red", proposes((terrain, 1))).rejected("HX-MAP-06", "not-among", found=terrain)
+
+
+def test_buildings_that_do_not_block() -> None:
+    """Buildings may be proposed where they do not block sight."""
+    clear_no_mans_land(building_blocks_los=False).when("red", proposes(("building", 1))).accepted()
+
+
+def test_faults_of_a_proposal() -> None:
+    """A proposal names features that there are, and not more than there is room for."""
+    table = clear_no_mans_land()
+    table.when("red", proposes()).rejected("HX-MAP-07", "no-features")
+    table.when("red", proposes(("lava", 1))).rejected("HX-TERRAIN-01", "not-among")
+    table.when("red", proposes(("rough", 0))).rejected("HX-MAP-07", "number-range")
+    table.when("red", proposes(("rough", 20), ("swamp", 2))).rejected("HX-MAP-07", "no-room-between", found=22)
+
+
+@pytest.mark.parametrize(
+    ("picture", "problem"),
+    [
+        ("\n".join([". . ."] * 6), "picture"),
+        ("\n".join([". . ."] * 6 + [". . X"]), "symbol"),
+        ("\n".join([". . ."] * 3 + [". F ."] + [". . ."] * 3), "block sight"),
+    ],
+)
+def test_broken_ready_maps(picture: str, problem: str) -> None:
+    """A ready map whose picture does not fit, or that blocks sight in NoMansLand, is not loaded."""
+    with pytest.raises(ValueError, match=problem):
+        ready_map(MapRow(title="broken", columns=3, rows=7, picture=picture))
+
+
+def test_offers_of_the_map() -> None:
+    """The windows of the map offer hexes of the own area, and features that do not block."""
+    table = mapping()
+    assert table.offered("red") == ["SubmitMapArea"]
+    table.play(("red", area_of()), ("blue", area_of()))
+    assert table.offered("red") == ["ProposeNoMansLandFeatures", "PassChoice"]
+    assert "forest" not in str(table.offers("red")[0])
+
+
+def test_overlays_of_a_ready_map_do_not_block_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An overlay that the terms make an obstacle can not lie in NoMansLand of a ready map."""
+    trench = HexTerrain(hex="D5", terrain="clear", overlays=("trench",))
+    monkeypatch.setattr(terms_module, "MAPS", {"trenches": ReadyMap("Trenches", 7, 9, (trench,))})
+    table = opened()
+    wall = Feature(name="trench", cost=1, blocks=True, to_be_hit=-1)
+    refused = table.when("referee", terms_of(ready="trenches", overlay_data=(wall,)))
+    refused.rejected("HX-MAP-06", "overlay-blocks", "map", hex="D5")
+    ditch = replace(wall, blocks=False)
+    table.when("referee", terms_of(ready="trenches", overlay_data=(ditch,))).accepted()
+    assert table.game.hexes["D5"].overlays == ("trench",)

@@ -1,32 +1,33 @@
-"""Setup: who places when, and where."""
+"""Who places when."""
 
 import pytest
 
 from adjudicator.rulesets.hex_orders.messages import (
+    PassSetupStep,
     PlacementTurnPassed,
     SetupAdvantageGained,
     SetupCompleted,
     SetupDiceRolled,
+    SetupStepBegan,
+    SetupStepCompleted,
+    SetupStepPassed,
+    SetupStepSkipped,
     UnitPlaced,
 )
-from tests.rulesets.hex_orders.givens import infantry, price, tank
-from tests.rulesets.hex_orders.said import STOCK, STOP, deploying, entry, forget, place, refused
+from tests.rulesets.hex_orders.setup.fixtures import BUGGY_KIND, FIRST, FOOT_KIND, SECOND, TANK_KIND
+from tests.rulesets.hex_orders.setup.full_lists import placing
+from tests.rulesets.hex_orders.setup.steps import STOP, deploying, place, put_down, who_places
+from tests.rulesets.hex_orders.steps import refused
 
-FIRST, SECOND = (1, 6), (6, 1)
 HEXES = {"red": [f"{column}{row}" for row in (1, 2) for column in "ABCDEFG"],
          "blue": [f"{column}{row}" for row in (8, 9) for column in "ABCDEFG"]}  # fmt: skip
-
-
-def placing(played):
-    """Say who has to place, "" for nobody."""
-    return "" if played.window.kind != "placing" else ("red", "blue")[played.window.asks[0]]
 
 
 def order(played, counts):
     """Place everything, and say who placed how many before the other did."""
     runs: list[tuple[str, int]] = []
     next_slot = {"red": 1, "blue": 1}
-    while who := placing(played):
+    while who := who_places(played):
         slot = next_slot[who]
         next_slot[who] += 1
         played.when(who, place(slot, HEXES[who][slot - 1])).accepted()
@@ -44,7 +45,7 @@ def test_the_higher_roller_has_the_advantage():
     (gained,) = [each for each in played.events if isinstance(each, SetupAdvantageGained)]
     assert (rolled.step, rolled.faces) == (4, (4, 2))
     assert (gained.step, gained.seat) == (4, 0)
-    assert placing(played) == "blue"
+    assert who_places(played) == "blue"
 
 
 @pytest.mark.rule("HX-SETUP-08")
@@ -54,7 +55,7 @@ def test_ties_are_rolled_again():
     (rolled,) = [each for each in played.events if isinstance(each, SetupDiceRolled)]
     assert rolled.faces == (3, 3, 5, 5, 1, 2)
     assert [each.seat for each in played.events if isinstance(each, SetupAdvantageGained)] == [1]
-    assert placing(played) == "red"
+    assert who_places(played) == "red"
 
 
 @pytest.mark.rule("HX-SETUP-09")
@@ -89,9 +90,9 @@ def test_who_is_alone_places_all_the_rest_at_once():
     told = played.when("red", place(1, "D2")).one(PlacementTurnPassed)
     assert told.seat == 1
     for slot in range(1, 6):
-        assert placing(played) == "blue"
+        assert who_places(played) == "blue"
         played.when("blue", place(slot, HEXES["blue"][slot - 1])).accepted()
-    assert placing(played) == ""
+    assert who_places(played) == ""
 
 
 @pytest.mark.rule("HX-SETUP-11")
@@ -100,9 +101,9 @@ def test_who_passes_leaves_the_rest_to_the_other():
     played = deploying(["scout", "guard"], ["scout"] * 4, FIRST)
     played.when("red", STOP).accepted()
     for slot in (1, 2, 3):
-        assert placing(played) == "blue"
+        assert who_places(played) == "blue"
         played.when("blue", place(slot, HEXES["blue"][slot - 1])).accepted()
-    assert (placing(played), played.game.setup.step) == ("blue", 2)
+    assert (who_places(played), played.game.setup.step) == ("blue", 2)
 
 
 @pytest.mark.rule("HX-SETUP-12")
@@ -118,81 +119,34 @@ def test_a_step_is_finished_before_the_next_begins():
     played.when("red", place(2, "D2")).accepted()
 
 
-@pytest.mark.rule("HX-SETUP-13")
-def test_units_are_placed_in_their_own_area():
-    """Side 1 places in D3 and not in D5 or D8, nor off the board."""
-    played = deploying(["guard"], ["guard"], FIRST)
-    for name in ("D4", "D5", "D8"):
-        refused(played, "red", place(1, name), "HX-SETUP-13", "outside-setup-area")
-    for name in ("D10", "H1", "?"):
-        refused(played, "red", place(1, name), "HX-SETUP-13", "off-the-board")
-    played.when("red", place(1, "D3")).then(UnitPlaced, unit="a1", hex="D3")
+def test_one_then_two_and_two() -> None:
+    """The side without the advantage places one unit, then two each in turn; the last ones as many as are left."""
+    table = placing([1, 6], [TANK_KIND] * 4, [FOOT_KIND] * 5)
+    order = []
+    places = iter("ABCDEFGABCDEFG")
+    while table.window is not None and table.window.kind == "placing":
+        seat = table.window.asks[0]
+        number = 1 + sum(unit.seat == seat for unit in table.game.units.values())
+        order.append("LW"[seat])
+        table.when(seat, put_down(number, f"{next(places)}{(2, 8)[seat]}")).accepted()
+    assert "".join(order) == "LWWLLWWLW"
+    assert list(table.game.units) == ["a1", "b1", "b2", "a2", "a3", "b3", "b4", "a4", "b5"]
 
 
-@pytest.mark.rule("HX-SETUP-13")
-def test_stacking_and_terrain_hold_at_setup():
-    """A third base finds no room in a hex, and a tank none in a building."""
-    played = deploying(["guard", "guard", "guard", "standard_tank"], ["guard"], SECOND, {"C2": "building"})
-    played.when("blue", place(1, "D8")).accepted()
-    refused(played, "red", place(4, "C2"), "HX-TERRAIN-23", "terrain-forbidden")
-    played.when("red", place(1, "C2")).accepted()
-    played.when("red", place(2, "C2")).accepted()
-    refused(played, "red", place(3, "C2"), "HX-STACK-01", "hex-full")
-    played.when("red", place(3, "C3")).accepted()
-    played.when("red", place(4, "C1")).then(SetupCompleted)
+def test_the_other_side_goes_on_alone() -> None:
+    """When one side has nothing left the other places all that remains at once."""
+    table = placing([1, 6], [TANK_KIND], [FOOT_KIND] * 5)
+    table.when("red", put_down(1, "D2")).then(UnitPlaced, PlacementTurnPassed(seat=1, quota=0))
+    for number, where in enumerate(("A9", "B9", "C9", "D9"), 1):
+        table.when("blue", put_down(number, where, "N")).without(PlacementTurnPassed).asks("placing", "blue")
+    table.when("blue", put_down(5, "E9", "N")).then(SetupStepCompleted, SetupCompleted).asks("orders", "red", "blue")
 
 
-@pytest.mark.rule("HX-SETUP-13")
-def test_scouts_have_the_own_area_unless_the_option_widens_it():
-    """A scout is set up in its own area; with own_and_nomansland between the areas too, and others not."""
-    played = deploying(["scout"], ["guard"], FIRST)
-    refused(played, "red", place(1, "D5"), "HX-SETUP-13", "outside-setup-area")
-    wide = deploying(["scout", "guard"], ["guard"], FIRST, scout_setup_area="own_and_nomansland")
-    refused(wide, "red", place(1, "D7"), "HX-SETUP-13", "outside-setup-area")
-    wide.faces(*FIRST).when("red", place(1, "D5")).then(UnitPlaced, hex="D5")
-    assert placing(wide) == "blue"
-    refused(wide, "blue", place(1, "C5"), "HX-SETUP-13", "outside-setup-area")
-    while placing(wide) == "blue":
-        wide.faces(*FIRST).when("blue", place(1, "D8") if wide.game.setup.step == 4 else STOP).accepted()
-    refused(wide, "red", place(2, "C5"), "HX-SETUP-13", "outside-setup-area")
-    forget(wide)
-
-
-@pytest.mark.rule("HX-SETUP-13")
-def test_a_units_data_may_give_it_a_wider_area():
-    """Rows named by its data are open to a unit besides its own area."""
-    ranger = infantry(kind="ranger", setup_rows=(4, 6), price=price(mp=1))
-    played = deploying(["ranger", "guard"], ["guard"], FIRST, entries=(*STOCK, entry(ranger)))
-    refused(played, "red", place(1, "D5"), "HX-SETUP-13", "outside-setup-area")
-    refused(played, "red", place(2, "D4"), "HX-SETUP-13", "outside-setup-area")
-    played.when("red", place(1, "D6")).then(UnitPlaced, hex="D6")
-
-
-@pytest.mark.rule("HX-SETUP-14")
-def test_the_owner_chooses_the_facing_and_the_rest_is_data():
-    """A tank faces where it is set, at its initial speed, with no tokens, no aim and no load."""
-    played = deploying(["guard"], ["standard_tank"], SECOND)
-    told = played.when("blue", place(1, "D9", "N")).one(UnitPlaced)
-    assert (told.hex, told.facing, told.loads) == ("D9", "N", ())
-    row = played.game.units["b1"]
-    assert (row.facing, row.speed, row.loads, row.aim) == ("N", "stand_still", (), None)
-    assert (row.pinned, row.difficult, row.bonuses, row.fire, row.acid, row.poison) == (0, 0, (), 0, 0, ())
-
-
-@pytest.mark.rule("HX-SETUP-14")
-@pytest.mark.parametrize("facing", ["N", "NE", "SE", "S", "SW", "NW"])
-def test_any_of_six_facings(facing):
-    """Every facing may be chosen."""
-    played = deploying(["guard"], ["guard"], FIRST)
-    played.when("red", place(1, "D2", facing)).then(UnitPlaced, facing=facing)
-
-
-@pytest.mark.rule("HX-SETUP-14")
-def test_the_initial_speed_is_data():
-    """A unit whose data say so starts at another speed; a facing that does not exist is refused."""
-    driver = tank(kind="driver", initial_speed="slow", price=price(ip=1))
-    played = deploying(["driver"], ["guard"], FIRST, entries=(*STOCK, entry(driver)))
-    refused(played, "red", place(1, "D2", "E"), "HX-ANGLES-01", "not-among")
-    refused(played, "red", place(1, "D2", ""), "HX-ANGLES-01", "not-among")
-    played.when("red", place(1, "D2", "S")).accepted()
-    assert played.game.units["a1"].speed == "slow"
+def test_side_without_units_of_the_step_does_not_wait() -> None:
+    """Where the side that should begin has nothing in a step the other one places."""
+    table = placing([6, 1], [BUGGY_KIND], [TANK_KIND])
+    table.last.then(SetupStepBegan(step=2), PlacementTurnPassed(seat=0, quota=0)).asks("placing", "red")
+    table.faces(1, 6)
+    table.when("red", PassSetupStep()).then(
+        SetupStepPassed(seat=0, step=2), SetupStepCompleted, SetupStepSkipped(step=3), SetupStepBegan(step=4)
+    ).asks("placing", "blue")

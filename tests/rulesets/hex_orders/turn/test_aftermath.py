@@ -1,21 +1,26 @@
-"""HX-AFTERMATH: how effects burn down and tokens expire."""
+"""How effects burn down and tokens expire at the end of a turn."""
+
+from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.messages import Aim, AimExpired, HexMarkersReduced, TerrainChanged
-from adjudicator.rulesets.hex_orders.rows import Cell
-from tests.rulesets.hex_orders.givens import infantry, smoke, tank, unit
-from tests.rulesets.hex_orders.said import looks, points
-from tests.rulesets.hex_orders.said_assault import (
-    acid_cloud,
-    cloud,
-    effects,
-    happened,
-    lying,
-    steps,
-    turn,
-    walk,
+from adjudicator.rulesets.hex_orders import clouds
+from adjudicator.rulesets.hex_orders.messages import (
+    Aim,
+    AimExpired,
+    Effects,
+    HexMarkersReduced,
+    PinnedTokenRemoved,
+    ResolveAftermath,
+    TerrainChanged,
 )
+from adjudicator.rulesets.hex_orders.rows import Cell
+from adjudicator.rulesets.hex_orders.state import is_shaken
+from tests.rulesets.hex_orders.board.steps import looks, points
+from tests.rulesets.hex_orders.damage.fixtures import acid_cloud, cloud, cloud_of, lying
+from tests.rulesets.hex_orders.damage.steps import effects, walk
+from tests.rulesets.hex_orders.fixtures import infantry, smoke, table, tank
+from tests.rulesets.hex_orders.steps import happened, steps, turn, unit
 
 
 def burnt(what, *units, number=1, **options):
@@ -132,3 +137,43 @@ def test_a_fresh_aim_lasts():
     assert unit(played, "b1").aim == Aim(hex="D2", turn=5)
     turn(played, 6)
     assert unit(steps(played, "aftermath"), "b1").aim is None
+
+
+@pytest.mark.rule("HX-AFTERMATH-01", "HX-AFTERMATH-02", "HX-AFTERMATH-03", "HX-AFTERMATH-04")
+@pytest.mark.parametrize(("decay", "left"), [("each_type", (1, 1, 0)), ("one_per_hex", (1, 2, 1))])
+def test_aftermath(decay: str, left: tuple[int, int, int]) -> None:
+    """Markers burn down, forests burn to rough ground, pinned tokens and old aims go."""
+    hexes: dict[str, Effects | Cell] = {
+        "D5": cloud_of(8, 4, smoke=2, acid=1, acid_grade="minor", acid_density=4),
+        "D2": Cell("forest", (), lying(fire=2)),
+    }
+    changes = {"pinned": 2, "shaken_from": 4, "aim": Aim(hex="D8", turn=4)}
+    units = [("a1", "D5", "N", tank(), changes), ("b1", "D2", "N", tank(), {"pinned": 2, "shaken_from": 6})]
+    played = table((), {"aftermath_decay": decay}, step="aftermath", units=units, hexes=hexes, turn=5)
+    outcome = played.ask("aftermath", "table").when("table", ResolveAftermath())
+    outcome.then(HexMarkersReduced, hex="D2", kind="fire", left=1).then(TerrainChanged, hex="D2", terrain="rough")
+    outcome.then(PinnedTokenRemoved, unit="a1", left=1).then(AimExpired, unit="a1")
+    found = played.game.hexes["D5"].effects
+    assert (found.smoke, found.poison, found.acid) == left
+    assert (unit(played, "b1").pinned, unit(played, "a1").aim) == (1, None)
+
+
+@pytest.mark.rule("HX-AFTERMATH-01")
+def test_clean_again() -> None:
+    """Without markers a hex is clean, and an effect without markers is forgotten."""
+    assert clouds.reduced(smoke(1), "smoke", 0) is None
+    left = clouds.reduced(cloud_of(8, 4, 1, smoke=1), "poison", 0)
+    assert left == smoke(1)
+
+
+@pytest.mark.rule("HX-AFTERMATH-04", "HX-STACK-04", "HX-SHAKEN-02")
+def test_who_is_overstacked_is_shaken_for_the_next_turn_and_no_longer():
+    """Two tokens of an overstacked move count from the next turn; one goes in this Aftermath, the other in the next."""
+    played = table((), turn=5, units=[("a1", "D5", "N", tank(), {"pinned": 2, "shaken_from": 6})])
+    aftermath = played.ask("aftermath", "table").when("table", ResolveAftermath())
+    assert aftermath.one(PinnedTokenRemoved).left == 1
+    played.set(turn=6)
+    assert is_shaken(played.game, unit(played, "a1"))
+    played.ask("aftermath", "table").when("table", ResolveAftermath()).accepted()
+    played.set(turn=7)
+    assert unit(played, "a1").pinned == 0

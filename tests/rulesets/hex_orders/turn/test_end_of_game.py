@@ -1,56 +1,35 @@
-"""What the book is silent about: ends, the edge of the board, dice, teams, halves, what is open."""
+"""How a game ends: sides without units, the turn limit, and what is agreed on."""
 
 import pytest
-from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ResultReached
+from adjudicator.rulesets.hex_orders import flow
 from adjudicator.rulesets.hex_orders.messages import (
     AdvanceStep,
-    Aim,
     AnswerDraw,
-    AssaultDiceHalved,
-    Bonus,
     Concede,
     DrawDeclined,
     DrawOffered,
-    FightUnit,
-    FutureDamageHalved,
-    GameCreated,
+    EndGame,
     GameEnded,
     OfferDraw,
-    OrderReplacedByDefault,
+    Score,
     ScoreCounted,
-    SideTerms,
+    SecretsPublished,
+    TurnStarted,
     UnitDestroyed,
 )
-from adjudicator.rulesets.hex_orders.rows import Fight, Slot
-from tests.rulesets.hex_orders.givens import (
-    ability,
-    begin,
-    infantry,
-    line,
-    price,
-    smoke,
-    table,
-    tank,
-)
-from tests.rulesets.hex_orders.said import deploying, kept, loaded, refused
-from tests.rulesets.hex_orders.said import terms as game_terms
-from tests.rulesets.hex_orders.said_fire import (
-    LOADED,
-    at,
-    declares,
-    firing,
-    goes,
-    ready,
-    rolls,
-    shooter,
-    silence,
-    writing,
-)
+from adjudicator.rulesets.hex_orders.rows import Slot
+from tests.rulesets.hex_orders.fixtures import infantry, price, table, tank
+from tests.rulesets.hex_orders.gunnery.fixtures import shooter
+from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing
+from tests.rulesets.hex_orders.orders.fixtures import PAIR
+from tests.rulesets.hex_orders.orders.steps import writing
+from tests.rulesets.hex_orders.setup.fixtures import terms
+from tests.rulesets.hex_orders.setup.steps import loaded
+from tests.rulesets.hex_orders.steps import begin, change, kept, refused, rolls, silence
+from tests.rulesets.hex_orders.turn.fixtures import FAR_APART, at_the_end
 
-PAIR = [("a1", "D2", "S", tank(), {"speed": "fast"}), ("b1", "D8", "N", infantry())]
-SLOW = {"speed": "slow"}
 DEAD = {"out": "destroyed"}
 
 
@@ -70,9 +49,6 @@ def result(events):
     if not found:
         return ""
     return "none" if found[0].winner is None else str(found[0].winner)
-
-
-# -- how a game ends
 
 
 @pytest.mark.rule("HX-GAP-01")
@@ -135,146 +111,6 @@ def test_a_draw_needs_both():
     played.when("blue", AnswerDraw(accept=False)).then(DrawDeclined).without(GameEnded)
     played.when("red", OfferDraw()).accepted()
     played.when("blue", AnswerDraw(accept=True)).then(GameEnded, reason="agreement", winner=None)
-
-
-@pytest.mark.rule("HX-GAP-02")
-@pytest.mark.parametrize(("where", "facing"), [("D1", "N"), ("D9", "S"), ("A5", "SW"), ("G5", "NE"), ("A1", "NW")])
-def test_no_unit_leaves_the_board(where, facing):
-    """A step over the edge is not allowed: the step of the default is used, here none."""
-    speeds = tuple(replace(each, default_movement="-+-+-") for each in tank().speeds)
-    found = goes("F+-+-", tank(speeds=speeds), at=where, facing=facing)
-    assert found == [(where, facing, "fast")] * 3
-
-
-@pytest.mark.rule("HX-GAP-02")
-def test_the_step_is_replaced():
-    """A tank in D1 that faces N with F does what its default says."""
-    units = [("a1", "D1", "N", tank(), SLOW), ("b1", "A9", "S", infantry())]
-    played = table((), None, pace="step", units=units, running={"a1": ("F+-+-",)})
-    begin(played, "movement_1")
-    swapped = kept([*played.events, *silence(played)], OrderReplacedByDefault)
-    assert [(each.unit, each.part, each.ordered, each.instead) for each in swapped] == [("a1", 1, "F", "-")]
-
-
-# -- dice, teams, halves
-
-
-def thrown(played):
-    """Give labels and sides of all dice so far."""
-    return {(roll.why, roll.sides) for filled in played.log for roll in filled.rolls}
-
-
-@pytest.mark.rule("HX-GAP-03")
-def test_a_die_is_a_d6():
-    """Setup, stuck, armour, assault, deflection, acid, cloud and catching-fire rolls are logged as d6."""
-    played = deploying(["standard_tank"], ["standard_tank"], [1, 6])
-    assert ("setup-advantage", 6) in thrown(played)
-    units = [("a1", "D5", "N", tank(), SLOW), ("b1", "A9", "S", infantry())]
-    stuck = table([6], None, pace="step", hexes={"D5": "swamp"}, units=units, running={"a1": ("F+-+-",)})
-    begin(stuck, "movement_1")
-    silence(stuck)
-    assert thrown(stuck) == {("stuck", 6)}
-    shot = firing([5], target=tank(nation="elf"))
-    declares(shot, at("b1")).accepted()
-    rolls(shot)
-    shot.faces(6, 6, 6, 6)
-    silence(shot)
-    assert thrown(shot) == {("to-hit", 6), ("armour", 6)}
-    fight = tanks([1] * 12)
-    assert thrown(fight) == {("assault", 6), ("deflection", 6)}
-    lying = smoke(0, poison=1, poison_level=8, poison_density=4, fire=1, acid=1, acid_grade="minor", acid_density=4)
-    units = [("a1", "D5", "N", shooter(), SLOW), ("b1", "A9", "S", infantry())]
-    cloud = table([1, 1, 1, 1], None, pace="step", hexes={"D5": lying}, units=units, running={"a1": ("-+-+-",)})
-    cloud.set(sheets={**cloud.game.sheets, "a1": ready(shooter(), "-+-+-")})
-    begin(cloud, "movement_1")
-    silence(cloud)
-    assert thrown(cloud) == {("poison-cloud", 6), ("poison-pin", 8), ("acid-cloud", 6), ("hex-fire", 6)}
-    burnt = [("a1", "D5", "N", tank(), {"acid": 1, "minor_acid": 1}), ("b1", "A9", "S", infantry())]
-    acid = table([2, 2], None, pace="step", units=burnt)
-    for step in ("agony_0", "agony_1"):
-        begin(acid, step)
-        silence(acid)
-    assert thrown(acid) == {("acid", 6), ("minor-acid", 6)}
-
-
-def tanks(dice, own=None, other=None, row=None):
-    """Let two units fight for D5 to the end of the step."""
-    units = [
-        ("a1", "D6", "N", own or tank(nation="ork"), SLOW), ("b1", "D4", "S", other or tank(nation="elf"),
-         {**SLOW, **(row or {})}),
-    ]  # fmt: skip
-    played = table(dice, None, pace="step", units=units)
-    sides = (("a1", 0, "D6"), ("b1", 1, "D4"))
-    rows = tuple(
-        FightUnit(unit=name, seat=seat, origin=origin, goal="D5", reverse=False) for name, seat, origin in sides
-    )
-    begin(played.put("fights", Fight("f1", "D5", rows)), "assault_1")
-    silence(played)
-    return played
-
-
-@pytest.mark.rule("HX-GAP-04")
-def test_two_sides_of_any_nations():
-    """Three sides are refused; a team of Elves and Dwarves is accepted, and each unit has one nation."""
-    three = tuple(SideTerms(nations=(each,), number=0, role="") for each in ("dwarf", "elf", "dwarf"))
-    refused(loaded(), "referee", game_terms(sides=three), "HX-GAP-04", "two-sides")
-    refused(loaded(), "referee", game_terms(sides=three[:1]), "HX-GAP-04", "two-sides")
-    mixed = (SideTerms(nations=("elf", "dwarf"), number=1, role=""), SideTerms(nations=("elf",), number=2, role=""))
-    event = loaded().when("referee", game_terms(sides=mixed)).one(GameCreated)
-    assert event.sides[0].nations == ("elf", "dwarf")
-    assert isinstance(tank().nation, str)
-
-
-@pytest.mark.rule("HX-GAP-05")
-@pytest.mark.parametrize(("before", "face", "after"), [(5, 1, 2), (4, 1, 2), (3, 1, 1), (1, 5, 0)])
-def test_a_halved_bonus_is_rounded_down(before, face, after):
-    """When a model dies a bonus of 5 becomes 2, and one of 1 becomes 0."""
-    played = firing([5], other={"bonuses": (Bonus(table="regular", by=before),)})
-    declares(played, at("b1")).accepted()
-    rolls(played)
-    played.faces(face)
-    events = silence(played)
-    assert [each.total for each in kept(events, FutureDamageHalved)] == [after]
-
-
-@pytest.mark.rule("HX-GAP-05")
-@pytest.mark.parametrize(("dice", "left"), [(7, 3), (1, 0)])
-def test_halved_fear_dice_are_rounded_down(dice, left):
-    """Of seven dice a shaken base keeps three against Fear, of one none."""
-    fearful = tank(nation="ork", abilities=(ability("fear", 6),))
-    base = infantry(models=(replace(infantry().models[0], assault=line(dice, 5)),))
-    played = tanks([1] * (4 + left + 2), fearful, base, {"pinned": 2})
-    halved = [each for filled in played.log for each, _ in filled.events if isinstance(each, AssaultDiceHalved)]
-    assert [sum(kept_dice.dice for kept_dice in each.kept) for each in halved] == [left]
-
-
-# -- what is open
-
-
-@pytest.mark.rule("HX-GAP-06")
-def test_tokens_load_aim_and_bonus_are_open():
-    """The enemy sees load 1, the aim, bonus +2, speed and tokens of a revealed tank, and of a token its hex."""
-    row = {
-        "loads": LOADED, "aim": Aim(hex="D8", turn=1), "bonuses": (Bonus(table="regular", by=2),), "fire": 1,
-        "speed": "fast",
-    }  # fmt: skip
-    units = [
-        ("a1", "D8", "N", tank(), row), ("a2", "C8", "N", infantry(nation="dwarf"), {"hidden": True}),
-        ("b1", "D2", "S", infantry()),
-    ]  # fmt: skip
-    played = table((), None, units=units)
-    for who in ("blue", "spectator", "red"):
-        first, second, _ = sorted(played.view(who).units, key=lambda each: each.id)
-        status = first.status
-        assert [(each.weapon, each.count) for each in status.loads] == [("main_gun", 1)]
-        assert (status.aim, status.fire, status.speed) == (Aim(hex="D8", turn=1), 1, "fast")
-        assert [each.by for each in status.bonuses] == [2]
-        known = who == "red"
-        assert (second.hex, second.hidden) == ("C8", True)
-        assert [each is not None for each in (second.sheet, second.status)] == [known, known]
-
-
-# -- the last turn
 
 
 def spent(**changes):
@@ -344,5 +180,62 @@ def test_elimination_ends_every_game():
 def test_a_victory_by_points_needs_a_limit():
     """Attrition and no_mans_land are refused without a turn limit."""
     for victory in ("attrition", "no_mans_land"):
-        refused(loaded(), "referee", game_terms(victory=victory), "HX-GAP-07", "limit-needed")
-        loaded().when("referee", game_terms(victory=victory, turn_limit=3)).accepted()
+        refused(loaded(), "referee", terms(victory=victory), "HX-GAP-07", "limit-needed")
+        loaded().when("referee", terms(victory=victory, turn_limit=3)).accepted()
+
+
+@pytest.mark.rule("HX-GAP-01")
+def test_a_side_without_units_has_lost():
+    """The side that has units left wins, and nobody where none has."""
+    played = change(at_the_end(), "b1", out="destroyed")
+    played.when("table", EndGame()).then(GameEnded, SecretsPublished, ResultReached, winners=(0,), outcome="won")
+    assert (played.view("blue").ended, played.view("blue").winner) == ("elimination", 0)
+    played = change(change(at_the_end(), "b1", out="destroyed"), "a1", out="destroyed")
+    played.when("table", EndGame()).then(GameEnded, reason="elimination", winner=None)
+
+
+@pytest.mark.rule("HX-GAP-07")
+def test_the_last_turn():
+    """The last turn ends the game: without a victory option in a draw, and no turn before it does."""
+    at_the_end(turn_limit=4).when("table", EndGame()).then(TurnStarted, turn=4)
+    at_the_end(turn_limit=3).when("table", EndGame()).then(GameEnded, reason="turn_limit", winner=None)
+
+
+@pytest.mark.rule("HX-GAP-07")
+def test_attrition():
+    """Under attrition prices of enemy bases that are gone or found no room count, all pools together."""
+    units = [*FAR_APART, ("a2", "B2", "S", tank(price=price(ip=8))), ("b2", "B8", "N", tank(price=price(ip=6)))]
+    played = at_the_end(units, turn_limit=3, victory="attrition")
+    change(change(played, "a2", out="destroyed"), "b2", out="destroyed")
+    played.set(armies={**played.game.armies, "1:3": Slot(1, 3, infantry(price=price(mp=4)), out=True)})
+    scores = (Score(seat=0, points=10), Score(seat=1, points=8))
+    played.when("table", EndGame()).then(ScoreCounted(scores=scores), GameEnded, winner=0)
+
+
+@pytest.mark.rule("HX-GAP-07")
+def test_no_mans_land():
+    """Under no_mans_land hexes of it with a ground unit of a side count; equal counts are a draw."""
+    units = [*FAR_APART, ("a2", "B5", "S", tank(types=("flying",))), ("b2", "C5", "N", infantry())]
+    played = at_the_end(units, turn_limit=3, victory="no_mans_land")
+    scores = (Score(seat=0, points=0), Score(seat=1, points=1))
+    played.when("table", EndGame()).then(ScoreCounted(scores=scores), GameEnded, winner=1)
+    at_the_end(turn_limit=3, victory="no_mans_land").when("table", EndGame()).then(GameEnded, winner=None)
+
+
+@pytest.mark.rule("HX-GAP-01")
+def test_a_draw_is_agreed_on():
+    """An offer of a draw is answered by the other side, and gone with the next turn."""
+    played = table(units=FAR_APART, turn=2, step="orders").ask("orders", "red", "blue", about=("2",))
+    played.when("referee", OfferDraw()).rejected("HX-GAP-01", "not-a-side")
+    played.when("blue", AnswerDraw(accept=True)).rejected("HX-GAP-01", "no-draw-offered")
+    played.when("red", OfferDraw()).then(DrawOffered, seat=0)
+    assert played.view("blue").draw_offered == 0
+    played.when("red", OfferDraw()).rejected("HX-GAP-01", "draw-offered")
+    played.when("red", AnswerDraw(accept=True)).rejected("HX-GAP-01", "no-draw-offered")
+    played.when("blue", AnswerDraw(accept=False)).then(DrawDeclined, seat=1)
+    played.when("blue", OfferDraw()).accepted()
+    flow.turn_started(played.game, TurnStarted(turn=3))
+    flow.turn_started(played.twin, TurnStarted(turn=3))
+    assert played.game.draw_offered is None
+    played.when("red", OfferDraw()).accepted()
+    played.when("blue", AnswerDraw(accept=True)).then(GameEnded, ResultReached, winners=(0, 1), outcome="draw")

@@ -1,13 +1,10 @@
-"""Silence and secrets: what fills missing answers, and what each side sees of the other."""
+"""What fills the answers that a side does not give."""
 
 import pytest
 
 from adjudicator.kernel.messages import DeadlineEnforced, EnforceDeadline
-from adjudicator.kernel.parties import EVERYONE
 from adjudicator.rulesets.hex_orders.messages import (
-    AdvanceStep,
     AllocationsRevealed,
-    Bonus,
     BudgetPackageChosen,
     BudgetsSet,
     Concede,
@@ -15,56 +12,24 @@ from adjudicator.rulesets.hex_orders.messages import (
     HitRolled,
     MapAreasRevealed,
     OrdersRevealed,
-    SecretsPublished,
-    SpotAim,
-    SpotFailed,
-    SpotHiddenUnit,
-    SpotReckoned,
-    SpotRolled,
+    PassChoice,
     TargetChosen,
-    UnitMoved,
     UnitPlaced,
-    UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.rows import Orders
-from tests.rulesets.hex_orders.givens import (
-    begin,
-    change,
-    infantry,
-    price,
-    table,
-    tank,
-    top,
-    unit,
-)
-from tests.rulesets.hex_orders.said import created, deploying, kept, mustered, place, refused
-from tests.rulesets.hex_orders.said_fire import (
-    GUN,
-    LOADED,
-    SILENT,
-    asked,
-    commit,
-    duel,
-    firing,
-    plot,
-    ready,
-    rolls,
-    shooter,
-    silence,
-    squad,
-    writing,
-)
-
-PAIR = [("a1", "D2", "S", tank(), {"speed": "fast"}), ("b1", "D8", "N", infantry())]
-SLOW = {"speed": "slow"}
+from tests.rulesets.hex_orders.assault.fixtures import SLOW
+from tests.rulesets.hex_orders.fixtures import GUN, LOADED, infantry, price, squad, table, tank
+from tests.rulesets.hex_orders.gunnery.fixtures import ready
+from tests.rulesets.hex_orders.gunnery.steps import firing
+from tests.rulesets.hex_orders.orders.fixtures import PAIR
+from tests.rulesets.hex_orders.orders.steps import commit, plot, writing
+from tests.rulesets.hex_orders.setup.steps import created, deploying, mustered, place
+from tests.rulesets.hex_orders.steps import asked, begin, kept, refused, silence, top, unit
+from tests.rulesets.hex_orders.turn.fixtures import at_the_end
 
 
 def enforce(played):
     """Let the referee close the open window."""
     return played.when("referee", EnforceDeadline(window=top(played).id))
-
-
-# -- silence
 
 
 @pytest.mark.rule("HX-GAP-08")
@@ -201,103 +166,8 @@ def test_the_clock_closes_windows():
     played.when("table", EnforceDeadline(window=window)).then(OrdersRevealed)
 
 
-# -- secrets
-
-SNIPERS = ("b1", "F8", "N", shooter(nation="ork"), {"hidden": True, "speed": "slow"})
-
-
-def sniping(**changes):
-    """Let turn 3 be revealed while Ork snipers are hidden in F8, with orders for turn 4 committed."""
-    row = {**SNIPERS[4], **changes}
-    units = [("a1", "A1", "S", tank()), (*SNIPERS[:4], row)]
-    hexes = dict.fromkeys(("E6", "F6", "G6", "E7", "G7", "E8"), "mountains")
-    played = writing(units, 3, hexes=hexes, running={"b1": ("F+-+-", "-+-")})
-    played.play(
-        ("red", commit(4, defaults=True)), ("blue", plot("b1", "F+-+-", "-+Fire", turn=4)), ("blue", commit(4)),
-    )  # fmt: skip
-    return played
-
-
-@pytest.mark.rule("HX-GAP-09")
-def test_orders_of_hidden_units_stay_with_their_side():
-    """The Ork view shows F+-+-; the enemy's shows a token in F8 and no order."""
-    played = sniping()
-    assert [each.unit for each in played.last.one(OrdersRevealed).orders] == ["a1"]
-    played.when("table", AdvanceStep()).accepted()
-    (own,) = (each for each in played.view("blue").units if each.id == "b1")
-    assert [each.movement for each in own.orders] == ["F+-+-"]
-    for who in ("red", "spectator", "referee"):
-        (token,) = (each for each in played.view(who).units if each.id == "b1")
-        assert (token.hex, token.hidden, token.sheet, token.status, token.orders) == ("F8", True, None, None, ())
-
-
-@pytest.mark.rule("HX-GAP-09")
-def test_the_token_is_seen_to_move():
-    """The token moves to F7 out of sight: the enemy sees where it goes, and not how."""
-    played = sniping()
-    begin(played, "movement_1")
-    events = [*played.events, *silence(played)]
-    (moved,) = kept(events, UnitMoved)
-    assert (moved.unit, moved.origin, moved.hex, moved.owner) == ("b1", "F8", "F7", 1)
-    assert not kept(events, UnitRevealed)
-    assert next(each.hex for each in played.view("red").units if each.id == "b1") == "F7"
-
-
-@pytest.mark.rule("HX-GAP-09")
-def test_the_enemy_view_does_not_depend_on_secrets():
-    """Facing, speed, tokens and bonus of a hidden unit change nothing that the enemy sees."""
-    one = sniping()
-    other = sniping(fire=2, pinned=1, bonuses=(Bonus(table="regular", by=2),), loads={"gun": 1})
-    change(other, "b1", facing="S", speed="fast")
-    for who in ("red", "spectator", "referee"):
-        assert one.view(who) == other.view(who)
-    assert one.view("blue") != other.view("blue")
-
-
-@pytest.mark.rule("HX-GAP-09")
-def test_a_failed_spot_tells_the_dice_and_no_modifiers():
-    """SpotFailed and the natural dice are for everybody, the modifiers for the side of the token."""
-    played = duel(
-        [4], other={"hidden": True, "speed": "stand_still"}, hexes={"D3": "forest"}, orders=("-+-+-", "Spot+Spot")
-    )
-    begin(played, "gunnery_1").asks("fire", "red")
-    played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
-    outcome = rolls(played)
-    assert outcome.one(SpotFailed).owner == EVERYONE
-    rolled, reckoned = outcome.one(SpotRolled), outcome.one(SpotReckoned)
-    assert (rolled.owner, rolled.faces.faces) == (EVERYONE, (4,))
-    assert reckoned.owner == 1
-    assert not [name for name in rolled.__struct_fields__ if name in {"modifiers", "result"}]
-
-
-@pytest.mark.rule("HX-GAP-09")
-def test_a_revealed_unit_shows_its_orders_of_this_turn():
-    """After UnitRevealed turn 3's order is open to all, turn 4's is still committed."""
-    played = duel(
-        [5], shooter(), SNIPERS[3], other={"hidden": True, "speed": "stand_still"}, hexes={"D3": "forest"},
-        orders=("-+-+-", "Spot+Spot"), turn=3,
-    )  # fmt: skip
-    later = Orders("b1", 1, 4, "F+-+-", ("-+Fire",), 0, final=True)
-    played.set(orders={**played.game.orders, "b1@4": later})
-    begin(played, "gunnery_1").asks("fire", "blue")
-    played.when("blue", SILENT).accepted()
-    played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
-    events = [*rolls(played).events, *silence(played)]
-    (shown,) = kept(events, UnitRevealed)
-    assert [(each.unit, each.movement) for each in shown.orders] == [("b1", "-+-+-")]
-    (row,) = (each for each in played.view("red").units if each.id == "b1")
-    assert (row.sheet is not None, [each.movement for each in row.orders], row.committed) == (True, ["-+-+-"], (4,))
-    assert played.view("red").own_orders == ()
-
-
-@pytest.mark.rule("HX-GAP-09")
-def test_at_the_end_everything_is_published():
-    """After the game is over hidden units and orders that never became due are open."""
-    played = sniping()
-    outcome = played.when("red", Concede())
-    outcome.then(GameEnded)
-    assert outcome.one(UnitRevealed).unit == "b1"
-    published = {(each.unit, each.movement) for each in outcome.one(SecretsPublished).orders}
-    assert ("b1", "F+-+-") in published
-    (row,) = (each for each in played.view("spectator").units if each.id == "b1")
-    assert row.sheet is not None
+@pytest.mark.rule("HX-GAP-08")
+def test_passing_is_no_spotting_elsewhere():
+    """What hidden units spot is said in a gunnery step only, so nothing else accepts it."""
+    played = at_the_end()
+    played.when("red", PassChoice()).rejected("HX-GAP-01", "not-asked")

@@ -1,4 +1,6 @@
-"""Simultaneity: the order in which independent answers come in changes no state, no die and no event of the table."""
+"""What happens at the same time: nobody gains by being first, and the order of answers changes nothing."""
+
+from __future__ import annotations
 
 import re
 from collections import Counter
@@ -22,8 +24,11 @@ from adjudicator.rulesets.hex_orders.messages import (
     AssaultIntentCommitted,
     ChoicePassed,
     ContributorsCommitted,
+    DamageRolled,
     FireHeld,
+    HexContested,
     HexEffectFired,
+    HitRolled,
     HitsAllocated,
     HugeUnitsCommitted,
     LoadArmyList,
@@ -31,17 +36,68 @@ from adjudicator.rulesets.hex_orders.messages import (
     MapAreaCommitted,
     OrdersCommitted,
     OrdersPlotted,
+    RollHits,
+    SpotAim,
     SpotDeclared,
+    SpotHiddenUnit,
     TargetChosen,
     UnitRevealed,
 )
 from tests.kit import seeded
-from tests.rulesets.hex_orders import creating, givens
-from tests.rulesets.hex_orders.boards import Board, World, opened, silence
-from tests.rulesets.hex_orders.creating import area, army, huge, terms
-from tests.rulesets.hex_orders.plots import plot_of
-from tests.rulesets.hex_orders.test_built_allocation import worked
-from tests.rulesets.hex_orders.test_built_assault import fought, mover
+from tests.rulesets.hex_orders.assault.fixtures import ORK_NATION, SLOW, forward, mover
+from tests.rulesets.hex_orders.assault.steps import fight, worked_example
+from tests.rulesets.hex_orders.fixtures import GUN, infantry, rules, squad
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, duel, ready, shooter
+from tests.rulesets.hex_orders.gunnery.steps import at
+from tests.rulesets.hex_orders.orders.steps import moving, resolve
+from tests.rulesets.hex_orders.random_boards import Board, World, opened, plot_of, silent_command
+from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, huge_kinds, terms_of
+from tests.rulesets.hex_orders.steps import asked, begin, fires, hush, kept, refused, rolls, silence, top
+
+
+@pytest.mark.rule("HX-TURN-22")
+@pytest.mark.parametrize(("first", "second"), [("ork", "elf"), ("elf", "ork")])
+def test_nobody_gains_by_being_first(first, second):
+    """Two units that fire at each other both roll, unharmed, whichever named its target first."""
+    played = duel(
+        [5, 5, 6, 6], squad(GUN, count=1, nation=first), squad(GUN, count=1, nation=second), orders=FIRE_FIRST,
+        running={"b1": FIRE_FIRST},
+    )  # fmt: skip
+    begin(played, "gunnery_1")
+    order = []
+    while top(played).kind == "fire":
+        (seat,) = asked(played)[1]
+        order.append(seat)
+        own, other = ("a1", "b1") if seat == 0 else ("b1", "a1")
+        played.when(seat, fires(own, "gun", at(other))).accepted()
+    assert order == ([0, 1] if first == "ork" else [1, 0])
+    outcome = played.when("table", RollHits())
+    assert [(each.unit, each.faces, each.hit) for each in kept(outcome.events, HitRolled)] == [
+        ("a1", (5,), True), ("b1", (5,), True)
+    ]  # fmt: skip
+    assert not kept(outcome.events, DamageRolled)
+    events = silence(played)
+    assert sorted(str(each.target) for each in kept(events, DamageRolled)) == ["a1", "b1"]
+
+
+@pytest.mark.rule("HX-TURN-22")
+def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
+    """A unit revealed by Spot in Gunnery 1 can not be fired at before Gunnery 2."""
+    spotter = ready(shooter(), "-+-+-", "Spot+Spot")
+    played = duel(
+        [5], other={"hidden": True, "speed": "slow"}, orders=("-+-+-", "Fire+Fire"),
+        more=[("a2", "C5", "N", spotter, {"speed": "slow"}), ("b2", "D2", "S", infantry(), {"speed": "slow"})],
+        running={"a2": ("-+-+-", "Spot+Spot")},
+    )  # fmt: skip
+    begin(played, "gunnery_1").asks("fire", "red")
+    played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a2", token="b1"))).accepted()
+    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-20", "hidden-target")
+    events = [*rolls(played).events, *silence(played)]
+    assert [each.unit for each in kept(events, UnitRevealed)] == ["b1"]
+    begin(played, "gunnery_2").asks("fire", "red")
+    assert not played.refused(fires("a1", "gun", at("b1")), "red")
+    hush(played)
+
 
 ANSWERS = (
     AimSpent, AmmoSpent, AreaAttackDeclared, ArmyCommitted, AssaultIntentCommitted, Asked, ChoicePassed,
@@ -52,8 +108,6 @@ ANSWERS = (
 TOGETHER = ("orders", "intents", "contributors", "allocations", "huge", "army", "areas")
 SHOT = re.compile(r"'s\d+'")
 APART = ("stack", "parked", "facts")
-
-# -- what has to be the same
 
 
 def state(world):
@@ -139,7 +193,7 @@ class Shuffled:
             offers = [each for each in self.one.offers(seat) if each.command != "PassChoice"]
             drawn = sampled(self.chance.choice(offers), self.chance) if offers and self.chance.random() < 0.9 else None
             if drawn is None or self.one.tried(drawn, seat):
-                drawn = silence(self.one, seat)
+                drawn = silent_command(self.one, seat)
             self.one.when(seat, drawn).accepted()
             given.append(drawn)
         for command in self.reordered(given):
@@ -162,7 +216,7 @@ class Shuffled:
             offers = self.one.offers(who)
             command = sampled(self.chance.choice(offers), self.chance) if offers else None
         if command is None or self.one.tried(command, who):
-            command = silence(self.one, who)
+            command = silent_command(self.one, who)
         self.one.when(who, command).accepted()
         self.two.when(who, command).accepted()
         self.check(top.kind)
@@ -185,9 +239,6 @@ def committing(offered, chance):
     return replace(made, allow_defaults=True)
 
 
-# -- play
-
-
 @pytest.mark.rule("HX-TURN-22", "HX-ORDERS-02", "HX-CHOICE-02")
 def test_the_order_of_answers_changes_nothing():
     """Orders and intents in any order, and fire of units in any order, do the same."""
@@ -206,15 +257,16 @@ def test_the_order_of_submissions_changes_nothing():
     """Huge lists, armies and areas handed in in one order or the other lead to the same set-up and the same game."""
     kinds = (("standard_tank", "snipers", "rangers"), ("standard_tank", "line_infantry"))
     given: dict[str, Any] = {
-        "huge": [huge("behemoth"), huge()], "army": [army("behemoth", *kinds[0][1:]), army(*kinds[1])],
-        "areas": [area(A1="forest", D3="swamp"), area(B8="hills")],
+        "huge": [huge_kinds("behemoth"), huge_kinds()],
+        "army": [full_army("behemoth", *kinds[0][1:]), full_army(*kinds[1])],
+        "areas": [area_of(A1="forest", D3="swamp"), area_of(B8="hills")],
     }  # fmt: skip
     worlds = []
     for _ in (0, 1):
-        world = World(givens.rules(), dice=seeded(7))
+        world = World(rules(), dice=seeded(7))
         for nation in ("dwarf", "elf"):
-            world.when("referee", LoadArmyList(list=creating.army_list(nation))).accepted()
-        world.when("referee", terms(secret_map_design=True)).accepted()
+            world.when("referee", LoadArmyList(list=full_list(nation))).accepted()
+        world.when("referee", terms_of(secret_map_design=True)).accepted()
         worlds.append(world)
     pair, seen = Shuffled(worlds[0], worlds[1], Random(3)), Counter[str]()
     while pair.one.game.turn < 1:
@@ -227,7 +279,7 @@ def test_the_order_of_submissions_changes_nothing():
             pair.check(kind)
         elif kind == "placing":
             for world in (pair.one, pair.two):
-                world.when(world.window.asks[0], silence(world, world.window.asks[0])).accepted()
+                world.when(world.window.asks[0], silent_command(world, world.window.asks[0])).accepted()
             pair.check(kind)
         elif kind == "orders":
             pair.together(kind, {seat: pair.answers(seat, kind) for seat in (0, 1)})
@@ -256,18 +308,16 @@ def test_the_order_of_answers_in_a_fight_changes_nothing(kind):
 
 def allocating():
     """Come to the allocations of a fight."""
-    table, _ = worked()
-    table.when("red", silence(table, 0)).asks("allocations", "red", "blue")
+    table, _ = worked_example()
+    table.when("red", silent_command(table, 0)).asks("allocations", "red", "blue")
     return table
 
 
 def crowded():
     """Come to a fight into which both sides bring three bases."""
     places = {"a1": "D6", "a2": "C6", "a3": "E6", "b1": "D4", "b2": "C5", "b3": "E5"}
-    units = [
-        (id, where, "N", givens.infantry(nation="dwarf" if id[0] == "a" else "elf")) for id, where in places.items()
-    ]
-    return fought(*(mover(id, where, "D5") for id, where in places.items()), units=units)[0]
+    units = [(id, where, "N", infantry(nation="dwarf" if id[0] == "a" else "elf")) for id, where in places.items()]
+    return fight(*(mover(id, where, "D5") for id, where in places.items()), units=units)[0]
 
 
 def test_an_order_that_matters_is_found(monkeypatch):
@@ -275,9 +325,6 @@ def test_an_order_that_matters_is_found(monkeypatch):
     monkeypatch.setattr(shots, "in_order", lambda game: [row for row in game.declared.values() if row.kind != "held"])
     with pytest.raises(AssertionError, match="fire"):
         test_the_order_of_answers_changes_nothing()
-
-
-# -- the order of rows
 
 
 def turned_over(world, chance):
@@ -314,7 +361,21 @@ def plain(pair, top, chance):
     offers = pair.one.offers(who)
     command = sampled(chance.choice(offers), chance) if offers and who != TABLE else None
     if command is None or pair.one.tried(command, who):
-        command = silence(pair.one, who)
+        command = silent_command(pair.one, who)
     pair.one.when(who, command).accepted()
     pair.two.when(who, command).accepted()
     assert pair.one.drafts[-1] == pair.two.drafts[-1], command
+
+
+@pytest.mark.rule("HX-TURN-22")
+def test_order_of_rows_does_not_matter() -> None:
+    """The same step comes out alike, in whatever order units stand in the tables."""
+    elf, orc = infantry(), infantry(**ORK_NATION)
+    units = [
+        ("a1", "D6", "N", orc, SLOW), ("a2", "D5", "N", orc, SLOW), ("a3", "D5", "N", orc, SLOW),
+        ("b1", "D4", "S", elf, None), ("b2", "D3", "S", elf, SLOW), ("b3", "C4", "SE", elf, SLOW),
+    ]  # fmt: skip
+    running = forward("a1", "a2", "a3", "b2", "b3")
+    found = [resolve(moving(units=each, running=running)).events for each in (units, list(reversed(units)))]
+    assert found[0] == found[1]
+    assert any(isinstance(event, HexContested) for event in found[0])

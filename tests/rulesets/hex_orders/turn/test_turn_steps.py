@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.messages import DeadlineEnforced, EnforceDeadline
+from adjudicator.rulesets.hex_orders import flow
 from adjudicator.rulesets.hex_orders.messages import (
     AdvanceStep,
     AssaultDiceRolled,
     AttemptPreAssaultRetreat,
+    CommitOrders,
     DecidePreAssaultRetreat,
     FearRolled,
     FightEnded,
@@ -24,35 +26,35 @@ from adjudicator.rulesets.hex_orders.messages import (
     SpeedChanged,
     StepEnded,
     StepStarted,
+    TurnEnded,
     TurnStarted,
     UnitMoved,
     UnitRetreated,
     UnitRotated,
 )
-from tests.rulesets.hex_orders.givens import ability, begin, change, infantry, smoke, table, tank, top, unit, weapon
-from tests.rulesets.hex_orders.said import kept, refused
-from tests.rulesets.hex_orders.said_fire import (
-    LOADED,
+from tests.rulesets.hex_orders.assault.fixtures import SLOW
+from tests.rulesets.hex_orders.fixtures import LOADED, ability, infantry, smoke, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import duel, ready, shooter
+from tests.rulesets.hex_orders.gunnery.steps import at, declares
+from tests.rulesets.hex_orders.orders.fixtures import PAIR
+from tests.rulesets.hex_orders.orders.steps import commit, goes, plot, writing
+from tests.rulesets.hex_orders.steps import (
     asked,
-    at,
-    commit,
-    declares,
-    duel,
+    begin,
+    change,
     fires,
-    goes,
     hush,
+    kept,
     march,
     places,
-    plot,
-    ready,
+    refused,
     rolls,
-    shooter,
     silence,
-    writing,
+    top,
+    unit,
 )
+from tests.rulesets.hex_orders.turn.fixtures import FAR_APART
 
-PAIR = [("a1", "D2", "S", tank(), {"speed": "fast"}), ("b1", "D8", "N", infantry())]
-SLOW = {"speed": "slow"}
 LONE = shooter(nation="elf")
 GAS = HexEffect(kind="poison_cloud", level=8, grade="", density=4)
 FIRE = HexEffect(kind="fire", level=0, grade="", density=0)
@@ -83,9 +85,6 @@ def brawl(dice=(), own=None, other=None, *, order="F+-+-", hexes=None, running=N
         ("b1", "D5", "N", other or LONE, other_row or {}), *more,
     ]  # fmt: skip
     return table(dice, None, pace="step", hexes=hexes, units=units, running={"a1": (order,), **(running or {})})
-
-
-# -- writing
 
 
 @pytest.mark.rule("HX-TURN-01")
@@ -139,9 +138,6 @@ def test_the_steps_of_a_turn_in_their_order():
     assert asked(played)[2] == ("2",)
 
 
-# -- gunnery 1
-
-
 @pytest.mark.rule("HX-TURN-02")
 def test_gunnery_1_carries_first_parts_out():
     """A unit with Fire+- fires now, and a unit with -+Fire does nothing now."""
@@ -177,9 +173,6 @@ def test_fire_that_was_set_in_gunnery_2():
         sprays(played, "D3").accepted()
         hush(played)
         assert met(silence(played)) == ([] if already else [("b1", "fire")])
-
-
-# -- movement and assault
 
 
 @pytest.mark.rule("HX-TURN-04")
@@ -364,9 +357,6 @@ def test_movement_3_carries_the_third_parts_out():
     assert {each.unit: (each.origin, each.goal) for each in fight.units} == {"a1": ("D6", ""), "b1": ("D5", "D6")}
 
 
-# -- gunnery 2
-
-
 @pytest.mark.rule("HX-TURN-13")
 def test_gunnery_2_takes_units_as_they_are_then():
     """A unit that braked from fast to slow in Movement 2 and moved fires with the slow row, from its present hex."""
@@ -406,3 +396,31 @@ def test_nothing_of_the_second_part_happens_in_movement_1():
     begin(played, "movement_2")
     events = [*played.events, *silence(played)]
     assert [each.unit for each in events if isinstance(each, UnitRotated | SpeedChanged)] == ["a1", "a2"]
+
+
+STEPS = [
+    "gunnery_1", "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2",
+    "apply_damage", "agony_0", "agony_1", "agony_2", "agony_3", "agony_4", "aftermath",
+]  # fmt: skip
+
+
+@pytest.mark.rule("HX-TURN-01")
+def test_a_turn_goes_through_its_steps():
+    """When both sides have written, the steps of the turn follow each other up to the next writing."""
+    played = table(units=FAR_APART, turn=1).set(step="orders", running={}).ask("orders", "red", "blue", about=("1",))
+    played.when("red", CommitOrders(turn=2, allow_defaults=True)).accepted()
+    done = played.when("blue", CommitOrders(turn=2, allow_defaults=True)).then(OrdersRevealed, StepStarted)
+    assert [each.step for each in done.events if isinstance(each, StepStarted)] == STEPS
+    assert [each.step for each in done.events if isinstance(each, StepEnded)] == STEPS
+    done.then(StepEnded, TurnEnded, TurnStarted, turn=2)
+    assert (played.window.kind, played.window.asks, played.window.about) == ("orders", (0, 1), ("2",))
+    assert sorted(played.game.orders) == ["a1@2", "b1@2"]
+
+
+@pytest.mark.rule("HX-TURN-21")
+def test_the_aftermath_ends_the_turn():
+    """After the Aftermath of a turn the next one is written in."""
+    played = table(units=FAR_APART, turn=4, step="aftermath").ask("advance", "table")
+    done = played.when("table", AdvanceStep()).then(StepEnded, TurnEnded, TurnStarted, turn=5)
+    assert not any(isinstance(each, StepStarted) for each in done.events)
+    assert list(flow.STEPS) == STEPS
