@@ -232,7 +232,7 @@ def test_the_worked_assault():
 
 @pytest.mark.rule("HX-ASSAULT-30")
 @pytest.mark.parametrize("alive", [3, 4])
-def test_its_allocation(alive):
+def test_the_allocation_of_the_worked_assault(alive):
     """Elf: infantry 3 damaging. Dark-Elf: 3 on infantry, 1 on the tank with 3 supports; 4 and 1 and 2 need 4 alive."""
     played = worked(alive, "deflections")
     played.when("red", cancels(enemy=some(b1_1=3))).accepted()

@@ -249,7 +249,7 @@ def test_too_many_that_meet_nobody_stay_outside():
 
 
 @pytest.mark.rule("HX-ASSAULT-01")
-def test_into_one_hex() -> None:
+def test_two_sides_that_enter_one_hex_meet_in_it() -> None:
     """Two sides that enter one hex meet in it and stay where they were."""
     units = [("a1", "D6", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", infantry(), SLOW)]
     played = moving(units=units, running=forward("a1", "b1"))
@@ -260,7 +260,7 @@ def test_into_one_hex() -> None:
 
 
 @pytest.mark.rule("HX-ASSAULT-03", "HX-ASSAULT-12")
-def test_into_a_held_hex() -> None:
+def test_who_stays_defends_with_its_angle_after_turning() -> None:
     """Who stays defends with the angle that it has after its own turn."""
     units = [("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", armoured("R+-+-"), SLOW)]
     played = moving(units=units, running={**forward("a1"), "b1": ("R+-+-",)})
@@ -281,7 +281,7 @@ def test_several_sides_and_reverse() -> None:
 
 
 @pytest.mark.rule("HX-ASSAULT-04", "HX-ASSAULT-36")
-def test_enemy_leaves() -> None:
+def test_nobody_is_met_in_a_hex_that_the_enemy_leaves() -> None:
     """Who enters a hex that the enemy leaves meets nobody; where the enemy only works his way on, they fight."""
     units = [("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "N", armoured(), SLOW)]
     resolve(played := moving(units=units, running=forward("a1", "b1"))).without(HexContested)
@@ -291,7 +291,7 @@ def test_enemy_leaves() -> None:
 
 
 @pytest.mark.rule("HX-ASSAULT-04", "HX-STACK-03")
-def test_flying_over_the_ground() -> None:
+def test_who_flies_meets_nobody_on_the_ground_but_by_option() -> None:
     """A unit that flies meets nobody on the ground, but by option."""
     bird = infantry(speeds=(*infantry().speeds, speed("gliding", "F+-+-", flying=True)))
     units = [("a1", "D5", "N", bird, {"speed": "gliding"}), ("b1", "D4", "N", infantry(**ORK_NATION), None)]

@@ -178,6 +178,7 @@ def test_infantry_has_no_light_table():
     begun.then(AllocationsRevealed).asks("damage_order", "red")
 
 
+@pytest.mark.rule("HX-ABILITIES-11")
 def test_every_offer_of_an_exchange_is_accepted():
     """What is offered can be given: the exchange of two or four successes, or passing."""
     played, _ = cunning_against_tank(dice=[*[5] * 5, 1])

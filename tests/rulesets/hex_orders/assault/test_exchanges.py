@@ -161,7 +161,7 @@ def swap_and_follow(dice: tuple[int, ...] = (), **changes: str) -> Table:
 
 
 @pytest.mark.rule("HX-ASSAULT-02", "HX-ASSAULT-07", "HX-ASSAULT-38")
-def test_exchange() -> None:
+def test_the_higher_melee_nation_chooses_the_hex_of_an_exchange() -> None:
     """The higher melee nation says where an exchange is fought; who enters that hex joins."""
     played = swap_and_follow()
     outcome = resolve(played).then(ExchangeFound, hexes=("D4", "D5"), units=("a1", "b1"), seat=0).without(UnitMoved)
@@ -179,13 +179,13 @@ def test_exchange() -> None:
 
 
 @pytest.mark.rule("HX-ASSAULT-07", "HX-CHOICE-07")
-def test_exchange_of_one_nation() -> None:
+def test_sides_of_one_nation_roll_for_the_hex_of_an_exchange() -> None:
     """Sides of one nation roll off for the choice."""
     resolve(swap_and_follow((3, 3, 2, 6), nation="elf")).then(RollOffRolled, winner=1).then(ExchangeFound, seat=1)
 
 
 @pytest.mark.rule("HX-ASSAULT-07", "HX-STACK-04")
-def test_left_hex_of_an_exchange() -> None:
+def test_the_other_hex_of_an_exchange_is_entered_up_to_its_limit() -> None:
     """The hex of an exchange that nobody fights over is entered as any other, up to its limit."""
     elf = infantry()
     units = [

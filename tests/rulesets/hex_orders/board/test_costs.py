@@ -299,7 +299,7 @@ def test_eight_terrains_are_known():
         ("clear", "rough", 2, 2),
     ],
 )  # fmt: skip
-def test_what_a_step_costs(origin, to, of_tank, of_infantry):
+def test_what_each_terrain_costs_to_enter(origin, to, of_tank, of_infantry):
     """A rise, a wood for vehicles, a building, ruins and rough ground cost 2 points, all else 1."""
     assert cost_of_step(tank(), to, origin) == of_tank
     assert cost_of_step(infantry(), to, origin) == of_infantry

@@ -207,7 +207,7 @@ def test_heights_of_ground_and_flyers():
 
 
 @pytest.mark.rule("HX-FIRE-11", "HX-FIRE-12", "HX-FIRE-13", "HX-FIRE-14", "HX-FIRE-15", "HX-TERRAIN-33")
-def test_cover_of_a_hex():
+def test_what_each_terrain_takes_from_hitting_a_target():
     """Forest, buildings, ruins and smoke take 1 from hitting a target; a flyer above has no cover."""
     found = {name: sum(each.by for each in terrain.cover_of(field({"D5": name}), "D5")) for name in terrain.TERRAINS}
     assert {name: by for name, by in found.items() if by} == {"forest": -1, "building": -1, "ruins": -1}

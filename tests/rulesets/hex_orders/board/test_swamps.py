@@ -75,7 +75,7 @@ def test_with_on_entry_the_roll_comes_on_entering(face, hexes):
 
 @pytest.mark.rule("HX-TERRAIN-20")
 @pytest.mark.parametrize(("face", "stays"), [(2, True), (3, False)])
-def test_stuck(face: int, stays: bool) -> None:
+def test_tracks_in_a_swamp_are_held_by_1_and_2(face: int, stays: bool) -> None:
     """Tracks in a swamp roll before they leave it: 1 and 2 hold them."""
     played = moving(
         dice=[face], hexes={"D5": "swamp"}, units=[("a1", "D5", "N", tank(), {"speed": "slow"})],
@@ -86,7 +86,7 @@ def test_stuck(face: int, stays: bool) -> None:
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
-def test_stuck_on_entry() -> None:
+def test_by_option_tracks_are_held_when_they_come_in() -> None:
     """By option tracks roll when they come in, and are held in the next movement step."""
     played = moving(
         dice=[1], hexes={"D4": "swamp"}, units=[("a1", "D5", "N", tank(), {"speed": "fast"})],

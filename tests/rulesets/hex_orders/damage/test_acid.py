@@ -101,7 +101,7 @@ def test_4_lowers_armour_for_good():
 
 
 @pytest.mark.rule("HX-CONT-08")
-def test_armour_0_stays_0():
+def test_lost_armour_is_never_below_0():
     """A base without armour loses none."""
     played = agony(0, [4], infantry(), acid=1)
     assert not happened(played, ArmourReduced)
@@ -128,7 +128,7 @@ def test_by_option_5_is_a_6_and_fire():
 
 
 @pytest.mark.rule("HX-CONT-10")
-def test_6_rolls_twice():
+def test_a_6_rolls_twice():
     """d6=6, then 2 and 4: bonus +1 and +1, one cloud, armour -1."""
     played = agony(0, [6, 2, 4], tank(), acid=1)
     assert (bonus(played), len(placed(played)), unit(played, "b1").armour_loss) == (2, 1, 1)
@@ -205,7 +205,9 @@ def test_minor_acid_goes_on_2_or_less(face):
     ((5,), 1, 0, 1, 1, 1, 1), ((6, 2, 4), 1, 0, 2, 1, 1, 0), ((6, 1, 1), 0, 0, 0, 0, 0, 0),
     ((6, 1, 2), 0, 1, 1, 0, 0, 0), ((6, 6, 1, 1, 3), 0, 0, 1, 1, 0, 0),
 ])  # fmt: skip
-def test_acid(dice: tuple[int, ...], acid: int, minor: int, bonus: int, clouds: int, loss: int, fire: int) -> None:
+def test_what_each_face_of_acid_does(
+    dice: tuple[int, ...], acid: int, minor: int, bonus: int, clouds: int, loss: int, fire: int
+) -> None:
     """The table of acid, with its sixes."""
     outcome, row = worked_off(0, dice, tank(), acid=1)
     assert (row.acid, row.minor_acid, row.bonuses) == (acid, minor, plus(bonus) if bonus else ())
@@ -215,7 +217,7 @@ def test_acid(dice: tuple[int, ...], acid: int, minor: int, bonus: int, clouds: 
 
 
 @pytest.mark.rule("HX-CONT-09")
-def test_acid_five_as_six() -> None:
+def test_by_option_a_5_is_rolled_twice_and_sets_on_fire() -> None:
     """By option a five is rolled twice for, and sets on fire."""
     _, row = worked_off(0, (5, 2, 2), tank(), acid=1, options={"acid_five": "as_6"})
     assert (row.fire, row.bonuses, row.armour_loss) == (1, plus(2), 0)
@@ -230,11 +232,3 @@ def test_acid_resistance_and_no_armour() -> None:
     outcome, row = worked_off(0, (4,), acid=1)
     assert not [event for event in outcome.events if isinstance(event, ArmourReduced)]
     outcome.then(HexEffectPlaced, hex="D3", seat=0).then(FutureDamageIncreased, total=1)
-
-
-@pytest.mark.rule("HX-CONT-13", "HX-CONT-14")
-@pytest.mark.parametrize(("face", "left", "bonus"), [(3, 1, 1), (6, 1, 1), (2, 0, 0)])
-def test_minor_acid(face: int, left: int, bonus: int) -> None:
-    """Minor acid eats on, or goes."""
-    _, row = worked_off(1, (face,), minor_acid=1)
-    assert (row.minor_acid, row.bonuses) == (left, plus(bonus) if bonus else ())

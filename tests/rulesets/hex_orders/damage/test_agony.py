@@ -158,7 +158,7 @@ def test_the_enemy_chooses_the_order():
 
 
 @pytest.mark.rule("HX-CONT-03")
-def test_order_of_unlike_tokens() -> None:
+def test_the_enemy_says_which_unlike_token_comes_first() -> None:
     """The enemy says which of a base's unlike tokens comes first."""
     played = asked_in_agony(3, (1, 8), poison=(8, 4))
     ids = ("b1:poison:8:1", "b1:poison:4:1")
@@ -183,14 +183,14 @@ def test_when_an_order_is_asked_for(tokens: dict[str, Any], asked: str) -> None:
 
 
 @pytest.mark.rule("HX-DTABLE-06")
-def test_destroyed_by_a_token() -> None:
+def test_what_destroys_a_base_is_named() -> None:
     """What ends a base is named."""
     outcome, _ = worked_off(2, (6,), fire=1, dead=(1, 2, 3))
     outcome.then(UnitDestroyed, unit="b1", cause="fire", points=4)
 
 
 @pytest.mark.rule("HX-ABILITIES-05")
-def test_terror() -> None:
+def test_terror_strikes_enemies_in_range_with_a_psychic_table() -> None:
     """Terror strikes enemies in range that have a psychic table, once each."""
     frightful = tank(abilities=(ability("terror", 2, sides=6),))
     units = [
@@ -204,7 +204,7 @@ def test_terror() -> None:
 
 
 @pytest.mark.rule("HX-GAP-09")
-def test_tokens_of_a_hidden_base() -> None:
+def test_tokens_of_a_hidden_base_are_told_to_its_owner_alone() -> None:
     """Nobody but its owner learns of a hidden base's tokens; the step is told all the same."""
     outcome, row = worked_off(2, (4,), fire=1, hidden=True)
     assert row.dead == (1,)

@@ -230,7 +230,7 @@ def test_a_base_is_destroyed() -> None:
 
 
 @pytest.mark.rule("HX-DTABLE-09")
-def test_conditions_begin() -> None:
+def test_conditions_begin_when_damage_is_applied() -> None:
     """A weapon is lost, the speed is set, and shaken counts once however often it was rolled."""
     results = (waits("weapon_lost", word="main_gun"), waits("speed_set", word="slow"), *([waits("shaken")] * 2))
     played = with_pending(*results, sheet=tank(), changes={"speed": "fast"})
@@ -240,7 +240,7 @@ def test_conditions_begin() -> None:
 
 
 @pytest.mark.rule("HX-GAP-09")
-def test_a_hidden_base_dies() -> None:
+def test_a_hidden_base_that_dies_is_shown_first() -> None:
     """A hidden base that dies is shown first; one that loses a model tells nobody else."""
     played = with_pending(waits("kill", 1), changes={"hidden": True, "dead": (1,)}, hidden_reveal="spot_only")
     assert {type(event) for event in applied(played).events} == {DamageApplied, ModelRemoved}
@@ -249,7 +249,7 @@ def test_a_hidden_base_dies() -> None:
 
 
 @pytest.mark.rule("HX-TURN-24")
-def test_immediate_damage() -> None:
+def test_by_option_damage_takes_effect_at_the_end_of_its_step() -> None:
     """By option damage takes effect at the end of the step that rolled it."""
     for timing, expected in (("immediate", ["casualties"]), ("apply_step", [])):
         game = field(step="assault_1", options={"damage_effect_timing": timing})
@@ -261,7 +261,7 @@ def test_immediate_damage() -> None:
 
 
 @pytest.mark.rule("HX-TURN-23")
-def test_order_of_the_attacker() -> None:
+def test_the_attacker_orders_the_hits_of_a_base() -> None:
     """The attacker chooses the order; a base that was hit once, or is hidden, asks for none."""
     played = with_hits(
         scored(1, "b1"), scored(2, "b1", damage=die("d6+1")), scored(3, "b2"), dice=(1, 6, 1, 1, 1, 1, 1)
@@ -276,7 +276,7 @@ def test_order_of_the_attacker() -> None:
 
 
 @pytest.mark.rule("HX-TURN-23")
-def test_order_may_be_passed() -> None:
+def test_without_an_order_hits_are_rolled_as_they_are_numbered() -> None:
     """Without an order the hits are rolled as they are numbered."""
     played = with_hits(scored(10, "b1"), scored(9, "b1"), dice=(1, 1))
     outcome = played.ask("damage_order", "red", over=True).when("red", PassChoice())

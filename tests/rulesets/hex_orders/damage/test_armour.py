@@ -213,19 +213,21 @@ def test_lost_armour_is_never_below_0(ap, loss):
 @pytest.mark.parametrize(("value", "penetration", "dice", "needed"), [
     (4, 1, 3, 5), (2, 3, 0, 5), (4, 0, 4, 5), (3, -1, 3, 4), (3, -2, 3, 3), (2, -3, 2, 2), (2, -4, 2, 1), (2, -6, 2, 1),
 ])  # fmt: skip
-def test_armour_dice(value: int, penetration: int, dice: int, needed: int) -> None:
+def test_penetration_takes_dice_and_a_lack_of_it_makes_them_easier(
+    value: int, penetration: int, dice: int, needed: int
+) -> None:
     """Penetration takes dice away, a lack of it makes them easier."""
     assert armour.armour_dice(value, penetration) == (dice, needed)
 
 
 @pytest.mark.rule("HX-ARMOUR-09", "HX-ARMOUR-10", "HX-ARMOUR-11")
-def test_armour_outcome() -> None:
+def test_two_successes_stop_a_hit_and_one_weakens_it() -> None:
     """Two successes stop a hit, one weakens it."""
     assert [armour.outcome(each) for each in range(4)] == ["through", "reduced", "stopped", "stopped"]
 
 
 @pytest.mark.rule("HX-ARMOUR-01", "HX-ARMOUR-10", "HX-DTABLE-02")
-def test_reduced_damage() -> None:
+def test_one_armour_success_takes_three_off_the_damage() -> None:
     """One armour success takes three off the damage."""
     played = with_hits(scored(1, "b2"), dice=(5, 1, 1, 2, 6))
     outcome = played.when("table", RollDamage())
@@ -237,7 +239,7 @@ def test_reduced_damage() -> None:
 
 
 @pytest.mark.rule("HX-ARMOUR-09", "HX-ARMOUR-13")
-def test_stopped_damage() -> None:
+def test_nothing_is_thrown_for_damage_that_armour_stopped() -> None:
     """Two armour successes stop the damage, and nothing is thrown for it; lost armour throws fewer dice."""
     units = [("a1", "D5", "N", tank()), ("b2", "E3", "S", tank(), {"armour_loss": 1})]
     played = with_hits(scored(1, "b2", angle="back_side_left"), dice=(5, 6), units=units)
@@ -245,6 +247,7 @@ def test_stopped_damage() -> None:
     assert not played.game.hits
 
 
+@pytest.mark.rule("HX-DAMAGE-02", "HX-DAMAGE-04")
 def test_point_blank_strengthens_and_long_range_weakens_a_hit():
     """At range 1 penetration and damage are 1 higher, beyond the printed range 1 lower."""
     for far, by in ((4, -1), (1, 1)):

@@ -71,7 +71,7 @@ def asked(played: Table) -> Table:
 
 @pytest.mark.rule("HX-DTABLE-08")
 @pytest.mark.parametrize(("whose", "seat"), [("owner", "blue"), ("attacker", "red")])
-def test_a_model_is_chosen(whose: str, seat: str) -> None:
+def test_it_is_chosen_who_falls_in_a_mixed_base(whose: str, seat: str) -> None:
     """Of a mixed base it is chosen who falls, one kill after the other, by the owner unless the terms say so."""
     played = asked(with_pending(waits("kill", 2), sheet=MIXED, casualty_choice=whose))
     assert (top(played).kind, top(played).about) == ("casualty", ("b1",))
@@ -85,7 +85,7 @@ def test_a_model_is_chosen(whose: str, seat: str) -> None:
 
 
 @pytest.mark.rule("HX-DTABLE-08")
-def test_a_model_is_drawn() -> None:
+def test_by_option_who_falls_is_drawn() -> None:
     """By option the model is drawn."""
     played = asked(with_pending(waits("kill", 1), sheet=MIXED, casualty_choice="random", dice=(4,)))
     assert unit(played, "b1").dead == (4,)
@@ -95,7 +95,7 @@ def test_a_model_is_drawn() -> None:
 @pytest.mark.parametrize(("kills", "changes", "open_kills"), [
     (1, {}, 1), (3, {}, 3), (4, {}, 0), (1, {"dead": (4,)}, 0), (2, {"chosen": (4,)}, 0), (2, {"chosen": (1,)}, 1),
 ])  # fmt: skip
-def test_when_there_is_a_choice(kills: int, changes: dict[str, Any], open_kills: int) -> None:
+def test_like_models_and_the_death_of_all_leave_no_choice(kills: int, changes: dict[str, Any], open_kills: int) -> None:
     """Like models leave no choice, and neither does the death of all."""
     row = ("b1", "D3", "S", MIXED, {"pending": (waits("kill", kills),), **changes})
     game = field(units=[row])

@@ -181,7 +181,7 @@ def test_a_mixed_cloud_is_two_clouds():
 
 
 @pytest.mark.rule("HX-HEXFX-06", "HX-HEXFX-07")
-def test_poison_cloud() -> None:
+def test_a_poison_cloud_tests_each_model_and_pins_the_base() -> None:
     """A die for each model, then the pin test of the base."""
     hexes = {"D5": cloud_of(8, 4)}
     outcome, played = triggered((4, 6, 1, 2, 5), ("a1", "D5", "N", infantry()), hexes=hexes)
@@ -192,7 +192,7 @@ def test_poison_cloud() -> None:
 
 
 @pytest.mark.rule("HX-HEXFX-07", "HX-HEXFX-08")
-def test_who_is_tested() -> None:
+def test_the_lifeless_and_the_gas_proof_take_no_test() -> None:
     """A crew is pinned and not poisoned; the gas-proof and the lifeless take no test at all."""
     proof = infantry(immunities=("poison_cloud",))
     hardy = infantry(models=infantry().models[:1], resistances=(Resistance(type="poison", by=2),))
@@ -208,7 +208,7 @@ def test_who_is_tested() -> None:
 
 
 @pytest.mark.rule("HX-HEXFX-11", "HX-HEXFX-12", "HX-HEXFX-16")
-def test_acid_and_fire() -> None:
+def test_acid_and_fire_roll_one_die_for_a_base() -> None:
     """One die for a base, whatever lies there."""
     hexes = {"D5": lying(acid=1, acid_grade="major", acid_density=3, fire=3)}
     outcome, _ = triggered((3, 5), ("a1", "D5", "N", infantry()), hexes=hexes)

@@ -254,7 +254,7 @@ REGULAR = damage_table("regular", {3: ("future 1",), 4: ("kill 1",), 6: ("kill 1
 
 
 @pytest.mark.rule("HX-DTABLE-01")
-def test_full_sum() -> None:
+def test_every_part_of_a_damage_sum_counts_with_its_clause() -> None:
     """Die, modifier, range, bonus and resistance all count, each with its clause."""
     bonus = (Bonus(table="regular", by=2),)
     sheet = infantry(resistances=(Resistance(type="regular", by=1), Resistance(type="psychic", by=5)))
@@ -267,7 +267,7 @@ def test_full_sum() -> None:
 
 
 @pytest.mark.rule("HX-DTABLE-03", "HX-DTABLE-04")
-def test_rows() -> None:
+def test_a_total_reads_the_highest_row_that_it_reaches() -> None:
     """A total reads the highest row that it reaches, or none."""
     rows = [tables.row_for(REGULAR, total) for total in (2, 3, 5, 9, -4)]
     assert [row.value if row else None for row in rows] == [None, 3, 4, 6, None]

@@ -186,7 +186,7 @@ def test_bleeding_that_kills_is_spent(face, left):
 
 
 @pytest.mark.rule("HX-CONT-01", "HX-CONT-02", "HX-CONT-15", "HX-CONT-17")
-def test_fire() -> None:
+def test_every_fire_token_burns_by_itself() -> None:
     """Every fire token burns by itself; deaths are applied at the end of the step."""
     outcome, row = worked_off(2, (3, 2), fire=2, bonuses=plus(1))
     outcome.then(DamageRolled, hit="fire", row=4).then(NoDamage, hit="fire").then(TokenChanged, kind="fire")
@@ -195,7 +195,7 @@ def test_fire() -> None:
 
 
 @pytest.mark.rule("HX-CONT-16", "HX-CONT-17")
-def test_fire_resistance() -> None:
+def test_fire_resistance_lowers_damage_and_puts_fire_out() -> None:
     """Resistance lowers the damage and puts the fire out."""
     outcome, row = worked_off(2, (3,), infantry_that_resists("fire", 1), fire=1)
     assert (outcome.one(DamageRolled).total.total, row.fire) == (2, 0)
@@ -203,14 +203,14 @@ def test_fire_resistance() -> None:
 
 @pytest.mark.rule("HX-CONT-19", "HX-CONT-20", "HX-CONT-21")
 @pytest.mark.parametrize(("level", "face", "left"), [(8, 4, ()), (8, 2, (6,)), (4, 2, ()), (12, 1, (10,))])
-def test_poison(level: int, face: int, left: tuple[int, ...]) -> None:
+def test_poison_that_kills_is_spent_and_other_poison_weakens(level: int, face: int, left: tuple[int, ...]) -> None:
     """A death spends the token, otherwise it gets weaker."""
     _, row = worked_off(3, (face,), poison=(level,))
     assert row.poison == left
 
 
 @pytest.mark.rule("HX-CONT-19")
-def test_poison_sum() -> None:
+def test_bonus_and_resistance_count_for_poison() -> None:
     """The bonus counts for poison, and its own resistance."""
     outcome, _ = worked_off(3, (5,), infantry_that_resists("poison", 2), poison=(8,), bonuses=plus(1))
     assert outcome.one(DamageRolled).total.total == 4
@@ -221,7 +221,7 @@ def test_poison_sum() -> None:
 @pytest.mark.parametrize(("face", "bonus", "left", "dead"), [
     (1, 3, (), ()), (3, 1, (), (1,)), (4, 2, (), (1,)), (2, 0, (4,), ()),
 ])  # fmt: skip
-def test_bleeding(face: int, bonus: int, left: tuple[int, ...], dead: tuple[int, ...]) -> None:
+def test_a_1_or_a_death_ends_bleeding(face: int, bonus: int, left: tuple[int, ...], dead: tuple[int, ...]) -> None:
     """A one ends it, a death too; it never begets itself."""
     _, row = worked_off(4, (face,), bleeding=(4,), bonuses=plus(bonus) if bonus else ())
     assert (row.bleeding, row.dead) == (left, dead)

@@ -188,7 +188,7 @@ def fired(kind: str, level: int = 0, grade: str = "", density: int = 0) -> HexEf
 
 
 @pytest.mark.rule("HX-HEXFX-04", "HX-HEXFX-09", "HX-HEXFX-13", "HX-HEXFX-15")
-def test_placing() -> None:
+def test_fresh_effects_have_two_markers_and_further_ones_add_one() -> None:
     """Fresh effects have two markers, further ones add one; clouds become one cloud."""
     assert clouds.merged(None, fired("smoke"), 1) == smoke(2, by=(1,))
     assert clouds.merged(smoke(1), fired("smoke"), 0).smoke == 2
@@ -207,7 +207,7 @@ def test_placing() -> None:
 @pytest.mark.parametrize(("options", "tests"), [
     ({}, 2), ({"fx_friendly": False}, 1), ({"fx_affects_flying": True}, 3),
 ])  # fmt: skip
-def test_whom_it_acts_on(options: dict[str, Any], tests: int) -> None:
+def test_effects_act_on_friend_and_enemy_but_not_on_who_flies(options: dict[str, Any], tests: int) -> None:
     """Friend and enemy alike, not those that fly, unless the terms say otherwise."""
     units = [
         ("a1", "D5", "N", tank()), ("b1", "E5", "N", tank()), ("b2", "E5", "N", tank(types=("flying",))),
@@ -218,7 +218,7 @@ def test_whom_it_acts_on(options: dict[str, Any], tests: int) -> None:
 
 
 @pytest.mark.rule("HX-TURN-03", "HX-HEXFX-01")
-def test_scopes() -> None:
+def test_after_gunnery_only_hexes_that_were_fired_at_act() -> None:
     """After gunnery only hexes fired at act; who met an effect does not meet it again."""
     units = [("a1", "D5", "N", tank()), ("b1", "E5", "N", tank(), {"met": ("E5:fire",), "met_turn": 5})]
     hexes = {"D5": lying(fire=1), "E5": lying(fire=1)}
@@ -229,7 +229,7 @@ def test_scopes() -> None:
 
 
 @pytest.mark.rule("HX-HEXFX-03", "HX-TURN-06")
-def test_contested_hex() -> None:
+def test_who_tries_to_enter_a_contested_hex_meets_the_effects_of_both() -> None:
     """Units that try to enter a contested hex meet its effects, and those of the hex they stand in."""
     units = [("a1", "D5", "N", tank()), ("b1", "D4", "S", tank())]
     fighters = (
@@ -247,7 +247,7 @@ def test_contested_hex() -> None:
     (("D5", "D4", "D5"), True), (("D5",), False), (("E5", "D5"), False), (("D4",), False),
 ])  # fmt: skip
 @pytest.mark.parametrize("timing", ["on_reentry", "once_per_turn"])
-def test_entering_again(way: tuple[str, ...], again: bool, timing: str) -> None:
+def test_who_comes_back_into_a_hex_meets_its_effects_anew(way: tuple[str, ...], again: bool, timing: str) -> None:
     """Who really was in a hex and comes back meets its effects anew; who was kept out before does not."""
     changes = {"met": ("D5:fire",), "met_turn": 3}
     game = field(units=[("a1", "D6", "N", tank(), changes)], turn=3, options={"fx_retrigger": timing})
@@ -264,7 +264,7 @@ def test_entering_again(way: tuple[str, ...], again: bool, timing: str) -> None:
 @pytest.mark.parametrize(("reveal", "face", "public"), [
     ("standard", 4, []), ("standard", 5, [UnitRevealed, UnitSetOnFire]), ("spot_only", 5, []),
 ])  # fmt: skip
-def test_hidden_unit(reveal: str, face: int, public: list[type]) -> None:
+def test_a_hidden_unit_tests_in_secret_and_a_token_shows_it(reveal: str, face: int, public: list[type]) -> None:
     """A hidden unit tests in secret; one that takes a token shows itself, where the terms say so."""
     row = ("b1", "D5", "N", tank(), {"hidden": True})
     outcome, played = triggered((face,), row, hexes={"D5": lying(fire=1)}, options={"hidden_reveal": reveal})

@@ -142,7 +142,7 @@ def test_shaken_again(reshake, before, after):
 
 
 @pytest.mark.rule("HX-SHAKEN-06")
-def test_pinned_is_shaken():
+def test_a_pinned_unit_is_shaken():
     """Pinned by a cloud in Movement 1: two tokens, and Movement 2 is the default already."""
     units = [("a1", "D5", "N", tank(), {"speed": "slow"})]
     played = steps(walk([5], {"D5": cloud()}, *units, a1="-+R+-"), "movement_1")

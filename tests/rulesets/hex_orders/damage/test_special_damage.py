@@ -178,7 +178,7 @@ def test_fire_has_its_own_procedure():
 
 
 @pytest.mark.rule("HX-SPECIAL-01", "HX-SPECIAL-03", "HX-SPECIAL-04")
-def test_typed_damage() -> None:
+def test_typed_damage_ignores_armour_range_and_the_regular_bonus() -> None:
     """Typed damage ignores armour, range and the regular bonus; without its table a base is immune."""
     psychic = (TypedDie(type="psychic", die=die("d6")),)
     far = Tally.base(0, "HX-DTABLE-02").add(-1, "HX-DAMAGE-02")
@@ -195,7 +195,7 @@ def test_typed_damage() -> None:
 
 @pytest.mark.rule("HX-ASSAULT-32", "HX-ASSAULT-33")
 @pytest.mark.parametrize(("regular", "total"), [(None, 5), ("d6", 3)])
-def test_supports_of_psychic_hits(regular: str | None, total: int) -> None:
+def test_supports_add_to_the_psychic_roll_of_a_psychic_hit_alone(regular: str | None, total: int) -> None:
     """Supports add to the psychic roll of a hit that does no regular damage, and to that alone."""
     psychic = (TypedDie(type="psychic", die=die("d6")),)
     supports = Tally.base(0, "HX-ASSAULT-28").add(2, "HX-ASSAULT-32")
@@ -206,7 +206,7 @@ def test_supports_of_psychic_hits(regular: str | None, total: int) -> None:
 
 
 @pytest.mark.rule("HX-ABILITIES-11")
-def test_light_damage() -> None:
+def test_an_exchange_is_one_die_on_the_light_table() -> None:
     """An exchange is one die on the light table, without armour."""
     played = with_hits(scored(1, "b2", light=True), dice=(5,), step="assault_1")
     played.when("table", RollDamage()).then(DamageRolled, table="light", row=5).then(DamagePended, unit="b2")
@@ -215,7 +215,7 @@ def test_light_damage() -> None:
 
 @pytest.mark.rule("HX-SPECIAL-05")
 @pytest.mark.parametrize(("needs", "tokens"), [(False, 1), (True, 0)])
-def test_tokens_of_a_stopped_hit(needs: bool, tokens: int) -> None:
+def test_tokens_come_with_a_hit_that_armour_stops(needs: bool, tokens: int) -> None:
     """What comes on a hit comes even where armour stops the hit, unless the terms want it through."""
     options = {"special_needs_penetration": needs}
     played = with_hits(scored(1, "b2", effects=(weapon_effect("fire"),)), dice=(5, 5, 5, 5), options=options)
@@ -224,7 +224,7 @@ def test_tokens_of_a_stopped_hit(needs: bool, tokens: int) -> None:
 
 
 @pytest.mark.rule("HX-GAP-09")
-def test_damage_of_a_hidden_base() -> None:
+def test_damage_of_a_hidden_base_is_seen_by_its_owner_alone() -> None:
     """What happens to a hidden base, and its dice, only its owner sees; it asks for no order."""
     units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", infantry(), {"hidden": True})]
     played = with_hits(scored(1, "b1"), scored(2, "b1"), dice=(6, 1), units=units)

@@ -114,7 +114,7 @@ def test_poisoned_blades_leave_poison_with_each_damaging_success(types, tokens):
 
 
 @pytest.mark.rule("HX-ABILITIES-18", "HX-ABILITIES-20", "HX-ABILITIES-22")
-def test_tokens_of_a_fire_order() -> None:
+def test_fire_comes_once_for_a_fire_order_acid_and_poison_for_each_hit() -> None:
     """Fire takes hold once for a Fire order, acid and poison once for each hit."""
     effects = (weapon_effect("fire"), weapon_effect("acid"), weapon_effect("poison", 8))
     played = with_hits(*(scored(number, "b1", effects=effects) for number in (1, 2)), dice=(1, 1))
@@ -134,7 +134,7 @@ def test_two_units_set_a_base_on_fire() -> None:
 
 @pytest.mark.rule("HX-ABILITIES-19", "HX-ABILITIES-21")
 @pytest.mark.parametrize(("grade", "acid", "minor"), [("weapon", 2, 0), ("always_minor", 0, 2)])
-def test_tokens_of_an_assault(grade: str, acid: int, minor: int) -> None:
+def test_an_assault_sets_a_base_on_fire_once(grade: str, acid: int, minor: int) -> None:
     """An assault sets a base on fire once; the terms may lower its acid."""
     effects = (weapon_effect("fire"), weapon_effect("acid"))
     hits = [scored(number, "b1", unit=f"a{number}", effects=effects) for number in (1, 2)]
@@ -145,7 +145,7 @@ def test_tokens_of_an_assault(grade: str, acid: int, minor: int) -> None:
 
 
 @pytest.mark.rule("HX-CONT-18")
-def test_poison_on_a_tank() -> None:
+def test_a_biological_crew_makes_no_tank_biological() -> None:
     """A biological crew does not make a tank biological."""
     played = with_hits(scored(1, "b2", effects=(weapon_effect("poison", 8),)), dice=(1, 1, 1, 1, 1))
     played.when("table", RollDamage()).accepted()

@@ -240,6 +240,7 @@ def throw(dice=(), *, enemies=None, options=None, units=()):
     )  # fmt: skip
 
 
+@pytest.mark.rule("HX-AREA-01", "HX-AREA-02", "HX-AREA-04")
 def test_four_grenades_of_one_base_are_one_attack_at_three():
     """4 x area(6+) on a base of 4: dice 3,2,6,1 are 2 successes, each a hit of its own, and one use is spent."""
     played = throw([3, 2, 6, 1])
@@ -252,6 +253,7 @@ def test_four_grenades_of_one_base_are_one_attack_at_three():
     assert [each.hit.id for each in out.events if isinstance(each, HitScored)] == ["h1", "h2"]
 
 
+@pytest.mark.rule("HX-AREA-03", "HX-AREA-05")
 def test_attacks_declared_one_after_the_other_merge_and_those_of_others_do_not():
     """Two models of one base throw at 5+, another base throws its own attack at 6+."""
     played = throw([4, 4, 5, 4, 5, 5, 5, 6], units=[("a2", "E5", "N", infantry(), {"speed": "slow"})])
@@ -266,6 +268,7 @@ def test_attacks_declared_one_after_the_other_merge_and_those_of_others_do_not()
     assert [(each.shot, each.needed.total, each.successes) for each in rolled] == [("s1", 5, 1), ("s3", 6, 1)]
 
 
+@pytest.mark.rule("HX-AREA-06")
 def test_only_the_merging_counts_unless_an_option_says_otherwise():
     """With area_uses_hit_modifiers every row counts for each die; point-blank and standing still make 6+ a 4+."""
     for options, face in ((None, 6), ({"area_uses_hit_modifiers": True}, 4)):
@@ -276,6 +279,7 @@ def test_only_the_merging_counts_unless_an_option_says_otherwise():
         assert roll(played).one(AreaDiceRolled).needed.total == face
 
 
+@pytest.mark.rule("HX-AREA-07", "HX-GUNNERY-20")
 def test_an_area_attack_needs_an_enemy_that_is_seen_and_strikes_hidden_ones_in_secret():
     """At a token alone it is refused; with a seen enemy there its base is rolled in secret, and shown if hit."""
     hidden = ("b2", "D4", "S", infantry(nation="ork", hidden=True), {"hidden": True, "speed": "slow"})

@@ -147,6 +147,7 @@ def test_a_base_weapon_needs_two_alive_models():
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
 
 
+@pytest.mark.rule("HX-ARMY-20", "HX-GUNNERY-23")
 def test_models_fire_by_themselves_and_no_weapon_twice():
     """Two of four fire muskets at different bases, two hold; the musket's one token serves all."""
     foot = infantry()
@@ -166,6 +167,7 @@ def test_models_fire_by_themselves_and_no_weapon_twice():
     assert len([each for each in roll(played).events if isinstance(each, HitRolled)]) == 2
 
 
+@pytest.mark.rule("HX-ARMY-25", "HX-ARMY-26", "HX-ARMY-27")
 def test_the_unit_base_weapon_goes_instead_of_the_models_and_with_the_best_shooter():
     """A hand cannon is rolled once at the best model's modifiers and takes two alive models."""
     cannon = weapon("cannon", range=4)

@@ -134,6 +134,7 @@ def test_load_can_not_renew_spent_ammunition(uses, renewed):
         refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-31", "not-asked")
 
 
+@pytest.mark.rule("HX-ABILITIES-14", "HX-ABILITIES-15")
 def test_a_burst_takes_all_its_tokens_and_makes_all_its_shots_at_one_base():
     """Burst(3) with three tokens makes three rolls."""
     gun = weapon("main_gun", burst=3, load_capacity=3)

@@ -136,6 +136,7 @@ def test_a_corner_is_the_edge_of_either_gun():
     assert found == {"front": [("N", True)], "front_side_right": [("NE", True)], "front_side_left": []}
 
 
+@pytest.mark.rule("HX-FIXED-01", "HX-FIXED-02", "HX-FIXED-03")
 def test_fixed_guns_fire_at_once_each_in_its_own_angle():
     """x2/x1/x1/- gives two shots ahead and one to each side, at a corner on the edge."""
     system = weapon("guns", arc="x2/x1/-/-")

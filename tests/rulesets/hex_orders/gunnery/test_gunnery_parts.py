@@ -262,6 +262,7 @@ def test_both_fire_where_both_may():
     played.dice.faces.clear()
 
 
+@pytest.mark.rule("HX-GUNNERY-12")
 def test_a_fire_without_load_becomes_no_action_and_nobody_is_asked():
     """Load 0 at Fire replaces the part."""
     played = tank_duel(own={"loads": ()})
@@ -270,6 +271,7 @@ def test_a_fire_without_load_becomes_no_action_and_nobody_is_asked():
     assert played.game.running["a1"].gunnery == (("-", "-"),)
 
 
+@pytest.mark.rule("HX-GUNNERY-10", "HX-SHAKEN-04")
 def test_a_shaken_unit_and_one_at_a_wrong_speed_do_nothing():
     """Parts are judged by the state of the unit when they are due."""
     limited = free(tank(), gunnery=(gunnery("Aim+Aim", first=("slow",)),))
@@ -285,6 +287,7 @@ def test_a_shaken_unit_and_one_at_a_wrong_speed_do_nothing():
     assert unit(played, "a2").aim is None
 
 
+@pytest.mark.rule("HX-GUNNERY-23")
 def test_two_fire_orders_fire_two_weapons_and_share_an_aim_under_one_order():
     """With two gunnery orders the main gun and the machine gun fire in one step, and neither twice."""
     sheet = armed(tank(fire_orders=2), weapon("main_gun"), weapon("machine_gun", always_loaded=True, limited_ammo=2))

@@ -136,6 +136,7 @@ def test_sight_goes_to_the_ground_of_the_hex():
 SMOKE = HexEffect(kind="smoke", level=0, grade="", density=0)
 
 
+@pytest.mark.rule("HX-HEXFX-17")
 def test_smoke_comes_at_the_end_of_the_step_and_then_acts():
     """A to-hit roll with the firer's own rows; on a hit two markers lie there when the step is over."""
     mortar = weapon("mortar", hex_effect=SMOKE, damage=None)
@@ -164,6 +165,7 @@ def test_smoke_comes_at_the_end_of_the_step_and_then_acts():
         played.when("table", TriggerHexEffects()).asks("advance")
 
 
+@pytest.mark.rule("HX-HEXFX-17")
 def test_an_automatic_effect_needs_no_die():
     """It is placed by every model that fires; the second only adds a marker."""
     pots = weapon("pots", hex_effect=SMOKE, damage=None, automatic=True, always_loaded=True)
@@ -178,6 +180,7 @@ def test_an_automatic_effect_needs_no_die():
     assert played.game.hexes["D5"].effects.smoke == 3
 
 
+@pytest.mark.rule("HX-HEXFX-17")
 def test_damage_is_rolled_before_effects_come():
     """Armour and damage come first, then what was fired lies in its hex."""
     pots = weapon("pots", hex_effect=SMOKE, damage=None, automatic=True, always_loaded=True)

@@ -89,6 +89,7 @@ def test_nobody_is_asked_without_a_fire():
     assert not kept(events, HitRolled)
 
 
+@pytest.mark.rule("HX-FIRE-02", "HX-GUNNERY-12")
 def test_a_shot_is_rolled_when_all_is_declared_and_its_hit_waits_for_damage():
     """Slow at slow at normal range hits on 5, takes the load and asks for armour and damage."""
     played = tank_duel([5])
@@ -107,6 +108,7 @@ def test_a_shot_is_rolled_when_all_is_declared_and_its_hit_waits_for_damage():
     assert unit(played, "a1").loads[0].count == 0
 
 
+@pytest.mark.rule("HX-ANGLES-05", "HX-ANGLES-12", "HX-FIRE-33", "HX-FIXED-01")
 @pytest.mark.parametrize(
     ("at", "facing", "given", "clause", "reason"),
     [
@@ -117,7 +119,7 @@ def test_a_shot_is_rolled_when_all_is_declared_and_its_hit_waits_for_damage():
         ("D4", "N", {"gun": "front"}, "HX-FIXED-01", "no-fixed-guns"),
     ],
 )
-def test_shots_that_are_not_allowed(at, facing, given, clause, reason):
+def test_a_target_lies_in_the_field_of_fire_and_named_sides_on_the_line(at, facing, given, clause, reason):
     """A target has to lie in the field of fire, and sides that are named have to lie on the line."""
     both = [
         ("a1", "D5", "N", tank(), READY), ("b1", at, facing, tank(), {}), ("b2", "D3", "N", tank(), {}),
@@ -127,6 +129,7 @@ def test_shots_that_are_not_allowed(at, facing, given, clause, reason):
     played.when("red", fires_gun("a1", shot("b1", **given))).rejected(clause, reason)
 
 
+@pytest.mark.rule("HX-GUNNERY-18", "HX-GUNNERY-20", "HX-FIRE-20")
 def test_friends_hidden_units_and_what_lies_too_far_or_unseen_are_no_targets():
     """Each is refused under its own clause."""
     played = table(
@@ -147,6 +150,7 @@ def test_friends_hidden_units_and_what_lies_too_far_or_unseen_are_no_targets():
         played.when("red", fires_gun("a1", shot(target))).rejected(clause, reason)
 
 
+@pytest.mark.rule("HX-TURN-22")
 def test_rolls_go_by_unit_whichever_side_declares_first():
     """The dwarf names its target before the spartan, and the dice go a1, then b1, all the same."""
     for first, second in (("dwarf", "spartan"), ("spartan", "dwarf")):

@@ -250,6 +250,7 @@ def test_height_of_the_aim_hex_counts():
         rolls(played)
 
 
+@pytest.mark.rule("HX-GUNNERY-03", "HX-GUNNERY-11", "HX-GUNNERY-13")
 def test_load_and_aim_are_carried_out_at_once_and_load_stops_at_what_a_weapon_holds():
     """Load gives one token and no second one to an ordinary gun; a second Load stands still."""
     played = table(
@@ -271,6 +272,7 @@ def test_load_and_aim_are_carried_out_at_once_and_load_stops_at_what_a_weapon_ho
     begin(played, "gunnery_2").then(OrderReplacedByDefault, unit="b2", reason="speed").cites("HX-GUNNERY-03")
 
 
+@pytest.mark.rule("HX-GUNNERY-12")
 def test_what_is_loaded_in_a_step_is_not_fired_in_it():
     """With two gunnery orders Load and Fire fall into one step: the shot needs a token from before."""
     for tokens, may_fire in ((0, False), (1, True)):

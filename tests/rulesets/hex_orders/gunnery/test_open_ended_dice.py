@@ -120,8 +120,9 @@ def test_the_script_is_thrown_to_its_end():
     assert [each.faces for each in found] == [(6,), (4,)]
 
 
+@pytest.mark.rule("HX-OPEN-02")
 @pytest.mark.parametrize(("faces", "value"), [((5,), 5), ((6, 4), 6), ((6, 5, 4), 7), ((6, 5, 6, 3), 8)])
-def test_the_open_ended_die(faces, value):
+def test_each_further_5_or_6_after_a_6_adds_one(faces, value):
     """A 6 lets further dice be thrown, each 5 or 6 of them adds one, and the first other one ends it."""
     assert face_value(faces) == value
     assert rolled_once(loaded_tank(faces)).faces == faces

@@ -152,6 +152,7 @@ def test_by_option_only_a_spot_reveals():
     assert [each.reason for each in kept(events, UnitRevealed)] == ["spotted"]
 
 
+@pytest.mark.rule("HX-GUNNERY-21", "HX-TURN-22")
 def test_a_hidden_unit_that_fires_is_seen_at_once_and_fired_at_only_later():
     """It is shown when it declares; the enemy's shot has to wait for the next gunnery step."""
     played = ambush([2], running={"a1": FIRE_FIRST, "b1": FIRE_FIRST}, red={"hex": "D4"})
@@ -162,6 +163,7 @@ def test_a_hidden_unit_that_fires_is_seen_at_once_and_fired_at_only_later():
     roll(played).then(HitRolled)
 
 
+@pytest.mark.rule("HX-GAP-09")
 def test_orders_that_are_due_are_told_with_their_entry_and_later_ones_stay_sealed():
     """A revealed unit's orders of this turn are shown and their entry is opened; those of the next are not."""
     played = table(turn=0, pace="step", units=[
@@ -184,6 +186,7 @@ def test_orders_that_are_due_are_told_with_their_entry_and_later_ones_stay_seale
     played.when("blue", PassChoice())
 
 
+@pytest.mark.rule("HX-TURN-22")
 def test_a_unit_that_showed_itself_in_this_step_is_no_target_yet():
     """The refusal names the step."""
     played = table(
@@ -201,6 +204,7 @@ def test_a_unit_that_showed_itself_in_this_step_is_no_target_yet():
     played.when("red", given).rejected("HX-TURN-22", "revealed-too-late")
 
 
+@pytest.mark.rule("HX-GUNNERY-21")
 def test_with_spot_only_a_unit_that_fires_stays_hidden():
     """Its shot is seen, what it is stays hidden."""
     played = ambush(running={"b1": FIRE_FIRST}, red={"hex": "D4"}, options={"hidden_reveal": "spot_only"})
@@ -211,7 +215,7 @@ def test_with_spot_only_a_unit_that_fires_stays_hidden():
 
 
 @pytest.mark.rule("HX-GUNNERY-21", "HX-GAP-09")
-def test_hidden_units_move() -> None:
+def test_the_enemy_sees_a_token_move_and_who_enters_its_sight_is_revealed() -> None:
     """The enemy sees a token move; who enters a hex in his sight is turned face up."""
     hidden = {"speed": "slow", "hidden": True}
     units = [
@@ -228,7 +232,7 @@ def test_hidden_units_move() -> None:
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
-def test_drawn_into_an_assault() -> None:
+def test_who_is_drawn_into_an_assault_is_revealed() -> None:
     """A hidden unit that is drawn into an assault turns face up, by every option."""
     for option in ("standard", "spot_only"):
         units = [("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", infantry(), {"hidden": True})]

@@ -119,6 +119,7 @@ def ready(played, *others):
     return played
 
 
+@pytest.mark.rule("HX-GUNNERY-19")
 def test_a_spot_reveals_at_the_end_of_the_step():
     """Slow spotter, standing in forest: +1 -1, so a 5 reveals; the enemy never sees the reckoning."""
     played = ready(ambush([5]))
@@ -131,6 +132,7 @@ def test_a_spot_reveals_at_the_end_of_the_step():
     assert played.game.orders["b1@3"].shown
 
 
+@pytest.mark.rule("HX-GUNNERY-19", "HX-GAP-09")
 def test_a_spot_that_fails_tells_the_die_alone():
     """With a 4 the die is public, the modifiers are the token's own."""
     played = ready(ambush([4]))
@@ -142,7 +144,8 @@ def test_a_spot_that_fails_tells_the_die_alone():
     assert unit(played, "b1").hidden
 
 
-def test_what_may_not_be_spotted():
+@pytest.mark.rule("HX-GUNNERY-08", "HX-GUNNERY-19")
+def test_a_spot_is_for_tokens_alone_and_once_for_each_part():
     """One attempt for each part, at tokens alone."""
     played = ambush([1])
     begin(played, "gunnery_1")
@@ -156,6 +159,7 @@ def test_what_may_not_be_spotted():
     roll(played)
 
 
+@pytest.mark.rule("HX-GUNNERY-19", "HX-GAP-09")
 def test_hidden_units_spot_along_with_a_pass_and_nobody_learns_of_it():
     """A hidden spotter's attempt, dice and failure are its side's; the numbers of public shots do not count it."""
     played = table(

@@ -350,6 +350,7 @@ def test_the_side_within_the_field_costs_nothing():
         assert rolls(played).one(HitRolled).hit
 
 
+@pytest.mark.rule("HX-FIRE-03", "HX-FIRE-04", "HX-FIRE-09", "HX-FIRE-12", "HX-FIRE-16", "HX-FIRE-19")
 def test_modifiers_add_up_each_with_its_clause():
     """Standing still and aim help, forest and long range do not; the dice go on after a 6."""
     played = tank_duel(
@@ -367,6 +368,7 @@ def test_modifiers_add_up_each_with_its_clause():
     assert unit(played, "a1").aim is None
 
 
+@pytest.mark.rule("HX-FIRE-22", "HX-ANGLES-12")
 def test_a_corner_costs_one_and_lets_the_attacker_choose_what_is_hit():
     """From D5 to E4 a gun that fires ahead alone is on its edge; the weaker side of the target is taken."""
     played = tank_duel([4], at="E4", facing="S")
@@ -382,7 +384,8 @@ def test_a_corner_costs_one_and_lets_the_attacker_choose_what_is_hit():
     assert chosen.angle == "front"
 
 
-def test_guards_count_while_every_alive_model_has_them():
+@pytest.mark.rule("HX-FIRE-27", "HX-FIRE-28", "HX-FIRE-29", "HX-FIRE-32")
+def test_abilities_of_a_target_count_while_every_alive_model_has_them():
     """Camouflage and Take Cover make a base harder to hit, Steady easier, and one model without ends it."""
     from adjudicator.rulesets.hex_orders.hits import tally_of, to_be_hit_rows
 
@@ -394,12 +397,14 @@ def test_guards_count_while_every_alive_model_has_them():
         assert tally_of(to_be_hit_rows(played.game, "b1"))[0].total == by
 
 
-def test_ranges():
+@pytest.mark.rule("HX-FIRE-17", "HX-FIRE-18", "HX-FIRE-19")
+def test_point_blank_normal_and_long_range():
     """Up to 1 is point-blank, up to the printed range normal, beyond it long."""
     found = [reach_of(MAIN_GUN, far).to_hit for far in (0, 1, 2, 4, 5, 8)]
     assert found == [1, 1, 0, 0, -1, -1]
 
 
+@pytest.mark.rule("HX-FIRE-10", "HX-FIRE-23")
 @pytest.mark.parametrize(
     ("enemy", "other", "total"),
     [
@@ -409,18 +414,20 @@ def test_ranges():
         (tank(nation="ork", abilities=(ability("take_cover", x=2, word="stand_still"),)), {"speed": "stand_still"}, -1),
     ],
 )
-def test_rows_of_the_target(enemy, other, total):
+def test_size_flight_and_abilities_of_the_target_count(enemy, other, total):
     """Size, flying and abilities of the target count besides its speed."""
     assert rolled_once(loaded_tank([1], enemy=enemy, other=other)).modifiers.total == total
 
 
-def test_rows_of_the_firer():
+@pytest.mark.rule("HX-FIRE-24", "HX-FIRE-30")
+def test_abilities_of_the_firing_model_and_weapon_count():
     """Abilities of the firing model and of the weapon count besides its speed."""
     sheet = armed(tank(), weapon("main_gun", enhanced_accuracy=True), abilities=(ability("excellent_shot"),))
     assert rolled_once(loaded_tank([1], sheet=sheet, own={"speed": "fast"})).modifiers.total == 2
 
 
-def test_any_corner_costs_by_option():
+@pytest.mark.rule("HX-FIRE-22")
+def test_by_option_any_corner_costs():
     """A corner between two open angles costs nothing, unless the terms say that any corner does."""
     wide = armed(tank(), weapon("main_gun", arc="*/*/-/-"))
     for options, edge in ((None, False), ({"on_edge_penalty": "any_corner"}, True)):
@@ -429,6 +436,7 @@ def test_any_corner_costs_by_option():
         assert played.when("red", fires_once()).one(TargetChosen).shots[0].on_edge is edge
 
 
+@pytest.mark.rule("HX-FIRE-17", "HX-ANGLES-12")
 def test_a_flyer_above_an_enemy_is_shot_at_point_blank_from_any_side():
     """Within one hex there is no edge, and the weakest side of the target is hit."""
     flyer = tank(nation="ork", types=("flying",))

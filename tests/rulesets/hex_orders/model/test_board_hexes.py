@@ -9,21 +9,6 @@ from tests.rulesets.hex_orders.setup.steps import area, designing_areas
 from tests.rulesets.hex_orders.steps import refused, unit
 
 
-@pytest.mark.rule("HX-MAP-02")
-def test_neighbours_go_clockwise_from_north():
-    """Columns B, D and F lie half a hex lower."""
-    assert [name for _, name in grid.neighbours("D5")] == ["D4", "E5", "E6", "D6", "C6", "C5"]
-    assert [name for _, name in grid.neighbours("C5")] == ["C4", "D4", "D5", "C6", "B5", "B4"]
-    assert [facing for facing, _ in grid.neighbours("D5")] == list(grid.FACINGS)
-
-
-@pytest.mark.rule("HX-MAP-02")
-@pytest.mark.parametrize(("a", "b", "steps"), [("D5", "G5", 3), ("A1", "G4", 6), ("D9", "E3", 7), ("D5", "D5", 0)])
-def test_range_is_the_least_count_of_steps(a, b, steps):
-    """Range is the least number of hex steps, and the same both ways."""
-    assert grid.distance(a, b) == grid.distance(b, a) == steps
-
-
 @pytest.mark.rule("HX-MAP-01", "HX-MAP-03", "HX-MAP-04")
 def test_the_board_of_entrenched_has_three_parts():
     """63 hexes: rows 1 to 3 are side 1's, 7 to 9 side 2's, the rest is NoMansLand."""
@@ -70,6 +55,7 @@ def test_going_on_ends_where_names_end():
     assert [name for _, name in grid.around(game, "A1")] == ["B1", "A2"]
 
 
+@pytest.mark.rule("HX-ANGLES-01")
 def test_facings_turn_in_a_circle():
     """Six clicks make a whole turn."""
     assert [grid.turned("N", clicks) for clicks in range(7)] == [*grid.FACINGS, "N"]
@@ -99,7 +85,8 @@ def test_a_unit_goes_where_it_faces(clicks, expected):
 
 @pytest.mark.rule("HX-MAP-02")
 @pytest.mark.parametrize(
-    ("a", "b", "expected"), [("D5", "G5", 3), ("A1", "G4", 6), ("D5", "D4", 1), ("D5", "E5", 1), ("D9", "E3", 7)]
+    ("a", "b", "expected"),
+    [("D5", "G5", 3), ("A1", "G4", 6), ("D5", "D4", 1), ("D5", "E5", 1), ("D9", "E3", 7), ("D5", "D5", 0)],
 )
 def test_range_is_the_least_number_of_steps(a, b, expected):
     """Range is counted in hexes, the same both ways."""

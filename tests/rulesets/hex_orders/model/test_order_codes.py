@@ -26,14 +26,14 @@ def listed(sheet):
 
 @pytest.mark.rule("HX-ORDERS-08")
 @pytest.mark.parametrize("order", ["F+F+-", "F+L+-", "F+R+-", "F+B+-"])
-def test_orders_of_the_list(order):
+def test_orders_of_the_list_are_accepted(order):
     """Every order on the list is accepted."""
     writing(PAIR).when("red", plot("a1", order)).then(OrdersPlotted)
 
 
 @pytest.mark.rule("HX-ORDERS-08")
 @pytest.mark.parametrize(("movement", "gunnery"), [("F+F+F", "-+-"), ("R+F+-", "-+-"), ("F+F+-", "Fire+Fire")])
-def test_nothing_else_is(movement, gunnery):
+def test_orders_that_are_not_on_the_list_are_refused(movement, gunnery):
     """Codes can not be combined freely: what is not on the unit's list is refused when it is plotted."""
     refused(writing(PAIR), "red", plot("a1", movement, gunnery), "HX-ORDERS-08", "order-not-listed")
 
@@ -67,7 +67,7 @@ def test_the_ladder_is_the_units_own():
 
 
 @pytest.mark.rule("HX-ORDERS-10")
-def test_three_parts():
+def test_a_movement_order_has_three_parts():
     """F+L+- is forward, left, nothing; two or four parts are no movement order."""
     assert goes("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
     for order in ("F+F", "F+F+-+-", "F"):
@@ -123,13 +123,14 @@ def test_several_codes_in_a_part():
 
 
 @pytest.mark.rule("HX-GUNNERY-01")
-def test_two_parts():
+def test_a_gunnery_order_has_two_parts():
     """A gunnery order has two parts, and a Load says which weapon it loads."""
     assert notation.gunnery("-+Load[main_gun]") == (notation.IDLE, Code("Load", "main_gun"))
     for wrong in ("Fire", "-+-+Fire", "Fire[gun]+-", "F+-"):
         assert not notation.is_gunnery(wrong)
 
 
+@pytest.mark.rule("HX-GUNNERY-11")
 def test_loads_are_listed_by_weapon():
     """A pattern of a list stands for one order for each weapon that its Load may name."""
     assert notation.loads("-+Load", ("a", "b")) == ("-+Load[a]", "-+Load[b]")

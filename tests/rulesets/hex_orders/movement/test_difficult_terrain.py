@@ -226,7 +226,7 @@ def test_a_unit_may_work_its_way_in_backwards():
 
 
 @pytest.mark.rule("HX-MOVE-01", "HX-MOVE-02", "HX-TERRAIN-14")
-def test_difficult_terrain() -> None:
+def test_a_hex_of_cost_2_takes_a_token_of_a_first_attempt() -> None:
     """A hex of cost 2 is entered on the second attempt, with the token of the first."""
     given: dict[str, Any] = {"hexes": {"D4": "forest"}, "running": {"a1": ("F+-+-",)}}
     first = moving(units=[("a1", "D5", "N", tank(), {"speed": "slow"})], **given)
@@ -238,7 +238,7 @@ def test_difficult_terrain() -> None:
 
 
 @pytest.mark.rule("HX-MOVE-05")
-def test_tokens_lost() -> None:
+def test_other_movement_loses_the_tokens_and_a_dash_keeps_them() -> None:
     """Tokens go with any movement that is no attempt to enter their hex, and stay with a dash."""
     ready = {"speed": "slow", "difficult_hex": "D4", "difficult": 1}
     units = [("a1", "D5", "N", armoured("R+-+-"), ready), ("a2", "B5", "S", tank(), {**ready, "difficult_hex": "B4"})]

@@ -207,7 +207,7 @@ def test_an_impassable_move_is_judged_before_a_stuck_roll(hex_of, ahead):
 
 
 @pytest.mark.rule("HX-STACK-04", "HX-STACK-06")
-def test_overstacking_spreads() -> None:
+def test_who_is_held_back_holds_others_back_behind_it() -> None:
     """Who is held back fills its own hex, so that others are held back behind it."""
     foot = infantry()
     slow = {"speed": "slow"}
@@ -223,7 +223,7 @@ def test_overstacking_spreads() -> None:
 
 
 @pytest.mark.rule("HX-STACK-07")
-def test_friends_pass() -> None:
+def test_friends_may_swap_hexes() -> None:
     """Friends may swap hexes; only where they end counts."""
     foot, slow = infantry(), {"speed": "slow"}
     units = [("a1", "D5", "N", foot, slow), ("a2", "D4", "S", foot, slow)]
@@ -232,7 +232,7 @@ def test_friends_pass() -> None:
 
 
 @pytest.mark.rule("HX-STACK-06", "HX-ORDERS-11")
-def test_codes_behind_a_move() -> None:
+def test_codes_before_a_move_come_first_and_those_behind_it_last() -> None:
     """Part F,L goes forward and turns then; part L,F turns first."""
     made = drilled("F,L+-+-", "L,F+-+-")
     units = [("a1", "D5", "N", made, {"speed": "slow"}), ("a2", "D8", "N", made, {"speed": "slow"})]

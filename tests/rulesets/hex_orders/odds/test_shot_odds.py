@@ -203,6 +203,7 @@ def test_special_damage_alone():
     assert Fraction(odds.destroyed.ratio) == 0
 
 
+@pytest.mark.rule("HX-FIRE-02", "HX-GAP-09")
 def test_the_odds_of_a_shot_are_exact_and_tell_nothing_of_tokens():
     """A slow tank at a slow tank at normal range: hits 1/3, three armour dice at 5+, rows of its regular table."""
     played = table(units=[
@@ -224,11 +225,13 @@ def test_the_odds_of_a_shot_are_exact_and_tell_nothing_of_tokens():
         estimate_shot(hidden.game, 0, asked)
 
 
+@pytest.mark.rule("HX-OPEN-02")
 def test_the_chance_of_a_hit_is_that_of_the_open_ended_die():
     """A 5 is needed; a 6 and one more adding die make 7."""
     assert [str(hit_chance(by)) for by in (5, 4, 0, -1, -2, -3)] == ["1", "1", "1/3", "1/6", "1/18", "1/54"]
 
 
+@pytest.mark.rule("HX-OPEN-02")
 def test_chances_fall_by_a_third_beyond_six():
     """What needs more than 6 needs a 6 and extra dice of 5 or 6."""
     assert [hit_chance(by).denominator for by in (-2, -3, -4)] == [18, 54, 162]

@@ -192,7 +192,7 @@ def test_an_enemy_out_of_reach_frees_the_choice():
 
 
 @pytest.mark.rule("HX-CHOICE-02", "HX-CHOICE-04")
-def test_declared_yes() -> None:
+def test_who_wants_an_assault_has_to_enter_one() -> None:
     """Who wants an assault has to enter one where a choice leads into one; declarations are sealed."""
     given: dict[str, Any] = {
         "units": [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", infantry(), None)],
@@ -209,7 +209,7 @@ def test_declared_yes() -> None:
 
 
 @pytest.mark.rule("HX-CHOICE-03")
-def test_declared_no() -> None:
+def test_who_stays_away_may_not_choose_an_assault() -> None:
     """Who stays away may not choose what leads into an assault."""
     units = [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", infantry(), None)]
     played = moving(units=units, running={"a1": ("360,F+-+-",)})
@@ -220,7 +220,7 @@ def test_declared_no() -> None:
 
 
 @pytest.mark.rule("HX-GAP-09", "HX-CHOICE-02")
-def test_hidden_choices() -> None:
+def test_choices_of_a_hidden_unit_are_not_told() -> None:
     """Of a hidden unit's declaration and choice the enemy learns nothing, and its side is asked whatever it does."""
     hidden = {"speed": "slow", "hidden": True}
     for order in ("360,F+-+-", "-+-+-"):
@@ -235,7 +235,7 @@ def test_hidden_choices() -> None:
 
 
 @pytest.mark.rule("HX-CHOICE-02")
-def test_open_choices() -> None:
+def test_by_option_declarations_are_shown_by_rank() -> None:
     """By option declarations are shown one after the other, in order of rank."""
     units = [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "S", drilled("360,F+-+-", nation="ork"), SLOW)]
     played = moving(

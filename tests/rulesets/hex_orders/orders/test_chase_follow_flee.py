@@ -215,7 +215,7 @@ def test_nowhere_to_flee():
 
 
 @pytest.mark.rule("HX-ORDERS-26", "HX-CHOICE-08")
-def test_chase_with_one_way() -> None:
+def test_a_chase_with_one_way_asks_nobody() -> None:
     """A Chase with one hex that leads nearer asks nobody; the unit faces where it goes."""
     units = [("a1", "D7", "S", infantry(), SLOW), ("b1", "D4", "N", tank(), None)]
     played = moving(units=units, running={"a1": ("Chase+-+-",)})
@@ -284,7 +284,7 @@ def test_flee_offers_what_is_not_closer() -> None:
 
 
 @pytest.mark.rule("HX-ORDERS-32")
-def test_flee_closer() -> None:
+def test_where_all_hexes_are_closer_the_enemy_moves_the_unit() -> None:
     """Where all hexes are closer, the enemy moves the unit."""
     units = [("a1", "G9", "N", armoured("Flee+-+-"), SLOW), ("b1", "E9", "N", tank(), None)]
     played = moving(units=units, running={"a1": ("Flee+-+-",)}, hexes={"G8": "building"})
@@ -296,7 +296,7 @@ def test_flee_closer() -> None:
 
 
 @pytest.mark.rule("HX-ORDERS-29", "HX-GAP-08")
-def test_rotation_kept_in_silence() -> None:
+def test_silence_keeps_the_facing_of_a_360() -> None:
     """Silence keeps the facing in a 360."""
     units = [("a1", "D5", "SW", infantry(), None), ("b1", "A1", "N", infantry(nation="ork"), None)]
     played = moving(units=units, running={"a1": ("360+-+-",)})

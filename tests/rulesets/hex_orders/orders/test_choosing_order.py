@@ -197,7 +197,7 @@ def test_a_single_legal_target_may_be_chosen_at_once():
 
 
 @pytest.mark.rule("HX-CHOICE-01", "HX-CHOICE-05", "HX-CHOICE-04")
-def test_order_of_choosing() -> None:
+def test_who_stays_away_chooses_first_then_the_lower_nation() -> None:
     """Who stays away chooses first, and the lower-ranked nation before the higher one; who fled is out of reach."""
     units = [
         ("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", drilled(nation="ork"), SLOW),
@@ -218,7 +218,7 @@ def test_order_of_choosing() -> None:
 
 
 @pytest.mark.rule("HX-CHOICE-07")
-def test_one_nation_on_both_sides() -> None:
+def test_sides_of_one_nation_roll_for_moves() -> None:
     """Sides of one nation roll for their rank; who wins chooses last."""
     units = [("a1", "D8", "N", infantry(), SLOW), ("b1", "D2", "N", infantry(), SLOW)]
     played = moving(dice=[5, 2], units=units, running={"a1": ("Flee+-+-",), "b1": ("Flee+-+-",)})
@@ -285,7 +285,7 @@ def test_sides_of_one_nation_roll_for_every_question():
 
 @pytest.mark.rule("HX-CHOICE-07")
 @pytest.mark.parametrize(("option", "kept"), [("roll_each_time", None), ("roll_once_per_game", 1)])
-def test_how_long_a_roll_holds(option, kept):
+def test_a_roll_holds_for_the_step_or_for_the_game(option, kept):
     """Ties are rolled again; the roll holds for the step, or for the game."""
     played = table([4, 4, 2, 5], units=FAR_APART, options={"mirror_rank": option}).ask("rank", "table")
     played.when("table", RollOff()).then(RollOffRolled, question="rank", faces=(4, 4, 2, 5), winner=1)
@@ -306,7 +306,7 @@ def test_hidden_tokens_are_asked_for_every_nation():
 
 
 @pytest.mark.rule("HX-CHOICE-05", "HX-CHOICE-06", "HX-ASSAULT-21")
-def test_the_two_rankings_of_nations():
+def test_there_are_two_rankings_of_nations():
     """Spartan, Elf, Dark-Elf, Dwarf, Ork choose last to first; Spartan, Dark-Elf, Ork, Dwarf, Elf win ties."""
     choice = sorted(NATIONS, key=lambda each: NATIONS[each].ranking_choice)
     assault = sorted(NATIONS, key=lambda each: NATIONS[each].ranking_assault)

@@ -35,7 +35,7 @@ def gliding(order="-+-+B[slow]", *others, pace="gliding", **rest):
 
 
 @pytest.mark.rule("HX-ORDERS-37")
-def test_taking_off():
+def test_a_unit_takes_off_by_its_speed():
     """A[gliding] in Movement 1 brings the unit to height 2, with the row of flying."""
     units = [("a1", "D5", "N", winged(), {"speed": "slow"}), ("b1", "A1", "S", infantry(nation="ork"))]
     played = table((), None, pace="step", units=units, running={"a1": ("A[gliding]+-+-",)})
@@ -47,7 +47,7 @@ def test_taking_off():
 
 
 @pytest.mark.rule("HX-ORDERS-37")
-def test_landing():
+def test_a_unit_lands_by_its_speed():
     """B[slow] over clear ground in Movement 3 puts the unit on the ground."""
     played, events = gliding()
     assert [each.unit for each in kept(events, UnitLanded)] == ["a1"]
@@ -91,7 +91,7 @@ def test_always_flying_by_type():
 
 
 @pytest.mark.rule("HX-ORDERS-37")
-def test_flying() -> None:
+def test_who_flies_above_a_ground_enemy_can_not_land() -> None:
     """A unit takes off and lands by its speed; above a ground enemy it cannot land."""
     glider = infantry()
     glider = infantry(

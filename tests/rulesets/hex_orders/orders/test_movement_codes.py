@@ -170,7 +170,7 @@ def test_a_dash_does_nothing_and_keeps_tokens():
 
 
 @pytest.mark.rule("HX-ORDERS-12", "HX-ORDERS-17", "HX-TURN-11")
-def test_each_part_in_its_step() -> None:
+def test_each_part_is_carried_out_in_its_step() -> None:
     """F+F+- goes one hex in movements 1 and 2."""
     given: dict[str, Any] = {"units": [("a1", "D8", "N", tank(), {"speed": "fast"})], "running": {"a1": ("F+F+-",)}}
     resolve(played := moving(**given)).then(UnitMoved, unit="a1", origin="D8", hex="D7", way="forward")
@@ -180,7 +180,7 @@ def test_each_part_in_its_step() -> None:
 
 
 @pytest.mark.rule("HX-ORDERS-18", "HX-ORDERS-19", "HX-ORDERS-20", "HX-ORDERS-22", "HX-ORDERS-24")
-def test_turns_and_speeds() -> None:
+def test_turns_speed_changes_and_reversing_do_what_their_codes_say() -> None:
     """Turns, speed changes and reversing do what their codes say."""
     played = moving(
         units=[
@@ -200,7 +200,7 @@ def test_turns_and_speeds() -> None:
 
 
 @pytest.mark.rule("HX-ORDERS-34", "HX-GAP-02")
-def test_off_the_board() -> None:
+def test_a_step_off_the_board_becomes_that_of_the_default() -> None:
     """A step off the board becomes the default's step, and no action where that is not allowed either."""
     played = moving(units=[("a1", "D1", "N", tank(), {"speed": "fast"})], running={"a1": ("F+L+-",)})
     resolve(played).exactly(
@@ -211,7 +211,7 @@ def test_off_the_board() -> None:
 
 
 @pytest.mark.rule("HX-ORDERS-34", "HX-TERRAIN-23", "HX-ORDERS-20")
-def test_default_step() -> None:
+def test_a_step_that_is_not_allowed_becomes_that_of_the_default_alone() -> None:
     """What is not allowed becomes the default's step alone."""
     standing = armoured("B+-+-", "F+-+-")
     played = moving(

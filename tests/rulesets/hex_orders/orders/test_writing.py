@@ -76,10 +76,12 @@ def test_a_longer_lead():
     """A unit with a lead of 2 gets turns 1 and 2 before turn 1, and turn 3 in turn 1."""
     played = writing([("a1", "D2", "S", tank(orders_ahead=2), {"speed": "fast"}), PAIR[1]])
     played.when("red", plot("a1", "F+F+-", turn=1)).accepted()
-    refused(played, "red", commit(), "HX-ORDERS-36", "orders-missing")
+    fault = refused(played, "red", commit(), "HX-ORDERS-36", "orders-missing")
+    assert dict(fault.facts)["units"] == "a1"
     played.when("red", plot("a1", "F+L+-", turn=2)).accepted()
     refused(played, "red", plot("a1", "F+L+-", turn=3), "HX-ORDERS-02", "other-turn-due")
     played.play(("red", commit()), ("blue", commit(defaults=True)))
+    assert played.game.turn == 1
     refused(played, "red", plot("a1", "F+R+-", turn=2), "HX-ORDERS-04", "orders-final")
     played.when("red", plot("a1", "F+R+-", turn=3)).then(OrdersPlotted)
 
@@ -169,27 +171,13 @@ def test_one_movement_order_and_the_gunnery_orders_of_the_data():
 
 
 @pytest.mark.rule("HX-ORDERS-02")
-def test_one_round_ahead():
+def test_orders_on_the_table_are_final_and_the_next_ones_are_written():
     """In a turn orders for the next one are written; those on the table are final."""
     played = writing_for_four(3)
     played.when("red", plot_exactly("a1", "F+F+-", "-+-", turn=4)).accepted()
     played.when("red", plot_exactly("a1", "F+F+-", "-+-", turn=3)).rejected("HX-ORDERS-04", "orders-final")
     played.when("red", plot_exactly("a1", "F+F+-", "-+-", turn=5)).rejected("HX-ORDERS-02", "other-turn-due")
     played.when("red", commit(3, defaults=True)).rejected("HX-ORDERS-02", "other-turn-due")
-
-
-@pytest.mark.rule("HX-ORDERS-03")
-def test_a_longer_lead_is_written_for_later_turns():
-    """A unit with a lead of two gets its orders for turns 1 and 2 before turn 1, for turn 3 in turn 1."""
-    units = [("a1", "D8", "N", tank(orders_ahead=2)), ("b1", "D2", "S", infantry())]
-    played = writing_for_four(units=units)
-    played.when("red", plot_exactly("a1", "-+-+-", "-+-", turn=1)).accepted()
-    played.when("red", commit()).rejected("HX-ORDERS-36", "orders-missing", units="a1")
-    played.when("red", plot_exactly("a1", "R+-+-", "-+-", turn=2)).accepted()
-    played.play(("red", commit()), ("blue", commit(defaults=True)))
-    assert played.game.turn == 1
-    played.when("red", plot_exactly("a1", "L+-+-", "-+-", turn=2)).rejected("HX-ORDERS-04", "orders-final")
-    played.when("red", plot_exactly("a1", "L+-+-", "-+-", turn=3)).accepted()
 
 
 @pytest.mark.rule("HX-TURN-01")
@@ -227,7 +215,7 @@ def test_orders_are_shown_when_the_next_ones_are_written():
 
 
 @pytest.mark.rule("HX-ORDERS-05")
-def test_open_orders():
+def test_by_option_orders_are_shown_when_committed_but_those_of_hidden_units():
     """Under open_orders a side's orders are shown when they are committed, but for hidden units'."""
     played = writing_for_four(options={"open_orders": True})
     played.when("blue", plot_exactly("b2", "B+-+-", "-+-")).accepted()
@@ -239,14 +227,15 @@ def test_open_orders():
 
 
 @pytest.mark.rule("HX-GAP-08")
-def test_silence():
+def test_silence_lets_plotted_orders_stand_and_takes_defaults_for_the_rest():
     """Whoever does not answer lets plotted orders stand and takes defaults for the rest."""
     played = writing_for_four()
     top = played.window
     assert played.rules.windows["orders"].otherwise(played.game, top, 0) == commit(defaults=True)
 
 
-def test_offers_are_enough():
+@pytest.mark.rule("HX-ORDERS-08")
+def test_what_is_offered_for_every_unit_is_accepted():
     """What is offered for every unit is accepted as it stands."""
     played = writing_for_four()
     for each in played.offers("red")[:-1]:

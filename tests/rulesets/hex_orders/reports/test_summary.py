@@ -9,7 +9,7 @@ from adjudicator.rulesets.hex_orders.telling import luck
 from tests.rulesets.hex_orders.fixtures import infantry
 
 
-def test_luck():
+def test_a_throw_to_hit_counts_with_its_chance():
     """A throw to hit counts with its chance, beyond 6 that of the open-ended die."""
 
     def rolled(bonus, hit):
@@ -22,7 +22,7 @@ def test_luck():
     assert rolled(-3, hit=False) == [(1, 1, 54, False)]
 
 
-def test_the_story():
+def test_a_game_is_told_in_turns_turning_points_and_its_end():
     """A game is told in turns, turning points and its end."""
     told = story(("Ann", "Bob"), [
         (5, TurnStarted(turn=1)), (9, UnitDestroyed(unit="b1", points=6, cause="h1")),

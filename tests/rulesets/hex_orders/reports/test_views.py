@@ -48,7 +48,7 @@ def test_views_do_not_differ_by_what_is_hidden():
 
 
 @pytest.mark.rule("HX-GAP-09")
-def test_secrets_before_play():
+def test_areas_and_unplaced_armies_are_seen_by_their_side_alone():
     """Areas, unplaced armies and units without room are seen by their side alone."""
     played = shown()
     slots = {"1:2": Slot(1, 2, infantry()), "1:3": Slot(1, 3, tank(), out=True)}
@@ -64,7 +64,7 @@ def test_secrets_before_play():
 
 
 @pytest.mark.rule("HX-ARMY-06")
-def test_points_divided_in_secret():
+def test_divided_points_are_secret_until_play_begins():
     """What the armoured side made of its free points is its own secret until play begins."""
     played = shown()
     side = replace(played.game.sides[0], role="armoured", free=price(mp=2, cp=2, xp=2))
@@ -76,7 +76,7 @@ def test_points_divided_in_secret():
 
 
 @pytest.mark.rule("HX-GAP-09")
-def test_secret_spotting():
+def test_a_spot_of_a_hidden_unit_is_shown_to_its_own_side_alone():
     """What a hidden unit spots is shown, and known, to its own side alone."""
     played = shown()
     played.set(declared={

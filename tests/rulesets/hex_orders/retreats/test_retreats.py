@@ -380,7 +380,7 @@ def test_losers_of_both_sides_roll_for_the_same_hex():
 
 
 @pytest.mark.rule("HX-RETREAT-10")
-def test_old_hex_is_free() -> None:
+def test_who_fights_elsewhere_no_longer_counts_where_it_came_from() -> None:
     """Who fights for another hex no longer counts where it came from: friends and enemies walk in."""
     orc = infantry(**ORK_NATION)
     units = [

@@ -1,5 +1,6 @@
 """Army lists that are loaded: which take the place of others, and every fault of one."""
 
+import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.library import LISTS
@@ -24,7 +25,8 @@ def test_the_service_has_five_lists() -> None:
     table.when("referee", terms_of(sides=(("ork+dark_elf", 1), ("spartan", 2)))).then(GameCreated).asks("huge")
 
 
-def test_list_takes_the_place_of_the_own_one() -> None:
+@pytest.mark.rule("HX-ARMY-12")
+def test_a_loaded_list_takes_the_place_of_the_nations_own() -> None:
     """A loaded list is the nation's list from then on."""
     table = opened()
     table.when("referee", LoadArmyList(list=full_list("ork", [tank(kind="wagon")]))).then(ArmyListLoaded)
@@ -33,7 +35,8 @@ def test_list_takes_the_place_of_the_own_one() -> None:
     table.when("red", full_army("wagon")).accepted()
 
 
-def test_every_fault_of_a_list_at_once() -> None:
+@pytest.mark.rule("HX-ARMY-12")
+def test_a_list_is_refused_with_every_fault_it_has() -> None:
     """A list is refused with every fault, each with its path and clause."""
     table = opened()
     broken = tank(

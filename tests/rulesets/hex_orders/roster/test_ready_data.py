@@ -174,7 +174,7 @@ def test_every_result_of_damage_can_come_up():
     assert any(result.kind == "kill" and result.x > 1 for result in results)
 
 
-def test_resistances_and_immunities():
+def test_every_resistance_and_immunity_is_somebodys():
     """Every type of damage is resisted by somebody, and poison and its clouds leave somebody cold."""
     given = [upgrade for row in LISTS.values() for upgrade in row.upgrades]
     resisted = {each.type for sheet in sheets() for each in sheet.resistances}
@@ -227,7 +227,7 @@ def test_every_sort_of_upgrade_is_there():
 
 
 @pytest.mark.rule("HX-TERRAIN-01", "HX-MAP-01", "HX-MAP-08")
-def test_the_ready_maps():
+def test_the_ready_maps_show_every_terrain():
     """Seven maps, one of them larger, show all kinds of terrain."""
     sizes = Counter((each.columns, each.rows) for each in MAPS.values())
     assert sizes == {(7, 9): 6, (9, 12): 1}
@@ -244,7 +244,7 @@ def test_a_ready_army_is_legal(nation, kind):
     assert len(army.units) == len(ROSTERS[nation][kind]["units"])
 
 
-def test_standard_armies():
+def test_a_standard_army_has_every_main_sort_of_unit():
     """A standard army has six to nine bases, a scout among them and a hidden unit, and foot beside vehicles."""
     for nation, row in ROSTERS.items():
         sold = {entry.sheet.kind: entry.sheet for entry in LISTS[nation].units}

@@ -207,6 +207,7 @@ def guns(sheet: Sheet) -> Counter[str]:
     return Counter(item for model in sheet.models for item in model.weapons if item != "grenade")
 
 
+@pytest.mark.rule("HX-ARMY-23")
 @pytest.mark.parametrize(
     ("upgrade", "found"),
     [
@@ -216,7 +217,7 @@ def guns(sheet: Sheet) -> Counter[str]:
         (("rifle", 3), {"rifle": 1, "musket": 3}),
     ],
 )
-def test_ways_to_arm(upgrade: Any, found: dict[str, int]) -> None:
+def test_a_weapon_replaces_all_or_one_or_belongs_to_the_base(upgrade: Any, found: dict[str, int]) -> None:
     """A weapon replaces that of all models or of one, or belongs to the base beside them."""
     sheet = bought_of_full_list(upgrade)
     assert guns(sheet) == found
@@ -225,13 +226,15 @@ def test_ways_to_arm(upgrade: Any, found: dict[str, int]) -> None:
     assert {each.id for each in sheet.weapons} == carried
 
 
-def test_named_model_is_armed() -> None:
+@pytest.mark.rule("HX-ARMY-13")
+def test_an_upgrade_of_one_model_goes_to_the_named_one() -> None:
     """An upgrade of one model goes to the model that is named."""
     sheet = bought_of_full_list(("rifle", 3))
     assert sheet.models[2].weapons == ("grenade", "rifle")
 
 
-def test_base_scope_and_model_scope() -> None:
+@pytest.mark.rule("HX-ARMY-13")
+def test_what_is_for_the_base_every_model_gets() -> None:
     """What is for the base every model gets, what is for a model one alone."""
     sheet = bought_of_full_list("masks", "marksman")
     assert [model.equipment for model in sheet.models] == [("masks",)] * 4
@@ -240,14 +243,16 @@ def test_base_scope_and_model_scope() -> None:
     assert sheet.price == price(mp=4, cp=2, xp=1)
 
 
-def test_elites_replace_regulars() -> None:
+@pytest.mark.rule("HX-ARMY-22")
+def test_elites_replace_the_first_regulars() -> None:
     """Elites replace regulars, the first ones first; the fifth finds none."""
     sheet = bought_of_full_list("veteran", ("veteran", 4))
     assert [model.elite for model in sheet.models] == [True, False, False, True]
     offer_to_buy(*["veteran"] * 5).rejected("HX-ARMY-22", "no-regular", "army.units[0].upgrades[4]")
 
 
-def test_gear_of_elites() -> None:
+@pytest.mark.rule("HX-ARMY-24", "HX-ARMY-11")
+def test_gear_of_elites_arms_one_elite_for_each_payment() -> None:
     """Gear of elites arms one elite for each payment, whenever the elites are bought."""
     sheet = bought_of_full_list("officers_pistol", "veteran", "veteran", "officers_pistol")
     assert [model.equipment for model in sheet.models] == [("officers_pistol",)] * 2 + [()] * 2
@@ -255,7 +260,8 @@ def test_gear_of_elites() -> None:
     offer_to_buy("officers_pistol").rejected("HX-ARMY-24", "no-elite-left").rejected("HX-ARMY-11", "requirement")
 
 
-def test_hands() -> None:
+@pytest.mark.rule("HX-ARMY-16", "HX-ARMY-19")
+def test_a_model_holds_one_big_or_two_small_things_and_gives_its_weapon_up() -> None:
     """A model holds one two-handed weapon or two one-handed items; its standard weapon is given up for them."""
     shielded = bought_of_full_list(("shield", 1))
     assert shielded.models[0].weapons == ("grenade",)
@@ -269,26 +275,29 @@ def test_hands() -> None:
     assert bought_of_full_list(("shield", 1), ("both", 1)).models[0].weapons == ("grenade", "gun")
 
 
-def test_items_without_hands() -> None:
+@pytest.mark.rule("HX-ARMY-17")
+def test_items_without_hands_are_taken_in_any_number() -> None:
     """Independent equipment needs no hands and may be taken in any number."""
     sheet = bought_of_full_list("heavy", "masks", "banner")
     assert guns(sheet) == {"heavy_musket": 1, "musket": 3}
     assert sheet.models[0].equipment == ("masks", "banner")
 
 
-def test_one_base_weapon() -> None:
+@pytest.mark.rule("HX-ARMY-18")
+def test_a_base_owns_one_base_weapon_at_most() -> None:
     """A base owns one unit-base weapon at most."""
     offer_to_buy("cannon", "mortar").rejected("HX-ARMY-18", "second-base-weapon", weapon="hand_cannon")
 
 
-def test_requirements() -> None:
+@pytest.mark.rule("HX-ARMY-11")
+def test_requirements_hold_in_whatever_order_is_bought() -> None:
     """Every requirement holds in the army as it is submitted, in whatever order it is bought."""
     assert bought_of_full_list("banner", "masks").models[3].equipment == ("banner", "masks")
     offer_to_buy("banner").rejected("HX-ARMY-11", "requirement", requires="masks")
     offer_to_buy("horns").rejected("HX-ARMY-11", "requirement", requires="type:cavalry")
 
 
-def test_armour_and_types() -> None:
+def test_an_upgrade_may_add_armour_and_type_words() -> None:
     """An upgrade may add armour and type words to the base."""
     sheet = bought_of_full_list("plate")
     assert (sheet.armour.front, sheet.armour.back) == (1, 1)

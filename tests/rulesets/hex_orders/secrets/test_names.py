@@ -115,7 +115,7 @@ def test_no_name_in_an_army_is_sent_to_others():
     assert word.encode() in sent(world, 0)
 
 
-def test_the_canary_sings(monkeypatch):
+def test_a_view_that_shows_what_is_hidden_is_found_out(monkeypatch):
     """A view that shows what is hidden is found out."""
     plain = views._unit
     monkeypatch.setattr(views, "_unit", lambda game, party, unit: plain(game, party, replace(unit, hidden=False)))

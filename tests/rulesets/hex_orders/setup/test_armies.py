@@ -60,7 +60,8 @@ def test_an_army_has_a_unit():
     assert accepts(played, "red", "line_infantry") != NOTHING
 
 
-def test_plain_army() -> None:
+@pytest.mark.rule("HX-ARMY-09", "HX-GAP-06")
+def test_the_enemy_sees_only_that_an_army_is_in() -> None:
     """An army is kept by numbers, its cost added up, and the enemy sees only that it is in."""
     table = building()
     outcome = table.when("red", full_army("standard_tank", "line_infantry", "standard_tank"))
@@ -73,7 +74,8 @@ def test_plain_army() -> None:
     table.when("blue", full_army("standard_tank")).then(ArmiesLocked).asks("areas", "red", "blue")
 
 
-def test_what_can_not_be_bought() -> None:
+@pytest.mark.rule("HX-ARMY-10", "HX-ARMY-12", "HX-ARMY-13")
+def test_only_what_list_and_entry_offer_can_be_bought() -> None:
     """Only what list and entry offer can be bought, and only for models that there are."""
     offer_to_buy("masks", kind="standard_tank").rejected("HX-ARMY-10", "not-offered")
     offer_to_buy("elf_longbow").rejected("HX-ARMY-12", "unknown-item", item="elf_longbow")
@@ -84,7 +86,8 @@ def test_what_can_not_be_bought() -> None:
     offer_to_buy(*["marksman"] * 5).rejected("HX-ARMY-13", "no-model-left")
 
 
-def test_pools_do_not_mix() -> None:
+@pytest.mark.rule("HX-ARMY-01", "HX-ARMY-09")
+def test_every_pool_has_to_pay_for_itself() -> None:
     """Every pool has to pay for itself, and each that can not is named."""
     table = building("infantry")
     table.when("red", full_army("standard_tank", *["line_infantry"] * 7)).rejected(
@@ -93,14 +96,16 @@ def test_pools_do_not_mix() -> None:
     table.when("red", full_army(*["line_infantry"] * 6)).accepted()
 
 
-def test_strict_budget() -> None:
+@pytest.mark.rule("HX-ARMY-09")
+def test_read_strictly_every_pool_stays_under_its_allotment() -> None:
     """Read strictly every pool stays under its allotment, and one without stays at nothing."""
     table = building("pure_tank", army_budget_strict=True)
     table.when("red", full_army(*["standard_tank"] * 4)).rejected("HX-ARMY-09", "not-under-budget", pool="ip")
     table.when("red", full_army(*["standard_tank"] * 3)).accepted()
 
 
-def test_team_of_two_nations() -> None:
+@pytest.mark.rule("HX-ARMY-12", "HX-GAP-04")
+def test_a_team_buys_from_the_lists_of_all_its_nations() -> None:
     """A team buys from the lists of all its nations; each unit has one nation."""
     table: Table = building("standard", (("dwarf+elf", 1), ("elf", 2)))
     outcome = table.when("red", full_army("standard_tank", "elf:standard_tank", "dwarf:line_infantry"))
@@ -108,7 +113,8 @@ def test_team_of_two_nations() -> None:
     table.when("blue", full_army("dwarf:standard_tank")).rejected("HX-ARMY-12", "unknown-item")
 
 
-def test_every_fault_of_an_army_at_once() -> None:
+@pytest.mark.rule("HX-ARMY-09", "HX-ARMY-10", "HX-ARMY-11", "HX-ARMY-12")
+def test_an_army_is_refused_with_every_fault_it_has() -> None:
     """An army is refused with every fault that it has."""
     table = building("infantry")
     wrong = full_army("ogre", ("line_infantry", "banner", "tea"), ("standard_tank", "masks"))
@@ -119,20 +125,22 @@ def test_every_fault_of_an_army_at_once() -> None:
     ).rejected("HX-ARMY-09", "over-budget", pool="ip")
 
 
-def test_side_without_army_loses() -> None:
+@pytest.mark.rule("HX-GAP-08")
+def test_who_hands_in_no_army_in_time_has_lost() -> None:
     """Who hands in no army before the time is up has lost."""
     table = building()
     table.when("red", full_army("standard_tank"))
     enforce_deadline(table).then(GameEnded(reason="no_army", winner=0), ResultReached)
 
 
-def test_army_without_units() -> None:
+@pytest.mark.rule("HX-ARMY-28")
+def test_an_army_without_units_is_refused() -> None:
     """An army has at least one unit."""
     table = building()
     table.when("red", SubmitArmy(army=None)).rejected("HX-ARMY-28", "empty-army")
 
 
-def test_second_army_is_not_asked_for() -> None:
+def test_an_army_that_is_in_is_final() -> None:
     """An army that is in is final."""
     table = mapping()
     table.when("red", full_army("standard_tank")).rejected("HX-MAP-05", "not-asked")

@@ -232,6 +232,7 @@ def test_budgets_are_told_when_they_are_known():
     assert [(each.seat, each.budget) for each in told] == [(seat, price(ip=24, mp=24, cp=24, xp=24)) for seat in (0, 1)]
 
 
+@pytest.mark.rule("HX-ARMY-02", "HX-ARMY-03", "HX-ARMY-04", "HX-ARMY-07")
 @pytest.mark.parametrize(
     ("game_type", "advanced", "pools"),
     [
@@ -242,14 +243,15 @@ def test_budgets_are_told_when_they_are_known():
         ("pure_tank", True, {"ip": 24, "mp": 12, "com": 24}),
     ],
 )
-def test_budgets(game_type: str, advanced: bool, pools: dict[str, int]) -> None:
+def test_each_game_type_has_its_allotment(game_type: str, advanced: bool, pools: dict[str, int]) -> None:
     """Each game type has its allotment, and an advanced game more."""
     table = opened()
     outcome = table.when("referee", terms_of(game_type, advanced=advanced))
     outcome.then(BudgetsSet(seat=0, owner=253, budget=price(**pools)), BudgetsSet).asks("huge", "red", "blue")
 
 
-def test_asymmetric_points() -> None:
+@pytest.mark.rule("HX-ARMY-05", "HX-ARMY-06")
+def test_the_light_side_takes_a_package_and_the_armoured_one_divides_six_points() -> None:
     """The light side takes its package in the open, the armoured one divides six points in secret."""
     table = game_of_full_lists((), "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2)))
     table.when("blue", ChooseBudgetPackage(package="c")).rejected("HX-ARMY-06", "not-among")

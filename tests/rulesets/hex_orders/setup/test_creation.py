@@ -43,7 +43,8 @@ from tests.rulesets.hex_orders.setup.steps import (
 from tests.rulesets.hex_orders.steps import refused
 
 
-def test_board_of_the_scenario() -> None:
+@pytest.mark.rule("HX-MAP-01")
+def test_the_usual_board_has_63_clear_hexes() -> None:
     """The usual board has 63 hexes in seven columns and nine rows, all clear."""
     table = game_of_full_lists()
     assert len(table.game.hexes) == 63
@@ -51,11 +52,12 @@ def test_board_of_the_scenario() -> None:
     assert {cell.terrain for cell in table.game.hexes.values()} == {"clear"}
 
 
+@pytest.mark.rule("HX-MAP-08")
 @pytest.mark.parametrize(
     ("options", "size"),
     [({"map_size": "9x12"}, (9, 12)), ({"entrenched_rows": 10}, (7, 10)), ({"entrenched_rows": 9}, (7, 9))],
 )
-def test_other_boards(options: dict[str, Any], size: tuple[int, int]) -> None:
+def test_another_size_may_be_agreed_on_when_the_game_is_created(options: dict[str, Any], size: tuple[int, int]) -> None:
     """Another size may be agreed on, ten rows by their own option too."""
     table = opened()
     columns, rows = size
@@ -64,7 +66,8 @@ def test_other_boards(options: dict[str, Any], size: tuple[int, int]) -> None:
     assert len(table.game.hexes) == columns * rows
 
 
-def test_every_fault_of_terms_at_once() -> None:
+@pytest.mark.rule("HX-GAP-04", "HX-MAP-01", "HX-MAP-08")
+def test_terms_are_refused_with_every_fault_they_have() -> None:
     """Terms are refused with everything that is wrong with them."""
     table = opened()
     wrong = terms_of(
@@ -87,7 +90,7 @@ def test_every_fault_of_terms_at_once() -> None:
     )
 
 
-def test_options_are_complete() -> None:
+def test_options_that_are_not_named_have_their_defaults() -> None:
     """What is not named has its default, and what is named stands."""
     table = opened()
     made = terms_of(turn_limit=8, victory="attrition", advanced=True)
@@ -97,13 +100,14 @@ def test_options_are_complete() -> None:
     assert table.game.how.victory == "attrition"
 
 
-def test_two_sizes_do_not_agree() -> None:
+@pytest.mark.rule("HX-MAP-03")
+def test_ten_rows_and_another_size_contradict_each_other() -> None:
     """Ten rows and another size contradict each other."""
     table = opened()
     table.when("referee", terms_of(map_size="7x9", entrenched_rows=10)).rejected("HX-MAP-03", "two-sizes")
 
 
-def test_ready_map() -> None:
+def test_a_ready_map_gives_board_and_terrain() -> None:
     """A ready map gives board and terrain, and no area is asked for."""
     name, ready = next(iter(MAPS.items()))
     table = building(ready=name)
@@ -113,7 +117,8 @@ def test_ready_map() -> None:
     table.when("blue", full_army("standard_tank")).then(ArmiesLocked, MapCompleted).asks("placing", "blue")
 
 
-def test_number_of_one_side_settles_the_other() -> None:
+@pytest.mark.rule("HX-MAP-05")
+def test_the_number_of_one_side_settles_the_other() -> None:
     """When one side has its edge the other has the other one."""
     table = opened()
     table.when("referee", terms_of(sides=(("dwarf", 0), ("elf", 1)))).then(
@@ -121,7 +126,8 @@ def test_number_of_one_side_settles_the_other() -> None:
     )
 
 
-def test_roll_for_sides_and_roles() -> None:
+@pytest.mark.rule("HX-MAP-05", "HX-ARMY-06")
+def test_open_sides_and_roles_are_rolled_for() -> None:
     """Sides and roles that are left open are rolled for, ties again; the winner is side 1, or picks a role."""
     table = opened([3, 3, 2, 5, 6, 1])
     table.when("referee", terms_of("asymmetric", (("dwarf",), ("elf",)))).then(
@@ -136,7 +142,8 @@ def test_roll_for_sides_and_roles() -> None:
     ).asks("package", "blue")
 
 
-def test_silence_of_the_creation() -> None:
+@pytest.mark.rule("HX-GAP-08")
+def test_silence_in_the_creation_takes_the_first_choices() -> None:
     """Silence takes package a, two points of each kind, no huge units; without armies it is a draw."""
     table = game_of_full_lists((), "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2)))
     enforce_deadline(table).then(BudgetPackageChosen, package="a")
@@ -145,7 +152,7 @@ def test_silence_of_the_creation() -> None:
     enforce_deadline(table).then(GameEnded(reason="no_army", winner=None), ResultReached)
 
 
-def test_offers_of_the_creation() -> None:
+def test_every_window_of_the_creation_offers_what_it_accepts() -> None:
     """Every window of the creation offers what it accepts."""
     table = opened()
     assert table.offered("referee") == ["CreateGame", "LoadArmyList"]

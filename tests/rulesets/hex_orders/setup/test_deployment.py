@@ -345,7 +345,8 @@ def test_a_side_none_of_whose_units_finds_room():
     forget(played)
 
 
-def test_steps_without_anything_are_skipped() -> None:
+@pytest.mark.rule("HX-SETUP-08", "HX-SETUP-12")
+def test_steps_in_which_nobody_can_place_are_skipped_without_dice() -> None:
     """A step in which nobody can place anything is skipped without dice; ties are thrown again."""
     table = placing([3, 3, 4, 2], [TANK_KIND], [TANK_KIND])
     table.last.then(
@@ -355,7 +356,8 @@ def test_steps_without_anything_are_skipped() -> None:
     table.when("red", put_down(1, "D3")).rejected("HX-SETUP-13", "not-asked")
 
 
-def test_huge_units_first() -> None:
+@pytest.mark.rule("HX-SETUP-01", "HX-SETUP-15")
+def test_all_huge_units_are_placed_in_step_1_and_nothing_else() -> None:
     """All huge units are placed in step 1, hidden ones openly, and nothing else is."""
     table = placing([1, 6], ["lurker", TANK_KIND], [TANK_KIND], declared=(["lurker"], []))
     table.when("red", put_down(2, "D2")).rejected("HX-SETUP-12", "wrong-step", slot=2, step=1)
@@ -367,7 +369,8 @@ def test_huge_units_first() -> None:
     table.when("red", put_down(2, "D2")).rejected("HX-STACK-02", "hex-full")
 
 
-def test_scouts_are_placed_at_will() -> None:
+@pytest.mark.rule("HX-SETUP-02", "HX-SETUP-05")
+def test_scouts_may_wait_for_step_5_and_no_longer() -> None:
     """Scouts may wait for step 5, but no longer; only scouts are placed in step 2."""
     table = placing([1, 6, 1, 6, 1, 6, 1, 6], [BUGGY_KIND, BUGGY_KIND, TANK_KIND], [TANK_KIND])
     table.when("red", put_down(3, "D3")).rejected("HX-SETUP-12", "wrong-step")
@@ -380,7 +383,8 @@ def test_scouts_are_placed_at_will() -> None:
     table.when("red", put_down(2, "B1")).then(SetupCompleted)
 
 
-def test_sight_of_scouts() -> None:
+@pytest.mark.rule("HX-SETUP-03", "HX-SETUP-04")
+def test_step_3_is_for_hexes_in_sight_of_scouts_and_step_4_for_others() -> None:
     """Step 3 is for hexes that an enemy scout sees, step 4 for the others while there are any."""
     woods = area_of(D7="forest", C7="forest", E7="forest", B7="forest", F7="forest")
     table = placing([1, 6, 1, 6, 1, 6], [BUGGY_KIND], [FOOT_KIND, FOOT_KIND], (area_of(), woods))
@@ -394,7 +398,8 @@ def test_sight_of_scouts() -> None:
     table.when("blue", put_down(2, "D8", "N")).then(SetupCompleted)
 
 
-def test_scouts_see_everything() -> None:
+@pytest.mark.rule("HX-SETUP-04")
+def test_where_all_is_in_sight_units_are_placed_in_sight() -> None:
     """Where no hex out of sight is left units are placed in sight."""
     table = placing([1, 6, 1, 6, 1, 6], [BUGGY_KIND], [FOOT_KIND])
     table.when("red", put_down(1, "D3")).asks("placing", "blue")
@@ -402,14 +407,16 @@ def test_scouts_see_everything() -> None:
     table.when("blue", put_down(1, "D8", "N")).accepted()
 
 
-def test_sight_does_not_count() -> None:
+@pytest.mark.rule("HX-SETUP-03", "HX-SETUP-04")
+def test_by_option_sight_does_not_count_in_steps_3_and_4() -> None:
     """By option steps 3 and 4 are one, and sight is not asked."""
     table = placing([1, 6, 1, 6], [BUGGY_KIND], [FOOT_KIND], scout_setup="off")
     table.when("red", put_down(1, "D3")).then(SetupStepSkipped(step=3), SetupStepBegan(step=4))
     table.when("blue", put_down(1, "D8", "N")).accepted()
 
 
-def test_silence_of_the_set_up() -> None:
+@pytest.mark.rule("HX-GAP-08")
+def test_silence_passes_or_takes_the_first_hex() -> None:
     """Silence passes where that is allowed, else it takes the first hex from the own edge, facing the enemy."""
     table = placing([1, 6, 6, 1, 1, 6, 1, 6], [BUGGY_KIND, SNIPERS_KIND], [TANK_KIND])
     enforce_deadline(table).then(SetupStepPassed, SetupStepBegan(step=4))

@@ -97,7 +97,8 @@ def test_in_strict_games_the_list_has_to_stay_below_the_budget():
     created([entry(tower)], game_type="pure_tank").when("red", huge("tower")).accepted()
 
 
-def test_huge_units_are_told_together() -> None:
+@pytest.mark.rule("HX-HUGE-01")
+def test_neither_builds_before_both_have_named_their_huge_units() -> None:
     """Neither builds before both have named their huge units; then both lists are told."""
     table = game_of_full_lists()
     table.when("red", full_army("behemoth")).rejected("HX-HUGE-01", "not-asked")
@@ -107,7 +108,8 @@ def test_huge_units_are_told_together() -> None:
     table.last.asks("army", "red", "blue")
 
 
-def test_huge_units_have_to_be_payable() -> None:
+@pytest.mark.rule("HX-HUGE-03")
+def test_huge_units_that_are_named_have_to_be_payable() -> None:
     """A list of huge units costs no more than the side has, and names huge units alone."""
     table = game_of_full_lists((), "pure_tank")
     table.when("red", huge_kinds("behemoth", "behemoth")).rejected("HX-HUGE-03", "over-budget", pool="ip", cost=28)
@@ -116,7 +118,8 @@ def test_huge_units_have_to_be_payable() -> None:
     )
 
 
-def test_army_holds_what_was_declared() -> None:
+@pytest.mark.rule("HX-HUGE-02")
+def test_an_army_has_just_the_huge_units_that_were_declared() -> None:
     """The army has just the huge units that were disclosed."""
     table = building("pure_tank", declared=(["behemoth"], []))
     table.when("red", full_army("standard_tank")).rejected("HX-HUGE-02", "not-as-declared", declared=1, found=0)

@@ -103,7 +103,8 @@ def test_sides_are_agreed_or_rolled_for():
 @pytest.mark.parametrize("terrain", ["forest", "hills", "mountains", "building", "smoke"])
 def test_nothing_that_hides_comes_into_no_mans_land(terrain):
     """Forest, hills, mountains, buildings and smoke are refused there."""
-    refused(at_no_mans_land(), "red", features(**{terrain: 1}), "HX-MAP-06", "not-among")
+    fault = refused(at_no_mans_land(), "red", features(**{terrain: 1}), "HX-MAP-06", "not-among")
+    assert dict(fault.facts)["found"] == terrain
 
 
 @pytest.mark.rule("HX-MAP-06")
@@ -203,7 +204,8 @@ def clear_no_mans_land(dice: tuple[int, ...] = (), **options: bool) -> Table:
     return table
 
 
-def test_areas_in_secret() -> None:
+@pytest.mark.rule("HX-MAP-05")
+def test_both_designs_are_secret_and_shown_together() -> None:
     """Both designs are handed in secretly and shown together."""
     table = mapping()
     outcome = table.when("red", area_of(D1="forest", A3="building+entrenchment", B1="clear"))
@@ -216,7 +218,8 @@ def test_areas_in_secret() -> None:
     table.last.asks("no_mans_land", "red")
 
 
-def test_areas_in_the_open() -> None:
+@pytest.mark.rule("HX-MAP-05")
+def test_by_option_side_1_designs_first_in_the_open() -> None:
     """By option side 1 designs first, for all to see, then side 2."""
     table = mapping("standard", (("dwarf", 2), ("elf", 1)), secret_map_design=False)
     assert table.window is not None
@@ -226,7 +229,8 @@ def test_areas_in_the_open() -> None:
     table.when("red", area_of(D9="hills")).without(MapAreasRevealed).asks("no_mans_land", "blue")
 
 
-def test_all_terrains_anywhere() -> None:
+@pytest.mark.rule("HX-MAP-05")
+def test_an_area_may_have_any_terrain_anywhere() -> None:
     """An area is designed as its side likes, with mountains all over it too."""
     table = mapping()
     mountains = {f"{column}{row}": "mountains" for column in "ABCDEFG" for row in (1, 2, 3)}
@@ -236,7 +240,8 @@ def test_all_terrains_anywhere() -> None:
     ).accepted()
 
 
-def test_every_fault_of_an_area_at_once() -> None:
+@pytest.mark.rule("HX-MAP-05", "HX-TERRAIN-01")
+def test_an_area_is_refused_with_every_fault_it_has() -> None:
     """An area is refused with every fault: hexes of others, hexes twice, terrains and overlays that there are not."""
     table = mapping()
     rows = area_of(A4="forest", A7="rough", D1="lava", D2="clear+smoke").area
@@ -249,7 +254,8 @@ def test_every_fault_of_an_area_at_once() -> None:
     ).rejected("HX-TERRAIN-01", "hex-twice", "area.hexes[4].hex", hex="D1")
 
 
-def test_features_that_are_agreed_on() -> None:
+@pytest.mark.rule("HX-MAP-07")
+def test_features_that_are_agreed_on_lie_where_dice_draw() -> None:
     """What both agree on is put on distinct hexes of NoMansLand that dice draw, column by column."""
     table = clear_no_mans_land((11, 1, 1, 2, 1))
     table.when("red", proposes(("rough", 2), ("swamp", 1))).then(NoMansLandProposed).asks("no_mans_land_answer", "blue")
@@ -261,7 +267,8 @@ def test_features_that_are_agreed_on() -> None:
     assert [roll.sides for roll in table.rolls][:3] == [21, 20, 19]
 
 
-def test_features_that_are_declined() -> None:
+@pytest.mark.rule("HX-MAP-07")
+def test_when_both_proposals_are_declined_all_is_clear() -> None:
     """When side 1's proposal is declined side 2 may make one; when that is declined too all is clear."""
     table = clear_no_mans_land((2, 1))
     table.when("red", proposes(("rough", 3)))
@@ -271,25 +278,16 @@ def test_features_that_are_declined() -> None:
     assert {cell.terrain for cell in table.game.hexes.values()} == {"clear"}
 
 
-def test_no_proposal() -> None:
+@pytest.mark.rule("HX-MAP-07")
+def test_both_may_pass_without_a_proposal() -> None:
     """Both may pass."""
     table = clear_no_mans_land((2, 1))
     table.when("red", PassChoice()).asks("no_mans_land", "blue")
     table.when("blue", PassChoice()).then(MapCompleted).asks("placing", "blue")
 
 
-@pytest.mark.parametrize("terrain", ["forest", "hills", "mountains", "building", "smoke"])
-def test_what_blocks_sight_stays_out(terrain: str) -> None:
-    """Nothing that blocks sight is put into NoMansLand."""
-    clear_no_mans_land().when("red", proposes((terrain, 1))).rejected("HX-MAP-06", "not-among", found=terrain)
-
-
-def test_buildings_that_do_not_block() -> None:
-    """Buildings may be proposed where they do not block sight."""
-    clear_no_mans_land(building_blocks_los=False).when("red", proposes(("building", 1))).accepted()
-
-
-def test_faults_of_a_proposal() -> None:
+@pytest.mark.rule("HX-MAP-07", "HX-TERRAIN-01")
+def test_a_proposal_names_known_features_and_no_more_than_there_is_room_for() -> None:
     """A proposal names features that there are, and not more than there is room for."""
     table = clear_no_mans_land()
     table.when("red", proposes()).rejected("HX-MAP-07", "no-features")
@@ -298,6 +296,7 @@ def test_faults_of_a_proposal() -> None:
     table.when("red", proposes(("rough", 20), ("swamp", 2))).rejected("HX-MAP-07", "no-room-between", found=22)
 
 
+@pytest.mark.rule("HX-MAP-06")
 @pytest.mark.parametrize(
     ("picture", "problem"),
     [
@@ -306,13 +305,14 @@ def test_faults_of_a_proposal() -> None:
         ("\n".join([". . ."] * 3 + [". F ."] + [". . ."] * 3), "block sight"),
     ],
 )
-def test_broken_ready_maps(picture: str, problem: str) -> None:
+def test_broken_ready_maps_are_not_loaded(picture: str, problem: str) -> None:
     """A ready map whose picture does not fit, or that blocks sight in NoMansLand, is not loaded."""
     with pytest.raises(ValueError, match=problem):
         ready_map(MapRow(title="broken", columns=3, rows=7, picture=picture))
 
 
-def test_offers_of_the_map() -> None:
+@pytest.mark.rule("HX-MAP-05", "HX-MAP-06")
+def test_windows_of_the_map_offer_own_hexes_and_open_features() -> None:
     """The windows of the map offer hexes of the own area, and features that do not block."""
     table = mapping()
     assert table.offered("red") == ["SubmitMapArea"]
@@ -321,6 +321,7 @@ def test_offers_of_the_map() -> None:
     assert "forest" not in str(table.offers("red")[0])
 
 
+@pytest.mark.rule("HX-MAP-06")
 def test_overlays_of_a_ready_map_do_not_block_between(monkeypatch: pytest.MonkeyPatch) -> None:
     """An overlay that the terms make an obstacle can not lie in NoMansLand of a ready map."""
     trench = HexTerrain(hex="D5", terrain="clear", overlays=("trench",))

@@ -124,6 +124,7 @@ def put_token(slot: int, where: str, facing: str = "S") -> PlaceHiddenToken:
     return PlaceHiddenToken(slot=slot, hex=where, facing=facing)
 
 
+@pytest.mark.rule("HX-SETUP-13")
 @pytest.mark.parametrize(
     ("slot", "where", "clause", "reason"),
     [
@@ -134,14 +135,15 @@ def put_token(slot: int, where: str, facing: str = "S") -> PlaceHiddenToken:
         (7, "D1", "HX-SETUP-12", "no-such-slot"),
     ],
 )
-def test_places_that_are_refused(slot: int, where: str, clause: str, reason: str) -> None:
+def test_units_are_placed_in_their_own_area_on_allowed_terrain(slot: int, where: str, clause: str, reason: str) -> None:
     """Units are placed in their own area, where terrain lets them be."""
     table = placing([1, 6], [TANK_KIND], [TANK_KIND], (area_of(D2="building"), area_of()))
     table.when("red", put_down(slot, where)).rejected(clause, reason)
     table.when("red", put_down(1, "D1", "UP")).rejected("HX-ANGLES-01", "not-among", "facing")
 
 
-def test_stacking() -> None:
+@pytest.mark.rule("HX-SETUP-13", "HX-STACK-01")
+def test_two_bases_fill_a_hex_and_a_unit_is_placed_once() -> None:
     """Two bases fill a hex, and a unit is placed once."""
     table = placing([1, 6], [TANK_KIND] * 3, [TANK_KIND])
     table.play(("red", put_down(1, "D2")), ("blue", put_down(1, "D9")), ("red", put_down(2, "D2")))
@@ -150,7 +152,8 @@ def test_stacking() -> None:
     assert "D2" not in offered_hexes(table, "red", 3)
 
 
-def test_scouts_in_no_mans_land() -> None:
+@pytest.mark.rule("HX-SETUP-13")
+def test_by_option_scouts_are_placed_in_no_mans_land() -> None:
     """By option scouts may be placed in NoMansLand too, but not where an enemy is."""
     table = placing([1, 6], [BUGGY_KIND], [BUGGY_KIND], scout_setup_area="own_and_nomansland")
     table.when("red", put_down(1, "D6")).asks("placing", "blue")
@@ -158,7 +161,8 @@ def test_scouts_in_no_mans_land() -> None:
     table.when("blue", put_down(1, "D5")).accepted()
 
 
-def test_how_units_start() -> None:
+@pytest.mark.rule("HX-SETUP-14")
+def test_units_start_at_their_initial_speed_and_without_load() -> None:
     """A unit starts at its initial speed with the facing that is chosen, and without load."""
     table = placing([1, 6], [TANK_KIND], [TANK_KIND])
     event = table.when("red", put_down(1, "D2", "NE")).one(UnitPlaced)
@@ -167,7 +171,8 @@ def test_how_units_start() -> None:
     assert (unit.speed, unit.facing, unit.hidden, unit.loads) == ("stand_still", "NE", False, ())
 
 
-def test_weapons_that_start_loaded() -> None:
+@pytest.mark.rule("HX-GUNNERY-14")
+def test_by_option_weapons_start_loaded() -> None:
     """By option weapons start with all the load they hold, hidden units' too."""
     table = placing([1, 6] * 4, [TANK_KIND, SNIPERS_KIND], [TANK_KIND], weapons_start_loaded=True)
     table.play(("red", PassSetupStep()), ("red", put_down(1, "D2")), ("blue", put_down(1, "D9")))
@@ -176,7 +181,8 @@ def test_weapons_that_start_loaded() -> None:
         assert [(load.weapon, load.count) for load in table.game.units[unit].loads] == [(weapon, 1)]
 
 
-def test_tokens_of_hidden_units() -> None:
+@pytest.mark.rule("HX-SETUP-06", "HX-SETUP-07")
+def test_a_token_tells_its_id_seat_and_hex_alone() -> None:
     """Each hidden unit gets one token, which tells the enemy its id, seat and hex and nothing else."""
     table = placing([1, 6] * 4, [TANK_KIND, SNIPERS_KIND, SNIPERS_KIND], [TANK_KIND])
     table.when("red", put_token(2, "D1")).rejected("HX-SETUP-06", "not-yet-tokens")
@@ -197,7 +203,8 @@ def test_tokens_of_hidden_units() -> None:
     table.when("red", put_token(2, "D1")).then(SetupCompleted)
 
 
-def test_hidden_scout() -> None:
+@pytest.mark.rule("HX-SETUP-15")
+def test_a_hidden_scout_is_shown_or_gets_its_token_in_step_6() -> None:
     """A hidden scout may be shown in step 2 or 5, or gets its token in step 6."""
     table = placing([1, 6, 1, 6, 1, 6, 1, 6], [RANGERS_KIND, RANGERS_KIND, RANGERS_KIND], [TANK_KIND])
     table.when("red", put_down(1, "D3")).asks("placing", "red")
@@ -211,7 +218,8 @@ def test_hidden_scout() -> None:
     table.when("red", put_token(3, "D2")).then(SetupCompleted)
 
 
-def test_units_without_room() -> None:
+@pytest.mark.rule("HX-SETUP-16")
+def test_who_finds_no_hex_in_its_last_step_is_out() -> None:
     """A unit that finds no hex in its last step is out of the game; before that its side can not pass."""
     table = placing([1, 6], [TANK_KIND, TANK_KIND, FOOT_KIND], [FOOT_KIND], (area_of(**FULL), area_of()))
     table.when("red", PassSetupStep()).rejected("HX-SETUP-04", "must-place", slots="3")
@@ -223,14 +231,16 @@ def test_units_without_room() -> None:
     assert [slot.out for slot in table.game.armies.values()] == [True, True, False, False]
 
 
-def test_side_without_any_unit_has_lost() -> None:
+@pytest.mark.rule("HX-SETUP-16", "HX-GAP-01")
+def test_a_side_without_any_unit_has_lost() -> None:
     """Where a side finds no room for anything the game is over before it begins."""
     table = placing([1, 6], [TANK_KIND], [TANK_KIND], (area_of(**FULL), area_of()))
     table.when("red", PassSetupStep()).then(UnitNotDeployed, PlacementTurnPassed)
     table.when("blue", put_down(1, "D9")).then(SetupCompleted, GameEnded)
 
 
-def test_hidden_unit_without_room_stays_a_secret() -> None:
+@pytest.mark.rule("HX-SETUP-16", "HX-GAP-09")
+def test_which_hidden_unit_found_no_room_stays_secret() -> None:
     """That a unit found no room is told, but not which one, where it is hidden."""
     table = placing([1, 6] * 4, [FOOT_KIND, "stalker", SNIPERS_KIND], [FOOT_KIND], (area_of(**FULL), area_of()))
     table.play(

@@ -119,21 +119,8 @@ def test_a_step_is_finished_before_the_next_begins():
     played.when("red", place(2, "D2")).accepted()
 
 
-def test_one_then_two_and_two() -> None:
-    """The side without the advantage places one unit, then two each in turn; the last ones as many as are left."""
-    table = placing([1, 6], [TANK_KIND] * 4, [FOOT_KIND] * 5)
-    order = []
-    places = iter("ABCDEFGABCDEFG")
-    while table.window is not None and table.window.kind == "placing":
-        seat = table.window.asks[0]
-        number = 1 + sum(unit.seat == seat for unit in table.game.units.values())
-        order.append("LW"[seat])
-        table.when(seat, put_down(number, f"{next(places)}{(2, 8)[seat]}")).accepted()
-    assert "".join(order) == "LWWLLWWLW"
-    assert list(table.game.units) == ["a1", "b1", "b2", "a2", "a3", "b3", "b4", "a4", "b5"]
-
-
-def test_the_other_side_goes_on_alone() -> None:
+@pytest.mark.rule("HX-SETUP-11")
+def test_when_one_side_has_nothing_left_the_other_places_the_rest() -> None:
     """When one side has nothing left the other places all that remains at once."""
     table = placing([1, 6], [TANK_KIND], [FOOT_KIND] * 5)
     table.when("red", put_down(1, "D2")).then(UnitPlaced, PlacementTurnPassed(seat=1, quota=0))
@@ -142,7 +129,8 @@ def test_the_other_side_goes_on_alone() -> None:
     table.when("blue", put_down(5, "E9", "N")).then(SetupStepCompleted, SetupCompleted).asks("orders", "red", "blue")
 
 
-def test_side_without_units_of_the_step_does_not_wait() -> None:
+@pytest.mark.rule("HX-SETUP-11")
+def test_a_side_without_units_of_the_step_is_not_waited_for() -> None:
     """Where the side that should begin has nothing in a step the other one places."""
     table = placing([6, 1], [BUGGY_KIND], [TANK_KIND])
     table.last.then(SetupStepBegan(step=2), PlacementTurnPassed(seat=0, quota=0)).asks("placing", "red")

@@ -141,7 +141,7 @@ def test_a_fresh_aim_lasts():
 
 @pytest.mark.rule("HX-AFTERMATH-01", "HX-AFTERMATH-02", "HX-AFTERMATH-03", "HX-AFTERMATH-04")
 @pytest.mark.parametrize(("decay", "left"), [("each_type", (1, 1, 0)), ("one_per_hex", (1, 2, 1))])
-def test_aftermath(decay: str, left: tuple[int, int, int]) -> None:
+def test_markers_forests_tokens_and_aims_go_in_the_aftermath(decay: str, left: tuple[int, int, int]) -> None:
     """Markers burn down, forests burn to rough ground, pinned tokens and old aims go."""
     hexes: dict[str, Effects | Cell] = {
         "D5": cloud_of(8, 4, smoke=2, acid=1, acid_grade="minor", acid_density=4),
@@ -159,7 +159,7 @@ def test_aftermath(decay: str, left: tuple[int, int, int]) -> None:
 
 
 @pytest.mark.rule("HX-AFTERMATH-01")
-def test_clean_again() -> None:
+def test_a_hex_without_markers_is_clean() -> None:
     """Without markers a hex is clean, and an effect without markers is forgotten."""
     assert clouds.reduced(smoke(1), "smoke", 0) is None
     left = clouds.reduced(cloud_of(8, 4, 1, smoke=1), "poison", 0)

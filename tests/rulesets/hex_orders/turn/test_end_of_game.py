@@ -195,14 +195,14 @@ def test_a_side_without_units_has_lost():
 
 
 @pytest.mark.rule("HX-GAP-07")
-def test_the_last_turn():
+def test_the_last_turn_ends_the_game():
     """The last turn ends the game: without a victory option in a draw, and no turn before it does."""
     at_the_end(turn_limit=4).when("table", EndGame()).then(TurnStarted, turn=4)
     at_the_end(turn_limit=3).when("table", EndGame()).then(GameEnded, reason="turn_limit", winner=None)
 
 
 @pytest.mark.rule("HX-GAP-07")
-def test_attrition():
+def test_attrition_counts_the_prices_of_lost_enemies():
     """Under attrition prices of enemy bases that are gone or found no room count, all pools together."""
     units = [*FAR_APART, ("a2", "B2", "S", tank(price=price(ip=8))), ("b2", "B8", "N", tank(price=price(ip=6)))]
     played = at_the_end(units, turn_limit=3, victory="attrition")
@@ -213,7 +213,7 @@ def test_attrition():
 
 
 @pytest.mark.rule("HX-GAP-07")
-def test_no_mans_land():
+def test_hexes_of_no_mans_land_are_counted():
     """Under no_mans_land hexes of it with a ground unit of a side count; equal counts are a draw."""
     units = [*FAR_APART, ("a2", "B5", "S", tank(types=("flying",))), ("b2", "C5", "N", infantry())]
     played = at_the_end(units, turn_limit=3, victory="no_mans_land")
