@@ -307,7 +307,7 @@ def table(
 EYE = weapon("eye", range=20, always_loaded=True)
 
 
-def eyes(nation: str, *types: str, **changes: Any) -> Sheet:
+def lookout(nation: str, *types: str, **changes: Any) -> Sheet:
     """Make a single model with a weapon that reaches everything in sight."""
     sheet = infantry(nation=nation, types=("infantry", "biological", *types), **changes)
     return replace(armed(sheet, EYE), models=armed(sheet, EYE).models[:1])

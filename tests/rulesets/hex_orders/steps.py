@@ -13,8 +13,8 @@ from adjudicator.kernel.ruling import Fault
 from adjudicator.kernel.windows import Window
 from adjudicator.rulesets.hex_orders.messages import AdvanceStep, FireWeapon, Hit, PassChoice, RollHits, Shot
 from adjudicator.rulesets.hex_orders.rows import Running, Unit
-from adjudicator.rulesets.hex_orders.state import is_shaken, order_of_ids
-from tests.kit import NAMES, Outcome, Script, Table
+from adjudicator.rulesets.hex_orders.state import is_shaken
+from tests.kit import Outcome, Script, Table
 from tests.rulesets.hex_orders.fixtures import _fields
 
 STEPS = (
@@ -42,16 +42,6 @@ def unit(played: Table, id: str) -> Unit:
     return row
 
 
-def ids(played: Table) -> list[str]:
-    """Give the units that are on the board, by id."""
-    return sorted((row.id for row in played.game.units.values() if not row.out), key=order_of_ids)
-
-
-def seat_of(unit: str) -> str:
-    """Give the name of a unit's seat."""
-    return NAMES["ab".index(unit[0])]
-
-
 def top(played: Table) -> Window:
     """Give the innermost question."""
     found = played.window
@@ -68,7 +58,7 @@ T = TypeVar("T", bound=Struct)
 SILENT = PassChoice(spots=None)
 
 
-def table_step(played: Table) -> Outcome:
+def give_default(played: Table) -> Outcome:
     """Let whoever is asked first give the answer that silence stands for."""
     window = top(played)
     otherwise = played.rules.windows[window.kind].otherwise
@@ -78,26 +68,26 @@ def table_step(played: Table) -> Outcome:
     return played.when(window.asks[0], command).accepted()
 
 
-def settle(played: Table) -> list[Struct]:
+def run_service(played: Table) -> list[Struct]:
     """Let the service do what it can, until a seat is asked or the step is over; its events."""
     events: list[Struct] = []
     while top(played).asks == (TABLE,) and top(played).kind != "advance":
-        events += table_step(played).events
+        events += give_default(played).events
     return events
 
 
-def march(played: Table, *steps: str) -> list[Struct]:
+def carry_out_steps(played: Table, *steps: str) -> list[Struct]:
     """Carry out these steps, one after the other, in a game that goes on step by step; all their events."""
     first, *others = steps
-    events = [*begin(played, first).events, *settle(played)]
+    events = [*begin(played, first).events, *run_service(played)]
     for step in others:
         while played.game.step != step:
             events += played.when("table", AdvanceStep()).accepted().events
-            events += settle(played)
+            events += run_service(played)
     return events
 
 
-def kept(events: Iterable[Struct], kind: type[T]) -> list[T]:
+def of_kind(events: Iterable[Struct], kind: type[T]) -> list[T]:
     """Keep the events of a kind."""
     return [each for each in events if isinstance(each, kind)]
 
@@ -124,13 +114,13 @@ def fires(unit: str, weapon: str, *shots: Shot, use_aim: bool = False) -> FireWe
     return FireWeapon(unit=unit, weapon=weapon, shots=shots, use_aim=use_aim)
 
 
-def forget(played: Table) -> None:
+def drop_unused_faces(played: Table) -> None:
     """Leave the faces unthrown that were written for steps beyond what a test looks at."""
     assert isinstance(played.dice, Script)
     played.dice.faces = played.dice.faces[: played.dice.thrown]
 
 
-def hush(played: Table) -> Table:
+def hold_fire(played: Table) -> Table:
     """Let everybody who is asked for fire say no more."""
     while top(played).kind == "fire":
         played.when(top(played).asks[0], SILENT).accepted()
@@ -139,7 +129,7 @@ def hush(played: Table) -> Table:
 
 def rolls(played: Table) -> Outcome:
     """Let everybody be silent and the service roll for what was declared."""
-    hush(played)
+    hold_fire(played)
     assert top(played).kind == "gunnery_hits", played.windows
     return played.when("table", RollHits()).accepted()
 
@@ -163,7 +153,7 @@ def asked(played: Table) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
 
 def silence(played: Table, *, until: str = "") -> list[Any]:
     """Let nobody answer anything, and the service go on, until a question of this kind or the end of the step."""
-    events = settle(played)
+    events = run_service(played)
     while top(played).kind not in {"advance", until}:
         window = top(played)
         for seat in window.asks:
@@ -172,13 +162,13 @@ def silence(played: Table, *, until: str = "") -> list[Any]:
             command = otherwise(played.game, window, seat)
             assert command is not None, window
             events += played.when(seat, command).accepted().events
-        events += settle_until(played, until)
+        events += run_service_until(played, until)
     return events
 
 
-def settle_until(played: Table, until: str) -> list[Any]:
+def run_service_until(played: Table, until: str) -> list[Any]:
     """Let the service go on as long as it is asked, but not past a question of this kind."""
-    return [] if top(played).asks == (TABLE,) and top(played).kind == until else settle(played)
+    return [] if top(played).asks == (TABLE,) and top(played).kind == until else run_service(played)
 
 
 ENDS = ("advance", "orders")
@@ -189,18 +179,18 @@ def happened(played: Table, kind: type[T]) -> list[T]:
     return [event for entry in played.log for event, _ in entry.events if isinstance(event, kind)]
 
 
-def thrown(played: Table, *whys: str) -> list[tuple[str, int, tuple[int, ...]]]:
+def throws_of_game(played: Table, *whys: str) -> list[tuple[str, int, tuple[int, ...]]]:
     """List what was thrown for in the whole game, by whom, with its faces; all, or only for these reasons."""
     rolls = (roll for entry in played.log for roll in entry.rolls)
     return [(roll.why, roll.roller, roll.faces) for roll in rolls if not whys or roll.why in whys]
 
 
-def faces(played: Table, why: str) -> list[tuple[int, ...]]:
+def faces_thrown_for(played: Table, why: str) -> list[tuple[int, ...]]:
     """List the faces of the throws for one reason."""
-    return [found for _, _, found in thrown(played, why)]
+    return [found for _, _, found in throws_of_game(played, why)]
 
 
-def finish(played: Table, *until: str) -> Table:
+def finish_silently(played: Table, *until: str) -> Table:
     """Let everybody keep silent until the step is over or one of these questions is asked."""
     while (window := played.window) is not None and window.kind not in (*ENDS, *until):
         otherwise = played.rules.windows[window.kind].otherwise
@@ -213,20 +203,20 @@ def finish(played: Table, *until: str) -> Table:
     return played
 
 
-def steps(played: Table, first: str, *others: str) -> Table:
+def play_steps(played: Table, first: str, *others: str) -> Table:
     """Carry these steps out and those between them, everybody silent; the first one comes at once."""
     begin(played, first)
-    finish(played)
-    return onward(played, *others)
+    finish_silently(played)
+    return continue_to(played, *others)
 
 
-def onward(played: Table, *names: str) -> Table:
+def continue_to(played: Table, *names: str) -> Table:
     """Go on from a step that is over to these, one after the other."""
     for step in names:
         while played.game.step != step:
             assert top(played).kind == "advance", f"{step} does not come, {top(played)} is asked"
             played.when("table", AdvanceStep()).accepted()
-            finish(played)
+            finish_silently(played)
     return played
 
 

@@ -17,7 +17,7 @@ SURE = line(1, 1)
 NEVER = line(1, 6)
 
 
-def band(count: int, how: AssaultLine = SURE, nation: str = "elf", *, shield: int = 0, **changes: Any) -> Sheet:
+def fighters(count: int, how: AssaultLine = SURE, nation: str = "elf", *, shield: int = 0, **changes: Any) -> Sheet:
     """Make a base of like models that fight so; with a shield each has one deflection die that needs this."""
     made = model("fighter", how)
     if shield:
@@ -25,12 +25,12 @@ def band(count: int, how: AssaultLine = SURE, nation: str = "elf", *, shield: in
     return infantry(nation=nation, models=(made,) * count, **changes)
 
 
-def lone(nation: str = "elf", how: AssaultLine = NEVER, **changes: Any) -> Sheet:
+def fighter(nation: str = "elf", how: AssaultLine = NEVER, **changes: Any) -> Sheet:
     """Make a base of one model that hits on a 6."""
-    return band(1, how, nation, **changes)
+    return fighters(1, how, nation, **changes)
 
 
-def machine(count: int = 1, how: AssaultLine = NEVER, nation: str = "elf", **changes: Any) -> Sheet:
+def unmanned_vehicle(count: int = 1, how: AssaultLine = NEVER, nation: str = "elf", **changes: Any) -> Sheet:
     """Make a vehicle without armour, deflection or crew that fights so."""
     made = tank(nation=nation, types=AUTOMATON, **{"armour": infantry().armour, **changes})
     return replace(made, models=(model("engine", how),) * count)
@@ -46,7 +46,7 @@ def stays(unit: str, where: str, *angles: str) -> FightUnit:
     return FightUnit(unit=unit, seat="ab".index(unit[0]), origin=where, goal="", reverse=False, angles=angles)
 
 
-BRUTE = lone("ork")
+BRUTE = fighter("ork")
 FORWARD = "F+-+-"
 STAY = "-+-+-"
 FLAMING = line(1, 5, effects=leaves("fire"))

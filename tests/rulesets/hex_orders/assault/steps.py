@@ -28,20 +28,20 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Fight
 from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.assault.fixtures import BRUTE, FORWARD, SLOW, STILL, lone, mover, stays
+from tests.rulesets.hex_orders.assault.fixtures import BRUTE, FORWARD, SLOW, STILL, fighter, mover, stays
 from tests.rulesets.hex_orders.damage.fixtures import Hexes
-from tests.rulesets.hex_orders.damage.steps import walk
+from tests.rulesets.hex_orders.damage.steps import among_effects
 from tests.rulesets.hex_orders.fixtures import Placed, deflection, infantry, line, model, table, tank
-from tests.rulesets.hex_orders.steps import begin, finish, happened, steps, top
+from tests.rulesets.hex_orders.steps import begin, finish_silently, happened, play_steps, top
 
 
-def clash(
+def move_and_assault(
     dice: Iterable[int], units: Sequence[Placed], *until: str, hexes: Hexes | None = None,
     options: Mapping[str, Any] | None = None, **running: Any,
 ) -> Table:  # fmt: skip
     """Carry Movement 1 out and begin Assault 1, up to the end or one of these questions, everybody silent."""
-    played = walk(dice, hexes or {}, *units, options=options, **running)
-    steps(played, "movement_1")
+    played = among_effects(dice, hexes or {}, *units, options=options, **running)
+    play_steps(played, "movement_1")
     return assault(played, *until)
 
 
@@ -49,10 +49,10 @@ def assault(played: Table, *until: str) -> Table:
     """Begin the assault step after a movement step that is over."""
     assert top(played).kind == "advance", top(played)
     played.when("table", AdvanceStep()).accepted()
-    return finish(played, *until)
+    return finish_silently(played, *until)
 
 
-def meet(
+def enter_from_both_sides(
     dice: Iterable[int], red: Sequence[Sheet], blue: Sequence[Sheet], *until: str, hexes: Hexes | None = None,
     options: Mapping[str, Any] | None = None, fields: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Table:  # fmt: skip
@@ -63,10 +63,10 @@ def meet(
             id = f"{letter}{number}"
             units.append((id, where, facing, sheet, {**SLOW, **(fields or {}).get(id, {})}))
     running = {str(each[0]): "F+-+-" for each in units}
-    return clash(dice, units, *until, hexes=hexes, options=options, **running)
+    return move_and_assault(dice, units, *until, hexes=hexes, options=options, **running)
 
 
-def storm(
+def attack_standing(
     dice: Iterable[int], red: Sheet, blue: Sheet, *until: str, facing: str = "N", hexes: Hexes | None = None,
     others: Sequence[Placed] = (), options: Mapping[str, Any] | None = None, fields: Mapping[str, Any] | None = None,
     **running: str,
@@ -74,7 +74,7 @@ def storm(
     """Let a red base go from D4 into D5, where a blue one stands still."""
     units = [("a1", "D4", "S", red, SLOW), ("b1", "D5", facing, blue, {**STILL, **(fields or {})}), *others]
     orders = {"a1": "F+-+-", "b1": "-+-+-", **running}
-    return clash(dice, units, *until, hexes=hexes, options=options, **orders)
+    return move_and_assault(dice, units, *until, hexes=hexes, options=options, **orders)
 
 
 def fought(
@@ -85,7 +85,7 @@ def fought(
     played = table(dice, options, pace="step", units=units, hexes=hexes)
     played.put("fights", Fight("f1", where, tuple(rows)))
     begin(played, "assault_1")
-    return finish(played, *until)
+    return finish_silently(played, *until)
 
 
 def contested(played: Table) -> dict[str, list[str]]:
@@ -142,14 +142,14 @@ def damage(played: Table, kind: str = "regular") -> dict[str, list[int]]:
     return found
 
 
-def some(**groups: int) -> tuple[GroupCount, ...]:
+def group_counts(**groups: int) -> tuple[GroupCount, ...]:
     """Count successes of groups; "a1_2" is the second group of a1."""
     return tuple(GroupCount(group=name.replace("_", "."), count=count) for name, count in groups.items())
 
 
 def strike(group: str, target: str, **supports: int) -> DamagingHit:
     """Allocate a damaging hit with its supports."""
-    return DamagingHit(group=group, target=target, supports=some(**supports))
+    return DamagingHit(group=group, target=target, supports=group_counts(**supports))
 
 
 def allocate(*hits: DamagingHit) -> AllocateHits:
@@ -233,10 +233,10 @@ def against_harmless(*, dice, models, target=None, blue=None, options=None, nati
 
 def swap(*until, dice=(), red=BRUTE, blue=None, others=(), hexes=None, **running):
     """Let an ork base in D5 and an elf base in D4 go into each other's hex, up to the movement's questions."""
-    units = [("a1", "D5", "N", red, SLOW), ("b1", "D4", "S", blue or lone(), SLOW), *others]
-    played = walk(dice, hexes or {}, *units, **{"a1": FORWARD, "b1": FORWARD, **running})
+    units = [("a1", "D5", "N", red, SLOW), ("b1", "D4", "S", blue or fighter(), SLOW), *others]
+    played = among_effects(dice, hexes or {}, *units, **{"a1": FORWARD, "b1": FORWARD, **running})
     begin(played, "movement_1")
-    return finish(played, *until)
+    return finish_silently(played, *until)
 
 
 def choose_hex(played: Table, name: str) -> Outcome:

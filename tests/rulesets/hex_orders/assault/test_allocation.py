@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitSetOnFire,
     WeaponEffect,
 )
-from tests.rulesets.hex_orders.assault.fixtures import NEVER, SURE, band, lone, machine
+from tests.rulesets.hex_orders.assault.fixtures import NEVER, SURE, fighter, fighters, unmanned_vehicle
 from tests.rulesets.hex_orders.assault.steps import (
     PLAIN,
     advantage,
@@ -32,18 +32,18 @@ from tests.rulesets.hex_orders.assault.steps import (
     cancels,
     count,
     damage,
+    enter_from_both_sides,
+    group_counts,
     head_on,
     hit,
     hits,
-    meet,
-    some,
     strike,
     tried,
     worked_example,
 )
 from tests.rulesets.hex_orders.damage.fixtures import psychic
 from tests.rulesets.hex_orders.fixtures import ORK, angles, deflection, die, infantry, line, model, tank
-from tests.rulesets.hex_orders.steps import finish, happened, refused, thrown, top, unit
+from tests.rulesets.hex_orders.steps import finish_silently, happened, refused, throws_of_game, top, unit
 
 ONLY_MIND = replace(line(1, 1, extra=psychic()), damage=None)
 BOTH = line(1, 1, extra=psychic())
@@ -56,14 +56,14 @@ def succeed(red, blue, *until, rest=(), fields=None, options=None):
         for number, each in enumerate(blue, 1)
     ]
     dice = [1] * sum(len(each.models) for each in red) + [1] * sum(alive)
-    return meet([*dice, *rest], red, blue, *until, fields=fields, options=options)
+    return enter_from_both_sides([*dice, *rest], red, blue, *until, fields=fields, options=options)
 
 
 @pytest.mark.rule("HX-ASSAULT-23")
 def test_winner_and_loser_both_strike():
     """7 against 3: the winner allocates 7 among the loser's bases, the loser 3 among the winner's."""
-    red, blue = [band(4, SURE, "ork"), band(3, SURE, "ork")], [band(3, SURE), band(4, NEVER)]
-    played = meet([1] * 7 + [1] * 3 + [1] * 4, red, blue, "allocations")
+    red, blue = [fighters(4, SURE, "ork"), fighters(3, SURE, "ork")], [fighters(3, SURE), fighters(4, NEVER)]
+    played = enter_from_both_sides([1] * 7 + [1] * 3 + [1] * 4, red, blue, "allocations")
     assert top(played).asks == (0, 1)
     assert advantage(played).left == (7, 3)
     mine = [*[strike("a1.1", "b1")] * 3, strike("a1.1", "b2"), *[strike("a2.1", "b2")] * 3]
@@ -73,7 +73,7 @@ def test_winner_and_loser_both_strike():
     assert not happened(played, HitScored)
     played.faces(*[1] * 10)
     played.when("blue", allocate(strike("b1.1", "a1"), *[strike("b1.1", "a2")] * 2)).accepted()
-    finish(played)
+    finish_silently(played)
     assert sorted(hit(played)) == sorted(
         [("a1", "b1")] * 3 + [("a1", "b2")] + [("a2", "b2")] * 3 + [("b1", "a1")] + [("b1", "a2")] * 2
     )
@@ -82,8 +82,8 @@ def test_winner_and_loser_both_strike():
 @pytest.mark.rule("HX-ASSAULT-23")
 def test_an_allocation_is_secret_until_both_are_given():
     """What one side allocated nobody else sees before the other has answered."""
-    red, blue = [band(2, SURE, "ork"), lone("ork", SURE)], [band(2, SURE), lone()]
-    played = meet([1] * 3 + [1] * 3, red, blue, "allocations")
+    red, blue = [fighters(2, SURE, "ork"), fighter("ork", SURE)], [fighters(2, SURE), fighter()]
+    played = enter_from_both_sides([1] * 3 + [1] * 3, red, blue, "allocations")
     assert top(played).asks == (0, 1)
     mine = (strike("a1.1", "b1"), strike("a1.1", "b2"), strike("a2.1", "b1"))
     played.when("red", allocate(*mine)).accepted()
@@ -92,7 +92,7 @@ def test_an_allocation_is_secret_until_both_are_given():
     assert not happened(played, AllocationsRevealed)
     played.faces(*[1] * 5)
     played.when("blue", allocate(strike("b1.1", "a1"), strike("b1.1", "a2"))).accepted()
-    finish(played)
+    finish_silently(played)
     (shown,) = happened(played, AllocationsRevealed)
     assert len(shown.hits) == 5
 
@@ -100,7 +100,7 @@ def test_an_allocation_is_secret_until_both_are_given():
 @pytest.mark.rule("HX-ASSAULT-24")
 def test_only_damaging_hits_are_rolled():
     """3 successes on one tank: one damaging hit with two supports, a single damage sequence."""
-    played = succeed([band(3, SURE, "ork")], [machine()], rest=[3])
+    played = succeed([fighters(3, SURE, "ork")], [unmanned_vehicle()], rest=[3])
     assert hit(played) == [("a1", "b1")]
     assert damage(played) == {"b1": [3 + 2]}
     assert len(happened(played, DamageRolled)) == 1
@@ -109,17 +109,17 @@ def test_only_damaging_hits_are_rolled():
 @pytest.mark.rule("HX-ASSAULT-24")
 def test_every_success_has_to_be_allocated():
     """Who leaves a success out is refused."""
-    played = succeed([band(3, SURE, "ork")], [band(4, NEVER), lone()], "allocations")
+    played = succeed([fighters(3, SURE, "ork")], [fighters(4, NEVER), fighter()], "allocations")
     refused(played, "red", allocate(strike("a1.1", "b1"), strike("a1.1", "b2")), "HX-ASSAULT-24", "successes-left")
     played.faces(1, 1, 1)
-    finish(played)
+    finish_silently(played)
 
 
 @pytest.mark.rule("HX-ASSAULT-25")
 def test_one_damaging_hit_for_each_alive_model():
     """Base with 3 alive models: a fourth damaging hit is refused; tank: a second."""
     fields = {"b1": {"dead": (2,)}}
-    played = succeed([band(5, SURE, "ork")], [band(4, NEVER), machine()], "allocations", fields=fields)
+    played = succeed([fighters(5, SURE, "ork")], [fighters(4, NEVER), unmanned_vehicle()], "allocations", fields=fields)
     four = [*[strike("a1.1", "b1")] * 4, strike("a1.1", "b2")]
     two = [*[strike("a1.1", "b1")] * 3, *[strike("a1.1", "b2")] * 2]
     refused(played, "red", allocate(*four), "HX-ASSAULT-25", "too-many-hits")
@@ -127,7 +127,7 @@ def test_one_damaging_hit_for_each_alive_model():
     played.faces(*[1] * 4)
     fine = [*[strike("a1.1", "b1")] * 3, strike("a1.1", "b2", a1_1=1)]
     played.when("red", allocate(*fine)).accepted()
-    finish(played)
+    finish_silently(played)
     assert hit(played).count(("a1", "b1")) == 3
 
 
@@ -135,20 +135,22 @@ def test_one_damaging_hit_for_each_alive_model():
 def test_pending_kills_still_count_as_alive():
     """A base whose model will only die in Apply damage takes as many damaging hits as before."""
     pending = (Pending(result=TableResult(kind="kill", x=2, word=""), cause="h1"),)
-    played = succeed([band(4, SURE, "ork")], [band(4, NEVER)], rest=[1] * 4, fields={"b1": {"pending": pending}})
+    played = succeed(
+        [fighters(4, SURE, "ork")], [fighters(4, NEVER)], rest=[1] * 4, fields={"b1": {"pending": pending}}
+    )
     assert hit(played) == [("a1", "b1")] * 4
 
 
 @pytest.mark.rule("HX-ASSAULT-26")
 def test_damaging_hits_come_before_supports():
     """7 successes on tank and base of 3: 4 damaging and 3 supports; a support too early is refused."""
-    played = succeed([band(7, SURE, "ork")], [machine(), band(3, NEVER)], "allocations")
+    played = succeed([fighters(7, SURE, "ork")], [unmanned_vehicle(), fighters(3, NEVER)], "allocations")
     early = [strike("a1.1", "b1", a1_1=4), *[strike("a1.1", "b2")] * 2]
     refused(played, "red", allocate(*early), "HX-ASSAULT-26", "support-too-early")
     played.faces(*[1] * 4)
     fine = [strike("a1.1", "b1", a1_1=2), strike("a1.1", "b2", a1_1=1), *[strike("a1.1", "b2")] * 2]
     played.when("red", allocate(*fine)).accepted()
-    finish(played)
+    finish_silently(played)
     assert damage(played) == {"b1": [1 + 2], "b2": [1 + 1, 1, 1]}
 
 
@@ -156,19 +158,19 @@ def test_damaging_hits_come_before_supports():
 @pytest.mark.parametrize("on_tank", [0, 1])
 def test_damaging_hits_may_be_split_in_any_way(on_tank):
     """3 successes on tank and base of 4: 3 damaging, any split within the caps, no support."""
-    played = succeed([band(3, SURE, "ork")], [machine(), band(4, NEVER)], "allocations")
+    played = succeed([fighters(3, SURE, "ork")], [unmanned_vehicle(), fighters(4, NEVER)], "allocations")
     supported = [strike("a1.1", "b1", a1_1=1), strike("a1.1", "b2")]
     refused(played, "red", allocate(*supported), "HX-ASSAULT-26", "support-too-early")
     played.faces(1, 1, 1)
     played.when("red", allocate(*[strike("a1.1", "b1")] * on_tank, *[strike("a1.1", "b2")] * (3 - on_tank))).accepted()
-    finish(played)
+    finish_silently(played)
     assert hit(played).count(("a1", "b1")) == on_tank
 
 
 @pytest.mark.rule("HX-ASSAULT-27")
 def test_each_support_adds_1():
     """d6-1 on a tank with 2 supports: d6=4 is 4-1+2=5."""
-    played = succeed([band(3, line(1, 1, damage="d6-1"), "ork")], [machine()], rest=[4])
+    played = succeed([fighters(3, line(1, 1, damage="d6-1"), "ork")], [unmanned_vehicle()], rest=[4])
     assert damage(played) == {"b1": [5]}
 
 
@@ -176,32 +178,32 @@ def test_each_support_adds_1():
 @pytest.mark.parametrize(("one", "other"), [(2, 0), (1, 1), (0, 2)])
 def test_supports_are_spread_or_piled_up(one, other):
     """Two supports may both go to one damaging hit or one to each."""
-    played = succeed([band(4, SURE, "ork")], [machine(), lone()], "allocations")
+    played = succeed([fighters(4, SURE, "ork")], [unmanned_vehicle(), fighter()], "allocations")
     hits = [
         strike("a1.1", "b1", **({"a1_1": one} if one else {})),
         strike("a1.1", "b2", **({"a1_1": other} if other else {})),
     ]
     played.faces(1, 1)
     played.when("red", allocate(*hits)).accepted()
-    finish(played)
+    finish_silently(played)
     assert damage(played) == {"b1": [1 + one], "b2": [1 + other]}
 
 
 @pytest.mark.rule("HX-ASSAULT-28")
 def test_a_hit_is_resolved_like_a_ranged_one():
     """Standard Tank hit (AP -1, d6-1) on armour 3: three dice at 4+; 4, 2, 1 are one success; d6=6 is 6-1-3=2."""
-    played = meet([5, 1, 1, 1, 1, 1, 1, 4, 2, 1, 6], [ORK], [machine(armour=angles(3))])
+    played = enter_from_both_sides([5, 1, 1, 1, 1, 1, 1, 4, 2, 1, 6], [ORK], [unmanned_vehicle(armour=angles(3))])
     (rolled,) = happened(played, ArmourRolled)
     assert (rolled.faces.faces, rolled.needed, rolled.successes) == ((4, 2, 1), 4, 1)
     assert damage(played) == {"b1": [2]}
-    assert [by for _, by, _ in thrown(played, "armour")] == [1]
-    assert [by for _, by, _ in thrown(played, "damage")] == [0]
+    assert [by for _, by, _ in throws_of_game(played, "armour")] == [1]
+    assert [by for _, by, _ in throws_of_game(played, "damage")] == [0]
 
 
 @pytest.mark.rule("HX-ASSAULT-28")
 def test_results_of_hits_count_one_after_the_other():
     """The +1 of a first hit counts for the second one already."""
-    played = succeed([band(2, SURE, "ork")], [band(4, NEVER)], rest=[3, 2])
+    played = succeed([fighters(2, SURE, "ork")], [fighters(4, NEVER)], rest=[3, 2])
     assert damage(played) == {"b1": [3, 2 + 1]}
 
 
@@ -210,11 +212,11 @@ def worked(alive, *until):
     guard = model("guard", line(1, 5))
     shields = infantry(nation="dark_elf", models=(*[guard] * 3, replace(guard, deflection=deflection(1, 6))))
     elf = tank(nation="elf", models=(model("tank", line("4/3/3/2", 5, -1, "d6-1")),))
-    red, blue = [tank(nation="dark_elf"), shields], [elf, band(4, line(1, 5))]
+    red, blue = [tank(nation="dark_elf"), shields], [elf, fighters(4, line(1, 5))]
     # a1: 3 of 4, a2: 4 of 4, b1: 3 of 4, b2: 3 of those alive; deflections 2 + 1
     dice = [*[5, 5, 5, 1], *[5] * 4, *[5, 5, 5, 1], *[5, 5, 5], *[1] * (alive - 3), *[5, 5, 6]]
     fields = {"b2": {"dead": (4,) if alive == 3 else ()}}
-    return meet(dice, red, blue, *until, fields=fields)
+    return enter_from_both_sides(dice, red, blue, *until, fields=fields)
 
 
 @pytest.mark.rule("HX-ASSAULT-29")
@@ -224,7 +226,7 @@ def test_the_worked_assault():
     found = advantage(played)
     assert (found.successes, found.deflections, found.left, found.seat) == ((7, 6), (3, 0), (7, 3), 0)
     assert top(played).asks == (0,)
-    played.when("red", cancels(enemy=some(b1_1=3))).accepted()
+    played.when("red", cancels(enemy=group_counts(b1_1=3))).accepted()
     groups = {each.id: each.successes for each in played.game.fights["f1"].groups}
     assert (groups["b1.1"], groups["b2.1"]) == (0, 3)
     assert sum(count for group, count in groups.items() if group[0] == "a") == 7
@@ -235,8 +237,8 @@ def test_the_worked_assault():
 def test_the_allocation_of_the_worked_assault(alive):
     """Elf: infantry 3 damaging. Dark-Elf: 3 on infantry, 1 on the tank with 3 supports; 4 and 1 and 2 need 4 alive."""
     played = worked(alive, "deflections")
-    played.when("red", cancels(enemy=some(b1_1=3))).accepted()
-    finish(played, "allocations")
+    played.when("red", cancels(enemy=group_counts(b1_1=3))).accepted()
+    finish_silently(played, "allocations")
     printed = allocate(
         *[strike("a1.1", "b2")] * 3, strike("a2.1", "b2"), strike("a2.1", "b1", a2_1=2)
     )  # fmt: skip
@@ -248,7 +250,7 @@ def test_the_allocation_of_the_worked_assault(alive):
     # 3 on a2; armour and damage of b1; 3 or 4 on b2
     played.faces(*[1] * (3 + 5 + alive))
     played.when("blue", allocate(*[strike("b2.1", "a2")] * 3)).accepted()
-    finish(played)
+    finish_silently(played)
     expected = {"b1": [1 + (3 if alive == 3 else 2)], "a2": [1, 1, 1]}
     assert {id: rolls for id, rolls in damage(played).items() if id in expected} == expected
     assert hit(played).count(("b2", "a2")) == 3
@@ -257,13 +259,13 @@ def test_the_allocation_of_the_worked_assault(alive):
 @pytest.mark.rule("HX-ASSAULT-31")
 def test_real_and_psychic_hits_are_counted_apart():
     """5 real and 3 psychic successes on a base of 4: 4 real damaging with 1 real support, and 3 psychic damaging."""
-    red = [band(5, SURE, "ork"), band(3, ONLY_MIND, "ork")]
-    played = succeed(red, [band(4, NEVER)], "allocations")
+    red = [fighters(5, SURE, "ork"), fighters(3, ONLY_MIND, "ork")]
+    played = succeed(red, [fighters(4, NEVER)], "allocations")
     real = [strike("a1.1", "b1", a1_1=1), *[strike("a1.1", "b1")] * 3]
     refused(played, "red", allocate(*real, strike("a2.1", "b1", a2_1=2)), "HX-ASSAULT-26", "support-too-early")
     played.faces(*[1] * 7)
     played.when("red", allocate(*real, *[strike("a2.1", "b1")] * 3)).accepted()
-    finish(played)
+    finish_silently(played)
     assert sorted(damage(played)["b1"]) == [1, 1, 1, 2]
     assert damage(played, "psychic") == {"b1": [1, 1, 1]}
 
@@ -271,7 +273,7 @@ def test_real_and_psychic_hits_are_counted_apart():
 @pytest.mark.rule("HX-ASSAULT-31")
 def test_psychic_attackers_alone_have_the_same_cap():
     """5 psychic successes on a base of 4: 4 damaging and a support, which adds to its psychic roll."""
-    played = finish(succeed([band(5, ONLY_MIND, "ork")], [band(4, NEVER)], rest=[1] * 4))
+    played = finish_silently(succeed([fighters(5, ONLY_MIND, "ork")], [fighters(4, NEVER)], rest=[1] * 4))
     assert hit(played) == [("a1", "b1")] * 4
     assert sorted(damage(played, "psychic")["b1"]) == [1, 1, 1, 2]
 
@@ -279,10 +281,10 @@ def test_psychic_attackers_alone_have_the_same_cap():
 @pytest.mark.rule("HX-ASSAULT-32")
 def test_supports_keep_to_their_kind():
     """Base of 1, 2 real and 2 psychic successes: real hit +1, psychic hit +1; the other way round is refused."""
-    red = [band(2, SURE, "ork"), band(2, ONLY_MIND, "ork")]
-    played = succeed(red, [lone()], rest=[1, 1])
+    red = [fighters(2, SURE, "ork"), fighters(2, ONLY_MIND, "ork")]
+    played = succeed(red, [fighter()], rest=[1, 1])
     assert (damage(played)["b1"], damage(played, "psychic")["b1"]) == ([2], [2])
-    played = succeed([band(3, SURE, "ork"), band(3, ONLY_MIND, "ork")], [lone(), lone()], "allocations")
+    played = succeed([fighters(3, SURE, "ork"), fighters(3, ONLY_MIND, "ork")], [fighter(), fighter()], "allocations")
     crossed = [
         strike("a1.1", "b1", a2_1=1), strike("a1.1", "b2"), strike("a2.1", "b1", a1_1=1), strike("a2.1", "b2"),
     ]  # fmt: skip
@@ -290,7 +292,7 @@ def test_supports_keep_to_their_kind():
     own = [strike("a1.1", "b1", a1_1=1), strike("a1.1", "b2"), strike("a2.1", "b1", a2_1=1), strike("a2.1", "b2")]
     played.faces(*[1] * 4)
     played.when("red", allocate(*own)).accepted()
-    finish(played)
+    finish_silently(played)
     assert damage(played) == {"b1": [2], "b2": [1]}
     assert damage(played, "psychic") == {"b1": [2], "b2": [1]}
 
@@ -298,7 +300,7 @@ def test_supports_keep_to_their_kind():
 @pytest.mark.rule("HX-ASSAULT-33")
 def test_supports_raise_only_the_regular_damage_of_a_double_attack():
     """Regular d6 and Psychic Damage[d6] with 2 supports: d6=3 is 5 regular, psychic d6=3 stays 3."""
-    played = succeed([band(3, BOTH, "ork")], [lone()], rest=[3, 3])
+    played = succeed([fighters(3, BOTH, "ork")], [fighter()], rest=[3, 3])
     assert (damage(played), damage(played, "psychic")) == ({"b1": [5]}, {"b1": [3]})
 
 

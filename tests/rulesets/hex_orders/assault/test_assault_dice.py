@@ -23,29 +23,37 @@ from tests.rulesets.hex_orders.assault.fixtures import (
     SLOW,
     STILL,
     SURE,
-    band,
-    lone,
-    machine,
+    fighter,
+    fighters,
     mover,
     stays,
+    unmanned_vehicle,
 )
 from tests.rulesets.hex_orders.assault.steps import (
     advantage,
     allocate,
-    clash,
+    attack_standing,
     counted,
     deflected,
+    enter_from_both_sides,
     fight,
     head_on,
     hit,
-    meet,
+    move_and_assault,
     rolled,
-    storm,
     strike,
     thrown_by,
 )
 from tests.rulesets.hex_orders.fixtures import ORK, angles, infantry, line, model, tank
-from tests.rulesets.hex_orders.steps import faces, finish, happened, refused, thrown, top, unit
+from tests.rulesets.hex_orders.steps import (
+    faces_thrown_for,
+    finish_silently,
+    happened,
+    refused,
+    throws_of_game,
+    top,
+    unit,
+)
 
 
 def armours(played):
@@ -60,14 +68,14 @@ def armours(played):
 @pytest.mark.rule("HX-ASSAULT-09")
 def test_each_die_of_at_least_the_number_is_a_success():
     """Line 4 dice 5+: dice 6, 5, 4, 1 are two successes; every die is rolled once, a 6 too."""
-    played = meet([6, 5, 4, 1, 1, 1], [machine(1, line(4, 5), "ork")], [lone()])
+    played = enter_from_both_sides([6, 5, 4, 1, 1, 1], [unmanned_vehicle(1, line(4, 5), "ork")], [fighter()])
     assert (rolled(played)["a1.1"], counted(played)["a1.1"]) == ((6, 5, 4, 1), 2)
 
 
 @pytest.mark.rule("HX-ASSAULT-09")
 def test_nothing_of_ranged_fire_counts():
     """A fast attacker, a standing defender, cover and point-blank change neither number nor damage."""
-    played = storm([4, 5, 3], lone("ork", line(2, 5)), lone(how=line(0, 6)), hexes={"D5": "forest"})
+    played = attack_standing([4, 5, 3], fighter("ork", line(2, 5)), fighter(how=line(0, 6)), hexes={"D5": "forest"})
     assert counted(played) == {"a1.1": 1}
     (found,) = [each.hit for each in happened(played, HitScored)]
     assert (found.penetration.total, found.bonus.total) == (0, 0)
@@ -77,7 +85,7 @@ def test_nothing_of_ranged_fire_counts():
 def test_who_enters_uses_its_front():
     """A Standard Tank that enters: 4 dice, 2 deflection dice, front armour 4."""
     # red 4 dice, blue 1 success, 2 deflection dice fail; armour 4 dice, damage
-    played = meet([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], [ORK], [lone(how=SURE)])
+    played = enter_from_both_sides([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], [ORK], [fighter(how=SURE)])
     assert (thrown_by(played)["a1"], deflected(played)) == (4, {"a1": 2})
     assert armours(played) == [("a1", "front", 4, 4)]
 
@@ -86,8 +94,8 @@ def test_who_enters_uses_its_front():
 def test_who_backs_in_uses_its_back():
     """A Standard Tank with Rev into an enemy's hex: 2 dice, no deflection, back armour 2."""
     backing = replace(ORK, speeds=tuple(replace(each, movement=(*each.movement, "Rev+-+-")) for each in ORK.speeds))
-    units = [("a1", "D4", "N", backing, SLOW), ("b1", "D5", "N", lone(how=SURE), STILL)]
-    played = clash([1, 1, 1, 1, 1, 1], units, a1="Rev+-+-", b1="-+-+-")
+    units = [("a1", "D4", "N", backing, SLOW), ("b1", "D5", "N", fighter(how=SURE), STILL)]
+    played = move_and_assault([1, 1, 1, 1, 1, 1], units, a1="Rev+-+-", b1="-+-+-")
     assert (thrown_by(played)["a1"], deflected(played)) == (2, {})
     assert armours(played) == [("a1", "back", 2, 2)]
 
@@ -102,9 +110,9 @@ def test_who_backs_in_uses_its_back():
 )  # fmt: skip
 def test_who_stays_uses_the_angle_of_the_attack(origin, facing, dice, shields, armour):
     """A Standard Tank in D5 facing N attacked from E6: 3 dice, no deflection, back-side armour; from D4 its front."""
-    attacker = lone("ork", SURE)
+    attacker = fighter("ork", SURE)
     units = [("a1", origin, facing, attacker, SLOW), ("b1", "D5", "N", ELF, STILL)]
-    played = clash([1] * (1 + dice + shields + armour + 1), units, a1="F+-+-", b1="-+-+-")
+    played = move_and_assault([1] * (1 + dice + shields + armour + 1), units, a1="F+-+-", b1="-+-+-")
     assert (thrown_by(played)["b1"], deflected(played).get("b1", 0)) == (dice, shields)
     assert [each[2:] for each in armours(played)] == [(armour, armour)]
 
@@ -112,10 +120,10 @@ def test_who_stays_uses_the_angle_of_the_attack(origin, facing, dice, shields, a
 def pincers(dice, *until, sheet=ELF, **options):
     """Attack a base in D5 that faces N from D4 and D6."""
     units = [
-        ("a1", "D4", "S", lone("ork"), SLOW), ("a2", "D6", "N", lone("ork", SURE), SLOW),
+        ("a1", "D4", "S", fighter("ork"), SLOW), ("a2", "D6", "N", fighter("ork", SURE), SLOW),
         ("b1", "D5", "N", sheet, STILL),
     ]  # fmt: skip
-    return clash(dice, units, *until, options=options, a1="F+-+-", a2="F+-+-", b1="-+-+-")
+    return move_and_assault(dice, units, *until, options=options, a1="F+-+-", a2="F+-+-", b1="-+-+-")
 
 
 @pytest.mark.rule("HX-ASSAULT-13")
@@ -128,7 +136,7 @@ def test_one_of_several_angles_is_chosen(angle, dice, shields, armour, who, choi
     refused(played, who, ChooseAssaultAngle(unit="b1", angle="front_side"), "HX-ASSAULT-13", "not-attacked-there")
     played.faces(*[1] * (2 + dice + shields + armour + 1))
     played.when(who, ChooseAssaultAngle(unit="b1", angle=angle)).accepted()
-    finish(played)
+    finish_silently(played)
     assert (thrown_by(played)["b1"], deflected(played).get("b1", 0)) == (dice, shields)
     assert armours(played) == [("b1", angle, armour, armour)]
 
@@ -136,9 +144,9 @@ def test_one_of_several_angles_is_chosen(angle, dice, shields, armour, who, choi
 @pytest.mark.rule("HX-ASSAULT-14")
 def test_all_alive_models_of_a_side_roll():
     """Tank (4 dice) and a base of four with 1 die each: 8 dice; the dead roll none."""
-    played = meet([1] * 8 + [1] + [1] * 2, [ORK, band(4, NEVER, "ork")], [lone()])
+    played = enter_from_both_sides([1] * 8 + [1] + [1] * 2, [ORK, fighters(4, NEVER, "ork")], [fighter()])
     assert thrown_by(played) == {"a1": 4, "a2": 4, "b1": 1}
-    played = meet([1] * 4, [band(4, NEVER, "ork")], [lone()], fields={"a1": {"dead": (2,)}})
+    played = enter_from_both_sides([1] * 4, [fighters(4, NEVER, "ork")], [fighter()], fields={"a1": {"dead": (2,)}})
     assert thrown_by(played) == {"a1": 3, "b1": 1}
 
 
@@ -146,8 +154,8 @@ def three_sides(dice, sheets, *until):
     """Attack D5 from three sides."""
     places = (("a1", "D4", "S"), ("a2", "C5", "SE"), ("a3", "E5", "SW"))
     units = [(id, where, facing, sheet, SLOW) for (id, where, facing), sheet in zip(places, sheets, strict=True)]
-    units.append(("b1", "D5", "N", band(4, NEVER), STILL))
-    return clash(dice, units, *until, a1="F+-+-", a2="F+-+-", a3="F+-+-", b1="-+-+-")
+    units.append(("b1", "D5", "N", fighters(4, NEVER), STILL))
+    return move_and_assault(dice, units, *until, a1="F+-+-", a2="F+-+-", a3="F+-+-", b1="-+-+-")
 
 
 def contribute(*units):
@@ -158,17 +166,17 @@ def contribute(*units):
 @pytest.mark.rule("HX-ASSAULT-14")
 def test_only_so_many_bases_contribute_as_share_a_hex():
     """Of three attacking bases two are chosen by their owner; only they roll and only they are given hits."""
-    played = three_sides([], [lone("ork"), lone("ork"), lone("ork")], "contributors")
+    played = three_sides([], [fighter("ork"), fighter("ork"), fighter("ork")], "contributors")
     assert top(played).asks == (0,)
     refused(played, "red", contribute("a1", "a2", "a3"), "HX-ASSAULT-14", "too-many-bases")
     played.when("red", contribute("a1", "a3")).accepted()
     played.faces(1, 1, 6, 1, 1, 1)
-    finish(played, "allocations")
+    finish_silently(played, "allocations")
     assert thrown_by(played) == {"a1": 1, "a3": 1, "b1": 4}
     refused(played, "blue", allocate(strike("b1.1", "a2")), "HX-ASSAULT-14", "not-to-be-hit")
     played.faces(1)
     played.when("blue", allocate(strike("b1.1", "a3"))).accepted()
-    finish(played)
+    finish_silently(played)
     assert hit(played) == [("b1", "a3")]
 
 
@@ -183,14 +191,14 @@ def test_only_so_many_bases_contribute_as_share_a_hex():
 )  # fmt: skip
 def test_the_sizes_that_share_a_hex(sizes, chosen, fine):
     """Two bases of which at most one is large, or one huge one."""
-    played = three_sides([], [lone("ork", size=size) for size in sizes], "contributors")
+    played = three_sides([], [fighter("ork", size=size) for size in sizes], "contributors")
     assert (not played.refused(contribute(*chosen), "red")) is fine
 
 
 @pytest.mark.rule("HX-ASSAULT-15")
 def test_unlike_dice_are_groups_of_their_own():
     """Tank 4 dice at 5+ and infantry 4 dice at 4+: two groups."""
-    played = meet([1] * 8 + [1] + [1] * 2, [ORK, band(4, line(1, 4), "ork")], [lone()])
+    played = enter_from_both_sides([1] * 8 + [1] + [1] * 2, [ORK, fighters(4, line(1, 4), "ork")], [fighter()])
     (found,) = happened(played, AssaultDiceRolled)
     own = [(each.unit, each.to_hit, len(each.faces)) for each in found.groups if each.seat == 0]
     assert own == [("a1", 5, 4), ("a2", 4, 4)]
@@ -200,7 +208,7 @@ def test_unlike_dice_are_groups_of_their_own():
 def test_like_numbers_with_unlike_damage_are_groups_too():
     """Models with the same number and other damage are rolled apart, like models of one base together."""
     mixed = infantry(nation="ork", models=(model("axe", line(1, 6, damage="d8")), *[model("club", NEVER)] * 3))
-    played = meet([1] * 5, [mixed], [lone()])
+    played = enter_from_both_sides([1] * 5, [mixed], [fighter()])
     assert {id: len(found) for id, found in rolled(played).items()} == {"a1.1": 1, "a1.2": 3, "b1.1": 1}
 
 
@@ -212,10 +220,10 @@ WARBAND = infantry(
 @pytest.mark.rule("HX-ASSAULT-16")
 def test_only_the_hero_has_his_axe():
     """Warhero 2 red dice with a flaming axe, 3 grunts: red miss and blue 2 hits are no flames; a red hit is."""
-    played = meet([1, 1, 5, 5, 1, 1, 1], [WARBAND], [lone()])
+    played = enter_from_both_sides([1, 1, 5, 5, 1, 1, 1], [WARBAND], [fighter()])
     assert counted(played) == {"a1.1": 0, "a1.2": 2, "b1.1": 0}
     assert unit(played, "b1").fire == 0
-    played = meet([5, 1, 1, 1, 1, 1, 1], [WARBAND], [lone()])
+    played = enter_from_both_sides([5, 1, 1, 1, 1, 1, 1], [WARBAND], [fighter()])
     assert counted(played) == {"a1.1": 1, "a1.2": 0, "b1.1": 0}
     assert unit(played, "b1").fire == 1
 
@@ -223,31 +231,31 @@ def test_only_the_hero_has_his_axe():
 @pytest.mark.rule("HX-ASSAULT-16")
 def test_nobody_uses_successes_he_has_not():
     """With one red and one blue success two red hits can not be allocated."""
-    played = meet([5, 1, 5, 1, 1] + [1] * 5, [WARBAND], [band(4, NEVER), lone()], "allocations")
+    played = enter_from_both_sides([5, 1, 5, 1, 1] + [1] * 5, [WARBAND], [fighters(4, NEVER), fighter()], "allocations")
     outcome = played.when("red", allocate(strike("a1.1", "b1"), strike("a1.1", "b2")))
     outcome.rejected("HX-ASSAULT-16", "too-many-of-group").rejected("HX-ASSAULT-24", "successes-left")
     played.faces(1, 1)
     played.when("red", allocate(strike("a1.1", "b1"), strike("a1.2", "b2"))).accepted()
-    finish(played)
+    finish_silently(played)
 
 
 @pytest.mark.rule("HX-ASSAULT-19")
 def test_all_dice_are_rolled_at_once():
     """One command throws assault and deflection dice of both sides before any choice is made."""
     # four dice with two successes each, a deflection each, then armour and damage of a hit on each
-    played = meet([5, 5, 1, 1, 5, 5, 1, 1, 5, 1, 5, 1, *[1] * 10], [ORK], [ELF])
+    played = enter_from_both_sides([5, 5, 1, 1, 5, 5, 1, 1, 5, 1, 5, 1, *[1] * 10], [ORK], [ELF])
     (entry,) = (each for each in played.log if any(isinstance(event, AssaultDiceRolled) for event, _ in each.events))
     assert [(roll.why, roll.roller, len(roll.faces)) for roll in entry.rolls][:4] == [
         ("assault", 0, 4), ("assault", 1, 4), ("deflection", 0, 2), ("deflection", 1, 2),
     ]  # fmt: skip
-    assert [len(found) for found in faces(played, "assault")] == [4, 4]
+    assert [len(found) for found in faces_thrown_for(played, "assault")] == [4, 4]
 
 
 @pytest.mark.rule("HX-ASSAULT-34")
 def test_the_standard_tank_on_its_front():
     """Entering: assault 6, 5, 3, 1 are two successes, deflection 5, 2 is one; AP -1, damage d6-1."""
     # red 4, blue 4 dice (b1 enters too), deflections; red 2 hits less 0; blue none
-    played = meet([6, 5, 3, 1, 5, 1, 1, 1, 5, 2, 1, 1, 1, 1, 1, 1, 4], [ORK], [ELF])
+    played = enter_from_both_sides([6, 5, 3, 1, 5, 1, 1, 1, 5, 2, 1, 1, 1, 1, 1, 1, 4], [ORK], [ELF])
     assert counted(played) == {"a1.1": 2, "b1.1": 1}
     assert (advantage(played).deflections, advantage(played).left) == ((1, 0), (2, 0))
     (found,) = [each.hit for each in happened(played, HitScored)]
@@ -258,7 +266,7 @@ def test_the_standard_tank_on_its_front():
 @pytest.mark.rule("HX-ASSAULT-34")
 def test_the_standard_tank_attacked_from_the_front():
     """Standing, attacked from the front: 4 dice and 2 deflection dice at 5+."""
-    played = storm([1] + [1] * 4 + [5, 4], BRUTE, ELF)
+    played = attack_standing([1] + [1] * 4 + [5, 4], BRUTE, ELF)
     assert (thrown_by(played)["b1"], deflected(played)) == (4, {"b1": 2})
     assert advantage(played).deflections == (0, 1)
 
@@ -270,11 +278,11 @@ def test_the_standard_tank_attacked_from_the_front():
 def test_the_standard_tank_attacked_elsewhere(origin, facing, dice):
     """From back-side left: 3 assault dice at 5+, no deflection; from the back 2 dice and none."""
     units = [("a1", origin, facing, BRUTE, SLOW), ("b1", "D5", "N", ELF, STILL)]
-    played = clash([1] * (1 + dice), units, a1="F+-+-", b1="-+-+-")
+    played = move_and_assault([1] * (1 + dice), units, a1="F+-+-", b1="-+-+-")
     (found,) = happened(played, AssaultDiceRolled)
     assert [(each.to_hit, len(each.faces)) for each in found.groups if each.unit == "b1"] == [(5, dice)]
     assert deflected(played) == {}
-    assert [why for why, _, _ in thrown(played)] == ["assault", "assault"]
+    assert [why for why, _, _ in throws_of_game(played)] == ["assault", "assault"]
 
 
 @pytest.mark.rule("HX-ASSAULT-34")

@@ -27,19 +27,37 @@ from tests.rulesets.hex_orders.assault.fixtures import (
     SLOW,
     STAY,
     STILL,
-    band,
+    fighter,
+    fighters,
     forward,
-    lone,
     mover,
     stays,
 )
-from tests.rulesets.hex_orders.assault.steps import assault, clash, contested, retreats, storm, swap, thrown_by, tried
-from tests.rulesets.hex_orders.damage.fixtures import cloud, lying
-from tests.rulesets.hex_orders.damage.steps import walk
+from tests.rulesets.hex_orders.assault.steps import (
+    assault,
+    attack_standing,
+    contested,
+    move_and_assault,
+    retreats,
+    swap,
+    thrown_by,
+    tried,
+)
+from tests.rulesets.hex_orders.damage.fixtures import cloud, effects_in_hex
+from tests.rulesets.hex_orders.damage.steps import among_effects
 from tests.rulesets.hex_orders.fixtures import ORK, ability, free, infantry, speed, table, tank
 from tests.rulesets.hex_orders.orders.fixtures import armoured, drilled
 from tests.rulesets.hex_orders.orders.steps import moving, resolve
-from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, steps, thrown, unit, where
+from tests.rulesets.hex_orders.steps import (
+    begin,
+    continue_to,
+    finish_silently,
+    happened,
+    play_steps,
+    throws_of_game,
+    unit,
+    where,
+)
 
 FLYER = ("infantry", "biological", "flying")
 
@@ -47,12 +65,12 @@ FLYER = ("infantry", "biological", "flying")
 @pytest.mark.rule("HX-ASSAULT-01")
 def test_units_of_two_teams_that_enter_one_hex_fight_for_it():
     """Ork from D6 and Elf from D4 both into D5 in Movement 1: fought in Assault 1, and neither has entered."""
-    units = [("a1", "D6", "N", BRUTE, SLOW), ("b1", "D4", "S", lone(), SLOW)]
-    played = walk([1, 1], {}, *units, a1=FORWARD, b1=FORWARD)
-    steps(played, "movement_1")
+    units = [("a1", "D6", "N", BRUTE, SLOW), ("b1", "D4", "S", fighter(), SLOW)]
+    played = among_effects([1, 1], {}, *units, a1=FORWARD, b1=FORWARD)
+    play_steps(played, "movement_1")
     assert contested(played) == {"D5": ["a1", "b1"]}
     assert where(played, "a1", "b1") == ["D6", "D4"]
-    assert not thrown(played)
+    assert not throws_of_game(played)
     assault(played)
     assert thrown_by(played) == {"a1": 1, "b1": 1}
 
@@ -61,19 +79,19 @@ def test_units_of_two_teams_that_enter_one_hex_fight_for_it():
 @pytest.mark.parametrize("orders", [("F+-+-", "-+F+-"), ("-+F+-", "F+-+-")])
 def test_one_after_the_other_is_no_common_entry(orders):
     """Who enters an empty hex a step earlier is there already: the fight is the one of the later step."""
-    units = [("a1", "D6", "N", free(BRUTE, "-+F+-"), SLOW), ("b1", "D4", "S", free(lone(), "-+F+-"), SLOW)]
-    played = walk([], {}, *units, a1=orders[0], b1=orders[1])
-    steps(played, "movement_1")
+    units = [("a1", "D6", "N", free(BRUTE, "-+F+-"), SLOW), ("b1", "D4", "S", free(fighter(), "-+F+-"), SLOW)]
+    played = among_effects([], {}, *units, a1=orders[0], b1=orders[1])
+    play_steps(played, "movement_1")
     assert contested(played) == {}
-    onward(played, "assault_1", "movement_2")
+    continue_to(played, "assault_1", "movement_2")
     assert contested(played) == {"D5": ["a1", "b1"]}
 
 
 @pytest.mark.rule("HX-ASSAULT-01")
 def test_friends_that_enter_one_hex_do_not_fight():
     """Two bases of one team go into D5 together."""
-    units = [("a1", "D6", "N", BRUTE, SLOW), ("a2", "C5", "SE", lone("dwarf"), SLOW)]
-    played = steps(walk([], {}, *units, a1=FORWARD, a2=FORWARD), "movement_1")
+    units = [("a1", "D6", "N", BRUTE, SLOW), ("a2", "C5", "SE", fighter("dwarf"), SLOW)]
+    played = play_steps(among_effects([], {}, *units, a1=FORWARD, a2=FORWARD), "movement_1")
     assert (contested(played), where(played, "a1", "a2")) == ({}, ["D5", "D5"])
 
 
@@ -89,9 +107,9 @@ def test_units_that_enter_each_others_hex_fight():
 @pytest.mark.rule("HX-ASSAULT-02")
 def test_an_exchange_by_other_orders_is_one_too():
     """An Elf that reverses into the hex of the Ork that comes at it fights it as well."""
-    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", free(lone(), "Rev+-+-"), SLOW)]
-    played = walk([], {}, *units, a1=FORWARD, b1="Rev+-+-")
-    steps(played, "movement_1")
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", free(fighter(), "Rev+-+-"), SLOW)]
+    played = among_effects([], {}, *units, a1=FORWARD, b1="Rev+-+-")
+    play_steps(played, "movement_1")
     assert [sorted(each) for each in contested(played).values()] == [["a1", "b1"]]
     assert len(happened(played, ExchangeFound)) == 1
 
@@ -102,8 +120,8 @@ def test_a_unit_that_stays_defends_its_hex():
     turning = tank(nation="elf", types=("vehicle", "tank"))
     # facing SE it turns to S, so that the Ork from D5 meets its front: 4 dice
     units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "SE", free(turning, "R+-+-"), SLOW)]
-    played = walk([1, 1, 1, 1, 1, 1, 1], {}, *units, a1=FORWARD, b1="R+-+-")
-    steps(played, "movement_1")
+    played = among_effects([1, 1, 1, 1, 1, 1, 1], {}, *units, a1=FORWARD, b1="R+-+-")
+    play_steps(played, "movement_1")
     (fight,) = happened(played, HexContested)
     assert fight.hex == "D4"
     assert [(each.unit, each.goal) for each in fight.units] == [("a1", "D4"), ("b1", "")]
@@ -115,7 +133,7 @@ def test_a_unit_that_stays_defends_its_hex():
 def test_there_is_no_fight_where_the_enemy_leaves():
     """Ork into D4 while the Elf there goes on to D3: the Ork occupies D4."""
     units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", ELF, SLOW)]
-    played = steps(walk([], {}, *units, a1=FORWARD, b1=FORWARD), "movement_1")
+    played = play_steps(among_effects([], {}, *units, a1=FORWARD, b1=FORWARD), "movement_1")
     assert (contested(played), where(played, "a1", "b1")) == ({}, ["D4", "D3"])
 
 
@@ -123,7 +141,7 @@ def test_there_is_no_fight_where_the_enemy_leaves():
 def test_an_enemy_whose_move_fails_is_met():
     """If the Elf only places a token for a forest in D3, there is a fight in D4."""
     units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", ELF, SLOW)]
-    played = steps(walk([], {"D3": "forest"}, *units, a1=FORWARD, b1=FORWARD), "movement_1")
+    played = play_steps(among_effects([], {"D3": "forest"}, *units, a1=FORWARD, b1=FORWARD), "movement_1")
     assert contested(played) == {"D4": ["a1", "b1"]}
     assert unit(played, "b1").difficult == 1
 
@@ -131,8 +149,8 @@ def test_an_enemy_whose_move_fails_is_met():
 @pytest.mark.rule("HX-ASSAULT-04")
 def test_placing_a_token_is_no_assault():
     """A tank that only works its way towards the enemy's forest does not fight."""
-    units = [("a1", "D5", "N", ORK, SLOW), ("b1", "D4", "N", lone(), STILL)]
-    played = steps(walk([], {"D4": "forest"}, *units, a1=FORWARD, b1=STAY), "movement_1")
+    units = [("a1", "D5", "N", ORK, SLOW), ("b1", "D4", "N", fighter(), STILL)]
+    played = play_steps(among_effects([], {"D4": "forest"}, *units, a1=FORWARD, b1=STAY), "movement_1")
     assert contested(played) == {}
 
 
@@ -140,9 +158,9 @@ def test_placing_a_token_is_no_assault():
 @pytest.mark.parametrize(("may", "found"), [(False, {}), (True, {"D4": ["a1", "b1"]})])
 def test_flying_and_ground_units_fight_by_option_alone(may, found):
     """A unit above D4 and one that walks under it never meet, with flying_ground_assault they do."""
-    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", lone(types=FLYER), STILL)]
-    played = walk([], {}, *units, options={"flying_ground_assault": may}, a1=FORWARD, b1=STAY)
-    steps(played, "movement_1")
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", fighter(types=FLYER), STILL)]
+    played = among_effects([], {}, *units, options={"flying_ground_assault": may}, a1=FORWARD, b1=STAY)
+    play_steps(played, "movement_1")
     assert contested(played) == found
     assert where(played, "a1") == (["D5"] if may else ["D4"])
 
@@ -150,25 +168,30 @@ def test_flying_and_ground_units_fight_by_option_alone(may, found):
 @pytest.mark.rule("HX-ASSAULT-04")
 def test_two_flying_units_fight():
     """Units in the air meet each other."""
-    units = [("a1", "D5", "N", lone("ork", types=FLYER), SLOW), ("b1", "D4", "N", lone(types=FLYER), STILL)]
-    assert contested(steps(walk([], {}, *units, a1=FORWARD, b1=STAY), "movement_1")) == {"D4": ["a1", "b1"]}
+    units = [
+        ("a1", "D5", "N", fighter("ork", types=FLYER), SLOW),
+        ("b1", "D4", "N", fighter(types=FLYER), STILL),
+    ]
+    assert contested(play_steps(among_effects([], {}, *units, a1=FORWARD, b1=STAY), "movement_1")) == {
+        "D4": ["a1", "b1"]
+    }
 
 
 @pytest.mark.rule("HX-ASSAULT-05")
 def test_the_order_of_events():
     """Pre-assault retreat, effects of the hex, Fear, dice, damage, retreat and effects again, one after the other."""
-    fierce = band(1, nation="ork", abilities=(ability("fear", 6),))
-    timid = band(4, NEVER, abilities=(ability("pre_assault_retreat", 4),))
+    fierce = fighters(1, nation="ork", abilities=(ability("fear", 6),))
+    timid = fighters(4, NEVER, abilities=(ability("pre_assault_retreat", 4),))
     # retreat 3: stays; cloud: a1 one model and pin, b1 four and pin; fear 1; dice 1+4; damage 1; D6: fire
     dice = [3, *[1] * 15]
     units = [("a1", "D4", "S", fierce, SLOW), ("b1", "D5", "N", timid, STILL)]
-    played = walk(dice, {"D5": cloud(), "D6": lying(fire=2)}, *units, a1=FORWARD, b1=STAY)
+    played = among_effects(dice, {"D5": cloud(), "D6": effects_in_hex(fire=2)}, *units, a1=FORWARD, b1=STAY)
     begin(played, "movement_1")
-    finish(played, "retreat_attempt")
+    finish_silently(played, "retreat_attempt")
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
-    finish(played)
+    finish_silently(played)
     assault(played)
-    assert [why for why, _, _ in thrown(played)] == [
+    assert [why for why, _, _ in throws_of_game(played)] == [
         "pre-assault-retreat", "poison-cloud", "poison-pin", "poison-cloud", "poison-pin", "fear", "assault",
         "assault", "damage", "hex-fire",
     ]  # fmt: skip
@@ -178,9 +201,9 @@ def test_the_order_of_events():
 @pytest.mark.rule("HX-ASSAULT-06")
 def test_effects_act_once_more_on_who_was_forced_into_them():
     """The winner that tested for D5 before the fight does not test on entering; the loser in D6 does."""
-    hexes = {"D5": lying(fire=2), "D6": lying(fire=2)}
+    hexes = {"D5": effects_in_hex(fire=2), "D6": effects_in_hex(fire=2)}
     # a1 and b1 in D5, dice 1+1, the ork's damage none; b1 in D6
-    played = storm([1, 1, 1, 1, 1], BRUTE, lone(), hexes=hexes)
+    played = attack_standing([1, 1, 1, 1, 1], BRUTE, fighter(), hexes=hexes)
     assert where(played, "a1", "b1") == ["D5", "D6"]
     found = [(each.unit, each.hex) for each in happened(played, HexEffectTriggered)]
     assert found == [("a1", "D5"), ("b1", "D5"), ("b1", "D6")]
@@ -190,9 +213,9 @@ def test_effects_act_once_more_on_who_was_forced_into_them():
 def test_a_unit_is_in_one_fight():
     """An Elf on its way from D4 into D5 is not met by the Ork that enters D4; losing, it finds D4 taken."""
     units = [
-        ("b1", "D4", "S", lone(), SLOW), ("a1", "D6", "N", BRUTE, SLOW), ("a2", "D3", "S", lone("ork"), SLOW),
+        ("b1", "D4", "S", fighter(), SLOW), ("a1", "D6", "N", BRUTE, SLOW), ("a2", "D3", "S", fighter("ork"), SLOW),
     ]  # fmt: skip
-    played = clash([1, 1], units, "retreats", a1=FORWARD, a2=FORWARD, b1=FORWARD)
+    played = move_and_assault([1, 1], units, "retreats", a1=FORWARD, a2=FORWARD, b1=FORWARD)
     assert contested(played) == {"D5": ["a1", "b1"]}
     assert where(played, "a2") == ["D4"]
     assert tried(played, "blue", *(retreats("b1", each) for each in ("D4", "D5", "C4", "C5", "D3", "E4", "E5"))) == [
@@ -204,10 +227,10 @@ def test_a_unit_is_in_one_fight():
 def test_fights_are_independent():
     """Two contested hexes are two fights, each with its own dice and winner."""
     units = [
-        ("a1", "B4", "S", BRUTE, SLOW), ("b1", "B5", "N", lone(), STILL), ("a2", "F4", "S", lone("ork"), SLOW),
-        ("b2", "F5", "N", lone(), STILL),
+        ("a1", "B4", "S", BRUTE, SLOW), ("b1", "B5", "N", fighter(), STILL), ("a2", "F4", "S", fighter("ork"), SLOW),
+        ("b2", "F5", "N", fighter(), STILL),
     ]  # fmt: skip
-    played = clash([1, 1, 1, 6, 1], units, a1=FORWARD, a2=FORWARD, b1=STAY, b2=STAY)
+    played = move_and_assault([1, 1, 1, 6, 1], units, a1=FORWARD, a2=FORWARD, b1=STAY, b2=STAY)
     assert sorted(contested(played)) == ["B5", "F5"]
     assert [each.winner for each in happened(played, FightEnded)] == [0, 1]
     assert where(played, "a1", "b1", "a2", "b2") == ["B5", "B6", "F4", "F5"]
@@ -216,34 +239,37 @@ def test_fights_are_independent():
 @pytest.mark.rule("HX-ASSAULT-37")
 def test_without_an_enemy_there_is_no_fight():
     """A stationary Elf that retreats before the fight leaves D5 to the Ork; no dice, no damage."""
-    timid = lone(abilities=(ability("pre_assault_retreat", 4),))
+    timid = fighter(abilities=(ability("pre_assault_retreat", 4),))
     units = [("a1", "D4", "S", BRUTE, SLOW), ("b1", "D5", "N", timid, STILL)]
-    played = walk([4], {}, *units, a1=FORWARD, b1=STAY)
+    played = among_effects([4], {}, *units, a1=FORWARD, b1=STAY)
     begin(played, "movement_1")
-    finish(played, "retreat_attempt")
+    finish_silently(played, "retreat_attempt")
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
-    finish(played, "retreat_decision")
+    finish_silently(played, "retreat_decision")
     played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none")).accepted()
-    finish(played)
+    finish_silently(played)
     assault(played)
     assert len(happened(played, AssaultCancelled)) == 1
     assert where(played, "a1", "b1") == ["D5", "D6"]
-    assert [why for why, _, _ in thrown(played)] == ["pre-assault-retreat"]
+    assert [why for why, _, _ in throws_of_game(played)] == ["pre-assault-retreat"]
 
 
 @pytest.mark.rule("HX-ASSAULT-37", "HX-RETREAT-07")
 def test_too_many_that_meet_nobody_stay_outside():
     """Three bases that enter a hex whose defender retreated before the fight stay where they were, shaken next turn."""
-    timid = lone(abilities=(ability("pre_assault_retreat", 4),))
+    timid = fighter(abilities=(ability("pre_assault_retreat", 4),))
     places = (("a1", "D4", "S"), ("a2", "C5", "SE"), ("a3", "E5", "SW"))
-    units = [*((id, at, facing, lone("ork"), SLOW) for id, at, facing in places), ("b1", "D5", "N", timid, STILL)]
-    played = walk([4], {}, *units, a1=FORWARD, a2=FORWARD, a3=FORWARD)
+    units = [
+        *((id, at, facing, fighter("ork"), SLOW) for id, at, facing in places),
+        ("b1", "D5", "N", timid, STILL),
+    ]
+    played = among_effects([4], {}, *units, a1=FORWARD, a2=FORWARD, a3=FORWARD)
     begin(played, "movement_1")
-    finish(played, "retreat_attempt")
+    finish_silently(played, "retreat_attempt")
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
-    finish(played, "retreat_decision")
+    finish_silently(played, "retreat_decision")
     played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none")).accepted()
-    assault(finish(played))
+    assault(finish_silently(played))
     assert where(played, "a1", "a2", "a3", "b1") == ["D4", "C5", "E5", "D6"]
     assert [(each.unit, each.from_turn) for each in happened(played, UnitShaken)] == [("a1", 2), ("a2", 2), ("a3", 2)]
 

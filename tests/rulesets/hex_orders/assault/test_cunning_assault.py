@@ -15,11 +15,19 @@ from adjudicator.rulesets.hex_orders.messages import (
     SupportUse,
     UseCunningAssault,
 )
-from tests.rulesets.hex_orders.assault.fixtures import NEVER, SURE, band, lone, machine
-from tests.rulesets.hex_orders.assault.steps import against_harmless, allocate, count, damage, hit, meet, strike
+from tests.rulesets.hex_orders.assault.fixtures import NEVER, SURE, fighter, fighters, unmanned_vehicle
+from tests.rulesets.hex_orders.assault.steps import (
+    against_harmless,
+    allocate,
+    count,
+    damage,
+    enter_from_both_sides,
+    hit,
+    strike,
+)
 from tests.rulesets.hex_orders.damage.fixtures import resists
 from tests.rulesets.hex_orders.fixtures import ability, angles, infantry, line, model, tank
-from tests.rulesets.hex_orders.steps import finish, happened, pool, refused, thrown, top
+from tests.rulesets.hex_orders.steps import finish_silently, happened, pool, refused, throws_of_game, top
 
 
 def cunning(count, *, per=2, others=0):
@@ -38,47 +46,49 @@ def exchange(played, target, *hits, supports=0, group="a1.1", moved=()):
 @pytest.mark.rule("HX-ABILITIES-11")
 def test_successes_are_exchanged_for_light_damage():
     """[1 per 2], 5 successes on a tank: keep the damaging one and exchange 4 supports for two light rolls."""
-    played = meet([1] * 5 + [1], [cunning(5)], [machine()], "cunning")
+    played = enter_from_both_sides([1] * 5 + [1], [cunning(5)], [unmanned_vehicle()], "cunning")
     assert top(played).asks == (0,)
     refused(played, "red", exchange(played, "b1", supports=3), "HX-ABILITIES-11", "not-divisible")
     played.faces(3, 5, 1)
     played.when("red", exchange(played, "b1", supports=4)).accepted()
-    finish(played)
+    finish_silently(played)
     assert [each.rolls for each in happened(played, SuccessesExchanged)] == [2]
     assert len(damage(played, "light")["b1"]) == 2
     assert len(damage(played)["b1"]) == 1
-    assert len([why for why, _, _ in thrown(played) if why == "light-damage"]) == 2
+    assert len([why for why, _, _ in throws_of_game(played) if why == "light-damage"]) == 2
 
 
 @pytest.mark.rule("HX-ABILITIES-11")
 def test_light_damage_is_typed_damage():
     """No armour and no supports for a light roll; a light resistance counts."""
-    target = machine(armour=tank().armour, resistances=resists("light", 1))
-    played = meet([1] * 2 + [1], [cunning(2)], [target], "cunning")
+    target = unmanned_vehicle(armour=tank().armour, resistances=resists("light", 1))
+    played = enter_from_both_sides([1] * 2 + [1], [cunning(2)], [target], "cunning")
     played.faces(5)
     played.when("red", exchange(played, "b1", 0, supports=1)).accepted()
-    finish(played)
+    finish_silently(played)
     assert damage(played, "light") == {"b1": [5 - 1]}
-    assert (damage(played), thrown(played, "armour")) == ({}, [])
+    assert (damage(played), throws_of_game(played, "armour")) == ({}, [])
 
 
 @pytest.mark.rule("HX-ABILITIES-11")
 def test_only_successes_of_models_with_the_ability_count():
     """Two successes of plain models can not be exchanged."""
-    played = meet([1] * 4 + [1] * 2, [cunning(2, others=2)], [machine(), machine()], "allocations")
+    played = enter_from_both_sides(
+        [1] * 4 + [1] * 2, [cunning(2, others=2)], [unmanned_vehicle(), unmanned_vehicle()], "allocations"
+    )
     played.when("red", allocate(strike("a1.1", "b1", a1_1=1), strike("a1.2", "b2", a1_2=1))).accepted()
-    finish(played, "cunning")
+    finish_silently(played, "cunning")
     refused(played, "red", exchange(played, "b2", 0, supports=1, group="a1.2"), "HX-ABILITIES-11", "not-cunning")
     played.faces(4, 1)
     played.when("red", exchange(played, "b1", 0, supports=1)).accepted()
-    finish(played)
+    finish_silently(played)
     assert (damage(played, "light"), damage(played)) == ({"b1": [4]}, {"b2": [1 + 1]})
 
 
 @pytest.mark.rule("HX-ABILITIES-12")
 def test_only_bases_with_a_light_table_are_open_to_it():
     """2 successes on infantry and 1 on a tank with [1 per 2]: no exchange is possible."""
-    played = meet([1] * 3 + [1] * 3 + [1] * 3, [cunning(3)], [band(2, NEVER), machine()])
+    played = enter_from_both_sides([1] * 3 + [1] * 3 + [1] * 3, [cunning(3)], [fighters(2, NEVER), unmanned_vehicle()])
     assert not happened(played, SuccessesExchanged)
     assert len(hit(played)) == 3
 
@@ -86,37 +96,39 @@ def test_only_bases_with_a_light_table_are_open_to_it():
 @pytest.mark.rule("HX-ABILITIES-12")
 def test_successes_on_other_bases_stay():
     """With 2 successes on each, those on the tank may be exchanged and those on the infantry may not."""
-    played = meet([1] * 4 + [1] * 3, [cunning(4)], [band(2, NEVER), machine()], "allocations")
+    played = enter_from_both_sides(
+        [1] * 4 + [1] * 3, [cunning(4)], [fighters(2, NEVER), unmanned_vehicle()], "allocations"
+    )
     played.when("red", allocate(*[strike("a1.1", "b1")] * 2, strike("a1.1", "b2", a1_1=1))).accepted()
-    finish(played, "cunning")
+    finish_silently(played, "cunning")
     refused(played, "red", exchange(played, "b1", 0, 1), "HX-ABILITIES-12", "no-light-table")
     played.faces(1, 1, 4)
     played.when("red", exchange(played, "b2", 0, supports=1)).accepted()
-    finish(played)
+    finish_silently(played)
     assert (damage(played, "light"), hit(played).count(("a1", "b1"))) == ({"b2": [4]}, 2)
 
 
 @pytest.mark.rule("HX-ABILITIES-13")
 def test_a_support_without_its_hit_is_lost():
     """After a damaging hit and one support are exchanged the other support does nothing."""
-    played = meet([1] * 3 + [1], [cunning(3)], [machine()], "cunning")
+    played = enter_from_both_sides([1] * 3 + [1], [cunning(3)], [unmanned_vehicle()], "cunning")
     played.faces(4)
     played.when("red", exchange(played, "b1", 0, supports=1)).accepted()
-    finish(played)
+    finish_silently(played)
     assert (damage(played), damage(played, "light")) == ({}, {"b1": [4]})
 
 
 @pytest.mark.rule("HX-ABILITIES-13")
 def test_it_may_join_another_hit_before():
     """A support whose hit is exchanged may be moved to another damaging hit of the same side."""
-    played = meet([1] * 4 + [1] * 2, [cunning(4)], [machine(), lone()], "allocations")
+    played = enter_from_both_sides([1] * 4 + [1] * 2, [cunning(4)], [unmanned_vehicle(), fighter()], "allocations")
     played.when("red", allocate(strike("a1.1", "b1", a1_1=2), strike("a1.1", "b2"))).accepted()
-    finish(played, "cunning")
+    finish_silently(played, "cunning")
     hits = {each.target: each.id for each in played.game.fights["f1"].hits}
     moved = SupportMove(leaves=hits["b1"], joins=hits["b2"], supports=GroupCount(group="a1.1", count=1))
     played.faces(4, 2)
     played.when("red", exchange(played, "b1", 0, supports=1, moved=(moved,))).accepted()
-    finish(played)
+    finish_silently(played)
     assert damage(played, "light")["b1"][0] in {2, 4}
     assert damage(played)["b2"] in ([2 + 1], [4 + 1])
 
@@ -124,12 +136,12 @@ def test_it_may_join_another_hit_before():
 @pytest.mark.rule("HX-ABILITIES-13")
 def test_nothing_is_allocated_anew():
     """After the exchange the fight goes on to its damage: nobody is asked to allocate again."""
-    played = meet([1] * 5 + [1], [cunning(5)], [machine()], "cunning")
+    played = enter_from_both_sides([1] * 5 + [1], [cunning(5)], [unmanned_vehicle()], "cunning")
     played.faces(3, 5, 1)
     played.when("red", exchange(played, "b1", supports=4)).accepted()
-    finish(played, "retreats", "cunning", "allocations")
+    finish_silently(played, "retreats", "cunning", "allocations")
     assert top(played).kind == "retreats"
-    finish(played)
+    finish_silently(played)
     assert len(happened(played, SuccessesExchanged)) == 1
 
 

@@ -24,29 +24,38 @@ from tests.rulesets.hex_orders.assault.fixtures import (
     SLOW,
     STAY,
     STILL,
+    fighter,
     forward,
-    lone,
     mover,
 )
-from tests.rulesets.hex_orders.assault.steps import assault, choose_hex, contested, meet, storm, swap, thrown_by, tried
-from tests.rulesets.hex_orders.damage.fixtures import lying
+from tests.rulesets.hex_orders.assault.steps import (
+    assault,
+    attack_standing,
+    choose_hex,
+    contested,
+    enter_from_both_sides,
+    swap,
+    thrown_by,
+    tried,
+)
+from tests.rulesets.hex_orders.damage.fixtures import effects_in_hex
 from tests.rulesets.hex_orders.fixtures import ORK, infantry
 from tests.rulesets.hex_orders.orders.steps import moving, resolve
-from tests.rulesets.hex_orders.steps import finish, happened, thrown, top, where
+from tests.rulesets.hex_orders.steps import finish_silently, happened, throws_of_game, top, where
 
 
 @pytest.mark.rule("HX-ASSAULT-07")
 @pytest.mark.parametrize("chosen", ["D4", "D5"])
 def test_the_better_nation_chooses_the_hex_of_an_exchange(chosen):
     """Ork D5 and Elf D4 swap: the Ork player chooses, its hex effects are tested, and a friend may join there."""
-    friend = ("a2", "C4", "SE", lone("ork"), SLOW)
+    friend = ("a2", "C4", "SE", fighter("ork"), SLOW)
     dice = [1] * (3 if chosen == "D4" else 2)
-    played = swap("exchange", dice=dice, others=[friend], hexes={"D4": lying(fire=2)}, a2=FORWARD)
+    played = swap("exchange", dice=dice, others=[friend], hexes={"D4": effects_in_hex(fire=2)}, a2=FORWARD)
     assert top(played).asks == (0,)
     (exchange,) = played.game.exchanges
     assert tried(played, "red", ChooseContestedHex(exchange=exchange, hex="D3")) == [False]
     played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
-    finish(played)
+    finish_silently(played)
     tested = {each.unit for each in happened(played, HexEffectTriggered)}
     if chosen == "D4":
         assert (sorted(contested(played)["D4"]), tested) == (["a1", "a2", "b1"], {"a1", "a2", "b1"})
@@ -65,22 +74,22 @@ def test_the_better_nation_chooses_the_hex_of_an_exchange(chosen):
 )  # fmt: skip
 def test_the_order_of_melee_nations(red, blue, seat):
     """Spartan, Dark-Elf, Ork, Dwarf, Elf in falling order say which team decides."""
-    played = swap("exchange", red=lone(red), blue=lone(blue))
+    played = swap("exchange", red=fighter(red), blue=fighter(blue))
     assert top(played).asks == (seat,)
 
 
 @pytest.mark.rule("HX-ASSAULT-07")
 def test_the_best_nation_of_a_team_counts():
     """Dwarf and Dark-Elf together against an Ork: their team decides."""
-    friend = ("a2", "D5", "N", lone("dark_elf"), SLOW)
-    played = swap("exchange", red=lone("dwarf"), blue=lone("ork"), others=[friend], a2=FORWARD)
+    friend = ("a2", "D5", "N", fighter("dark_elf"), SLOW)
+    played = swap("exchange", red=fighter("dwarf"), blue=fighter("ork"), others=[friend], a2=FORWARD)
     assert top(played).asks == (0,)
 
 
 @pytest.mark.rule("HX-ASSAULT-07")
 def test_mirror_nations_roll_off_for_the_hex():
     """Ork against Ork: a d6 each, the higher one decides, ties are rolled again."""
-    played = swap("exchange", dice=[3, 3, 2, 5], blue=lone("ork"))
+    played = swap("exchange", dice=[3, 3, 2, 5], blue=fighter("ork"))
     assert [(each.faces, each.winner) for each in happened(played, RollOffRolled)] == [((3, 3, 2, 5), 1)]
     assert top(played).asks == (1,)
 
@@ -88,9 +97,9 @@ def test_mirror_nations_roll_off_for_the_hex():
 @pytest.mark.rule("HX-ASSAULT-08")
 def test_the_winner_goes_where_it_wanted_to():
     """The Ork that wins the fight for D5 is in D5; it enters after the loser has gone."""
-    played = meet([1, 1], [BRUTE], [lone()])
+    played = enter_from_both_sides([1, 1], [BRUTE], [fighter()])
     assert where(played, "a1", "b1") == ["D5", "D4"]
-    played = storm([1, 1], BRUTE, lone())
+    played = attack_standing([1, 1], BRUTE, fighter())
     assert where(played, "a1", "b1") == ["D5", "D6"]
     kinds = [type(event).__name__ for entry in played.log for event, _ in entry.events]
     assert kinds.index("UnitRetreated") < len(kinds) - 1 - kinds[::-1].index("UnitMoved")
@@ -100,14 +109,14 @@ def test_the_winner_goes_where_it_wanted_to():
 @pytest.mark.rule("HX-ASSAULT-08")
 def test_nobody_moves_before_the_retreats():
     """The winner is still outside when the loser is asked where it goes."""
-    played = storm([1, 1], BRUTE, lone(), "retreats")
+    played = attack_standing([1, 1], BRUTE, fighter(), "retreats")
     assert where(played, "a1", "b1") == ["D4", "D5"]
 
 
 @pytest.mark.rule("HX-ASSAULT-08")
 def test_a_stationary_winner_stays():
     """An Elf that stays and wins in D5 is still there, the Ork stays in D4."""
-    played = storm([1, 6, 1], BRUTE, lone())
+    played = attack_standing([1, 6, 1], BRUTE, fighter())
     assert where(played, "a1", "b1") == ["D4", "D5"]
     assert [each.winner for each in happened(played, FightEnded)] == [1]
 
@@ -123,10 +132,10 @@ def test_in_an_exchange_everybody_enters(winner, chosen):
     played = swap("exchange", dice=[*own, *other, 1, 1, 1, 1, 1, 1, 1, 1, 1], red=red, blue=blue)
     (exchange,) = played.game.exchanges
     played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
-    finish(played)
+    finish_silently(played)
     assault(played)
     assert thrown_by(played) == {"a1": 4, "b1": 4}
-    assert [len(faces) for why, _, faces in thrown(played, "deflection")] == [2, 2]
+    assert [len(faces) for why, _, faces in throws_of_game(played, "deflection")] == [2, 2]
     (retreat,) = happened(played, UnitRetreated)
     if winner == "ork":
         assert where(played, "a1") == ["D4"]
@@ -141,11 +150,11 @@ def test_in_an_exchange_everybody_enters(winner, chosen):
 @pytest.mark.rule("HX-ASSAULT-38")
 def test_a_winner_whose_goal_is_still_held_stays():
     """Another Elf stands in D4 and is not in the fight for D5: the Ork that wins stays in D5."""
-    other = ("b2", "D4", "S", lone(), STILL)
+    other = ("b2", "D4", "S", fighter(), STILL)
     played = swap("exchange", dice=[1, 1], others=[other], b2=STAY)
     (exchange,) = played.game.exchanges
     played.when("red", ChooseContestedHex(exchange=exchange, hex="D5")).accepted()
-    finish(played)
+    finish_silently(played)
     assert sorted(contested(played)["D5"]) == ["a1", "b1"]
     assault(played)
     assert where(played, "a1", "b2") == ["D5", "D4"]

@@ -13,65 +13,84 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitShaken,
 )
 from adjudicator.rulesets.hex_orders.rows import Fight
-from tests.rulesets.hex_orders.assault.fixtures import FORWARD, NEVER, SLOW, STILL, band, lone, machine, mover, stays
+from tests.rulesets.hex_orders.assault.fixtures import (
+    FORWARD,
+    NEVER,
+    SLOW,
+    STILL,
+    fighter,
+    fighters,
+    mover,
+    stays,
+    unmanned_vehicle,
+)
 from tests.rulesets.hex_orders.assault.steps import (
     assault,
+    attack_standing,
     damage,
     deflected,
+    enter_from_both_sides,
     fight,
-    meet,
     rolled,
-    storm,
     thrown_by,
     tried,
 )
-from tests.rulesets.hex_orders.damage.fixtures import plus, resists
-from tests.rulesets.hex_orders.damage.steps import walk
+from tests.rulesets.hex_orders.damage.fixtures import future_bonus, resists
+from tests.rulesets.hex_orders.damage.steps import among_effects
 from tests.rulesets.hex_orders.fixtures import ability, infantry, line, model, table, tank
 from tests.rulesets.hex_orders.retreats.fixtures import MAY_RETREAT
 from tests.rulesets.hex_orders.retreats.steps import decides, tries
-from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, steps, thrown, top, unit
+from tests.rulesets.hex_orders.steps import (
+    begin,
+    continue_to,
+    finish_silently,
+    happened,
+    play_steps,
+    throws_of_game,
+    top,
+    unit,
+)
 
 FEAR = (ability("fear", 6),)
 
 
 def scared(dice, *defenders, fear=FEAR, until=(), options=None, fields=None):
     """Let a fearsome tank of orks enter D5, where bases stand and face it, up to the assault step."""
-    red = machine(nation="ork", abilities=fear)
+    red = unmanned_vehicle(nation="ork", abilities=fear)
     units = [("a1", "D4", "S", red, SLOW)]
     units += [
         (f"b{number}", "D5", "N", sheet, {**STILL, **(fields or {})}) for number, sheet in enumerate(defenders, 1)
     ]
-    played = walk(dice, {}, *units, options=options, a1=FORWARD)
-    return steps(played, "movement_1")
+    played = among_effects(dice, {}, *units, options=options, a1=FORWARD)
+    return play_steps(played, "movement_1")
 
 
 @pytest.mark.rule("HX-ABILITIES-06")
 def test_fear_rolls_against_every_base_with_a_psychic_table():
     """Fear[6] against infantry and tank: one d6 against the infantry only, before any assault die."""
-    played = scared([2], band(4, NEVER), machine())
+    played = scared([2], fighters(4, NEVER), unmanned_vehicle())
     assert [(each.unit, each.target) for each in happened(played, FearRolled)] == [("a1", "b1")]
-    assert thrown(played) == [("fear", 0, (2,))]
+    assert throws_of_game(played) == [("fear", 0, (2,))]
     assert [(each.table, each.total.total) for each in happened(played, DamageRolled)] == [("psychic", 2)]
 
 
 @pytest.mark.rule("HX-ABILITIES-06")
 def test_fear_throws_its_own_die():
     """Fear[8] throws a d8."""
-    played = scared([8], band(4, NEVER), fear=(ability("fear", 8),))
+    played = scared([8], fighters(4, NEVER), fear=(ability("fear", 8),))
     assert damage(played, "psychic") == {"b1": [8]}
 
 
 @pytest.mark.rule("HX-ABILITIES-06")
 def test_fear_works_in_its_own_fight():
     """Enemies beside the contested hex are not rolled against; two units with Fear roll one each."""
-    fearful = band(1, NEVER, "ork", abilities=FEAR)
+    fearful = fighters(1, NEVER, "ork", abilities=FEAR)
     units = [
-        ("a1", "D6", "N", fearful, SLOW), ("a2", "D6", "N", fearful, SLOW), ("b1", "D4", "S", band(4, NEVER), SLOW),
-        ("b2", "E5", "S", band(4, NEVER), STILL),
+        ("a1", "D6", "N", fearful, SLOW), ("a2", "D6", "N", fearful, SLOW), ("b1", "D4", "S", fighters(4, NEVER), SLOW),
+        ("b2", "E5", "S", fighters(4, NEVER), STILL),
     ]  # fmt: skip
-    played = walk([1, 1], {}, *units, a1=FORWARD, a2=FORWARD, b1=FORWARD)
-    steps(played, "movement_1")
+    played = among_effects([1, 1], {}, *units, a1=FORWARD, a2=FORWARD, b1=FORWARD)
+    play_steps(played, "movement_1")
     assert [(each.unit, each.target) for each in happened(played, FearRolled)] == [("a1", "b1"), ("a2", "b1")]
 
 
@@ -79,32 +98,32 @@ def test_fear_works_in_its_own_fight():
 def test_who_left_before_the_fight_fears_nothing():
     """Fear comes after the pre-assault retreats: a base that is gone is not rolled against."""
     units = [
-        ("a1", "D4", "S", machine(nation="ork", abilities=FEAR), SLOW),
-        ("b1", "D5", "N", band(4, NEVER, abilities=MAY_RETREAT), STILL),
+        ("a1", "D4", "S", unmanned_vehicle(nation="ork", abilities=FEAR), SLOW),
+        ("b1", "D5", "N", fighters(4, NEVER, abilities=MAY_RETREAT), STILL),
     ]
-    played = walk([4], {}, *units, a1=FORWARD)
+    played = among_effects([4], {}, *units, a1=FORWARD)
     begin(played, "movement_1")
-    finish(played, "retreat_attempt")
+    finish_silently(played, "retreat_attempt")
     played.when("blue", tries("b1")).accepted()
-    finish(played, "retreat_decision")
+    finish_silently(played, "retreat_decision")
     played.when("blue", decides("b1")).accepted()
-    finish(played)
+    finish_silently(played)
     assert not happened(played, FearRolled)
 
 
 @pytest.mark.rule("HX-ABILITIES-07")
 def test_fear_ignores_armour_and_regular_modifiers():
     """Regular bonus +2, no psychic bonus, d6=3, Psychic Resistance[1]: 2 on the psychic table, no armour dice."""
-    sheet = band(4, NEVER, resistances=resists("psychic", 1), armour=tank().armour)
-    played = scared([3], sheet, fields={"bonuses": plus(2)})
+    sheet = fighters(4, NEVER, resistances=resists("psychic", 1), armour=tank().armour)
+    played = scared([3], sheet, fields={"bonuses": future_bonus(2)})
     assert damage(played, "psychic") == {"b1": [2]}
-    assert thrown(played) == [("fear", 0, (3,))]
+    assert throws_of_game(played) == [("fear", 0, (3,))]
 
 
 @pytest.mark.rule("HX-ABILITIES-07")
 def test_the_bonus_of_the_psychic_table_counts():
     """A psychic bonus of +1 makes a 3 a 4: shaken."""
-    played = scared([3], band(4, NEVER), fields={"bonuses": plus(1, "psychic")})
+    played = scared([3], fighters(4, NEVER), fields={"bonuses": future_bonus(1, "psychic")})
     assert damage(played, "psychic") == {"b1": [4]}
     assert unit(played, "b1").pinned == 2
 
@@ -114,7 +133,7 @@ def test_the_bonus_of_the_psychic_table_counts():
 def test_shaken_bases_lose_half_their_dice_to_fear(models, pinned, dice):
     """Shaken with 5 dice rolls 2, with 1 die none; unshaken rolls all."""
     fields = {"pinned": pinned, "shaken_from": 1 if pinned else 0}
-    played = scared([1], band(models, NEVER), fields=fields)
+    played = scared([1], fighters(models, NEVER), fields=fields)
     played.faces(*[1] * (1 + dice))
     assert thrown_by(assault(played)).get("b1", 0) == dice
 
@@ -122,9 +141,11 @@ def test_shaken_bases_lose_half_their_dice_to_fear(models, pinned, dice):
 @pytest.mark.rule("HX-ABILITIES-08")
 def test_two_fears_halve_once_and_spare_deflection():
     """Two units with Fear leave a shaken base of 4 two dice, and all its deflection dice."""
-    fearful = band(1, NEVER, "ork", abilities=FEAR)
+    fearful = fighters(1, NEVER, "ork", abilities=FEAR)
     fields = {"b1": {"pinned": 2, "shaken_from": 1}}
-    played = meet([1, 1] + [1, 1] + [1, 1] + [1] * 4, [fearful, fearful], [band(4, NEVER, shield=6)], fields=fields)
+    played = enter_from_both_sides(
+        [1, 1] + [1, 1] + [1, 1] + [1] * 4, [fearful, fearful], [fighters(4, NEVER, shield=6)], fields=fields
+    )
     assert thrown_by(played) == {"a1": 1, "a2": 1, "b1": 2}
     assert deflected(played) == {"b1": 4}
 
@@ -132,9 +153,12 @@ def test_two_fears_halve_once_and_spare_deflection():
 @pytest.mark.rule("HX-ABILITIES-08")
 def test_without_fear_a_shaken_base_rolls_all():
     """An enemy without Fear takes no dice away; a shaken base with Fear loses none to itself."""
-    shaken_with_fear = band(4, NEVER, abilities=FEAR)
-    played = storm(
-        [1, 1, 1, 1, 1], lone("ork", tables=machine().tables), shaken_with_fear, fields={"pinned": 2, "shaken_from": 1}
+    shaken_with_fear = fighters(4, NEVER, abilities=FEAR)
+    played = attack_standing(
+        [1, 1, 1, 1, 1],
+        fighter("ork", tables=unmanned_vehicle().tables),
+        shaken_with_fear,
+        fields={"pinned": 2, "shaken_from": 1},
     )
     assert thrown_by(played) == {"a1": 1, "b1": 4}
 
@@ -156,7 +180,7 @@ def test_the_owner_says_which_dice_stay():
     ]  # fmt: skip
     played.faces(1, 1, 1)
     played.when("blue", keep(1, 1)).accepted()
-    finish(played)
+    finish_silently(played)
     assert rolled(played) == {"a1.1": (1,), "b1.1": (1,), "b1.2": (1,)}
     assert len(happened(played, AssaultDiceHalved)) == 1
 
@@ -170,7 +194,7 @@ def test_fear_shakes_at_once(at_once, dice):
     played.faces(*[1] * (1 + dice))
     assert thrown_by(assault(played))["b1"] == dice
     if not at_once:
-        onward(played, "apply_damage")
+        continue_to(played, "apply_damage")
         assert unit(played, "b1").pinned == 2
 
 
@@ -181,7 +205,7 @@ def test_other_results_of_fear_wait():
     assert unit(played, "b1").dead == ()
     played.faces(*[1] * 5)
     assert thrown_by(assault(played))["b1"] == 4
-    assert unit(onward(played, "apply_damage"), "b1").dead == (1,)
+    assert unit(continue_to(played, "apply_damage"), "b1").dead == (1,)
 
 
 @pytest.mark.rule("HX-ABILITIES-06")

@@ -7,11 +7,11 @@ from typing import Any
 
 from adjudicator.rulesets.hex_orders.messages import HitRolled, Sheet
 from tests.kit import Table
-from tests.rulesets.hex_orders.fixtures import Placed, eyes, infantry, table
-from tests.rulesets.hex_orders.steps import SILENT, begin, fires, march, shot, table_step, top, unit
+from tests.rulesets.hex_orders.fixtures import Placed, infantry, lookout, table
+from tests.rulesets.hex_orders.steps import SILENT, begin, carry_out_steps, fires, give_default, shot, top, unit
 
 
-def stepping(
+def after_one_step(
     sheet: Sheet, to: str, origin: str = "clear", *, order: str = "F+-+-", held: int = 0, dice: Iterable[int] = (),
     speed: str = "slow", **options: Any,
 ) -> Table:  # fmt: skip
@@ -20,14 +20,14 @@ def stepping(
     units = [("a1", "D5", "N", sheet, {"speed": speed, **tokens})]
     hexes = {"D5": origin, "D4": to}
     played = table(dice, options, pace="step", hexes=hexes, units=units, running={"a1": (order,)})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     return played
 
 
-def points(sheet: Sheet, to: str, origin: str = "clear", dice: Sequence[int] = (), **options: Any) -> int:
+def attempts_needed(sheet: Sheet, to: str, origin: str = "clear", dice: Sequence[int] = (), **options: Any) -> int:
     """Count the attempts that a unit needs from D5 into D4: it enters with one token fewer than the step costs."""
     for held in range(6):
-        row = unit(stepping(sheet, to, origin, held=held, dice=dice, **options), "a1")
+        row = unit(after_one_step(sheet, to, origin, held=held, dice=dice, **options), "a1")
         if row.hex == "D4":
             assert (row.difficult_hex, row.difficult) == ("", 0)
             return held + 1
@@ -44,7 +44,7 @@ def may_fire(played: Table, who: str, shooter: str, target: str) -> bool:
     return not faults
 
 
-def looks(
+def see_each_other(
     a: str, b: str, hexes: Mapping[str, Any] | None = None, *, up: Sequence[str] = (), near: Sequence[Placed] = (),
     **options: Any,
 ) -> bool:  # fmt: skip
@@ -54,8 +54,8 @@ def looks(
     """
     flying = {name: ("flying",) if name in up else () for name in (a, b)}
     units: list[Placed] = [
-        ("a1", a, "N", eyes("ork", *flying[a])), ("b1", b, "N", eyes("elf", *flying[b])),
-        ("a2", _beside(b, a), "N", eyes("ork")), ("b2", _beside(a, b), "N", eyes("elf")), *near,
+        ("a1", a, "N", lookout("ork", *flying[a])), ("b1", b, "N", lookout("elf", *flying[b])),
+        ("a2", _beside(b, a), "N", lookout("ork")), ("b2", _beside(a, b), "N", lookout("elf")), *near,
     ]  # fmt: skip
     running = {"a1": ("-+-+-", "Fire+-"), "b1": ("-+-+-", "Fire+-")}
     played = table((), options, pace="step", hexes=hexes, units=units, running=running)
@@ -82,7 +82,7 @@ def shoot(
 ) -> HitRolled:  # fmt: skip
     """Let one model in D5 fire at a base two hexes away, both slow; how the shot was rolled."""
     units = [
-        ("a1", "D5", "N", firer or eyes("dwarf"), {"speed": speeds[0]}),
+        ("a1", "D5", "N", firer or lookout("dwarf"), {"speed": speeds[0]}),
         ("b1", to, "N", target or infantry(), {"speed": speeds[1]}),
     ]
     played = table(dice, options, pace="step", hexes=hexes, units=units, running={"a1": ("-+-+-", "Fire+-")})
@@ -91,4 +91,4 @@ def shoot(
     while top(played).kind == "fire":
         played.when(top(played).asks[0], SILENT).accepted()
     assert top(played).kind == "gunnery_hits"
-    return table_step(played).one(HitRolled)
+    return give_default(played).one(HitRolled)

@@ -6,9 +6,9 @@ from adjudicator.rulesets.hex_orders import terrain
 from adjudicator.rulesets.hex_orders.messages import FireHexEffect, HexEffect, HexEffectPlaced, HexMarkersReduced
 from adjudicator.rulesets.hex_orders.terrain import height_of_unit
 from tests.rulesets.hex_orders.board.fixtures import FLYER
-from tests.rulesets.hex_orders.board.steps import looks, shoot
+from tests.rulesets.hex_orders.board.steps import see_each_other, shoot
 from tests.rulesets.hex_orders.fixtures import armed, field, infantry, smoke, table, tank, weapon
-from tests.rulesets.hex_orders.steps import SILENT, kept, march, settle
+from tests.rulesets.hex_orders.steps import SILENT, carry_out_steps, of_kind, run_service
 
 SMOKER = weapon(
     "smoker", always_loaded=True, damage=None, automatic=True,
@@ -25,7 +25,7 @@ def height(terrain):
 def test_clear_ground_lies_low_and_covers_nothing():
     """A clear hex is at height 0, does not block sight and gives no cover."""
     assert height("clear") == 0
-    assert looks("D5", "D2")
+    assert see_each_other("D5", "D2")
     assert shoot([5]).hit is True
     assert shoot([4]).hit is False
 
@@ -34,46 +34,46 @@ def test_clear_ground_lies_low_and_covers_nothing():
 def test_a_unit_on_a_mountain_stands_at_2():
     """From a mountain to clear ground the case of 2 against 0 holds: a forest makes one blind hex."""
     assert height("mountains") == 2
-    assert not looks("D9", "D4", {"D9": "mountains", "D5": "forest"})
-    assert looks("D9", "D3", {"D9": "mountains", "D5": "forest"})
+    assert not see_each_other("D9", "D4", {"D9": "mountains", "D5": "forest"})
+    assert see_each_other("D9", "D3", {"D9": "mountains", "D5": "forest"})
 
 
 @pytest.mark.rule("HX-TERRAIN-08")
 def test_a_mountain_blocks_low_lines_and_those_between_hills():
     """A mountain is an obstacle of level 2."""
-    assert not looks("D8", "D3", {"D5": "mountains"})
-    assert not looks("D8", "D3", {"D8": "hills", "D3": "hills", "D5": "mountains"})
-    assert looks("D8", "D3", {"D8": "mountains", "D3": "mountains", "D5": "mountains"})
+    assert not see_each_other("D8", "D3", {"D5": "mountains"})
+    assert not see_each_other("D8", "D3", {"D8": "hills", "D3": "hills", "D5": "mountains"})
+    assert see_each_other("D8", "D3", {"D8": "mountains", "D3": "mountains", "D5": "mountains"})
 
 
 @pytest.mark.rule("HX-TERRAIN-11")
 def test_a_unit_on_a_hill_stands_at_1():
     """Two units on hills are judged by the case of 1 against 1."""
     assert height("hills") == 1
-    assert looks("D8", "D3", {"D8": "hills", "D3": "hills", "D5": "forest"})
-    assert not looks("D8", "D3", {"D8": "hills", "D5": "forest"})
+    assert see_each_other("D8", "D3", {"D8": "hills", "D3": "hills", "D5": "forest"})
+    assert not see_each_other("D8", "D3", {"D8": "hills", "D5": "forest"})
 
 
 @pytest.mark.rule("HX-TERRAIN-12")
 def test_a_hill_blocks_low_lines_and_not_those_between_hills():
     """A hill is an obstacle of level 1."""
-    assert not looks("D8", "D3", {"D5": "hills"})
-    assert looks("D8", "D3", {"D8": "hills", "D3": "hills", "D5": "hills"})
+    assert not see_each_other("D8", "D3", {"D5": "hills"})
+    assert see_each_other("D8", "D3", {"D8": "hills", "D3": "hills", "D5": "hills"})
 
 
 @pytest.mark.rule("HX-TERRAIN-16")
 def test_a_forest_blocks_low_lines_and_covers():
     """A forest stands low, hides what is behind it from the ground and not from hills, and covers its targets."""
     assert height("forest") == 0
-    assert not looks("D8", "D3", {"D5": "forest"})
-    assert looks("D8", "D3", {"D8": "hills", "D3": "hills", "D5": "forest"})
+    assert not see_each_other("D8", "D3", {"D5": "forest"})
+    assert see_each_other("D8", "D3", {"D8": "hills", "D3": "hills", "D5": "forest"})
     assert shoot([6, 1], hexes={"D3": "forest"}).modifiers.total == -1
 
 
 @pytest.mark.rule("HX-TERRAIN-21")
 def test_a_swamp_neither_hides_nor_covers():
     """A low line over three swamps is open, and a target in a swamp has no terrain row."""
-    assert looks("D6", "D2", {"D5": "swamp", "D4": "swamp", "D3": "swamp"})
+    assert see_each_other("D6", "D2", {"D5": "swamp", "D4": "swamp", "D3": "swamp"})
     assert shoot([5], hexes={"D3": "swamp"}).modifiers.total == 0
 
 
@@ -89,17 +89,17 @@ def test_a_building_hides_unless_the_option_is_off():
     line = {"D5": "building"}
     high = {"D8": "hills", "D5": "building"}
     assert height("building") == 0
-    assert not looks("D8", "D3", line)
-    assert looks("D8", "D3", line, building_blocks_los=False)
-    assert [looks("D8", name, high) for name in ("D4", "D3", "D2")] == [False, False, True]
-    assert looks("D8", "D4", high, building_blocks_los=False)
-    assert looks("D8", "D3", {**high, "D3": "hills"})
+    assert not see_each_other("D8", "D3", line)
+    assert see_each_other("D8", "D3", line, building_blocks_los=False)
+    assert [see_each_other("D8", name, high) for name in ("D4", "D3", "D2")] == [False, False, True]
+    assert see_each_other("D8", "D4", high, building_blocks_los=False)
+    assert see_each_other("D8", "D3", {**high, "D3": "hills"})
 
 
 @pytest.mark.rule("HX-TERRAIN-26")
 def test_ruins_cover_and_do_not_hide():
     """A low line over ruins is open, and a target in ruins is at -1."""
-    assert looks("D5", "D2", {"D4": "ruins"})
+    assert see_each_other("D5", "D2", {"D4": "ruins"})
     rolled = shoot([5], hexes={"D3": "ruins"})
     assert (rolled.modifiers.total, rolled.hit) == (-1, False)
 
@@ -107,15 +107,15 @@ def test_ruins_cover_and_do_not_hide():
 @pytest.mark.rule("HX-TERRAIN-28")
 def test_rough_ground_neither_hides_nor_covers():
     """A low line over rough ground is open, and a target there has no terrain row."""
-    assert looks("D5", "D2", {"D4": "rough"})
+    assert see_each_other("D5", "D2", {"D4": "rough"})
     assert shoot([5], hexes={"D3": "rough"}).modifiers.total == 0
 
 
 @pytest.mark.rule("HX-TERRAIN-30")
 def test_smoke_hides_on_the_ground():
     """Smoke that a low line crosses hides, that in the own hex does not."""
-    assert not looks("D5", "D2", {"D4": "clear+smoke"})
-    assert looks("D5", "D2", {"D5": "clear+smoke", "D2": "clear+smoke"})
+    assert not see_each_other("D5", "D2", {"D4": "clear+smoke"})
+    assert see_each_other("D5", "D2", {"D5": "clear+smoke", "D2": "clear+smoke"})
 
 
 @pytest.mark.rule("HX-TERRAIN-30")
@@ -143,18 +143,18 @@ def test_smoke_costs_shooter_and_target_1():
 )
 def test_smoke_is_an_obstacle_on_its_own_hex(a, b, hexes, expected):
     """Smoke hides as level 0 for the heights above its hex; the hex's own terrain is judged besides."""
-    assert looks(a, b, hexes) is expected
+    assert see_each_other(a, b, hexes) is expected
 
 
 @pytest.mark.rule("HX-TERRAIN-30", "HX-LOS-14")
 def test_with_all_heights_every_smoke_hides():
     """With smoke_los all_heights smoke hides from any height."""
     hills = {"D8": "hills", "D3": "hills", "D5": "clear+smoke"}
-    assert not looks("D8", "D3", hills, smoke_los="all_heights")
-    assert not looks("D9", "D2", {"D9": "mountains", "D5": "clear+smoke"}, smoke_los="all_heights")
+    assert not see_each_other("D8", "D3", hills, smoke_los="all_heights")
+    assert not see_each_other("D9", "D2", {"D9": "mountains", "D5": "clear+smoke"}, smoke_los="all_heights")
     air = {"D5": "clear+smoke"}
-    assert not looks("D9", "D2", air, up=("D9", "D2"), smoke_los="all_heights")
-    assert looks("D9", "D2", air, up=("D9", "D2"))
+    assert not see_each_other("D9", "D2", air, up=("D9", "D2"), smoke_los="all_heights")
+    assert see_each_other("D9", "D2", air, up=("D9", "D2"))
 
 
 @pytest.mark.rule("HX-TERRAIN-31")
@@ -162,18 +162,18 @@ def test_fresh_smoke_lasts_through_the_next_aftermath():
     """Smoke puts two markers into a hex; each Aftermath takes one, so it still hides in the turn after."""
     units = [("a1", "D5", "N", armed(infantry(), SMOKER)), ("b1", "D7", "N", infantry(nation="ork"))]
     played = table(pace="step", turn=3, units=units, running={"a1": ("-+-+-", "Fire+-")})
-    march(played, "gunnery_1")
+    carry_out_steps(played, "gunnery_1")
     played.when("red", FireHexEffect(unit="a1", weapon="smoker", models=(1,), hex="D3", exit="", use_aim=False))
     played.last.accepted()
     events = march_rest(played)
-    (placed,) = kept(events, HexEffectPlaced)
+    (placed,) = of_kind(events, HexEffectPlaced)
     assert (placed.hex, placed.effects.smoke) == ("D3", 2)
-    march(played, "aftermath")
+    carry_out_steps(played, "aftermath")
     assert played.game.hexes["D3"].effects.smoke == 1
-    assert not looks("D5", "D1", {"D3": smoke(1)})
+    assert not see_each_other("D5", "D1", {"D3": smoke(1)})
     played.set(turn=4)
-    gone = march(played, "aftermath")
-    assert [each.hex for each in kept(gone, HexMarkersReduced)] == ["D3"]
+    gone = carry_out_steps(played, "aftermath")
+    assert [each.hex for each in of_kind(gone, HexMarkersReduced)] == ["D3"]
     assert played.game.hexes["D3"].effects is None or played.game.hexes["D3"].effects.smoke == 0
 
 
@@ -182,10 +182,10 @@ def test_smoke_on_smoke_adds_one_marker():
     """Smoke in a hex with one marker makes two, for it adds only one."""
     units = [("a1", "D5", "N", armed(infantry(), SMOKER)), ("b1", "D7", "N", infantry(nation="ork"))]
     played = table(pace="step", hexes={"D3": smoke(1)}, units=units, running={"a1": ("-+-+-", "Fire+-")})
-    march(played, "gunnery_1")
+    carry_out_steps(played, "gunnery_1")
     shot = FireHexEffect(unit="a1", weapon="smoker", models=(1,), hex="D3", exit="", use_aim=False)
     played.when("red", shot).accepted()
-    (placed,) = kept(march_rest(played), HexEffectPlaced)
+    (placed,) = of_kind(march_rest(played), HexEffectPlaced)
     assert placed.effects.smoke == 2
 
 
@@ -194,7 +194,7 @@ def march_rest(played):
     events = []
     while played.window.asks != (255,):
         events += played.when(played.window.asks[0], SILENT).accepted().events
-    return [*events, *settle(played)]
+    return [*events, *run_service(played)]
 
 
 @pytest.mark.rule("HX-TERRAIN-07", "HX-TERRAIN-11", "HX-TERRAIN-33", "HX-LOS-20")

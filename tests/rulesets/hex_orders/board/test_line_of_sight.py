@@ -5,8 +5,8 @@ import pytest
 from adjudicator.rulesets.hex_orders import sight
 from adjudicator.rulesets.hex_orders.messages import Feature
 from adjudicator.rulesets.hex_orders.terrain import height_of_hex
-from tests.rulesets.hex_orders.board.steps import looks, shoot
-from tests.rulesets.hex_orders.fixtures import angles, eyes, field, infantry, table, tank
+from tests.rulesets.hex_orders.board.steps import see_each_other, shoot
+from tests.rulesets.hex_orders.fixtures import angles, field, infantry, lookout, table, tank
 from tests.rulesets.hex_orders.steps import begin, fires, refused, shot
 
 HILLS = {"D8": "hills", "D3": "hills"}
@@ -16,15 +16,15 @@ HILLS = {"D8": "hills", "D3": "hills"}
 @pytest.mark.parametrize("terrain", ["forest", "hills", "mountains", "building", "clear+smoke"])
 def test_on_the_ground_a_crossed_obstacle_hides(terrain):
     """Between D5 and D2 at height 0 any blocking terrain on the line of centres hides."""
-    assert looks("D5", "D2")
-    assert not looks("D5", "D2", {"D3": terrain})
-    assert looks("D5", "D2", {"C3": terrain, "E3": terrain})
+    assert see_each_other("D5", "D2")
+    assert not see_each_other("D5", "D2", {"D3": terrain})
+    assert see_each_other("D5", "D2", {"C3": terrain, "E3": terrain})
 
 
 @pytest.mark.rule("HX-LOS-02")
 def test_the_hexes_at_the_ends_do_not_hide():
     """Units in forests see each other over clear ground, and the target still has its cover."""
-    assert looks("D5", "D3", {"D5": "forest", "D3": "forest"})
+    assert see_each_other("D5", "D3", {"D5": "forest", "D3": "forest"})
     assert shoot([5], hexes={"D5": "forest", "D3": "forest"}).modifiers.total == -1
 
 
@@ -32,7 +32,7 @@ def test_the_hexes_at_the_ends_do_not_hide():
 @pytest.mark.parametrize("name", ["D8", "D7", "E7", "D6", "E6", "D5", "E5", "E4"])
 def test_every_clipped_hex_counts(name):
     """D9 to E3 crosses eight hexes, and a forest in any one of them hides."""
-    assert not looks("D9", "E3", {name: "forest"})
+    assert not see_each_other("D9", "E3", {name: "forest"})
 
 
 @pytest.mark.rule("HX-LOS-03")
@@ -40,7 +40,7 @@ def test_hexes_beside_the_line_do_not_count():
     """Forest everywhere but on the eight crossed hexes and the ends hides nothing."""
     line = {"D9", "E3", "D8", "D7", "E7", "D6", "E6", "D5", "E5", "E4"}
     names = {f"{column}{row}" for column in "ABCDEFG" for row in range(1, 10)}
-    assert looks("D9", "E3", dict.fromkeys(sorted(names - line), "forest"))
+    assert see_each_other("D9", "E3", dict.fromkeys(sorted(names - line), "forest"))
 
 
 @pytest.mark.rule("HX-LOS-04")
@@ -55,39 +55,39 @@ def test_hexes_beside_the_line_do_not_count():
 )  # fmt: skip
 def test_along_a_side_both_hexes_have_to_block(a, b, woods, expected):
     """A pair of hexes along the line hides only if both do; at the edge the one on the board decides alone."""
-    assert looks(a, b, dict.fromkeys(woods, "forest")) is expected
+    assert see_each_other(a, b, dict.fromkeys(woods, "forest")) is expected
 
 
 @pytest.mark.rule("HX-LOS-04", "HX-LOS-15")
 def test_a_pair_counts_as_its_less_obstructive_hex():
     """For blind hexes a pair of forest and hill is a forest, and of forest and clear nothing."""
     # from the hill A5 the line to E5 runs between B4 and B5, over C5, and between D4 and D5
-    assert looks("A5", "E5", {"A5": "hills", "B4": "forest", "B5": "hills"})
-    assert not looks("A5", "E5", {"A5": "hills", "B4": "hills", "B5": "hills"})
-    assert not looks("A5", "C5", {"A5": "hills", "B4": "forest", "B5": "hills"})
-    assert looks("A5", "C5", {"A5": "hills", "B4": "clear", "B5": "hills"})
+    assert see_each_other("A5", "E5", {"A5": "hills", "B4": "forest", "B5": "hills"})
+    assert not see_each_other("A5", "E5", {"A5": "hills", "B4": "hills", "B5": "hills"})
+    assert not see_each_other("A5", "C5", {"A5": "hills", "B4": "forest", "B5": "hills"})
+    assert see_each_other("A5", "C5", {"A5": "hills", "B4": "clear", "B5": "hills"})
 
 
 @pytest.mark.rule("HX-LOS-05")
 def test_a_corner_is_not_crossed():
     """A3 to E6 touches corners of B4 and D4 and crosses B3, C4, C5 and D5."""
-    assert looks("A3", "E6", {"B4": "forest", "D4": "forest"})
+    assert see_each_other("A3", "E6", {"B4": "forest", "D4": "forest"})
     for name in ("B3", "C4", "C5", "D5"):
-        assert not looks("A3", "E6", {name: "forest"})
+        assert not see_each_other("A3", "E6", {name: "forest"})
 
 
 @pytest.mark.rule("HX-LOS-06")
 def test_between_hills_forest_and_hills_are_clear():
     """Hills D8 and D3 see each other over a forest and a hill."""
-    assert looks("D8", "D3", {**HILLS, "D6": "forest", "D5": "hills"})
-    assert looks("D8", "D3", {**HILLS, "D4": "building", "D7": "forest"})
+    assert see_each_other("D8", "D3", {**HILLS, "D6": "forest", "D5": "hills"})
+    assert see_each_other("D8", "D3", {**HILLS, "D4": "building", "D7": "forest"})
 
 
 @pytest.mark.rule("HX-LOS-07")
 def test_between_hills_a_mountain_hides():
     """A mountain between two hills hides completely."""
-    assert not looks("D8", "D3", {**HILLS, "D5": "mountains"})
-    assert not looks("D8", "D3", {**HILLS, "D7": "mountains"})
+    assert not see_each_other("D8", "D3", {**HILLS, "D5": "mountains"})
+    assert not see_each_other("D8", "D3", {**HILLS, "D7": "mountains"})
 
 
 @pytest.mark.rule("HX-LOS-08")
@@ -95,7 +95,7 @@ def test_between_hills_a_mountain_hides():
 def test_from_a_hill_down_hills_and_mountains_hide(terrain):
     """From the hill D8 nothing on the ground beyond D6 is seen, at any distance."""
     for name in ("D5", "D4", "D3", "D2", "D1"):
-        assert not looks("D8", name, {"D8": "hills", "D6": terrain})
+        assert not see_each_other("D8", name, {"D8": "hills", "D6": terrain})
 
 
 @pytest.mark.rule("HX-LOS-09")
@@ -103,60 +103,66 @@ def test_from_a_hill_down_hills_and_mountains_hide(terrain):
 def test_from_a_hill_down_level_0_makes_two_blind_hexes(terrain):
     """Behind D5 the hexes D4 and D3 are blind and D2 is not."""
     hexes = {"D8": "hills", "D5": terrain}
-    assert [looks("D8", name, hexes) for name in ("D6", "D5", "D4", "D3", "D2")] == [True, True, False, False, True]
+    assert [see_each_other("D8", name, hexes) for name in ("D6", "D5", "D4", "D3", "D2")] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.rule("HX-LOS-10")
 def test_from_a_mountain_down_a_mountain_hides():
     """Mountain D5 hides D2, and everything behind it, from mountain D9."""
     for name in ("D4", "D2", "D1"):
-        assert not looks("D9", name, {"D9": "mountains", "D5": "mountains"})
+        assert not see_each_other("D9", name, {"D9": "mountains", "D5": "mountains"})
 
 
 @pytest.mark.rule("HX-LOS-11")
 def test_from_a_mountain_down_a_hill_makes_two_blind_hexes():
     """Behind the hill D5 the hexes D4 and D3 are blind and D2 is not."""
     hexes = {"D9": "mountains", "D5": "hills"}
-    assert [looks("D9", name, hexes) for name in ("D4", "D3", "D2")] == [False, False, True]
+    assert [see_each_other("D9", name, hexes) for name in ("D4", "D3", "D2")] == [False, False, True]
 
 
 @pytest.mark.rule("HX-LOS-12")
 def test_from_a_mountain_down_a_forest_makes_one_blind_hex():
     """Behind the forest D5 only D4 is blind."""
     hexes = {"D9": "mountains", "D5": "forest"}
-    assert [looks("D9", name, hexes) for name in ("D4", "D3")] == [False, True]
+    assert [see_each_other("D9", name, hexes) for name in ("D4", "D3")] == [False, True]
 
 
 @pytest.mark.rule("HX-LOS-13", "HX-LOS-20")
 @pytest.mark.parametrize(("terrain", "expected"), [("forest", True), ("hills", True), ("mountains", False)])
 def test_from_a_mountain_to_a_hill_only_mountains_hide(terrain, expected):
     """From height 2 to height 1 forest and hills are clear and mountains hide, from a mountain as from the air."""
-    assert looks("D9", "D3", {"D9": "mountains", "D3": "hills", "D5": terrain}) is expected
-    assert looks("D9", "D3", {"D3": "hills", "D5": terrain}, up=("D9",)) is expected
+    assert see_each_other("D9", "D3", {"D9": "mountains", "D3": "hills", "D5": terrain}) is expected
+    assert see_each_other("D9", "D3", {"D3": "hills", "D5": terrain}, up=("D9",)) is expected
 
 
 @pytest.mark.rule("HX-LOS-14")
 def test_at_height_2_nothing_hides():
     """From the mountain D9 a flyer above D2 is seen over a mountain."""
-    assert looks("D9", "D2", {"D9": "mountains", "D5": "mountains", "D6": "forest"}, up=("D2",))
-    assert looks("D9", "D2", {"D9": "mountains", "D5": "clear+smoke"}, up=("D2",))
-    assert not looks("D9", "D2", {"D9": "mountains", "D5": "mountains+smoke"}, up=("D2",))
+    assert see_each_other("D9", "D2", {"D9": "mountains", "D5": "mountains", "D6": "forest"}, up=("D2",))
+    assert see_each_other("D9", "D2", {"D9": "mountains", "D5": "clear+smoke"}, up=("D2",))
+    assert not see_each_other("D9", "D2", {"D9": "mountains", "D5": "mountains+smoke"}, up=("D2",))
 
 
 @pytest.mark.rule("HX-LOS-15")
 def test_blind_hexes_are_counted_from_the_obstacle_to_the_lower_unit():
     """From the hill D8 to E3 a forest in D5, at distance 3, hides nothing and one in E5, at distance 2, hides."""
-    assert looks("D8", "E3", {"D8": "hills", "D5": "forest"})
-    assert not looks("D8", "E3", {"D8": "hills", "E5": "forest"})
+    assert see_each_other("D8", "E3", {"D8": "hills", "D5": "forest"})
+    assert not see_each_other("D8", "E3", {"D8": "hills", "E5": "forest"})
     # the obstacle stands beside the higher unit: it is the lower one that would be blind
-    assert looks("D8", "D4", {"D8": "hills", "D7": "forest"})
+    assert see_each_other("D8", "D4", {"D8": "hills", "D7": "forest"})
 
 
 @pytest.mark.rule("HX-LOS-16")
 def test_sight_goes_on_behind_blind_hexes():
     """From the hill D9 with forests in D7 and D4: D5 and D2 are blind, D1 is seen again."""
     hexes = {"D9": "hills", "D7": "forest", "D4": "forest"}
-    assert [looks("D9", name, hexes) for name in ("D5", "D4", "D2", "D1")] == [False, True, False, True]
+    assert [see_each_other("D9", name, hexes) for name in ("D5", "D4", "D2", "D1")] == [False, True, False, True]
 
 
 @pytest.mark.rule("HX-LOS-17")
@@ -164,8 +170,8 @@ def test_sight_is_mutual():
     """The hill D8 can not fire at D4 behind the forest D5, and D4 not at D8."""
     hexes = {"D8": "hills", "D5": "forest"}
     units = [
-        ("a1", "D8", "N", eyes("ork")), ("a2", "D3", "N", eyes("ork")),
-        ("b1", "D4", "N", eyes("elf")), ("b2", "D9", "N", eyes("elf")),
+        ("a1", "D8", "N", lookout("ork")), ("a2", "D3", "N", lookout("ork")),
+        ("b1", "D4", "N", lookout("elf")), ("b2", "D9", "N", lookout("elf")),
     ]  # fmt: skip
     running = {"a1": ("-+-+-", "Fire+-"), "b1": ("-+-+-", "Fire+-")}
     played = table(pace="step", hexes=hexes, units=units, running=running)
@@ -180,16 +186,20 @@ def test_sight_is_mutual():
 @pytest.mark.rule("HX-LOS-18")
 def test_neighbours_see_each_other_and_units_do_not_hide():
     """Adjacent forests see each other; friend and enemy on the line do not block."""
-    assert looks("D5", "D4", {"D5": "forest", "D4": "forest"})
-    assert looks("D5", "D4", {"D5": "mountains", "D4": "clear+smoke"})
+    assert see_each_other("D5", "D4", {"D5": "forest", "D4": "forest"})
+    assert see_each_other("D5", "D4", {"D5": "mountains", "D4": "clear+smoke"})
     near = [("a5", "D3", "N", tank(size="huge")), ("b5", "D4", "N", infantry())]
-    assert looks("D5", "D2", near=near)
+    assert see_each_other("D5", "D2", near=near)
 
 
 @pytest.mark.rule("HX-LOS-18")
 def test_units_in_one_hex_see_each_other():
     """Who flies above a smoky forest sees who stands in it."""
-    units = [("a1", "D5", "N", eyes("ork", "flying")), ("b1", "D5", "N", eyes("elf")), ("b2", "A1", "N", eyes("elf"))]
+    units = [
+        ("a1", "D5", "N", lookout("ork", "flying")),
+        ("b1", "D5", "N", lookout("elf")),
+        ("b2", "A1", "N", lookout("elf")),
+    ]
     played = table(pace="step", hexes={"D5": "forest+smoke"}, units=units, running={"a1": ("-+-+-", "Fire+-")})
     begin(played, "gunnery_1").asks("fire", "red")
     assert played.refused(fires("a1", "eye", shot("b1")), "red") == ()
@@ -206,10 +216,10 @@ def test_cover_is_no_obstacle_to_sight():
 @pytest.mark.rule("HX-LOS-20")
 def test_a_flyer_looks_down_from_height_2():
     """From above clear D9 the forest D5 makes one blind hex."""
-    assert looks("D9", "D3", {"D5": "forest"}, up=("D9",))
-    assert not looks("D9", "D4", {"D5": "forest"}, up=("D9",))
-    assert not looks("D9", "D3", {"D5": "hills"}, up=("D9",))
-    assert looks("D9", "D2", {"D5": "hills"}, up=("D9",))
+    assert see_each_other("D9", "D3", {"D5": "forest"}, up=("D9",))
+    assert not see_each_other("D9", "D4", {"D5": "forest"}, up=("D9",))
+    assert not see_each_other("D9", "D3", {"D5": "hills"}, up=("D9",))
+    assert see_each_other("D9", "D2", {"D5": "hills"}, up=("D9",))
 
 
 HILL = {"D8": "hills", "D3": "hills"}

@@ -7,10 +7,10 @@ import pytest
 from adjudicator.rulesets.hex_orders import terrain
 from adjudicator.rulesets.hex_orders.messages import StuckRolled, UnitMoved
 from tests.rulesets.hex_orders.board.fixtures import WALKER
-from tests.rulesets.hex_orders.board.steps import stepping
+from tests.rulesets.hex_orders.board.steps import after_one_step
 from tests.rulesets.hex_orders.fixtures import field, free, infantry, table, tank
 from tests.rulesets.hex_orders.orders.steps import moving, resolve
-from tests.rulesets.hex_orders.steps import begin, kept, march, unit, where
+from tests.rulesets.hex_orders.steps import begin, carry_out_steps, of_kind, unit, where
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
@@ -18,11 +18,11 @@ from tests.rulesets.hex_orders.steps import begin, kept, march, unit, where
 def test_tracks_and_wheels_get_stuck_on_1_and_2(word):
     """Each step that would take it out of a swamp such a unit rolls: on 1 or 2 it stays, without a token."""
     for face in (1, 2):
-        played = stepping(tank(types=("vehicle", word)), "clear", "swamp", dice=(face,))
+        played = after_one_step(tank(types=("vehicle", word)), "clear", "swamp", dice=(face,))
         row = unit(played, "a1")
         assert (row.hex, row.difficult) == ("D5", 0)
     for face in (3, 6):
-        assert unit(stepping(tank(types=("vehicle", word)), "clear", "swamp", dice=(face,)), "a1").hex == "D4"
+        assert unit(after_one_step(tank(types=("vehicle", word)), "clear", "swamp", dice=(face,)), "a1").hex == "D4"
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
@@ -30,29 +30,29 @@ def test_a_stuck_unit_tries_again_in_the_next_step():
     """A tracked tank rolls 2 and stays, rolls 3 in the next step and leaves."""
     units = [("a1", "D5", "N", tank(), {"speed": "fast"})]
     played = table([2, 3], pace="step", hexes={"D5": "swamp"}, units=units, running={"a1": ("F+F+-",)})
-    (stuck,) = kept(march(played, "movement_1"), StuckRolled)
+    (stuck,) = of_kind(carry_out_steps(played, "movement_1"), StuckRolled)
     assert (stuck.unit, stuck.face, stuck.stuck) == ("a1", 2, True)
     assert (unit(played, "a1").hex, unit(played, "a1").difficult) == ("D5", 0)
-    events = march(played, "movement_2")
-    (free_again,) = kept(events, StuckRolled)
+    events = carry_out_steps(played, "movement_2")
+    (free_again,) = of_kind(events, StuckRolled)
     assert (free_again.face, free_again.stuck) == (3, False)
-    assert [each.hex for each in kept(events, UnitMoved)] == ["D4"]
+    assert [each.hex for each in of_kind(events, UnitMoved)] == ["D4"]
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
 def test_who_never_rolls_for_being_stuck():
     """Infantry, walkers, and units whose order keeps them in their hex do not roll."""
-    assert unit(stepping(infantry(), "clear", "swamp"), "a1").hex == "D4"
-    assert unit(stepping(WALKER, "clear", "swamp"), "a1").hex == "D4"
-    assert unit(stepping(free(tank(), "R+-+-"), "clear", "swamp", order="R+-+-"), "a1").facing == "NE"
-    assert unit(stepping(tank(), "clear", "swamp", order="B+-+-"), "a1").speed == "stand_still"
+    assert unit(after_one_step(infantry(), "clear", "swamp"), "a1").hex == "D4"
+    assert unit(after_one_step(WALKER, "clear", "swamp"), "a1").hex == "D4"
+    assert unit(after_one_step(free(tank(), "R+-+-"), "clear", "swamp", order="R+-+-"), "a1").facing == "NE"
+    assert unit(after_one_step(tank(), "clear", "swamp", order="B+-+-"), "a1").speed == "stand_still"
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
 def test_a_stuck_unit_still_changes_speed_and_keeps_its_tokens():
     """A stuck unit may still change its speed and keeps the tokens that it has; it gains none."""
     order = "A,F+-+-"
-    played = stepping(free(tank(), order), "forest", "swamp", order=order, held=1, dice=(1,))
+    played = after_one_step(free(tank(), order), "forest", "swamp", order=order, held=1, dice=(1,))
     row = unit(played, "a1")
     assert (row.hex, row.speed, row.difficult_hex, row.difficult) == ("D5", "fast", "D4", 1)
 
@@ -68,7 +68,7 @@ def test_with_on_entry_the_roll_comes_on_entering(face, hexes):
     )  # fmt: skip
     found = []
     for step in ("movement_1", "movement_2", "movement_3"):
-        march(played, step)
+        carry_out_steps(played, step)
         found.append(unit(played, "a1").hex)
     assert found == hexes
 

@@ -30,7 +30,7 @@ Hexes = Mapping[str, str | Effects | Cell]
 AUTOMATON = ("vehicle", "tank", "tracked")
 
 
-def plus(by: int, kind: str = "regular") -> tuple[Bonus, ...]:
+def future_bonus(by: int, kind: str = "regular") -> tuple[Bonus, ...]:
     """Give a future-damage bonus."""
     return (Bonus(table=kind, by=by),)
 
@@ -56,19 +56,19 @@ def mortar(kind: str, level: int = 0, grade: str = "", density: int = 0, **chang
     return replace(GUN, id="mortar", damage=None, hex_effect=effect, **{"automatic": True, **changes})
 
 
-def lying(**changes: Any) -> Effects:
+def effects_in_hex(**changes: Any) -> Effects:
     """Make what lies in a hex: markers of nothing but what is named."""
     return smoke(0, **changes)
 
 
 def cloud(level: int = 8, density: int = 4, markers: int = 2, **changes: Any) -> Effects:
     """Make a poison cloud."""
-    return lying(poison=markers, poison_level=level, poison_density=density, **changes)
+    return effects_in_hex(poison=markers, poison_level=level, poison_density=density, **changes)
 
 
 def acid_cloud(grade: str = "minor", density: int = 4, markers: int = 2, **changes: Any) -> Effects:
     """Make an acid cloud."""
-    return lying(acid=markers, acid_grade=grade, acid_density=density, **changes)
+    return effects_in_hex(acid=markers, acid_grade=grade, acid_density=density, **changes)
 
 
 CREWLESS = tank(types=("vehicle", "tank", "tracked"))
@@ -132,7 +132,7 @@ def with_hits(*hits: Hit, dice: tuple[int, ...] = (), step: str = "gunnery_1", *
 
 def cloud_of(level: int, density: int, markers: int = 2, **changes: Any) -> Effects:
     """Make a poison cloud."""
-    return lying(poison=markers, poison_level=level, poison_density=density, **changes)
+    return effects_in_hex(poison=markers, poison_level=level, poison_density=density, **changes)
 
 
 def infantry_that_resists(kind: str, by: int) -> Any:

@@ -19,9 +19,9 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Unit
 from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.damage.fixtures import Hexes, lying
+from tests.rulesets.hex_orders.damage.fixtures import Hexes, effects_in_hex
 from tests.rulesets.hex_orders.fixtures import GUN, Placed, infantry, squad, table, tank
-from tests.rulesets.hex_orders.steps import begin, finish, fires, happened, shot, steps, unit
+from tests.rulesets.hex_orders.steps import begin, finish_silently, fires, happened, play_steps, shot, unit
 
 
 def volley(
@@ -40,16 +40,16 @@ def volley(
     played = table(dice, options, pace="step", units=units, running={"a1": ("-+-+-", "Fire+-")})
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", fires("a1", gun.id, *(shot("b1", number + 1) for number in range(shots)))).accepted()
-    return finish(played, *ordered)
+    return finish_silently(played, *ordered)
 
 
-def lobs(at: str = "D3", who: str = "a1", **changes: Any) -> FireHexEffect:
+def fires_mortar(at: str = "D3", who: str = "a1", **changes: Any) -> FireHexEffect:
     """Fire a mortar."""
     made = FireHexEffect(unit=who, weapon="mortar", models=(1,), hex=at, exit="", use_aim=False)
     return replace(made, **changes)
 
 
-def shelling(
+def mortar_is_asked(
     gun: Weapon, *others: Placed, dice: Iterable[int] = (), hexes: Hexes | None = None, speed: str = "slow",
     options: Mapping[str, Any] | None = None,
 ) -> Table:  # fmt: skip
@@ -60,21 +60,21 @@ def shelling(
     return played
 
 
-def shelled(gun: Weapon, *others: Placed, at: str = "D3", **rest: Any) -> Table:
+def mortar_has_fired(gun: Weapon, *others: Placed, at: str = "D3", **rest: Any) -> Table:
     """Fire a mortar from D5 into a hex and let Gunnery 1 end."""
-    played = shelling(gun, *others, **rest)
-    played.when("red", lobs(at)).accepted()
-    return finish(played)
+    played = mortar_is_asked(gun, *others, **rest)
+    played.when("red", fires_mortar(at)).accepted()
+    return finish_silently(played)
 
 
 def effects(played: Table, name: str) -> Effects:
     """Give what lies in a hex, nothing too."""
     found = played.game.hexes[name].effects
     assert found is None or isinstance(found, Effects)
-    return found or lying()
+    return found or effects_in_hex()
 
 
-def walk(
+def among_effects(
     dice: Iterable[int], hexes: Hexes, *units: Placed, options: Mapping[str, Any] | None = None, number: int = 1,
     **running: str,
 ) -> Table:  # fmt: skip
@@ -83,7 +83,7 @@ def walk(
     return table(dice, options, pace="step", units=units, hexes=hexes, running=orders, turn=number)
 
 
-def ailing(
+def base_with_tokens(
     dice: Iterable[int], sheet: Sheet | None = None, *, options: Mapping[str, Any] | None = None, **fields: Any
 ) -> Table:
     """Set a base b1 with tokens into D3, far from an idle tank a1."""
@@ -91,12 +91,12 @@ def ailing(
     return table(dice, options, pace="step", units=units, turn=5)
 
 
-def agony(
+def after_agony_step(
     number: int, dice: Iterable[int], sheet: Sheet | None = None, *, options: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> Table:  # fmt: skip
     """Work one agony step off for a base b1 in D3."""
-    return steps(ailing(dice, sheet, options=options, **fields), f"agony_{number}")
+    return play_steps(base_with_tokens(dice, sheet, options=options, **fields), f"agony_{number}")
 
 
 def bonus(played):

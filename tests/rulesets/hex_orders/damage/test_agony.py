@@ -16,11 +16,29 @@ from adjudicator.rulesets.hex_orders.messages import (
     TerrorRolled,
     UnitDestroyed,
 )
-from tests.rulesets.hex_orders.assault.fixtures import machine
-from tests.rulesets.hex_orders.damage.fixtures import CREWLESS, UNHURT, plus
-from tests.rulesets.hex_orders.damage.steps import agony, ailing, asked_in_agony, bonus, totals, worked_off
+from tests.rulesets.hex_orders.assault.fixtures import unmanned_vehicle
+from tests.rulesets.hex_orders.damage.fixtures import CREWLESS, UNHURT, future_bonus
+from tests.rulesets.hex_orders.damage.steps import (
+    after_agony_step,
+    asked_in_agony,
+    base_with_tokens,
+    bonus,
+    totals,
+    worked_off,
+)
 from tests.rulesets.hex_orders.fixtures import ability, infantry, table, tank
-from tests.rulesets.hex_orders.steps import begin, finish, happened, kept, onward, silence, steps, thrown, top, unit
+from tests.rulesets.hex_orders.steps import (
+    begin,
+    continue_to,
+    finish_silently,
+    happened,
+    of_kind,
+    play_steps,
+    silence,
+    throws_of_game,
+    top,
+    unit,
+)
 
 
 def suffering(step, dice, sheet=None, **tokens):
@@ -28,7 +46,7 @@ def suffering(step, dice, sheet=None, **tokens):
     units = [("a1", "D5", "N", sheet or infantry(nation="ork"), tokens), ("b1", "A9", "N", tank(nation="elf"))]
     played = table(dice, None, turn=3, pace="step", units=units)
     events = [*begin(played, step).events, *silence(played)]
-    return [(each.kind, each.level) for each in kept(events, AgonyRolled)]
+    return [(each.kind, each.level) for each in of_kind(events, AgonyRolled)]
 
 
 @pytest.mark.rule("HX-TURN-16")
@@ -40,7 +58,7 @@ def test_agony_0_has_major_acid_and_terror():
     units = [("a1", "D5", "N", dreadful), ("b1", "D3", "N", infantry()), ("b2", "D1", "N", infantry())]
     played = table([1], None, turn=3, pace="step", units=units)
     events = [*begin(played, "agony_0").events, *silence(played)]
-    assert [(each.unit, each.target) for each in kept(events, TerrorRolled)] == [("a1", "b1")]
+    assert [(each.unit, each.target) for each in of_kind(events, TerrorRolled)] == [("a1", "b1")]
 
 
 @pytest.mark.rule("HX-TURN-17")
@@ -92,11 +110,11 @@ def test_fire_and_poison_have_their_own_steps(step):
 @pytest.mark.rule("HX-CONT-01")
 def test_each_agony_step_takes_effect_at_its_end():
     """Fire in Agony 2 kills one of four: in Agony 3 the base has three models and its bonus is halved."""
-    played = ailing([3, 2], fire=1, poison=(8,), bonuses=plus(2))
-    steps(played, "agony_2")
+    played = base_with_tokens([3, 2], fire=1, poison=(8,), bonuses=future_bonus(2))
+    play_steps(played, "agony_2")
     row = unit(played, "b1")
     assert (row.dead, row.pending, bonus(played)) == ((1,), (), 1)
-    onward(played, "agony_3")
+    continue_to(played, "agony_3")
     assert [(each.hit, each.total.total) for each in happened(played, DamageRolled)] == [("fire", 5), ("poison", 3)]
 
 
@@ -112,23 +130,23 @@ def test_the_five_steps_come_after_apply_damage():
     played = table([2, 3, 3, 4, 2], pace="step", units=units)
     order = []
     begin(played, "apply_damage")
-    finish(played)
+    finish_silently(played)
     for step in ("agony_0", "agony_1", "agony_2", "agony_3", "agony_4"):
-        before = len(thrown(played))
-        onward(played, step)
-        order.append([why for why, _, _ in thrown(played)[before:]])
+        before = len(throws_of_game(played))
+        continue_to(played, step)
+        order.append([why for why, _, _ in throws_of_game(played)[before:]])
     assert order == [["acid"], ["minor-acid"], ["fire"], ["poison"], ["bleeding"]]
 
 
 @pytest.mark.rule("HX-CONT-02")
 def test_tokens_are_worked_off_one_by_one():
     """Two fire tokens and Poison[6]: two d6 in Agony 2, one in Agony 3; a natural 2 removes only its own token."""
-    played = ailing([2, 3, 1], fire=2, poison=(6,))
-    steps(played, "agony_2")
-    assert thrown(played) == [("fire", 0, (2,)), ("fire", 0, (3,))]
+    played = base_with_tokens([2, 3, 1], fire=2, poison=(6,))
+    play_steps(played, "agony_2")
+    assert throws_of_game(played) == [("fire", 0, (2,)), ("fire", 0, (3,))]
     assert unit(played, "b1").fire == 1
-    onward(played, "agony_3")
-    assert thrown(played)[2:] == [("poison", 0, (1,))]
+    continue_to(played, "agony_3")
+    assert throws_of_game(played)[2:] == [("poison", 0, (1,))]
 
 
 @pytest.mark.rule("HX-CONT-03")
@@ -141,19 +159,19 @@ def test_tokens_are_worked_off_one_by_one():
 )  # fmt: skip
 def test_the_enemy_rolls_for_tokens(number, tokens, dice):
     """Every roll of an agony step names the opposing side as its roller."""
-    assert {by for _, by, _ in thrown(agony(number, dice, **tokens))} == {0}
+    assert {by for _, by, _ in throws_of_game(after_agony_step(number, dice, **tokens))} == {0}
 
 
 @pytest.mark.rule("HX-CONT-03")
 def test_the_enemy_chooses_the_order():
     """Of unlike tokens of one base the enemy says which is rolled first; the base's owner is not asked."""
-    played = ailing([1, 8], poison=(8, 4))
+    played = base_with_tokens([1, 8], poison=(8, 4))
     begin(played, "agony_3")
     assert (top(played).kind, top(played).asks) == ("agony_order", (0,))
     tokens = top(played).about[1:]
     weak = next(each for each in tokens if ":4:" in each)
     played.when("red", OrderDamageRolls(hits=(weak,))).accepted()
-    finish(played)
+    finish_silently(played)
     assert [each.level for each in happened(played, AgonyRolled)] == [4, 8]
 
 
@@ -215,10 +233,10 @@ def test_tokens_of_a_hidden_base_are_told_to_its_owner_alone() -> None:
 @pytest.mark.parametrize(("at", "dice"), [("D3", [4]), ("D4", [4]), ("D2", []), ("D8", [])])
 def test_terror_reaches_so_far(at, dice):
     """Terror[range=2][d6]: enemy infantry at range 2 rolls d6 on its psychic table, at range 3 it does not."""
-    monster = machine(abilities=(ability("terror", 2, sides=6),), nation="ork")
+    monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=6),), nation="ork")
     units = [("a1", "D5", "N", monster), ("b1", at, "S", infantry())]
-    played = steps(table(dice, pace="step", units=units), "agony_0")
-    assert [(why, by) for why, by, _ in thrown(played)] == [("terror", 0)] * len(dice)
+    played = play_steps(table(dice, pace="step", units=units), "agony_0")
+    assert [(why, by) for why, by, _ in throws_of_game(played)] == [("terror", 0)] * len(dice)
     assert totals(played, "psychic") == dice
     # a 4 is shaken, at the end of Agony 0
     assert unit(played, "b1").pinned == 2 * len(dice)
@@ -227,11 +245,11 @@ def test_terror_reaches_so_far(at, dice):
 @pytest.mark.rule("HX-ABILITIES-05")
 def test_terror_needs_no_sight_and_spares_friends():
     """Behind a mountain it works too; friends and units without psychic table suffer nothing."""
-    monster = machine(abilities=(ability("terror", 2, sides=8),), nation="ork")
+    monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=8),), nation="ork")
     units = [
         ("a1", "D5", "N", monster), ("a2", "C5", "N", infantry()), ("b1", "D3", "S", UNHURT), ("b2", "D4", "S", tank()),
     ]  # fmt: skip
-    played = steps(table([7], pace="step", units=units, hexes={"D4": "mountains"}), "agony_0")
+    played = play_steps(table([7], pace="step", units=units, hexes={"D4": "mountains"}), "agony_0")
     assert [(each.unit, each.target) for each in happened(played, TerrorRolled)] == [("a1", "b1")]
     assert totals(played, "psychic") == [7]
 
@@ -239,10 +257,10 @@ def test_terror_needs_no_sight_and_spares_friends():
 @pytest.mark.rule("HX-ABILITIES-05")
 def test_terror_comes_before_acid_in_every_turn():
     """In Agony 0 terror is rolled first; it comes again in the next turn."""
-    monster = machine(abilities=(ability("terror", 2, sides=6),), nation="ork")
+    monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=6),), nation="ork")
     units = [("a1", "D5", "N", monster), ("b1", "D3", "S", UNHURT, {"acid": 1})]
-    played = steps(table([2, 2], pace="step", units=units), "agony_0")
-    assert [why for why, _, _ in thrown(played)] == ["terror", "acid"]
+    played = play_steps(table([2, 2], pace="step", units=units), "agony_0")
+    assert [why for why, _, _ in throws_of_game(played)] == ["terror", "acid"]
     played.set(turn=2).faces(1, 2)
-    steps(played, "agony_0")
-    assert [why for why, _, _ in thrown(played)] == ["terror", "acid"] * 2
+    play_steps(played, "agony_0")
+    assert [why for why, _, _ in throws_of_game(played)] == ["terror", "acid"] * 2

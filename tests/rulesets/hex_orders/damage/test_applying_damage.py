@@ -48,8 +48,20 @@ from tests.rulesets.hex_orders.fixtures import (
     weapon,
 )
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, ready, shooter
-from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing
-from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, hush, kept, refused, rolls, silence, unit
+from tests.rulesets.hex_orders.gunnery.steps import declares, firing
+from tests.rulesets.hex_orders.steps import (
+    SILENT,
+    asked,
+    begin,
+    fires,
+    hold_fire,
+    of_kind,
+    refused,
+    rolls,
+    shot,
+    silence,
+    unit,
+)
 
 
 @pytest.mark.rule("HX-TURN-15")
@@ -60,15 +72,15 @@ def test_all_damage_takes_effect_at_once():
     played = duel([5, 5, 4, 4, 5, 5, 4, 4], own, other, **given)
     for step in ("gunnery_1", "gunnery_2"):
         begin(played, step)
-        declares(played, at("b1")).accepted()
+        declares(played, shot("b1")).accepted()
         while asked(played)[1] != (1,):
             played.when("red", SILENT).accepted()
-        played.when("blue", fires("b1", "gun", at("a1"))).accepted()
+        played.when("blue", fires("b1", "gun", shot("a1"))).accepted()
         events = [*rolls(played).events, *silence(played)]
-        assert sorted(str(each.unit) for each in kept(events, DamagePended)) == ["a1", "b1"]
-        assert not kept(events, ModelRemoved)
+        assert sorted(str(each.unit) for each in of_kind(events, DamagePended)) == ["a1", "b1"]
+        assert not of_kind(events, ModelRemoved)
     events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert sorted(str(each.unit) for each in kept(events, ModelRemoved)) == ["a1", "a1", "b1", "b1"]
+    assert sorted(str(each.unit) for each in of_kind(events, ModelRemoved)) == ["a1", "a1", "b1", "b1"]
     assert (unit(played, "a1").dead, unit(played, "b1").dead) == ((1, 2), (1, 2))
 
 
@@ -76,13 +88,13 @@ def test_all_damage_takes_effect_at_once():
 def test_conditions_begin_now():
     """A tank that rolled shaken in Gunnery 1 is shaken from Apply damage on."""
     played = firing([5], target=tank(nation="elf"), looks="N")
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(1, 1, 4)
-    assert not kept(silence(played), UnitShaken)
+    assert not of_kind(silence(played), UnitShaken)
     assert unit(played, "b1").pinned == 0
     events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert [each.unit for each in kept(events, UnitShaken)] == ["b1"]
+    assert [each.unit for each in of_kind(events, UnitShaken)] == ["b1"]
     assert unit(played, "b1").pinned > 0
 
 
@@ -90,15 +102,17 @@ def test_conditions_begin_now():
 def test_the_result_of_a_damage_roll_counts_for_the_next():
     """Two hits on the infantry that roll 3 and 3: +1, then 4: kill 1, and the +1 is halved to 0."""
     played = firing([5, 5], squad(GUN, count=2))
-    declares(played, at("b1", 1), at("b1", 2)).accepted()
+    declares(played, shot("b1", 1), shot("b1", 2)).accepted()
     rolls(played)
     assert asked(played)[:2] == ("damage_order", (0,))
     played.faces(3, 3)
     events = silence(played)
-    assert [each.total.total for each in kept(events, DamageRolled)] == [3, 4]
-    assert [each.total for each in kept(events, FutureDamageIncreased)] == [1]
-    assert [(each.pending.result.kind, each.pending.result.x) for each in kept(events, DamagePended)] == [("kill", 1)]
-    assert [each.total for each in kept(events, FutureDamageHalved)] == [0]
+    assert [each.total.total for each in of_kind(events, DamageRolled)] == [3, 4]
+    assert [each.total for each in of_kind(events, FutureDamageIncreased)] == [1]
+    assert [(each.pending.result.kind, each.pending.result.x) for each in of_kind(events, DamagePended)] == [
+        ("kill", 1)
+    ]
+    assert [each.total for each in of_kind(events, FutureDamageHalved)] == [0]
     assert [each.by for each in unit(played, "b1").bonuses if each.by] == []
 
 
@@ -107,14 +121,14 @@ def test_the_attacker_chooses_the_order():
     """The side that hit says which roll comes first, and the other order gives another result."""
     strong = weapon("strong", range=4, always_loaded=True, ap=3)
     played = firing([5, 5], squad(GUN, strong, count=2))
-    declares(played, at("b1", 1)).accepted()
-    declares(played, at("b1", 2), gun="strong").accepted()
+    declares(played, shot("b1", 1)).accepted()
+    declares(played, shot("b1", 2), gun="strong").accepted()
     hits = [each.hit.source for each in rolls(played).events if hasattr(each, "hit") and hasattr(each.hit, "source")]
     assert hits == ["gun", "strong"]
     refused(played, "blue", OrderDamageRolls(hits=("h2", "h1")), "HX-TURN-23", "not-asked")
     played.when("red", OrderDamageRolls(hits=("h2", "h1"))).accepted()
     played.faces(3, 3)
-    rolled = kept(silence(played), DamageRolled)
+    rolled = of_kind(silence(played), DamageRolled)
     assert [(each.hit, each.total.total) for each in rolled] == [("h2", 3), ("h1", 4)]
 
 
@@ -129,8 +143,8 @@ def doomed(**options):
     running = {"a1": ("F+F+-", "-+Fire"), "b1": ("-+-+-", "Fire+-")}
     played = table((6, 1, 1, 1, 1, 6), options, turn=2, pace="step", units=units, running=running)
     begin(played, "gunnery_1").asks("fire", "blue")
-    played.when("blue", fires("b1", "gun", at("a1"))).accepted()
-    hush(played)
+    played.when("blue", fires("b1", "gun", shot("a1"))).accepted()
+    hold_fire(played)
     return played, [*played.events, *silence(played)]
 
 
@@ -138,7 +152,7 @@ def doomed(**options):
 def test_damage_changes_nothing_before_it_is_applied():
     """A tank rolled destroyed in Gunnery 1 moves, fights in Assault 2 with all its dice, fires, and is removed then."""
     played, events = doomed()
-    assert [(each.unit, each.pending.result.kind) for each in kept(events, DamagePended)] == [("a1", "destroy")]
+    assert [(each.unit, each.pending.result.kind) for each in of_kind(events, DamagePended)] == [("a1", "destroy")]
     for step in ("movement_1", "assault_1", "movement_2"):
         begin(played, step)
         silence(played)
@@ -153,12 +167,12 @@ def test_damage_changes_nothing_before_it_is_applied():
         silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
     played.faces(1)
-    declares(played, at("b2"), gun="main_gun").accepted()
+    declares(played, shot("b2"), gun="main_gun").accepted()
     assert rolls(played).one(HitRolled).unit == "a1"
     silence(played)
     assert unit(played, "a1").out == ""
     events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert [each.unit for each in kept(events, UnitDestroyed)] == ["a1"]
+    assert [each.unit for each in of_kind(events, UnitDestroyed)] == ["a1"]
     assert unit(played, "a1").out
 
 
@@ -166,7 +180,7 @@ def test_damage_changes_nothing_before_it_is_applied():
 def test_by_option_damage_is_immediate():
     """With damage_effect_timing = immediate the tank is gone at the end of Gunnery 1."""
     played, events = doomed(damage_effect_timing="immediate")
-    assert [each.unit for each in kept(events, UnitDestroyed)] == ["a1"]
+    assert [each.unit for each in of_kind(events, UnitDestroyed)] == ["a1"]
     assert unit(played, "a1").out
 
 
@@ -177,13 +191,13 @@ def test_killed_models_fire_and_fight_on():
     given: dict[str, Any] = {"orders": ("-+-+-", "Fire+-"), "running": {"b1": ("-+-+-", "-+Fire")}}
     played = duel([5, 5, 4, 4], squad(GUN, count=2), base, **given)
     begin(played, "gunnery_1")
-    declares(played, at("b1", 1), at("b1", 2)).accepted()
+    declares(played, shot("b1", 1), shot("b1", 2)).accepted()
     rolls(played)
-    assert len(kept(silence(played), DamagePended)) == 2
+    assert len(of_kind(silence(played), DamagePended)) == 2
     begin(played, "gunnery_2").asks("fire", "blue")
-    played.when("blue", fires("b1", "gun", at("a1", 1), at("a1", 2))).accepted()
+    played.when("blue", fires("b1", "gun", shot("a1", 1), shot("a1", 2))).accepted()
     played.faces(1, 1)
-    assert len(kept(rolls(played).events, HitRolled)) == 2
+    assert len(of_kind(rolls(played).events, HitRolled)) == 2
     assert Bonus(table="regular", by=1) not in unit(played, "b1").bonuses
 
 
@@ -200,7 +214,7 @@ def test_by_option_damage_of_an_assault_is_immediate_too():
         silence(played)
         played.faces(5, 1, 1, 1, 1, 1, 1, 6)
         events = [*begin(played, "assault_1").events, *silence(played)]
-        assert [each.pending.result.kind for each in kept(events, DamagePended)] == ["kill"]
+        assert [each.pending.result.kind for each in of_kind(events, DamagePended)] == ["kill"]
         assert (unit(played, "b1").out != "") is gone
 
 
@@ -300,21 +314,21 @@ def test_whoever_dies_at_once_does_not_fight():
     """With immediate damage a base that fear kills in its movement step is out of the fight; the other one enters."""
     played = timed("immediate", (12,))
     events = [*begin(played, "movement_1").events, *silence(played)]
-    assert [each.unit for each in kept(events, UnitDestroyed)] == ["b1"]
+    assert [each.unit for each in of_kind(events, UnitDestroyed)] == ["b1"]
     events = [*begin(played, "assault_1").events, *silence(played)]
-    assert [each.fight for each in kept(events, AssaultCancelled)] == ["f1"]
-    assert not kept(events, AssaultDiceRolled)
-    assert [(each.unit, each.hex) for each in kept(events, UnitMoved)] == [("a1", "D5")]
+    assert [each.fight for each in of_kind(events, AssaultCancelled)] == ["f1"]
+    assert not of_kind(events, AssaultDiceRolled)
+    assert [(each.unit, each.hex) for each in of_kind(events, UnitMoved)] == [("a1", "D5")]
 
 
 @pytest.mark.rule("HX-TURN-24", "HX-ASSAULT-25")
 def test_whoever_dies_later_fights():
     """By default the same base still throws its die in the assault."""
     played = timed("apply_step", (12,))
-    assert not kept([*begin(played, "movement_1").events, *silence(played)], UnitDestroyed)
+    assert not of_kind([*begin(played, "movement_1").events, *silence(played)], UnitDestroyed)
     played.faces(1, 1, 1, 1, 1, 1, 1)
     events = [*begin(played, "assault_1").events, *silence(played)]
-    assert [len(each.groups) for each in kept(events, AssaultDiceRolled)] == [2]
+    assert [len(each.groups) for each in of_kind(events, AssaultDiceRolled)] == [2]
 
 
 @pytest.mark.rule("HX-TURN-24", "HX-ASSAULT-37")

@@ -12,7 +12,7 @@ from tests.rulesets.hex_orders.damage.steps import last_thrown, volley
 from tests.rulesets.hex_orders.fixtures import GUN, angles, armed, die, infantry, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import fires_gun, roll
-from tests.rulesets.hex_orders.steps import begin, happened, shot, thrown, unit
+from tests.rulesets.hex_orders.steps import begin, happened, shot, throws_of_game, unit
 
 SHORT = weapon("gun", range=2, ap=1, always_loaded=True)
 
@@ -38,14 +38,14 @@ def damaged(played):
 def test_a_hit_without_armour_rolls_regular_damage_at_once():
     """One hit, armour 0, d6: no armour die, one d6 on the regular table."""
     played = struck(0, 0, [], [4])
-    assert thrown(played) == [("to-hit", 0, (5,)), ("damage", 0, (4,))]
+    assert throws_of_game(played) == [("to-hit", 0, (5,)), ("damage", 0, (4,))]
     assert [(each.table, each.face, each.row) for each in happened(played, DamageRolled)] == [("regular", 4, 4)]
 
 
 @pytest.mark.rule("HX-DAMAGE-01")
 def test_armour_comes_before_the_damage_table():
     """Of a hit on armour the armour dice are thrown first."""
-    assert [why for why, _, _ in thrown(struck(2, 0, [1, 1], [4]))] == ["to-hit", "armour", "damage"]
+    assert [why for why, _, _ in throws_of_game(struck(2, 0, [1, 1], [4]))] == ["to-hit", "armour", "damage"]
 
 
 @pytest.mark.rule("HX-DAMAGE-02")
@@ -99,14 +99,14 @@ def test_the_own_hex_is_point_blank():
 def test_armour_is_rolled_before_any_damage_die():
     """Armour 3 and AP 0: three d6 of the defender, then the attacker's damage."""
     played = struck(3, 0, [1, 2, 3], [6])
-    assert thrown(played) == [("to-hit", 0, (5,)), ("armour", 1, (1, 2, 3)), ("damage", 0, (6,))]
+    assert throws_of_game(played) == [("to-hit", 0, (5,)), ("armour", 1, (1, 2, 3)), ("damage", 0, (6,))]
 
 
 @pytest.mark.rule("HX-ARMOUR-01")
 def test_every_hit_rolls_its_own_armour():
     """Two hits roll armour twice, each before its own damage."""
     played = volley([5, 5, 1, 1, 1, 1], GUN, infantry(armour=angles(1)), shots=2)
-    assert [why for why, _, _ in thrown(played)][-4:] == ["armour", "damage", "armour", "damage"]
+    assert [why for why, _, _ in throws_of_game(played)][-4:] == ["armour", "damage", "armour", "damage"]
 
 
 @pytest.mark.rule("HX-ARMOUR-02")
@@ -114,7 +114,7 @@ def test_every_hit_rolls_its_own_armour():
 def test_penetration_takes_armour_dice_away(armour, ap, dice):
     """Armour 4 and AP 1: three dice; armour 2 and AP 3: none, and damage is rolled as it is."""
     played = struck(armour, ap, [1] * dice, [6])
-    assert [len(found) for why, _, found in thrown(played) if why == "armour"] == ([dice] if dice else [])
+    assert [len(found) for why, _, found in throws_of_game(played) if why == "armour"] == ([dice] if dice else [])
     assert damaged(played) == [6]
 
 
@@ -197,7 +197,7 @@ def test_armour_is_that_of_the_angle_less_losses(facing, loss, dice):
     """Armour 4/3/3/2 after one loss is 3/2/2/1; the defender rolls plain d6."""
     target = tank(armour=angles("4/3/3/2"))
     played = volley([5, *[1] * dice, 1], GUN, target, facing=facing, fields={"armour_loss": loss})
-    assert [(by, found) for _, by, found in thrown(played, "armour")] == [(1, (1,) * dice)]
+    assert [(by, found) for _, by, found in throws_of_game(played, "armour")] == [(1, (1,) * dice)]
 
 
 @pytest.mark.rule("HX-ARMOUR-13")
@@ -205,7 +205,7 @@ def test_armour_is_that_of_the_angle_less_losses(facing, loss, dice):
 def test_lost_armour_is_never_below_0(ap, loss):
     """Back armour 2 less one loss and AP 1, or less more losses than it had: no dice."""
     played = volley([5, 1], replace(GUN, ap=ap), tank(), facing="N", fields={"armour_loss": loss})
-    assert thrown(played, "armour") == []
+    assert throws_of_game(played, "armour") == []
     assert damaged(played) == [1]
 
 

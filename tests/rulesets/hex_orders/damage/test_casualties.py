@@ -12,14 +12,14 @@ from tests.kit import Table
 from tests.rulesets.hex_orders.damage.fixtures import MIXED, waits, with_pending
 from tests.rulesets.hex_orders.damage.steps import volley
 from tests.rulesets.hex_orders.fixtures import GUN, field
-from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, thrown, top, unit
+from tests.rulesets.hex_orders.steps import begin, continue_to, finish_silently, happened, throws_of_game, top, unit
 
 
 def dying(**options):
     """Let a kill wait for a base of three regulars and a hero in Apply damage."""
     played = volley([5, 4], GUN, MIXED, **options)
     begin(played, "apply_damage")
-    return finish(played, "casualty")
+    return finish_silently(played, "casualty")
 
 
 @pytest.mark.rule("HX-DTABLE-08")
@@ -31,7 +31,7 @@ def test_a_death_in_a_mixed_base_is_chosen(whose, seat, chosen):
     assert played.window.asks == (("red", "blue").index(seat),)
     played.when(seat, ChooseCasualty(unit="b1", model=5)).rejected("HX-DTABLE-08", "no-such-casualty")
     played.when(seat, ChooseCasualty(unit="b1", model=chosen)).accepted()
-    finish(played)
+    finish_silently(played)
     assert unit(played, "b1").dead == (chosen,)
 
 
@@ -41,14 +41,14 @@ def test_a_dead_model_does_not_die_again():
     played = dying(fields={"dead": (2,)})
     played.when("blue", ChooseCasualty(unit="b1", model=2)).rejected("HX-DTABLE-08", "no-such-casualty")
     played.when("blue", ChooseCasualty(unit="b1", model=1)).accepted()
-    assert unit(finish(played), "b1").dead == (1, 2)
+    assert unit(finish_silently(played), "b1").dead == (1, 2)
 
 
 @pytest.mark.rule("HX-DTABLE-08")
 def test_the_hero_is_the_last_in_the_end():
     """The owner keeps the hero until no regular is left; then nobody is asked."""
     played = volley([5, 4], GUN, MIXED, fields={"dead": (1, 2, 3)})
-    onward(played, "apply_damage")
+    continue_to(played, "apply_damage")
     assert [each.model for each in happened(played, ModelRemoved)] == [4]
 
 
@@ -56,9 +56,9 @@ def test_the_hero_is_the_last_in_the_end():
 def test_by_option_the_model_is_drawn():
     """With casualty_choice=random a die says which of the alive models falls, and nobody is asked."""
     played = volley([5, 4, 2], GUN, MIXED, fields={"dead": (1,)}, casualty_choice="random")
-    onward(played, "apply_damage")
+    continue_to(played, "apply_damage")
     assert unit(played, "b1").dead == (1, 3)
-    assert [why for why, _, _ in thrown(played, "casualty")] == ["casualty"]
+    assert [why for why, _, _ in throws_of_game(played, "casualty")] == ["casualty"]
     assert top(played).kind == "advance"
 
 

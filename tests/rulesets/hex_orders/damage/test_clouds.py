@@ -15,35 +15,43 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitShaken,
 )
 from tests.kit import Table
-from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, acid_cloud, cloud, cloud_of, lying, mortar, resists
-from tests.rulesets.hex_orders.damage.steps import effects, shelled, triggered, walk
+from tests.rulesets.hex_orders.damage.fixtures import (
+    AUTOMATON,
+    acid_cloud,
+    cloud,
+    cloud_of,
+    effects_in_hex,
+    mortar,
+    resists,
+)
+from tests.rulesets.hex_orders.damage.steps import among_effects, effects, mortar_has_fired, triggered
 from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, tank, weapon
 from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
-from tests.rulesets.hex_orders.steps import faces, happened, steps, thrown, unit
+from tests.rulesets.hex_orders.steps import faces_thrown_for, happened, play_steps, throws_of_game, unit
 
 
 def met(dice, what, sheet, **fields):
     """Let a unit stand in a hex with this in Movement 1."""
-    return steps(walk(dice, {"D5": what}, ("a1", "D5", "N", sheet, fields)), "movement_1")
+    return play_steps(among_effects(dice, {"D5": what}, ("a1", "D5", "N", sheet, fields)), "movement_1")
 
 
 def merged(before, *args, **kwargs):
     """Give what lies in a hex after a weapon placed its effect on what was there."""
-    return effects(shelled(mortar(*args, **kwargs), hexes={"D3": before}), "D3")
+    return effects(mortar_has_fired(mortar(*args, **kwargs), hexes={"D3": before}), "D3")
 
 
 @pytest.mark.rule("HX-HEXFX-06")
 def test_each_model_tests_a_poison_cloud():
     """Poison Cloud[8](4+), base of four, dice 4, 6, 1, 2: two Poison[8] tokens."""
     played = met([4, 6, 1, 2, 1], cloud(8, 4), infantry())
-    assert faces(played, "poison-cloud") == [(4, 6, 1, 2)]
+    assert faces_thrown_for(played, "poison-cloud") == [(4, 6, 1, 2)]
     assert unit(played, "a1").poison == (8, 8)
 
 
 @pytest.mark.rule("HX-HEXFX-06")
 def test_the_dead_do_not_breathe():
     """Of a base with two alive models two test."""
-    assert faces(met([1, 1, 1], cloud(8, 4), infantry(), dead=(1, 3)), "poison-cloud") == [(1, 1)]
+    assert faces_thrown_for(met([1, 1, 1], cloud(8, 4), infantry(), dead=(1, 3)), "poison-cloud") == [(1, 1)]
 
 
 @pytest.mark.rule("HX-HEXFX-06")
@@ -75,7 +83,7 @@ def test_clouds_that_lists_may_have(level, density, known):
 def test_a_crew_is_pinned_by_a_result_above_n(face, pinned):
     """Cloud[8](4+) and a tank with biological crew: d8=5 pins it, 4 does not; it takes no token test."""
     played = met([face], cloud(8, 4), tank())
-    assert thrown(played) == [("poison-pin", thrown(played)[0][1], (face,))]
+    assert throws_of_game(played) == [("poison-pin", throws_of_game(played)[0][1], (face,))]
     assert unit(played, "a1").pinned == pinned
     assert len(happened(played, UnitShaken)) == (1 if pinned else 0)
 
@@ -141,7 +149,7 @@ def test_the_higher_level_stays(one, other, both):
 def test_each_base_tests_an_acid_cloud(sheet, face, tokens):
     """Minor acid cloud (4+): a tank with d6=4 gets Minor Acid; a base of four rolls one die."""
     played = met([face], acid_cloud("minor", 4), sheet)
-    assert faces(played, "acid-cloud") == [(face,)]
+    assert faces_thrown_for(played, "acid-cloud") == [(face,)]
     assert (unit(played, "a1").acid, unit(played, "a1").minor_acid) == (0, tokens)
 
 
@@ -170,8 +178,8 @@ def test_acid_on_acid_is_one_worse_cloud(before, placed, after):
 @pytest.mark.rule("HX-HEXFX-14")
 def test_a_mixed_cloud_is_two_clouds():
     """[4, minor](4+) on a base of four: four d6 for Poison[4], one d4 that can not pin, one d6 for Minor Acid."""
-    found = effects(shelled(mortar("poison_acid_cloud", 4, "minor", 4)), "D3")
-    expected = lying(poison=2, poison_level=4, poison_density=4, acid=2, acid_grade="minor", acid_density=4)
+    found = effects(mortar_has_fired(mortar("poison_acid_cloud", 4, "minor", 4)), "D3")
+    expected = effects_in_hex(poison=2, poison_level=4, poison_density=4, acid=2, acid_grade="minor", acid_density=4)
     assert found == expected
     played = met([4, 5, 1, 2, 4, 4], found, infantry())
     tests = [(each.effect, len(each.faces.faces), each.affected) for each in happened(played, HexEffectTriggered)]
@@ -210,6 +218,6 @@ def test_the_lifeless_and_the_gas_proof_take_no_test() -> None:
 @pytest.mark.rule("HX-HEXFX-11", "HX-HEXFX-12", "HX-HEXFX-16")
 def test_acid_and_fire_roll_one_die_for_a_base() -> None:
     """One die for a base, whatever lies there."""
-    hexes = {"D5": lying(acid=1, acid_grade="major", acid_density=3, fire=3)}
+    hexes = {"D5": effects_in_hex(acid=1, acid_grade="major", acid_density=3, fire=3)}
     outcome, _ = triggered((3, 5), ("a1", "D5", "N", infantry()), hexes=hexes)
     outcome.then(AcidApplied, grade="major", tokens=1).then(UnitSetOnFire, tokens=1)

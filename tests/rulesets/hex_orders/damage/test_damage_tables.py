@@ -28,8 +28,8 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Fight
 from tests.kit import Table
-from tests.rulesets.hex_orders.damage.fixtures import REGULARS, plus, psychic, resists, scored, with_hits
-from tests.rulesets.hex_orders.damage.steps import agony, totals_and_rows, volley
+from tests.rulesets.hex_orders.damage.fixtures import REGULARS, future_bonus, psychic, resists, scored, with_hits
+from tests.rulesets.hex_orders.damage.steps import after_agony_step, totals_and_rows, volley
 from tests.rulesets.hex_orders.fixtures import (
     GUN,
     MUSKET,
@@ -44,7 +44,7 @@ from tests.rulesets.hex_orders.fixtures import (
     tank,
 )
 from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
-from tests.rulesets.hex_orders.steps import happened, onward, steps, thrown, unit
+from tests.rulesets.hex_orders.steps import continue_to, happened, play_steps, throws_of_game, unit
 
 
 def tabled(rows, **changes):
@@ -57,8 +57,8 @@ def test_die_and_modifiers_are_added():
     """Damage d6+1, bonus +2, point-blank +1, one armour success -3: d6=4 is read as 5."""
     target = infantry(armour=angles(3))
     gun = replace(GUN, ap=1, damage=die("d6+1"))
-    played = volley([5, 5, 4], gun, target, to="D4", fields={"bonuses": plus(2)})
-    assert thrown(played, "armour") == [("armour", 1, (5,))]
+    played = volley([5, 5, 4], gun, target, to="D4", fields={"bonuses": future_bonus(2)})
+    assert throws_of_game(played, "armour") == [("armour", 1, (5,))]
     assert totals_and_rows(played) == [(4 + 1 + 2 + 1 - 3, 4)]
 
 
@@ -77,7 +77,7 @@ def test_every_part_of_the_sum_is_named():
     """Die, weapon, range, armour, bonus and resistance stand in the tally, each with its clause."""
     target = infantry(armour=angles(3), resistances=resists("regular", 1))
     gun = replace(GUN, ap=1, damage=die("d6+2"))
-    played = volley([5, 5, 6], gun, target, to="D4", fields={"bonuses": plus(4)})
+    played = volley([5, 5, 6], gun, target, to="D4", fields={"bonuses": future_bonus(4)})
     (rolled,) = happened(played, DamageRolled)
     found = {(each.clause, each.value) for each in rolled.total.terms}
     assert rolled.total.total == 6 + 2 + 1 - 3 + 4 - 1
@@ -90,13 +90,13 @@ def test_supports_of_an_assault_count_and_its_range_does_not():
     """Damage d6-1 with one support in an assault: no range modifier, +1 for the support."""
     blue = infantry(models=(model("lone", line(1, 6)),))
     units = [
-        ("a1", "D6", "N", tank(), {"speed": "slow"}), ("b1", "D5", "N", blue, {"bonuses": plus(1)}),
+        ("a1", "D6", "N", tank(), {"speed": "slow"}), ("b1", "D5", "N", blue, {"bonuses": future_bonus(1)}),
     ]  # fmt: skip
     played = table([5, 5, 1, 1, 1, 1, 1, 2], units=units, pace="step")
     enters = FightUnit(unit="a1", seat=0, origin="D6", goal="D5", reverse=False)
     stays = FightUnit(unit="b1", seat=1, origin="D5", goal="", reverse=False, angles=("back",))
     played.put("fights", Fight("f1", "D5", (enters, stays)))
-    steps(played, "assault_1")
+    play_steps(played, "assault_1")
     assert totals_and_rows(played) == [(2 - 1 + 1 + 1, 3)]
 
 
@@ -125,13 +125,13 @@ def test_what_rows_can_do():
     row = ("future 2", "shaken", "kill 2", "bleeding 8", "on_fire", "weapon_lost musket", "speed_set stand_still")
     played = volley([5, 1], GUN, tabled({1: row}))
     found = unit(played, "b1")
-    assert (found.bonuses, found.bleeding, found.fire) == (plus(2), (8,), 1)
+    assert (found.bonuses, found.bleeding, found.fire) == (future_bonus(2), (8,), 1)
     assert {(each.result.kind, each.result.x) for each in found.pending} == {
         ("shaken", 0), ("kill", 2), ("weapon_lost", 0), ("speed_set", 0),
     }  # fmt: skip
     assert [each.level for each in happened(played, BleedingApplied)] == [8]
     assert [each.tokens for each in happened(played, UnitSetOnFire)] == [1]
-    onward(played, "apply_damage")
+    continue_to(played, "apply_damage")
     assert [each.model for each in happened(played, ModelRemoved)] == [1, 2]
     assert [each.weapon for each in happened(played, WeaponLost)] == ["musket"]
     assert [each.unit for each in happened(played, UnitShaken)] == ["b1"]
@@ -143,7 +143,7 @@ def test_a_row_can_destroy():
     """A row that says destroyed removes a base with all its models in Apply damage."""
     played = volley([5, 1], GUN, tabled({1: ("destroy",)}))
     assert unit(played, "b1").out == ""
-    onward(played, "apply_damage")
+    continue_to(played, "apply_damage")
     assert [(each.unit, each.points) for each in happened(played, UnitDestroyed)] == [("b1", 4)]
 
 
@@ -162,15 +162,15 @@ def test_every_unit_needs_a_regular_table():
 @pytest.mark.rule("HX-DTABLE-05")
 def test_a_death_halves_the_bonus():
     """Bonus +3 and one of four models dies: +1."""
-    played = volley([5, 2], GUN, fields={"bonuses": plus(3)})
+    played = volley([5, 2], GUN, fields={"bonuses": future_bonus(3)})
     assert totals_and_rows(played) == [(5, 4)]
-    assert unit(played, "b1").bonuses == plus(1)
+    assert unit(played, "b1").bonuses == future_bonus(1)
 
 
 @pytest.mark.rule("HX-DTABLE-05")
 def test_every_death_halves_it_again():
     """Two die of two rolls: +3, +1, 0."""
-    played = volley([5, 5, 2, 3], GUN, shots=2, fields={"bonuses": plus(3)})
+    played = volley([5, 5, 2, 3], GUN, shots=2, fields={"bonuses": future_bonus(3)})
     assert totals_and_rows(played) == [(2 + 3, 4), (3 + 1, 4)]
     assert [each.total for each in happened(played, FutureDamageHalved)] == [1, 0]
     assert unit(played, "b1").bonuses == ()
@@ -179,26 +179,26 @@ def test_every_death_halves_it_again():
 @pytest.mark.rule("HX-DTABLE-05")
 def test_two_deaths_of_one_row_halve_twice():
     """A row with kill 2 takes a bonus of +5 to +2 and +1."""
-    played = volley([5, 1], GUN, tabled({1: ("kill 2",)}), fields={"bonuses": plus(5)})
-    assert unit(played, "b1").bonuses == plus(1)
+    played = volley([5, 1], GUN, tabled({1: ("kill 2",)}), fields={"bonuses": future_bonus(5)})
+    assert unit(played, "b1").bonuses == future_bonus(1)
 
 
 @pytest.mark.rule("HX-DTABLE-05")
 def test_a_row_that_kills_and_adds_halves_first():
     """The death halves the old bonus +3 to +1, then the +2 of the same row is added."""
     for row in (("kill 1", "future 2"), ("future 2", "kill 1")):
-        played = volley([5, 1], GUN, tabled({1: row}), fields={"bonuses": plus(3)})
-        assert unit(played, "b1").bonuses == plus(3)
+        played = volley([5, 1], GUN, tabled({1: row}), fields={"bonuses": future_bonus(3)})
+        assert unit(played, "b1").bonuses == future_bonus(3)
 
 
 @pytest.mark.rule("HX-DTABLE-06")
 def test_a_single_model_has_no_halving():
     """A tank with +4 that rolls its destruction keeps the bonus and is removed in Apply damage."""
-    played = volley([5, 1, 1, 1, 1, 2], GUN, tank(), fields={"bonuses": plus(4)})
+    played = volley([5, 1, 1, 1, 1, 2], GUN, tank(), fields={"bonuses": future_bonus(4)})
     assert totals_and_rows(played) == [(6, 6)]
-    assert (unit(played, "b1").bonuses, unit(played, "b1").out) == (plus(4), "")
+    assert (unit(played, "b1").bonuses, unit(played, "b1").out) == (future_bonus(4), "")
     assert not happened(played, FutureDamageHalved)
-    onward(played, "apply_damage")
+    continue_to(played, "apply_damage")
     assert unit(played, "b1").out
 
 
@@ -206,7 +206,7 @@ def test_a_single_model_has_no_halving():
 def test_the_last_death_of_a_lone_model_halves_nothing():
     """A base that began with one model and suffers a kill is removed without any halving."""
     lone = infantry(models=REGULARS[:1])
-    played = onward(volley([5, 2], GUN, lone, fields={"bonuses": plus(2)}), "apply_damage")
+    played = continue_to(volley([5, 2], GUN, lone, fields={"bonuses": future_bonus(2)}), "apply_damage")
     assert not happened(played, FutureDamageHalved)
     assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
 
@@ -215,7 +215,7 @@ def test_the_last_death_of_a_lone_model_halves_nothing():
 def test_kills_beyond_the_last_model_are_lost():
     """A base reduced to one model is removed by its last death, further kills find nobody."""
     played = volley([5, 5, 1, 1], GUN, tabled({1: ("kill 2",)}), shots=2, fields={"dead": (1, 2, 3)})
-    onward(played, "apply_damage")
+    continue_to(played, "apply_damage")
     assert [each.model for each in happened(played, ModelRemoved)] == [4]
     assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
 
@@ -225,7 +225,7 @@ def test_the_bonus_adds_up():
     """Three results of +1 future damage make +3, and each counts for the next roll already."""
     played = volley([5, 5, 5, 3, 2, 1], GUN, tabled({3: ("future 1",)}), shots=3)
     assert totals_and_rows(played) == [(3, 3), (2 + 1, 3), (1 + 2, 3)]
-    assert unit(played, "b1").bonuses == plus(3)
+    assert unit(played, "b1").bonuses == future_bonus(3)
 
 
 @pytest.mark.rule("HX-DTABLE-07")
@@ -234,9 +234,9 @@ def test_the_bonus_adds_up():
 )
 def test_the_bonus_counts_for_fire_poison_and_bleeding(number, tokens, face):
     """A bonus of +3 is added to every such roll, and is not used up."""
-    played = agony(number, [face], tabled({20: ("kill 1",)}), bonuses=plus(3), **tokens)
+    played = after_agony_step(number, [face], tabled({20: ("kill 1",)}), bonuses=future_bonus(3), **tokens)
     assert totals_and_rows(played) == [(face + 3, None)]
-    assert unit(played, "b1").bonuses == plus(3)
+    assert unit(played, "b1").bonuses == future_bonus(3)
 
 
 @pytest.mark.rule("HX-DTABLE-07")

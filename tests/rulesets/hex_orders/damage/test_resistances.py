@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.rulesets.hex_orders.assault.fixtures import machine
-from tests.rulesets.hex_orders.damage.fixtures import TABLES_OF_50, UNHURT, plus, psychic, resists
-from tests.rulesets.hex_orders.damage.steps import agony, totals, volley
+from tests.rulesets.hex_orders.assault.fixtures import unmanned_vehicle
+from tests.rulesets.hex_orders.damage.fixtures import TABLES_OF_50, UNHURT, future_bonus, psychic, resists
+from tests.rulesets.hex_orders.damage.steps import after_agony_step, totals, volley
 from tests.rulesets.hex_orders.fixtures import GUN, ability, damage_table, infantry, table
-from tests.rulesets.hex_orders.steps import steps, unit
+from tests.rulesets.hex_orders.steps import play_steps, unit
 
 
 def hardy(*pairs):
@@ -33,7 +33,7 @@ def test_resistance_has_no_floor():
 )
 def test_regular_resistance_is_for_regular_damage_alone(number, tokens, face):
     """Regular Resistance[2] and a fire roll of 5: stays 5; so with poison and bleeding."""
-    assert totals(agony(number, [face], hardy(("regular", 2)), **tokens)) == [face]
+    assert totals(after_agony_step(number, [face], hardy(("regular", 2)), **tokens)) == [face]
 
 
 @pytest.mark.rule("HX-ABILITIES-25")
@@ -45,9 +45,9 @@ def test_regular_resistance_does_not_help_against_psychic_or_light_damage():
 @pytest.mark.rule("HX-ABILITIES-26")
 def test_psychic_resistance_against_terror():
     """Psychic Resistance[2], Terror d6=5: 3."""
-    monster = machine(abilities=(ability("terror", 2, sides=6),), nation="ork")
+    monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=6),), nation="ork")
     units = [("a1", "D5", "N", monster), ("b1", "D3", "S", hardy(("psychic", 2)))]
-    assert totals(steps(table([5], pace="step", units=units), "agony_0"), "psychic") == [3]
+    assert totals(play_steps(table([5], pace="step", units=units), "agony_0"), "psychic") == [3]
 
 
 @pytest.mark.rule("HX-ABILITIES-26")
@@ -60,15 +60,15 @@ def test_psychic_resistance_against_weapons_alone_of_its_kind():
 @pytest.mark.rule("HX-ABILITIES-27")
 def test_poison_resistance():
     """Poison Resistance[1], Poison[6] d6=4: 3; fire stays as it is."""
-    assert totals(agony(3, [4], hardy(("poison", 1)), poison=(6,))) == [3]
-    assert totals(agony(2, [4], hardy(("poison", 1)), fire=1)) == [4]
+    assert totals(after_agony_step(3, [4], hardy(("poison", 1)), poison=(6,))) == [3]
+    assert totals(after_agony_step(2, [4], hardy(("poison", 1)), fire=1)) == [4]
 
 
 @pytest.mark.rule("HX-ABILITIES-28")
 def test_fire_resistance():
     """Fire Resistance[2], d6=5: 3; a hit and poison stay as they are."""
-    assert totals(agony(2, [5], hardy(("fire", 2)), fire=1)) == [3]
-    assert totals(agony(3, [5], hardy(("fire", 2)), poison=(6,))) == [5]
+    assert totals(after_agony_step(2, [5], hardy(("fire", 2)), fire=1)) == [3]
+    assert totals(after_agony_step(3, [5], hardy(("fire", 2)), poison=(6,))) == [5]
     assert totals(volley([5, 5], GUN, hardy(("fire", 2)))) == [5]
 
 
@@ -76,10 +76,10 @@ def test_fire_resistance():
 def test_acid_resistance():
     """Acid Resistance[1] lowers acid and minor acid rolls by 1 and nothing else."""
     base = hardy(("acid", 1))
-    found = unit(agony(0, [3], base, acid=1), "b1")
-    assert (found.bonuses, found.acid) == (plus(1), 1)
-    assert unit(agony(1, [3], base, minor_acid=1), "b1").minor_acid == 0
-    assert totals(agony(2, [5], base, fire=1)) == [5]
+    found = unit(after_agony_step(0, [3], base, acid=1), "b1")
+    assert (found.bonuses, found.acid) == (future_bonus(1), 1)
+    assert unit(after_agony_step(1, [3], base, minor_acid=1), "b1").minor_acid == 0
+    assert totals(after_agony_step(2, [5], base, fire=1)) == [5]
     assert totals(volley([5, 5], GUN, base)) == [5]
 
 

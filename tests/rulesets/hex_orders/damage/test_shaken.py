@@ -17,9 +17,20 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Fight, Unit
 from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, RecordingRuling, cloud, mortar
-from tests.rulesets.hex_orders.damage.steps import lobs, shelling, walk
+from tests.rulesets.hex_orders.damage.steps import among_effects, fires_mortar, mortar_is_asked
 from tests.rulesets.hex_orders.fixtures import ability, field, free, gunnery, infantry, table, tank
-from tests.rulesets.hex_orders.steps import begin, faces, finish, happened, onward, shaken, steps, top, turn, unit
+from tests.rulesets.hex_orders.steps import (
+    begin,
+    continue_to,
+    faces_thrown_for,
+    finish_silently,
+    happened,
+    play_steps,
+    shaken,
+    top,
+    turn,
+    unit,
+)
 
 GAS = mortar("poison_cloud", 8, density=4)
 PINNED = {"pinned": 2, "shaken_from": 1}
@@ -34,16 +45,16 @@ def pins(played):
 def test_a_shaken_unit_is_free_after_two_aftermaths():
     """Shaken in Movement 2 of turn 5: two tokens, one after Aftermath 5, none after 6, free in turn 7."""
     units = [("a1", "D5", "N", tank(), {"speed": "slow"})]
-    played = walk([5], {"D4": cloud()}, *units, number=5, a1="A+F+-")
-    steps(played, "movement_1")
+    played = among_effects([5], {"D4": cloud()}, *units, number=5, a1="A+F+-")
+    play_steps(played, "movement_1")
     assert (pins(played), shaken(played, "a1")) == (0, False)
-    onward(played, "movement_2")
+    continue_to(played, "movement_2")
     assert (pins(played), shaken(played, "a1")) == (2, True)
     assert [(each.unit, each.tokens, each.from_turn) for each in happened(played, UnitShaken)] == [("a1", 2, 5)]
-    found = [pins(onward(played, "aftermath"))]
+    found = [pins(continue_to(played, "aftermath"))]
     for number in (6, 7):
         assert shaken(turn(played, number), "a1") is (number == 6)
-        found.append(pins(steps(played, "aftermath")))
+        found.append(pins(play_steps(played, "aftermath")))
     assert found == [1, 0, 0]
 
 
@@ -51,9 +62,9 @@ def test_a_shaken_unit_is_free_after_two_aftermaths():
 def test_every_aftermath_removes_one_token_of_each_shaken_unit():
     """Two tokens become one and none over two Aftermaths, whoever holds them."""
     units = [("a1", "D5", "N", tank(), PINNED), ("b1", "D2", "S", infantry(), {**PINNED, "pinned": 1})]
-    played = steps(walk([], {}, *units), "aftermath")
+    played = play_steps(among_effects([], {}, *units), "aftermath")
     assert [unit(played, each).pinned for each in ("a1", "b1")] == [1, 0]
-    steps(turn(played, 2), "aftermath")
+    play_steps(turn(played, 2), "aftermath")
     assert [unit(played, each).pinned for each in ("a1", "b1")] == [0, 0]
 
 
@@ -61,10 +72,10 @@ def test_every_aftermath_removes_one_token_of_each_shaken_unit():
 def test_the_rest_of_the_turn_becomes_the_default():
     """Slow infantry with F+360+- that is pinned after Movement 1 does not turn in Movement 2; its speed stays slow."""
     units = [("a1", "D5", "N", infantry(), {"speed": "slow"})]
-    played = walk([1, 1, 1, 1, 5], {"D4": cloud()}, *units, a1="F+360+-")
-    steps(played, "movement_1")
+    played = among_effects([1, 1, 1, 1, 5], {"D4": cloud()}, *units, a1="F+360+-")
+    play_steps(played, "movement_1")
     assert (unit(played, "a1").hex, pins(played)) == ("D4", 2)
-    onward(played, "movement_2", "movement_3")
+    continue_to(played, "movement_2", "movement_3")
     row = unit(played, "a1")
     assert (row.hex, row.facing, row.speed) == ("D4", "N", "slow")
     assert not happened(played, UnitRotated)
@@ -74,9 +85,9 @@ def test_the_rest_of_the_turn_becomes_the_default():
 def test_the_next_turn_is_the_default_as_a_whole():
     """A shaken slow unit ordered to turn and accelerate carries F+-+- out: it goes one hex ahead and stays slow."""
     units = [("a1", "D5", "N", free(infantry(), "A+F+F"), {"speed": "slow", **PINNED})]
-    played = steps(walk([], {}, *units, number=2, a1="A+F+F"), "movement_1")
+    played = play_steps(among_effects([], {}, *units, number=2, a1="A+F+F"), "movement_1")
     assert (unit(played, "a1").hex, unit(played, "a1").speed) == ("D4", "slow")
-    onward(played, "movement_2", "movement_3")
+    continue_to(played, "movement_2", "movement_3")
     assert (unit(played, "a1").hex, unit(played, "a1").speed) == ("D4", "slow")
     replaced = [each for each in happened(played, OrderReplacedByDefault) if each.order == "movement"]
     assert {each.unit for each in replaced} == {"a1"}
@@ -87,7 +98,9 @@ def test_the_default_is_that_of_the_present_speed():
     """A shaken unit that stands still stays, a fast one goes two hexes."""
     for speed, where in (("stand_still", "D5"), ("fast", "D3")):
         units = [("a1", "D5", "N", tank(), {"speed": speed, **PINNED})]
-        played = steps(walk([], {}, *units, number=2, a1="R+-+-"), "movement_1", "movement_2", "movement_3")
+        played = play_steps(
+            among_effects([], {}, *units, number=2, a1="R+-+-"), "movement_1", "movement_2", "movement_3"
+        )
         assert (unit(played, "a1").hex, unit(played, "a1").facing) == (where, "N")
 
 
@@ -95,9 +108,9 @@ def test_the_default_is_that_of_the_present_speed():
 def test_the_default_is_that_of_the_speed_it_has_by_then():
     """A tank that went from slow to fast in Movement 1 and is pinned then does the second part of F+F+-."""
     units = [("a1", "D5", "N", free(tank(), "A+R+-"), {"speed": "slow"})]
-    played = steps(walk([5], {"D5": cloud()}, *units, a1="A+R+-"), "movement_1")
+    played = play_steps(among_effects([5], {"D5": cloud()}, *units, a1="A+R+-"), "movement_1")
     assert (unit(played, "a1").speed, pins(played)) == ("fast", 2)
-    onward(played, "movement_2", "movement_3")
+    continue_to(played, "movement_2", "movement_3")
     assert (unit(played, "a1").hex, unit(played, "a1").facing) == ("D4", "N")
 
 
@@ -136,18 +149,18 @@ def test_the_overridden_default_does_not_spot_either():
 def test_shaken_again(reshake, before, after):
     """One token left, shaken again in Gunnery 1: two; two tokens stay two; by option one stays, or becomes three."""
     target = ("b1", "D3", "S", tank(), {"pinned": before, "shaken_from": 1})
-    played = shelling(GAS, target, dice=[5], options={"reshake": reshake})
-    played.when("red", lobs("D3")).accepted()
-    assert pins(finish(played)) == after
+    played = mortar_is_asked(GAS, target, dice=[5], options={"reshake": reshake})
+    played.when("red", fires_mortar("D3")).accepted()
+    assert pins(finish_silently(played)) == after
 
 
 @pytest.mark.rule("HX-SHAKEN-06")
 def test_a_pinned_unit_is_shaken():
     """Pinned by a cloud in Movement 1: two tokens, and Movement 2 is the default already."""
     units = [("a1", "D5", "N", tank(), {"speed": "slow"})]
-    played = steps(walk([5], {"D5": cloud()}, *units, a1="-+R+-"), "movement_1")
-    assert (pins(played), shaken(played, "a1"), faces(played, "poison-pin")) == (2, True, [(5,)])
-    onward(played, "movement_2")
+    played = play_steps(among_effects([5], {"D5": cloud()}, *units, a1="-+R+-"), "movement_1")
+    assert (pins(played), shaken(played, "a1"), faces_thrown_for(played, "poison-pin")) == (2, True, [(5,)])
+    continue_to(played, "movement_2")
     assert unit(played, "a1").facing == "N"
 
 
@@ -167,11 +180,11 @@ def attacked(dice, defender):
 def test_a_shaken_base_defends_itself_with_all_its_dice():
     """A shaken base of four that fights an enemy without Fear rolls four dice, and may turn as it retreats."""
     played = attacked([1] * 10, infantry())
-    finish(played, "retreats")
+    finish_silently(played, "retreats")
     (rolled,) = happened(played, AssaultDiceRolled)
     assert {each.unit: len(each.faces) for each in rolled.groups} == {"a1": 4, "b1": 4}
     played.when("blue", RetreatUnit(unit="b1", hex="D6", turn="about")).accepted()
-    assert (unit(finish(played), "b1").hex, unit(played, "b1").facing) == ("D6", "S")
+    assert (unit(finish_silently(played), "b1").hex, unit(played, "b1").facing) == ("D6", "S")
 
 
 @pytest.mark.rule("HX-SHAKEN-07")
@@ -181,9 +194,9 @@ def test_a_shaken_base_may_retreat_before_the_fight():
     units = [
         ("a1", "D4", "S", tank(nation="ork"), {"speed": "slow"}), ("b1", "D5", "N", runner, PINNED),
     ]  # fmt: skip
-    played = walk([], {}, *units, a1="F+-+-")
+    played = among_effects([], {}, *units, a1="F+-+-")
     begin(played, "movement_1")
-    finish(played, "retreat_attempt")
+    finish_silently(played, "retreat_attempt")
     assert top(played).asks == (1,)
 
 
@@ -193,7 +206,7 @@ def test_a_shaken_unit_keeps_what_it_has():
     aim = Aim(hex="D5", turn=1)
     fields = {"aim": aim, "loads": {"main_gun": 1}, "difficult_hex": "D4", "difficult": 1, "speed": "stand_still"}
     units = [("a1", "D5", "N", tank(), fields)]
-    played = steps(walk([5], {"D5": cloud()}, *units), "movement_1")
+    played = play_steps(among_effects([5], {"D5": cloud()}, *units), "movement_1")
     row = unit(played, "a1")
     assert row.pinned == 2
     assert (row.aim, row.loads[0].count, row.difficult_hex, row.difficult) == (aim, 1, "D4", 1)
@@ -203,7 +216,7 @@ def test_a_shaken_unit_keeps_what_it_has():
 def test_tokens_of_a_later_turn_do_not_count_yet():
     """A unit that is shaken from the next turn on carries its orders out in this one."""
     units = [("a1", "D5", "N", tank(), {"speed": "slow", "pinned": 2, "shaken_from": 6})]
-    played = steps(walk([], {}, *units, number=5, a1="-+R+-"), "movement_1", "movement_2")
+    played = play_steps(among_effects([], {}, *units, number=5, a1="-+R+-"), "movement_1", "movement_2")
     assert unit(played, "a1").facing == "NE"
     assert not shaken(played, "a1")
 

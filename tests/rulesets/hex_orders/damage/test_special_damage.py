@@ -19,10 +19,18 @@ from adjudicator.rulesets.hex_orders.messages import (
     TypedDie,
     UnitSetOnFire,
 )
-from tests.rulesets.hex_orders.damage.fixtures import leaves, plus, psychic, resists, scored, weapon_effect, with_hits
-from tests.rulesets.hex_orders.damage.steps import agony, last_thrown, volley
+from tests.rulesets.hex_orders.damage.fixtures import (
+    future_bonus,
+    leaves,
+    psychic,
+    resists,
+    scored,
+    weapon_effect,
+    with_hits,
+)
+from tests.rulesets.hex_orders.damage.steps import after_agony_step, last_thrown, volley
 from tests.rulesets.hex_orders.fixtures import GUN, angles, die, infantry, squad, table, tank
-from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, thrown, unit
+from tests.rulesets.hex_orders.steps import begin, continue_to, finish_silently, happened, throws_of_game, unit
 
 MIND = replace(GUN, damage=None, extra=psychic())
 BOTH = replace(GUN, extra=psychic())
@@ -37,7 +45,7 @@ def rolls(played):
 def test_special_damage_comes_besides_regular_damage():
     """Regular d6 and Psychic Damage[d6]: one hit gives both rolls, armour only the first."""
     played = volley([5, 1, 2, 3], BOTH, infantry(armour=angles(1)))
-    assert [why for why, _, _ in thrown(played)] == ["to-hit", "armour", "damage", "psychic-damage"]
+    assert [why for why, _, _ in throws_of_game(played)] == ["to-hit", "armour", "damage", "psychic-damage"]
     assert rolls(played) == [("regular", 2, 2, None), ("psychic", 3, 3, None)]
 
 
@@ -45,7 +53,7 @@ def test_special_damage_comes_besides_regular_damage():
 def test_special_damage_comes_in_the_place_of_regular_damage():
     """Psychic Damage[d6] alone: no regular roll and no armour roll."""
     played = volley([5, 3], MIND, infantry(armour=angles(4)))
-    assert [why for why, _, _ in thrown(played)] == ["to-hit", "psychic-damage"]
+    assert [why for why, _, _ in throws_of_game(played)] == ["to-hit", "psychic-damage"]
     assert not happened(played, ArmourRolled)
 
 
@@ -61,7 +69,7 @@ def test_typed_damage_is_read_on_its_own_table():
     played = volley([5, 4], MIND)
     assert rolls(played) == [("psychic", 4, 4, 4)]
     assert [each.result.kind for each in unit(played, "b1").pending] == ["shaken"]
-    assert unit(onward(played, "apply_damage"), "b1").pinned == 2
+    assert unit(continue_to(played, "apply_damage"), "b1").pinned == 2
 
 
 @pytest.mark.rule("HX-SPECIAL-02")
@@ -75,7 +83,7 @@ def test_typed_damage_throws_its_own_die():
 def test_without_a_table_of_the_type_there_is_no_roll():
     """Psychic Damage[d6] on a tank that has no psychic table: no roll, no effect."""
     played = volley([5], MIND, tank())
-    assert thrown(played) == [("to-hit", 0, (5,))]
+    assert throws_of_game(played) == [("to-hit", 0, (5,))]
     assert not happened(played, DamageRolled)
     row = unit(played, "b1")
     assert (row.pending, row.bonuses) == ((), ())
@@ -86,7 +94,7 @@ def test_range_armour_and_the_regular_bonus_leave_typed_damage_alone():
     """Psychic Damage[d6] at long range, d6=5, Psychic Resistance[1]: 4; regular bonus and armour do not count."""
     target = infantry(armour=angles(4), resistances=resists("psychic", 1))
     gun = replace(MIND, range=2)
-    fields = {"bonuses": plus(2)}
+    fields = {"bonuses": future_bonus(2)}
     played = volley([5, 5], gun, target, to="D1", speeds=("slow", "stand_still"), fields=fields)
     assert rolls(played) == [("psychic", 5, 4, 4)]
 
@@ -101,7 +109,7 @@ def test_point_blank_and_regular_resistance_leave_it_alone_too():
 @pytest.mark.rule("HX-SPECIAL-04")
 def test_a_bonus_of_the_very_table_counts():
     """A bonus that the psychic table gave is added."""
-    assert rolls(volley([5, 3], MIND, fields={"bonuses": plus(1, "psychic")})) == [("psychic", 3, 4, 4)]
+    assert rolls(volley([5, 3], MIND, fields={"bonuses": future_bonus(1, "psychic")})) == [("psychic", 3, 4, 4)]
 
 
 @pytest.mark.rule("HX-SPECIAL-05")
@@ -149,7 +157,7 @@ def test_area_successes_are_hits():
     begin(played, "gunnery_1")
     shot = FireAreaWeapon(unit="a1", weapon="gun", models=(1,), hex="D2", entry="", use_aim=False)
     played.when("red", shot).accepted()
-    finish(played)
+    finish_silently(played)
     assert not happened(played, DamageRolled)
     assert unit(played, "b1").poison == (8,)
 
@@ -158,22 +166,22 @@ def test_area_successes_are_hits():
 def test_poison_rolls_nothing_at_once():
     """A poison hit without regular damage leaves a Poison[6] token and throws no die before Agony 3."""
     played = volley([5], replace(GUN, damage=None, effects=leaves("poison", 6)))
-    assert thrown(played) == [("to-hit", 0, (5,))]
+    assert throws_of_game(played) == [("to-hit", 0, (5,))]
     assert [each.level for each in happened(played, PoisonApplied)] == [6]
     assert unit(played, "b1").poison == (6,)
     played.faces(1)
-    onward(played, "apply_damage", "agony_0", "agony_1", "agony_2")
-    assert len(thrown(played)) == 1
-    assert thrown(onward(played, "agony_3"))[1:] == [("poison", 0, (1,))]
+    continue_to(played, "apply_damage", "agony_0", "agony_1", "agony_2")
+    assert len(throws_of_game(played)) == 1
+    assert throws_of_game(continue_to(played, "agony_3"))[1:] == [("poison", 0, (1,))]
 
 
 @pytest.mark.rule("HX-SPECIAL-06")
 def test_fire_has_its_own_procedure():
     """A fire hit leaves a token that burns in Agony 2, and does no typed damage on the hit."""
     played = volley([5], replace(GUN, damage=None, effects=leaves("fire")))
-    assert (thrown(played), unit(played, "b1").fire) == ([("to-hit", 0, (5,))], 1)
+    assert (throws_of_game(played), unit(played, "b1").fire) == ([("to-hit", 0, (5,))], 1)
     assert rolls(played) == []
-    burning = agony(2, [6], fire=1)
+    burning = after_agony_step(2, [6], fire=1)
     assert rolls(burning) == [("regular", 6, 6, 6)]
 
 

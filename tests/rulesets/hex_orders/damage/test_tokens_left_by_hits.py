@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.messages import PoisonApplied, RollDamage, UnitSetOnFire, WeaponEffect
-from tests.rulesets.hex_orders.assault.fixtures import NEVER, band, machine
-from tests.rulesets.hex_orders.assault.steps import allocate, meet, strike
+from tests.rulesets.hex_orders.assault.fixtures import NEVER, fighters, unmanned_vehicle
+from tests.rulesets.hex_orders.assault.steps import allocate, enter_from_both_sides, strike
 from tests.rulesets.hex_orders.damage.fixtures import (
     AUTOMATON,
     TABLES_OF_50,
@@ -20,8 +20,7 @@ from tests.rulesets.hex_orders.damage.fixtures import (
 from tests.rulesets.hex_orders.damage.steps import volley
 from tests.rulesets.hex_orders.fixtures import GUN, angles, infantry, line, model, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import shooter
-from tests.rulesets.hex_orders.gunnery.steps import at
-from tests.rulesets.hex_orders.steps import begin, finish, fires, happened, kept, rolls, silence, unit
+from tests.rulesets.hex_orders.steps import begin, finish_silently, fires, happened, of_kind, rolls, shot, silence, unit
 
 
 @pytest.mark.rule("HX-ABILITIES-18")
@@ -48,7 +47,9 @@ def test_acid_comes_with_every_hit(kind, hits, tokens):
 
 
 @pytest.mark.rule("HX-ABILITIES-22")
-@pytest.mark.parametrize(("sheet", "tokens"), [(UNHURT, (8, 8)), (tank(armour=angles(0)), ()), (machine(), ())])
+@pytest.mark.parametrize(
+    ("sheet", "tokens"), [(UNHURT, (8, 8)), (tank(armour=angles(0)), ()), (unmanned_vehicle(), ())]
+)
 def test_poison_comes_with_every_hit_on_the_living(sheet, tokens):
     """Poison[8] and 2 hits on infantry: two Poison[8] tokens; on a tank none."""
     played = volley([5, 5, 1, 1], replace(GUN, effects=leaves("poison", 8)), sheet, shots=2)
@@ -61,24 +62,26 @@ def struck(effects, target, *until, hits):
     plain = model("plain", line(1, 1))
     count, others = hits
     red = infantry(nation="ork", models=(*[special] * count, *[plain] * others))
-    return meet([1] * (count + others) + [1] * len(target.models), [red], [target], *until)
+    return enter_from_both_sides([1] * (count + others) + [1] * len(target.models), [red], [target], *until)
 
 
 @pytest.mark.rule("HX-ABILITIES-19")
 def test_a_flaming_assault_sets_on_fire_once():
     """Two flaming successes allocated to a tank: one token, also where one of them only supports."""
-    played = meet([1] * 4, [band(2, line(1, 1, effects=leaves("fire")), "ork")], [machine()])
+    played = enter_from_both_sides(
+        [1] * 4, [fighters(2, line(1, 1, effects=leaves("fire")), "ork")], [unmanned_vehicle()]
+    )
     assert unit(played, "b1").fire == 1
 
 
 @pytest.mark.rule("HX-ABILITIES-19")
 def test_a_flaming_support_is_enough():
     """A plain damaging hit with a flaming support sets the tank on fire; plain successes alone do not."""
-    played = struck(leaves("fire"), machine(), "allocations", hits=(1, 1))
+    played = struck(leaves("fire"), unmanned_vehicle(), "allocations", hits=(1, 1))
     played.faces(1)
     played.when("red", allocate(strike("a1.2", "b1", a1_1=1))).accepted()
-    assert unit(finish(played), "b1").fire == 1
-    plain = meet([1] * 4, [band(2, line(1, 1), "ork")], [machine()])
+    assert unit(finish_silently(played), "b1").fire == 1
+    plain = enter_from_both_sides([1] * 4, [fighters(2, line(1, 1), "ork")], [unmanned_vehicle()])
     assert unit(plain, "b1").fire == 0
 
 
@@ -92,7 +95,7 @@ def test_acid_claws_leave_acid_with_each_damaging_success(kind, grade, tokens):
     how = line(1, 1, effects=leaves(kind))
     target = infantry(models=(model("calm", NEVER),) * 2, tables=TABLES_OF_50)
     options = {"assault_acid_grade": grade}
-    played = meet([1] * 3 + [1] * 2 + [1] * 2, [band(3, how, "ork")], [target], options=options)
+    played = enter_from_both_sides([1] * 3 + [1] * 2 + [1] * 2, [fighters(3, how, "ork")], [target], options=options)
     assert (unit(played, "b1").acid, unit(played, "b1").minor_acid) == tokens
 
 
@@ -109,7 +112,7 @@ def test_poisoned_blades_leave_poison_with_each_damaging_success(types, tokens):
     """2 damaging and 2 supports: two tokens, on a biological base."""
     how = line(1, 1, effects=leaves("poison", 8))
     target = infantry(models=(model("calm", NEVER),) * 2, tables=TABLES_OF_50, types=types)
-    played = meet([1] * 4 + [1] * 2 + [1] * 2, [band(4, how, "ork")], [target])
+    played = enter_from_both_sides([1] * 4 + [1] * 2 + [1] * 2, [fighters(4, how, "ork")], [target])
     assert unit(played, "b1").poison == tokens
 
 
@@ -170,11 +173,11 @@ def test_each_fire_order_sets_on_fire():
     """A base that is hit under two Fire orders of one unit gets a fire token from each."""
     played = burning("Fire+-", "Fire+-")
     begin(played, "gunnery_1").asks("fire", "red")
-    played.when("red", fires("a1", "left", at("b1"))).accepted()
-    played.when("red", fires("a1", "right", at("b1"))).accepted()
+    played.when("red", fires("a1", "left", shot("b1"))).accepted()
+    played.when("red", fires("a1", "right", shot("b1"))).accepted()
     rolls(played)
     played.faces(*[6] * 4, *[6] * 4)
-    assert [each.tokens for each in kept(silence(played), UnitSetOnFire)] == [1, 2]
+    assert [each.tokens for each in of_kind(silence(played), UnitSetOnFire)] == [1, 2]
 
 
 @pytest.mark.rule("HX-ABILITIES-18")
@@ -187,8 +190,8 @@ def test_one_fire_order_sets_on_fire_once():
     units = [("a1", "D5", "N", base, {"speed": "slow"}), ("b1", "D3", "S", tank(), {"speed": "slow"})]
     played = table((5, 5), units=units, running={"a1": ("-+-+-", "Fire+-")}, pace="step")
     begin(played, "gunnery_1").asks("fire", "red")
-    played.when("red", fires("a1", "left", at("b1"))).accepted()
-    played.when("red", fires("a1", "right", at("b1", 2))).accepted()
+    played.when("red", fires("a1", "left", shot("b1"))).accepted()
+    played.when("red", fires("a1", "right", shot("b1", 2))).accepted()
     rolls(played)
     played.faces(*[6] * 4, *[6] * 4)
-    assert [each.tokens for each in kept(silence(played), UnitSetOnFire)] == [1]
+    assert [each.tokens for each in of_kind(silence(played), UnitSetOnFire)] == [1]

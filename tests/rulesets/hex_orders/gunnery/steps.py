@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.rows import Running
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.fixtures import field
 from tests.rulesets.hex_orders.gunnery.fixtures import SPOT_BOTH, TOKEN, duel, ready
-from tests.rulesets.hex_orders.steps import begin, fires, rolls, settle, shot, unit
+from tests.rulesets.hex_orders.steps import begin, fires, rolls, run_service, shot, unit
 
 
 def firing(dice: Iterable[int] = (), *args: Any, step: str = "gunnery_1", **given: Any) -> Table:
@@ -31,11 +31,6 @@ def firing(dice: Iterable[int] = (), *args: Any, step: str = "gunnery_1", **give
     played = duel(dice, *args, **given)
     begin(played, step).asks("fire", "red")
     return played
-
-
-def at(target: str, model: int = 1, **changes: Any) -> Shot:
-    """Aim a model at a target."""
-    return shot(target, model, **changes)
 
 
 def declares(played: Table, *shots: Shot, gun: str = "gun", unit: str = "a1", use_aim: bool = False) -> Outcome:
@@ -52,7 +47,7 @@ def as_declared(outcome: Outcome) -> DeclaredShot:
 def shot_of(dice: Iterable[int], *args: Any, gun: str = "gun", use_aim: bool = False, **given: Any) -> HitRolled:
     """Fire the gun of a1 at b1 and roll."""
     played = firing(dice, *args, **given)
-    declares(played, at("b1", gun=given.get("side", "")), gun=gun, use_aim=use_aim).accepted()
+    declares(played, shot("b1", gun=given.get("side", "")), gun=gun, use_aim=use_aim).accepted()
     return rolls(played).one(HitRolled)
 
 
@@ -62,7 +57,7 @@ LEAST = {
 }  # fmt: skip
 
 
-def needs(face: int, **given: Any) -> dict[str, int]:
+def modifiers_for_hit_on(face: int, **given: Any) -> dict[str, int]:
     """See that a shot hits with this result and not with one less; what each clause adds to it.
 
     Results above 6 come from further dice.
@@ -79,7 +74,7 @@ def needs(face: int, **given: Any) -> dict[str, int]:
     return {clause: value for clause, value in sums.items() if value}
 
 
-def throws(weapon: str, where: str, *models: int, unit: str = "a1", **changes: Any) -> FireAreaWeapon:
+def fires_area_weapon(weapon: str, where: str, *models: int, unit: str = "a1", **changes: Any) -> FireAreaWeapon:
     """Fire an area weapon at a hex."""
     made = FireAreaWeapon(unit=unit, weapon=weapon, models=models, hex=where, entry="", use_aim=False)
     return replace(made, **changes)
@@ -142,4 +137,4 @@ def spotting(dice, *, other=None, hexes=None, **given):
     played = duel(dice, other={**TOKEN, **(other or {})}, orders=SPOT_BOTH, hexes=where, **given)
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", spots("a1", "b1")).accepted()
-    return played, [*rolls(played).events, *settle(played)]
+    return played, [*rolls(played).events, *run_service(played)]

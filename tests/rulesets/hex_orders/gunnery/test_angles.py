@@ -10,10 +10,10 @@ from adjudicator.rulesets.hex_orders.messages import ArmourRolled, HitRolled, Hi
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import AROUND_D5, armed, infantry, rules, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import AHEAD, FRONT, WIDE, shooter
-from tests.rulesets.hex_orders.gunnery.steps import as_declared, at, declares, firing, ways_out
+from tests.rulesets.hex_orders.gunnery.steps import as_declared, declares, firing, ways_out
 from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
 from tests.rulesets.hex_orders.setup.steps import deploying, place
-from tests.rulesets.hex_orders.steps import fires, hush, kept, refused, rolls
+from tests.rulesets.hex_orders.steps import fires, hold_fire, of_kind, refused, rolls, shot
 
 ANGLES = ("front", "front_side_right", "back_side_right", "back", "back_side_left", "front_side_left")
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
@@ -28,13 +28,13 @@ def fires_at(arc, to, facing="N", **given):
     """Fire at a hex from D5: whether it leaves on the edge, None where it is outside the field of fire."""
     token = ("a2", "A1", "N", infantry(), {"hidden": True})  # so red is asked whether or not it has a target
     played = firing((), arced(arc), to=to, facing=facing, more=[token], **given)
-    faults = played.refused(fires("a1", "gun", at("b1")), "red")
+    faults = played.refused(fires("a1", "gun", shot("b1")), "red")
     if faults:
         assert {each.clause for each in faults} <= {"HX-ANGLES-05", "HX-ANGLES-07", "HX-ANGLES-08", "HX-GUNNERY-18"}
-        hush(played)
+        hold_fire(played)
         return None
-    found = as_declared(declares(played, at("b1"))).on_edge
-    hush(played)
+    found = as_declared(declares(played, shot("b1"))).on_edge
+    hold_fire(played)
     return found
 
 
@@ -65,7 +65,7 @@ def test_six_angles_clockwise_from_the_front():
 def test_a_shot_from_each_neighbour_meets_its_angle(origin, angle):
     """A target in D5 that faces N is met in the angle of the neighbour that fires."""
     played = firing([1], at=origin, to="D5", looks="N")
-    assert as_declared(declares(played, at("b1"))).angle == angle
+    assert as_declared(declares(played, shot("b1"))).angle == angle
     rolls(played)
 
 
@@ -78,7 +78,7 @@ def test_four_entries_hold_for_left_and_right(origin, armour):
     assert value_at(stat, angle) == armour
     played = firing([6, 1], shooter(weapon("gun", ap=-1, always_loaded=True)), tank(nation="elf"), at=origin, to="D5",
                     looks="N")  # fmt: skip
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(*[6] * armour)
     assert played.when("table", RollDamage()).one(ArmourRolled).armour == armour
@@ -103,7 +103,7 @@ def test_one_entry_holds_for_every_angle():
         assert fires_at("*", origin) is False
         solid = tank(nation="elf", armour=read_stat("2"))
         played = firing([6, 1], shooter(weapon("gun", ap=-1, always_loaded=True)), solid, at=origin, to="D5")
-        declares(played, at("b1")).accepted()
+        declares(played, shot("b1")).accepted()
         rolls(played)
         played.faces(6, 6)
         assert played.when("table", RollDamage()).one(ArmourRolled).armour == 2
@@ -193,7 +193,7 @@ def test_the_angle_through_which_the_line_enters(looks, angle):
     """A shot from D5 at D2 enters by S, and meets the angle that the target has there."""
     assert entries("D5", "D2") == ("S",)
     played = firing([5], to="D2", looks=looks)
-    assert as_declared(declares(played, at("b1"))).angle == angle
+    assert as_declared(declares(played, shot("b1"))).angle == angle
     assert rolls(played).one(HitScored).hit.angle == angle
 
 
@@ -202,7 +202,7 @@ def test_the_angle_through_which_the_line_enters(looks, angle):
 def test_the_armour_of_that_angle(looks, armour):
     """From D5 at D2 armour 4/3/3/2 counts 2 for a target that faces N, and 4 for one that faces S."""
     played = firing([6, 1], shooter(weapon("gun", ap=-1, always_loaded=True)), tank(nation="elf"), to="D2", looks=looks)
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(*[6] * armour)
     assert played.when("table", RollDamage()).one(ArmourRolled).armour == armour
@@ -214,7 +214,7 @@ def test_the_attacker_chooses_at_a_corner_of_the_target():
     assert set(entries("D5", "E4")) == {"S", "SW"}
     for side, angle in (("S", "front"), ("SW", "front_side_right"), ("", "front_side_right")):
         played = firing([5], target=tank(nation="elf"), to="E4", looks="S")
-        assert as_declared(declares(played, at("b1", entry=side))).angle == angle
+        assert as_declared(declares(played, shot("b1", entry=side))).angle == angle
         outcome = rolls(played)
         assert outcome.one(HitRolled).modifiers.total == 0
         assert outcome.one(HitScored).hit.angle == angle
@@ -228,8 +228,8 @@ def test_in_one_hex_the_attacker_chooses_any_angle():
         found = set()
         for side in SIDES:
             played = firing([1], arced(arc), above, to="D5", looks="S")
-            found.add(as_declared(declares(played, at("b1", entry=side))).angle)
-            assert not kept(rolls(played).events, HitScored)
+            found.add(as_declared(declares(played, shot("b1", entry=side))).angle)
+            assert not of_kind(rolls(played).events, HitScored)
         assert found == set(ANGLES)
 
 

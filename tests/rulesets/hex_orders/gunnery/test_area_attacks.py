@@ -22,8 +22,8 @@ from adjudicator.rulesets.hex_orders.messages import (
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import ORK, infantry, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
-from tests.rulesets.hex_orders.gunnery.steps import firing, roll, throws, throws_grenades
-from tests.rulesets.hex_orders.steps import begin, hush, kept, refused, rolls, unit
+from tests.rulesets.hex_orders.gunnery.steps import fires_area_weapon, firing, roll, throws_grenades
+from tests.rulesets.hex_orders.steps import begin, hold_fire, of_kind, refused, rolls, unit
 
 
 def bomb(needed, id="bomb", **changes):
@@ -33,13 +33,13 @@ def bomb(needed, id="bomb", **changes):
 
 def counted(outcome):
     """Give what was rolled against each base, as target, faces and successes."""
-    return [(each.target, each.faces.faces, each.successes) for each in kept(outcome.events, AreaDiceRolled)]
+    return [(each.target, each.faces.faces, each.successes) for each in of_kind(outcome.events, AreaDiceRolled)]
 
 
 def bombed(needed, dice, count=1, **given):
     """Let so many models throw at D3, each command with all of them."""
     played = firing(dice, squad(bomb(needed), count=count), **given)
-    played.when("red", throws("bomb", "D3", *range(1, count + 1))).accepted()
+    played.when("red", fires_area_weapon("bomb", "D3", *range(1, count + 1))).accepted()
     return played
 
 
@@ -50,7 +50,7 @@ def test_a_die_for_every_enemy_model_in_the_hex():
     played = bombed(4, [4, 1, 5, 2, 3], more=more)
     outcome = rolls(played)
     assert counted(outcome) == [("b1", (4, 1, 5, 2), 2), ("b2", (3,), 0)]
-    assert [each.hit.target for each in kept(outcome.events, HitScored)] == ["b1", "b1"]
+    assert [each.hit.target for each in of_kind(outcome.events, HitScored)] == ["b1", "b1"]
     outcome.without(HitRolled)
 
 
@@ -66,7 +66,7 @@ def test_each_success_is_one_damage_roll():
     """Two successes on a base are two sequences of armour and damage, in the order that the attacker chooses."""
     armoured = replace(tank(nation="elf"), models=tank().models * 2)
     played = bombed(4, [4, 4], target=armoured, looks="S")
-    hits = [each.hit.id for each in kept(rolls(played).events, HitScored)]
+    hits = [each.hit.id for each in of_kind(rolls(played).events, HitScored)]
     assert len(hits) == 2
     assert played.window.kind == "damage_order"
     assert played.window.asks == (0,)
@@ -74,8 +74,8 @@ def test_each_success_is_one_damage_roll():
     played.when("red", OrderDamageRolls(hits=tuple(reversed(hits)))).accepted()
     played.faces(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     outcome = played.when("table", RollDamage())
-    assert [each.hit for each in kept(outcome.events, ArmourRolled)] == list(reversed(hits))
-    assert [each.hit for each in kept(outcome.events, DamageRolled)] == list(reversed(hits))
+    assert [each.hit for each in of_kind(outcome.events, ArmourRolled)] == list(reversed(hits))
+    assert [each.hit for each in of_kind(outcome.events, DamageRolled)] == list(reversed(hits))
 
 
 @pytest.mark.rule("HX-AREA-03")
@@ -91,8 +91,8 @@ def test_attacks_of_one_unit_at_one_hex_are_merged(count, needed):
 def test_attacks_are_merged_however_they_were_declared():
     """Models that are named in two commands throw at one hex in the same step, and are merged just so."""
     played = firing([5, 4, 1, 1], squad(bomb(6), count=2))
-    played.when("red", throws("bomb", "D3", 1)).accepted()
-    played.when("red", throws("bomb", "D3", 2)).then(AreaAttackDeclared, needed=5)
+    played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
+    played.when("red", fires_area_weapon("bomb", "D3", 2)).then(AreaAttackDeclared, needed=5)
     assert counted(rolls(played)) == [("b1", (5, 4, 1, 1), 1)]
 
 
@@ -102,14 +102,14 @@ def test_four_grenades():
     played = bombed(6, [3, 2, 6, 1], 4)
     outcome = rolls(played)
     assert counted(outcome) == [("b1", (3, 2, 6, 1), 2)]
-    assert len(kept(outcome.events, HitScored)) == 2
+    assert len(of_kind(outcome.events, HitScored)) == 2
 
 
 @pytest.mark.rule("HX-AREA-04")
 def test_one_attack_is_declared():
     """The single attack says what it needs."""
     played = firing([1, 1, 1, 1], squad(bomb(6)))
-    declared = played.when("red", throws("bomb", "D3", 1, 2, 3, 4)).one(AreaAttackDeclared)
+    declared = played.when("red", fires_area_weapon("bomb", "D3", 1, 2, 3, 4)).one(AreaAttackDeclared)
     assert (declared.models, declared.needed) == ((1, 2, 3, 4), 3)
     rolls(played)
 
@@ -122,8 +122,8 @@ def test_attacks_of_two_units_are_not_merged():
         [6, 5, 5, 5, 5, 6, 5, 6], thrower, more=[("a2", "C5", "N", thrower, SLOW)],
         running={"a2": ("-+-+-", "Fire+-")},
     )  # fmt: skip
-    played.when("red", throws("bomb", "D3", 1)).accepted()
-    played.when("red", throws("bomb", "D3", 1, unit="a2")).accepted()
+    played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
+    played.when("red", fires_area_weapon("bomb", "D3", 1, unit="a2")).accepted()
     assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 6, 5, 6), 2)]
 
 
@@ -132,8 +132,8 @@ def test_attacks_with_two_weapons_are_not_merged():
     """Different weapons of one unit at one hex make two attacks."""
     both = squad(bomb(6), bomb(6, "mortar"), count=2)
     played = firing([6, 5, 5, 5, 5, 5, 5, 5], both)
-    played.when("red", throws("bomb", "D3", 1)).accepted()
-    played.when("red", throws("mortar", "D3", 2)).accepted()
+    played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
+    played.when("red", fires_area_weapon("mortar", "D3", 2)).accepted()
     assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 5, 5, 5), 0)]
 
 
@@ -142,8 +142,8 @@ def test_attacks_at_two_hexes_are_not_merged():
     """One unit's attacks at two hexes keep their own number."""
     more = [("b2", "D2", "S", infantry(), SLOW)]
     played = firing([6, 5, 5, 5, 5, 5, 5, 5], squad(bomb(6), count=2), more=more)
-    played.when("red", throws("bomb", "D3", 1)).accepted()
-    played.when("red", throws("bomb", "D2", 2)).accepted()
+    played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
+    played.when("red", fires_area_weapon("bomb", "D2", 2)).accepted()
     assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b2", (5, 5, 5, 5), 0)]
 
 
@@ -153,7 +153,7 @@ def test_no_number_is_better_than_one():
     played = bombed(2, [1, 1, 1, 1], 4)
     outcome = rolls(played)
     assert counted(outcome) == [("b1", (1, 1, 1, 1), 4)]
-    assert kept(outcome.events, AreaDiceRolled)[0].needed.total == 1
+    assert of_kind(outcome.events, AreaDiceRolled)[0].needed.total == 1
 
 
 @pytest.mark.rule("HX-AREA-06")
@@ -161,10 +161,10 @@ def test_modifiers_to_hit_do_not_count():
     """Area(5+) by a fast unit at long range into a forest is 5+, and penetration and damage are those of long range."""
     far = squad(bomb(5, range=1), count=1)
     played = firing([5, 4, 6, 1], far, own={"speed": "fast"}, hexes={"D3": "forest"})
-    played.when("red", throws("bomb", "D3", 1)).accepted()
+    played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     outcome = rolls(played)
     assert counted(outcome) == [("b1", (5, 4, 6, 1), 2)]
-    hit = kept(outcome.events, HitScored)[0].hit
+    hit = of_kind(outcome.events, HitScored)[0].hit
     assert (hit.penetration.total, hit.bonus.total) == (-1, -1)
 
 
@@ -193,9 +193,9 @@ def test_an_empty_hex_is_no_target():
     more = [("b2", "D2", "S", infantry(), {"hidden": True}), ("a2", "E4", "N", infantry(nation="dwarf"))]
     played = firing((), squad(bomb(4), count=1), more=more)
     for name in ("D4", "D2", "E4"):
-        refused(played, "red", throws("bomb", name, 1), "HX-AREA-07", "nobody-there")
-    assert not played.refused(throws("bomb", "D3", 1), "red")
-    hush(played)
+        refused(played, "red", fires_area_weapon("bomb", name, 1), "HX-AREA-07", "nobody-there")
+    assert not played.refused(fires_area_weapon("bomb", "D3", 1), "red")
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-AREA-07")
@@ -207,13 +207,13 @@ def test_sight_arc_and_range_hold_as_for_shots():
     ]  # fmt: skip
     played = firing((), ahead, more=more)
     for name, clause, reason in (("D6", "HX-ANGLES-05", "outside-arc"), ("D2", "HX-FIRE-20", "out-of-range")):
-        refused(played, "red", throws("bomb", name, 1), clause, reason)
+        refused(played, "red", fires_area_weapon("bomb", name, 1), clause, reason)
     for name in ("D3", "E4"):
-        assert not played.refused(throws("bomb", name, 1), "red")
-    hush(played)
+        assert not played.refused(fires_area_weapon("bomb", name, 1), "red")
+    hold_fire(played)
     played = firing((), squad(bomb(4), count=1), to="D4", hexes={"D4": "forest"}, more=more[1:2])
-    refused(played, "red", throws("bomb", "D2", 1), "HX-GUNNERY-18", "no-line-of-sight")
-    hush(played)
+    refused(played, "red", fires_area_weapon("bomb", "D2", 1), "HX-GUNNERY-18", "no-line-of-sight")
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-AREA-07")

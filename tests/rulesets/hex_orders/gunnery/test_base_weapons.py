@@ -18,7 +18,18 @@ from adjudicator.rulesets.hex_orders.messages import (
 from tests.rulesets.hex_orders.fixtures import ORK, ability, armed, infantry, line, model, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
 from tests.rulesets.hex_orders.gunnery.steps import fires_gun, roll
-from tests.rulesets.hex_orders.steps import SILENT, begin, fires, forget, kept, march, refused, shot, table_step, unit
+from tests.rulesets.hex_orders.steps import (
+    SILENT,
+    begin,
+    carry_out_steps,
+    drop_unused_faces,
+    fires,
+    give_default,
+    of_kind,
+    refused,
+    shot,
+    unit,
+)
 
 GUN = weapon("gun", range=4, always_loaded=True)
 CANNON = weapon("cannon", range=4, always_loaded=True)
@@ -42,7 +53,7 @@ def rolled(played):
     while played.window.kind == "fire":
         events += played.when(played.window.asks[0], SILENT).accepted().events
     assert played.window.kind == "gunnery_hits"
-    return kept([*events, *table_step(played).events], HitRolled)
+    return of_kind([*events, *give_default(played).events], HitRolled)
 
 
 @pytest.mark.rule("HX-ARMY-20")
@@ -69,11 +80,11 @@ def test_assault_dice_of_the_models_are_summed():
     """A base of four models with one die each rolls four dice in an assault."""
     units = [("a1", "D5", "N", PLAIN, {"speed": "slow"}), ("b1", "D4", "S", infantry(models=infantry().models[:1]))]
     played = table([5, 1, 1, 1, 1], pace="step", units=units, running={"a1": ("F+-+-", "-+-")})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     while played.window.kind != "assault":
-        table_step(played)
-    thrown = [(roll.why, len(roll.faces)) for roll in table_step(played).rolls]
-    forget(played)
+        give_default(played)
+    thrown = [(roll.why, len(roll.faces)) for roll in give_default(played).rolls]
+    drop_unused_faces(played)
     assert thrown == [("assault", 4), ("assault", 1)]
 
 
@@ -94,7 +105,7 @@ def test_all_models_share_hex_facing_and_speed():
     """When a base moves, turns and changes speed, all its models do: the base alone has a place."""
     units = [("a1", "D5", "N", PLAIN, {"speed": "slow"})]
     played = table(pace="step", units=units, running={"a1": ("A+F+-", "-+-")})
-    march(played, "movement_1", "movement_2")
+    carry_out_steps(played, "movement_1", "movement_2")
     row = unit(played, "a1")
     assert (row.hex, row.facing, row.speed, row.dead) == ("D4", "N", "fast", ())
 

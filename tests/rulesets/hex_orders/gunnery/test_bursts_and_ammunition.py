@@ -12,7 +12,18 @@ from tests.rulesets.hex_orders.damage.fixtures import UNHURT
 from tests.rulesets.hex_orders.fixtures import armed, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import fires_gun, roll
-from tests.rulesets.hex_orders.steps import begin, change, finish, fires, happened, refused, shot, steps, top, unit
+from tests.rulesets.hex_orders.steps import (
+    begin,
+    change,
+    finish_silently,
+    fires,
+    happened,
+    play_steps,
+    refused,
+    shot,
+    top,
+    unit,
+)
 
 BURST = weapon("gun", burst=3, load_capacity=3)
 
@@ -39,7 +50,7 @@ def test_a_burst_needs_all_its_tokens(tokens):
     played = loaded([1] * 6, 3)
     assert top(played).kind == "fire"
     played.when("red", fires("a1", "gun", shot("b1", 1), shot("b1", 2))).accepted()
-    finish(played)
+    finish_silently(played)
     assert len(happened(played, HitRolled)) == 6
 
 
@@ -48,7 +59,7 @@ def test_a_burst_spends_all_its_tokens():
     """With 3 tokens it fires, and none is left."""
     played = loaded([1, 1, 1], 3, models=1)
     played.when("red", fires("a1", "gun", shot("b1", 1))).accepted()
-    finish(played)
+    finish_silently(played)
     assert [(each.weapon, each.left) for each in happened(played, LoadSpent)] == [("gun", 0)]
     assert len(happened(played, HitRolled)) == 3
 
@@ -58,7 +69,7 @@ def test_each_model_fires_its_burst_at_one_base():
     """Burst(3) and two models: six to-hit rolls, three at the base of each model."""
     played = loaded([1] * 6, 3)
     played.when("red", fires("a1", "gun", shot("b1", 1), shot("b2", 2))).accepted()
-    finish(played)
+    finish_silently(played)
     assert [each.target for each in happened(played, HitRolled)] == ["b1"] * 3 + ["b2"] * 3
 
 
@@ -80,7 +91,7 @@ def shots_in_a_game(gun, number, dice):
         if top(played).kind == "fire" and not played.refused(fires("a1", "gun", shot("b1", 1), shot("b1", 2)), "red"):
             played.when("red", fires("a1", "gun", shot("b1", 1), shot("b1", 2))).accepted()
             fired += 1
-        finish(played)
+        finish_silently(played)
         change(played, "a1", loads={"gun": 3})
     return fired, played
 
@@ -110,7 +121,7 @@ def test_what_is_always_loaded_needs_no_load():
     begin(played, "gunnery_1")
     assert unit(played, "a1").loads == ()
     played.when("red", fires("a1", "gun", shot("b1"))).accepted()
-    finish(played)
+    finish_silently(played)
     assert [each.uses for each in happened(played, AmmoSpent)] == [1]
     begin(played, "gunnery_1")
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-31", "not-asked")
@@ -123,12 +134,12 @@ def test_load_can_not_renew_spent_ammunition(uses, renewed):
     gun = weapon("gun", always_loaded=True, limited_ammo=1)
     units = [("a1", "D5", "N", squad(gun, count=1), {**SLOW, "uses": uses}), ("b1", "D2", "S", UNHURT, SLOW)]
     played = table(pace="step", units=units, running={"a1": ("-+-+-", "Load[gun]+-")})
-    steps(played, "gunnery_1")
+    play_steps(played, "gunnery_1")
     played.put("running", Running("a1", ("-", "-", "-"), (("-", "Fire"),)), key="unit")
     begun = begin(played, "gunnery_2")
     if renewed:
         begun.asks("fire", "red")
-        finish(played)
+        finish_silently(played)
     else:
         begun.then(OrderReplacedByDefault, ordered="Fire", reason="out-of-ammunition")
         refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-31", "not-asked")

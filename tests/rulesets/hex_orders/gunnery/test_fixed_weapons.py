@@ -10,9 +10,9 @@ from adjudicator.rulesets.hex_orders.messages import HitRolled, LoadArmyList, Lo
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, FRONT, shooter
-from tests.rulesets.hex_orders.gunnery.steps import at, declares, fires_gun, firing, ways_out
+from tests.rulesets.hex_orders.gunnery.steps import declares, fires_gun, firing, ways_out
 from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
-from tests.rulesets.hex_orders.steps import begin, fires, hush, kept, refused, rolls, shot, unit
+from tests.rulesets.hex_orders.steps import begin, fires, hold_fire, of_kind, refused, rolls, shot, unit
 
 RIGHT, LEFT = "front_side_right", "front_side_left"
 
@@ -32,18 +32,18 @@ def manned(dice=(), arc="x2/x1/x1/-", enemies=(), **given):
 def test_a_gun_fires_through_its_own_angle():
     """The gun of the back can not be used at a target in front, the front gun can."""
     played = manned((), "x1/-/-/x1")
-    refused(played, "red", fires("a1", "gun", at("b1", gun="back")), "HX-FIXED-01", "outside-gun")
-    assert not played.refused(fires("a1", "gun", at("b1", gun="front")), "red")
-    hush(played)
+    refused(played, "red", fires("a1", "gun", shot("b1", gun="back")), "HX-FIXED-01", "outside-gun")
+    assert not played.refused(fires("a1", "gun", shot("b1", gun="front")), "red")
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-FIXED-02")
 def test_all_guns_fire_at_once():
     """One Fire order gives two shots ahead and one to the right, for one load token; the other guns are lost."""
     played = manned([1, 1, 1], enemies=[("b2", "F4")])
-    outcome = declares(played, at("b1", gun="front"), at("b1", gun="front"), at("b2", gun=RIGHT))
+    outcome = declares(played, shot("b1", gun="front"), shot("b1", gun="front"), shot("b2", gun=RIGHT))
     outcome.then(TargetChosen, LoadSpent, left=0)
-    assert len(kept(rolls(played).events, HitRolled)) == 3
+    assert len(of_kind(rolls(played).events, HitRolled)) == 3
     assert unit(played, "a1").loads[0].count == 0
 
 
@@ -51,17 +51,17 @@ def test_all_guns_fire_at_once():
 def test_each_gun_has_a_target_of_its_own():
     """Two guns of one angle may fire at two targets in it."""
     played = manned([1, 1], enemies=[("b2", "D2")])
-    declares(played, at("b1", gun="front"), at("b2", gun="front")).accepted()
-    assert [each.target for each in kept(rolls(played).events, HitRolled)] == ["b1", "b2"]
+    declares(played, shot("b1", gun="front"), shot("b2", gun="front")).accepted()
+    assert [each.target for each in of_kind(rolls(played).events, HitRolled)] == ["b1", "b2"]
 
 
 @pytest.mark.rule("HX-FIXED-02")
 def test_the_system_fires_once():
     """Guns that were not named with the others are lost: the system does not fire again under the order."""
     played = manned([1], enemies=[("b2", "F4")])
-    declares(played, at("b1", gun="front")).accepted()
-    refused(played, "red", fires("a1", "gun", at("b2", gun=RIGHT)), "HX-FIRE-31", "not-asked")
-    assert len(kept(rolls(played).events, HitRolled)) == 1
+    declares(played, shot("b1", gun="front")).accepted()
+    refused(played, "red", fires("a1", "gun", shot("b2", gun=RIGHT)), "HX-FIRE-31", "not-asked")
+    assert len(of_kind(rolls(played).events, HitRolled)) == 1
 
 
 @pytest.mark.rule("HX-FIXED-03")
@@ -74,21 +74,21 @@ def test_six_shots_in_all():
     around = [("b2", "F4"), ("b3", "F6"), ("b4", "B6"), ("b5", "B4")]
     played = manned([1] * 6, enemies=around)
     shots = (
-        at("b1", gun="front"), at("b1", gun="front"), at("b2", gun=RIGHT), at("b3", gun="back_side_right"),
-        at("b4", gun="back_side_left"), at("b5", gun=LEFT),
+        shot("b1", gun="front"), shot("b1", gun="front"), shot("b2", gun=RIGHT), shot("b3", gun="back_side_right"),
+        shot("b4", gun="back_side_left"), shot("b5", gun=LEFT),
     )  # fmt: skip
-    refused(played, "red", fires("a1", "gun", *shots, at("b1", gun="front")), "HX-FIXED-03", "too-many-guns")
-    refused(played, "red", fires("a1", "gun", *shots, at("b2", gun=RIGHT)), "HX-FIXED-03", "too-many-guns")
+    refused(played, "red", fires("a1", "gun", *shots, shot("b1", gun="front")), "HX-FIXED-03", "too-many-guns")
+    refused(played, "red", fires("a1", "gun", *shots, shot("b2", gun=RIGHT)), "HX-FIXED-03", "too-many-guns")
     declares(played, *shots).accepted()
-    assert len(kept(rolls(played).events, HitRolled)) == 6
+    assert len(of_kind(rolls(played).events, HitRolled)) == 6
 
 
 @pytest.mark.rule("HX-FIXED-03")
 def test_no_gun_in_the_back():
     """A dash means that there is none."""
     played = manned((), enemies=[("b2", "D7")])
-    refused(played, "red", fires("a1", "gun", at("b2", gun="back")), "HX-FIXED-01", "no-such-gun")
-    hush(played)
+    refused(played, "red", fires("a1", "gun", shot("b2", gun="back")), "HX-FIXED-01", "no-such-gun")
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-FIXED-04")
@@ -105,11 +105,11 @@ def test_left_and_right_are_alike(arc):
 def test_a_corner_target_for_the_guns_of_both_angles():
     """At E4 both front guns and the right-hand gun fire, each at -1; the left-hand gun is refused."""
     played = manned([1, 1, 1], "x2/x1/-/-", to="E4")
-    left = refused(played, "red", fires("a1", "gun", at("b1", gun=LEFT)), "HX-FIXED-01", "outside-gun")
+    left = refused(played, "red", fires("a1", "gun", shot("b1", gun=LEFT)), "HX-FIXED-01", "outside-gun")
     assert left.clause.startswith("HX-FIXED")
-    outcome = declares(played, at("b1", gun="front"), at("b1", gun="front"), at("b1", gun=RIGHT))
+    outcome = declares(played, shot("b1", gun="front"), shot("b1", gun="front"), shot("b1", gun=RIGHT))
     assert [each.on_edge for each in outcome.one(TargetChosen).shots] == [True] * 3
-    rolled = kept(rolls(played).events, HitRolled)
+    rolled = of_kind(rolls(played).events, HitRolled)
     assert [each.modifiers.total for each in rolled] == [-1] * 3
     assert all(("HX-FIRE-22", -1) in {(term.clause, term.value) for term in each.modifiers.terms} for each in rolled)
 

@@ -22,7 +22,6 @@ from tests.rulesets.hex_orders.fixtures import LOADED, armed, free, gunnery, inf
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, gunner, shooter, tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
-    at,
     declares,
     fires_gun,
     firing,
@@ -31,7 +30,19 @@ from tests.rulesets.hex_orders.gunnery.steps import (
     roll,
 )
 from tests.rulesets.hex_orders.orders.steps import commit, plot, writing
-from tests.rulesets.hex_orders.steps import asked, begin, fires, hush, kept, march, refused, rolls, shot, silence, unit
+from tests.rulesets.hex_orders.steps import (
+    asked,
+    begin,
+    carry_out_steps,
+    fires,
+    hold_fire,
+    of_kind,
+    refused,
+    rolls,
+    shot,
+    silence,
+    unit,
+)
 
 STILL = {"speed": "stand_still"}
 
@@ -45,8 +56,8 @@ def test_two_parts_one_for_each_gunnery_step():
     silence(played)
     assert load_tokens(played) == 1
     begin(played, "gunnery_2").asks("fire", "red")
-    declares(played, at("b1"), gun="main_gun").then(TargetChosen)
-    hush(played)
+    declares(played, shot("b1"), gun="main_gun").then(TargetChosen)
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-GUNNERY-01")
@@ -62,11 +73,13 @@ def test_three_parts_are_no_gunnery_order():
 def test_fire_in_gunnery_2_comes_after_all_movement():
     """A tank with F+-+- and -+Fire fires from the hex that it has come to."""
     played = duel((), tank(), at="D6", orders=("F+-+-", "-+Fire"), own={"loads": LOADED})
-    march(played, "gunnery_1", "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3")
-    march(played, "gunnery_2")
+    carry_out_steps(
+        played, "gunnery_1", "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3"
+    )
+    carry_out_steps(played, "gunnery_2")
     assert unit(played, "a1").hex == "D5"
-    assert as_declared(declares(played, at("b1"), gun="main_gun")).range == 2
-    hush(played)
+    assert as_declared(declares(played, shot("b1"), gun="main_gun")).range == 2
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-GUNNERY-07")
@@ -74,9 +87,9 @@ def test_fire_in_gunnery_1_comes_before_any_movement():
     """A tank with F+-+- and Fire+- fires from where it began."""
     played = duel([1], tank(), at="D6", orders=("F+-+-", "Fire+-"), own={"loads": LOADED})
     begin(played, "gunnery_1").asks("fire", "red")
-    assert as_declared(declares(played, at("b1"), gun="main_gun")).range == 3
+    assert as_declared(declares(played, shot("b1"), gun="main_gun")).range == 3
     rolls(played)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert unit(played, "a1").hex == "D5"
 
 
@@ -84,15 +97,15 @@ def test_fire_in_gunnery_1_comes_before_any_movement():
 def test_aim_in_gunnery_2():
     """An aim of Gunnery 2 is taken from the hex then occupied, and helps a Fire of the next turn."""
     played = duel([3], shooter(), at="D6", orders=("F+-+-", "-+Aim"))
-    march(played, "gunnery_1")
+    carry_out_steps(played, "gunnery_1")
     assert unit(played, "a1").aim is None
-    march(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3")
-    events = march(played, "gunnery_2")
-    assert [(each.hex, each.turn) for each in kept(events, AimTaken)] == [("D5", 2)]
-    march(played, "aftermath")
+    carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3")
+    events = carry_out_steps(played, "gunnery_2")
+    assert [(each.hex, each.turn) for each in of_kind(events, AimTaken)] == [("D5", 2)]
+    carry_out_steps(played, "aftermath")
     reordered(played, "Fire+-", turn=3)
     begin(played, "gunnery_1")
-    declares(played, at("b1"), use_aim=True).then(AimSpent)
+    declares(played, shot("b1"), use_aim=True).then(AimSpent)
     assert rolls(played).one(HitRolled).modifiers.total == 2
 
 
@@ -101,7 +114,7 @@ def test_aim_in_gunnery_1():
     """An aim of Gunnery 1 is taken before movement, from the starting hex."""
     played = duel((), shooter(), at="D6", orders=("F+-+-", "Aim+-"))
     begin(played, "gunnery_1").then(AimTaken, unit="a1", hex="D6", turn=2)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     row = unit(played, "a1")
     assert (row.hex, row.aim) == ("D5", Aim(hex="D6", turn=2))
 
@@ -123,7 +136,9 @@ def test_a_unit_that_stopped_may_load():
     """The speed in Gunnery 2 counts: a slow unit that braked in Movement 1 loads."""
     played = gunner("-+Load[main_gun]")
     played.put("running", Running("a1", ("B", "-", "-"), (("-", "Load[main_gun]"),)), key="unit")
-    march(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2")
+    carry_out_steps(
+        played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2"
+    )
     assert (unit(played, "a1").speed, load_tokens(played)) == ("stand_still", 1)
 
 
@@ -149,8 +164,8 @@ def test_the_default_is_to_do_nothing():
     played = gunner("-+-")
     for step in ("gunnery_1", "gunnery_2"):
         events = [*begin(played, step).events, *silence(played)]
-        assert not kept(events, TargetChosen)
-        assert not kept(events, WeaponLoaded)
+        assert not of_kind(events, TargetChosen)
+        assert not of_kind(events, WeaponLoaded)
     played = writing([("a1", "D2", "S", tank(default_gunnery="Aim+-")), ("b1", "D8", "N", infantry())])
     played.when("red", commit(defaults=True)).accepted()
     assert played.game.orders["a1@1"].gunnery == ("Aim+-",)
@@ -177,10 +192,12 @@ def test_each_part_is_checked_at_the_speed_of_its_moment():
     first.then(OrderReplacedByDefault, unit="a1", order="gunnery", part=1, ordered="Fire", instead="-")
     assert asked(played)[0] != "fire"
     silence(played)
-    march(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2")
+    carry_out_steps(
+        played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2"
+    )
     assert (unit(played, "a1").speed, asked(played)[:2]) == ("slow", ("fire", (0,)))
-    declares(played, at("b1")).then(TargetChosen)
-    hush(played)
+    declares(played, shot("b1")).then(TargetChosen)
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-GUNNERY-22")
@@ -198,10 +215,10 @@ def test_models_may_use_different_weapons():
     musket = weapon("musket", range=2, always_loaded=True)
     pistol = weapon("pistol", range=2, always_loaded=True)
     played = firing([1, 1, 1, 1], squad(musket, pistol))
-    declares(played, at("b1", 1), at("b1", 2), gun="musket").accepted()
-    refused(played, "red", fires("a1", "pistol", at("b1", 2)), "HX-GUNNERY-23", "model-has-fired")
-    declares(played, at("b1", 3), at("b1", 4), gun="pistol").accepted()
-    assert len(kept(rolls(played).events, HitRolled)) == 4
+    declares(played, shot("b1", 1), shot("b1", 2), gun="musket").accepted()
+    refused(played, "red", fires("a1", "pistol", shot("b1", 2)), "HX-GUNNERY-23", "model-has-fired")
+    declares(played, shot("b1", 3), shot("b1", 4), gun="pistol").accepted()
+    assert len(of_kind(rolls(played).events, HitRolled)) == 4
 
 
 @pytest.mark.rule("HX-GUNNERY-23")
@@ -209,10 +226,10 @@ def test_two_fire_orders_in_one_step():
     """A tank with two gunnery orders, both Fire+-, fires main gun and machine gun, and the main gun not twice."""
     sheet = armed(tank(fire_orders=2), weapon("main_gun", load_capacity=2), weapon("machine_gun", always_loaded=True))
     played = firing([1, 1], sheet, own={"loads": {"main_gun": 2}}, orders=("-+-+-", "Fire+-", "Fire+-"))
-    declares(played, at("b1"), gun="main_gun").accepted()
-    refused(played, "red", fires("a1", "main_gun", at("b1")), "HX-GUNNERY-23", "weapon-has-fired")
-    declares(played, at("b1"), gun="machine_gun").accepted()
-    assert len(kept(rolls(played).events, HitRolled)) == 2
+    declares(played, shot("b1"), gun="main_gun").accepted()
+    refused(played, "red", fires("a1", "main_gun", shot("b1")), "HX-GUNNERY-23", "weapon-has-fired")
+    declares(played, shot("b1"), gun="machine_gun").accepted()
+    assert len(of_kind(rolls(played).events, HitRolled)) == 2
 
 
 @pytest.mark.rule("HX-GUNNERY-23")
@@ -220,8 +237,8 @@ def test_one_fire_order_is_one_weapon_of_a_model():
     """With a single Fire a tank's second weapon is refused."""
     sheet = armed(tank(), weapon("main_gun", always_loaded=True), weapon("machine_gun", always_loaded=True))
     played = firing([1], sheet, orders=FIRE_FIRST)
-    declares(played, at("b1"), gun="main_gun").accepted()
-    refused(played, "red", fires("a1", "machine_gun", at("b1")), "HX-FIRE-31", "not-asked")
+    declares(played, shot("b1"), gun="main_gun").accepted()
+    refused(played, "red", fires("a1", "machine_gun", shot("b1")), "HX-FIRE-31", "not-asked")
     rolls(played)
 
 
@@ -246,9 +263,9 @@ def test_each_gunnery_order_is_judged_by_its_own_pattern(orders):
     """Of two Fire parts in one step only the one whose pattern forbids the speed becomes no action."""
     played = twice(*orders)
     begun = begin(played, "gunnery_1").asks("fire", "red")
-    assert [each.reason for each in kept(begun.events, OrderReplacedByDefault)] == ["speed"]
-    played.when("red", fires("a1", "left", at("b1"))).accepted()
-    refused(played, "red", fires("a1", "right", at("b1")), "HX-FIRE-31", "not-asked")
+    assert [each.reason for each in of_kind(begun.events, OrderReplacedByDefault)] == ["speed"]
+    played.when("red", fires("a1", "left", shot("b1"))).accepted()
+    refused(played, "red", fires("a1", "right", shot("b1")), "HX-FIRE-31", "not-asked")
     assert unit(played, "a1").speed == "fast"
 
 
@@ -257,8 +274,8 @@ def test_both_fire_where_both_may():
     """At a speed that both patterns allow, both weapons fire."""
     played = twice("Fire+-", "Fire+Spot", speed="slow")
     begin(played, "gunnery_1").asks("fire", "red").without(OrderReplacedByDefault)
-    played.when("red", fires("a1", "left", at("b1"))).accepted()
-    played.when("red", fires("a1", "right", at("b1"))).accepted()
+    played.when("red", fires("a1", "left", shot("b1"))).accepted()
+    played.when("red", fires("a1", "right", shot("b1"))).accepted()
     played.dice.faces.clear()
 
 

@@ -19,20 +19,20 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.damage.fixtures import mortar
-from tests.rulesets.hex_orders.damage.steps import acted, effects, lobs, shelled, shelling
+from tests.rulesets.hex_orders.damage.steps import acted, effects, fires_mortar, mortar_has_fired, mortar_is_asked
 from tests.rulesets.hex_orders.fixtures import GUN, ORK, armed, infantry, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
 from tests.rulesets.hex_orders.gunnery.steps import roll, throws_grenades
 from tests.rulesets.hex_orders.steps import (
     SILENT,
     begin,
-    finish,
+    continue_to,
+    finish_silently,
     fires,
     happened,
-    onward,
     refused,
     shot,
-    thrown,
+    throws_of_game,
     top,
     unit,
 )
@@ -49,22 +49,24 @@ def test_an_effect_is_there_when_its_step_ends():
     running = {"a1": ("-+-+-", "Fire+-"), "a2": ("-+-+-", "Fire+-"), "a3": ("-+-+-", "-+Fire")}
     played = table([5, 1, 5], pace="step", units=units, running=running)
     begin(played, "gunnery_1")
-    played.play(("red", lobs("D3")), ("red", fires("a2", "gun", shot("b1"))))
-    finish(played)
+    played.play(("red", fires_mortar("D3")), ("red", fires("a2", "gun", shot("b1"))))
+    finish_silently(played)
     assert [each.hit for each in happened(played, HitRolled)] == [True]
     assert [each.hex for each in happened(played, HexEffectPlaced)] == ["D3"]
     begin(played, "gunnery_2")
     played.when("red", fires("a3", "gun", shot("b1"))).accepted()
-    finish(played)
+    finish_silently(played)
     assert [(each.result, each.hit) for each in happened(played, HitRolled)] == [(5, True), (4, False)]
 
 
 @pytest.mark.rule("HX-HEXFX-17")
 def test_its_first_trigger_is_right_after_the_step():
     """Gas fired at D3 in Gunnery 1 tests who stands there before Movement 1, and not again then."""
-    played = shelled(mortar("poison_cloud", 8, density=4), ("b1", "D3", "S", infantry(), SLOW), dice=[4, 1, 1, 1, 1])
+    played = mortar_has_fired(
+        mortar("poison_cloud", 8, density=4), ("b1", "D3", "S", infantry(), SLOW), dice=[4, 1, 1, 1, 1]
+    )
     assert (acted(played), unit(played, "b1").poison) == (["poison_cloud", "poison_pin"], (8,))
-    onward(played, "movement_1")
+    continue_to(played, "movement_1")
     assert len(acted(played)) == 2
 
 
@@ -79,7 +81,7 @@ def test_its_first_trigger_is_right_after_the_step():
 def test_a_hex_is_hit_on_5_with_the_rows_of_the_firer(at, speed, face, placed):
     """Slow at normal range needs 5, standing 4, fast 6, point-blank 4, long range one more; a miss places nothing."""
     gun = mortar("smoke", automatic=False, range=2 if at == "D1" else 4)
-    played = shelled(gun, at=at, speed=speed, dice=[face])
+    played = mortar_has_fired(gun, at=at, speed=speed, dice=[face])
     (rolled,) = happened(played, HexEffectRolled)
     assert (rolled.faces, rolled.placed) == ((face,), placed)
     assert (effects(played, at).smoke > 0) is placed
@@ -90,7 +92,7 @@ def test_nothing_of_the_hex_itself_counts():
     """Forest and a standing target in the hex change nothing: none of the 'to be hit' rows is used."""
     for face, placed in ((5, True), (4, False)):
         target = ("b1", "D3", "S", infantry(), {"speed": "stand_still"})
-        played = shelled(mortar("smoke", automatic=False), target, hexes={"D3": "forest"}, dice=[face])
+        played = mortar_has_fired(mortar("smoke", automatic=False), target, hexes={"D3": "forest"}, dice=[face])
         (rolled,) = happened(played, HexEffectRolled)
         assert (rolled.modifiers.total, rolled.result, rolled.placed) == (0, face, placed)
 
@@ -98,8 +100,8 @@ def test_nothing_of_the_hex_itself_counts():
 @pytest.mark.rule("HX-HEXFX-17")
 def test_an_automatic_weapon_needs_no_roll():
     """A weapon that says auto places its effect without a die."""
-    played = shelled(mortar("smoke"))
-    assert thrown(played) == []
+    played = mortar_has_fired(mortar("smoke"))
+    assert throws_of_game(played) == []
     assert effects(played, "D3").smoke == 2
 
 
@@ -114,22 +116,22 @@ def test_an_automatic_weapon_needs_no_roll():
 )  # fmt: skip
 def test_a_hex_out_of_sight_arc_or_range_is_refused(at, hexes, changes, clause, reason):
     """A hex behind a mountain, behind the firer, beyond twice the range or off the board is no target."""
-    played = shelling(mortar("smoke", **changes), hexes=hexes)
-    refused(played, "red", lobs(at), clause, reason)
-    played.when("red", lobs("D4")).accepted()
-    finish(played)
+    played = mortar_is_asked(mortar("smoke", **changes), hexes=hexes)
+    refused(played, "red", fires_mortar(at), clause, reason)
+    played.when("red", fires_mortar("D4")).accepted()
+    finish_silently(played)
 
 
 @pytest.mark.rule("HX-HEXFX-17")
 def test_sight_goes_to_the_ground_of_the_hex():
     """A flying unit over D2 is no help: behind a hill the ground of D2 is not seen."""
     bird = infantry(types=("infantry", "biological", "flying"))
-    played = shelling(mortar("smoke"), ("b1", "D2", "S", bird, SLOW), hexes={"D3": "hills"})
-    outcome = played.when("red", lobs("D2"))
+    played = mortar_is_asked(mortar("smoke"), ("b1", "D2", "S", bird, SLOW), hexes={"D3": "hills"})
+    outcome = played.when("red", fires_mortar("D2"))
     outcome.looked_at = True
     assert outcome.faults
     played.when("red", SILENT).accepted()
-    finish(played)
+    finish_silently(played)
     assert top(played).kind == "advance"
 
 

@@ -17,8 +17,8 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, infantry, squad, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, tank_duel
-from tests.rulesets.hex_orders.gunnery.steps import at, declares, fires_gun, firing, roll
-from tests.rulesets.hex_orders.steps import begin, fires, hush, kept, refused, rolls, shot, silence, unit
+from tests.rulesets.hex_orders.gunnery.steps import declares, fires_gun, firing, roll
+from tests.rulesets.hex_orders.steps import begin, fires, hold_fire, of_kind, refused, rolls, shot, silence, unit
 
 
 @pytest.mark.rule("HX-GUNNERY-18")
@@ -26,10 +26,10 @@ def test_targets_are_enemies_in_sight_and_arc():
     """A target in sight outside the arc is refused, and so is a friend."""
     more = [("a2", "D2", "N", infantry(nation="dwarf")), ("b2", "D7", "N", infantry())]
     played = firing((), tank(), own={"loads": LOADED}, more=more)
-    refused(played, "red", fires("a1", "main_gun", at("b2")), "HX-ANGLES-05", "outside-arc")
-    refused(played, "red", fires("a1", "main_gun", at("a2")), "HX-GUNNERY-18", "friendly-target")
-    declares(played, at("b1"), gun="main_gun").accepted()
-    hush(played)
+    refused(played, "red", fires("a1", "main_gun", shot("b2")), "HX-ANGLES-05", "outside-arc")
+    refused(played, "red", fires("a1", "main_gun", shot("a2")), "HX-GUNNERY-18", "friendly-target")
+    declares(played, shot("b1"), gun="main_gun").accepted()
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-GUNNERY-18")
@@ -37,8 +37,8 @@ def test_without_a_target_the_part_passes():
     """A loaded tank that has no legal target does nothing and keeps its load."""
     played = duel((), tank(), to="D8", own={"loads": LOADED})
     events = [*begin(played, "gunnery_1").events, *silence(played)]
-    assert not kept(events, TargetChosen)
-    assert not kept(events, LoadSpent)
+    assert not of_kind(events, TargetChosen)
+    assert not of_kind(events, LoadSpent)
     assert unit(played, "a1").loads[0].count == 1
 
 
@@ -47,7 +47,7 @@ def test_the_target_is_chosen_when_firing():
     """Both enemies may be chosen as they stand when the shot is declared."""
     for target in ("b1", "b2"):
         played = firing([1], more=[("b2", "D2", "S", infantry(), {"speed": "slow"})])
-        declares(played, at(target)).accepted()
+        declares(played, shot(target)).accepted()
         assert rolls(played).one(HitRolled).target == target
 
 
@@ -56,10 +56,10 @@ def test_a_model_may_hold_its_fire():
     """One model of a base declines: nothing is rolled for it, and the others fire."""
     played = firing([1, 1, 1], squad(GUN))
     played.when("red", HoldFire(unit="a1", models=(2,))).then(FireHeld(unit="a1", models=(2,)))
-    refused(played, "red", fires("a1", "gun", at("b1", 2)), "HX-FIRE-01", "model-holds")
-    declared = declares(played, at("b1", 1), at("b1", 3), at("b1", 4)).one(TargetChosen)
+    refused(played, "red", fires("a1", "gun", shot("b1", 2)), "HX-FIRE-01", "model-holds")
+    declared = declares(played, shot("b1", 1), shot("b1", 3), shot("b1", 4)).one(TargetChosen)
     assert [each.model for each in declared.shots] == [1, 3, 4]
-    assert len(kept(rolls(played).events, HitRolled)) == 3
+    assert len(of_kind(rolls(played).events, HitRolled)) == 3
 
 
 @pytest.mark.rule("HX-FIRE-01")
@@ -67,8 +67,8 @@ def test_nothing_is_rolled_without_sight():
     """A unit that sees no enemy can not roll, and keeps its load."""
     played = duel((), tank(), at="D6", to="D3", hexes={"D4": "forest", "D5": "forest"}, own={"loads": {"main_gun": 1}})
     events = [*begin(played, "gunnery_1").events, *silence(played)]
-    assert not kept(events, TargetChosen)
-    assert not kept(events, HitRolled)
+    assert not of_kind(events, TargetChosen)
+    assert not of_kind(events, HitRolled)
     assert unit(played, "a1").loads[0].count == 1
 
 
@@ -76,9 +76,9 @@ def test_nothing_is_rolled_without_sight():
 def test_a_target_out_of_sight_is_refused():
     """Each shot is at an enemy in line of sight."""
     played = firing((), at="D6", to="D3", hexes={"D4": "forest"}, more=[("b2", "D5", "S", infantry())])
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-18", "no-line-of-sight")
-    declares(played, at("b2")).accepted()
-    hush(played)
+    refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-18", "no-line-of-sight")
+    declares(played, shot("b2")).accepted()
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-FIRE-01")
@@ -86,7 +86,7 @@ def test_nobody_is_asked_without_a_fire():
     """Without a Fire in its order a unit is not asked and rolls nothing."""
     played = duel((), orders=("-+-+-", "-+-"))
     events = [*begin(played, "gunnery_1").events, *silence(played)]
-    assert not kept(events, HitRolled)
+    assert not of_kind(events, HitRolled)
 
 
 @pytest.mark.rule("HX-FIRE-02", "HX-GUNNERY-12")

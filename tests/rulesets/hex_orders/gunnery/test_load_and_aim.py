@@ -23,10 +23,17 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from tests.rulesets.hex_orders.fixtures import GUN, LOADED, armed, field, free, infantry, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, gunner, loaded_tank, shooter
-from tests.rulesets.hex_orders.gunnery.steps import as_declared, at, declares, firing, load_tokens, needs, reordered
+from tests.rulesets.hex_orders.gunnery.steps import (
+    as_declared,
+    declares,
+    firing,
+    load_tokens,
+    modifiers_for_hit_on,
+    reordered,
+)
 from tests.rulesets.hex_orders.orders.steps import plot, writing
 from tests.rulesets.hex_orders.setup.steps import deploying, place
-from tests.rulesets.hex_orders.steps import asked, begin, kept, march, refused, rolls, silence, unit
+from tests.rulesets.hex_orders.steps import asked, begin, carry_out_steps, of_kind, refused, rolls, shot, silence, unit
 
 
 @pytest.mark.rule("HX-GUNNERY-11")
@@ -64,7 +71,7 @@ def test_no_fire_without_a_token():
     played = duel((), tank())
     begin(played, "gunnery_1").then(OrderReplacedByDefault, unit="a1", part=1, ordered="Fire", instead="-")
     assert asked(played)[0] != "fire"
-    assert not kept(silence(played), HitRolled)
+    assert not of_kind(silence(played), HitRolled)
 
 
 @pytest.mark.rule("HX-GUNNERY-12")
@@ -72,7 +79,7 @@ def test_firing_uses_one_token():
     """With load 1 the shot is resolved and the load is 0; a second Fire needs a new Load."""
     played = duel([5, 1], tank(), own={"loads": LOADED}, orders=("-+-+-", "Fire+Fire"))
     begin(played, "gunnery_1").asks("fire", "red")
-    declares(played, at("b1"), gun="main_gun").then(LoadSpent(unit="a1", weapon="main_gun", left=0))
+    declares(played, shot("b1"), gun="main_gun").then(LoadSpent(unit="a1", weapon="main_gun", left=0))
     assert rolls(played).one(HitRolled).hit
     silence(played)
     begin(played, "gunnery_2").then(OrderReplacedByDefault, unit="a1", part=2, ordered="Fire", instead="-")
@@ -84,9 +91,9 @@ def test_all_models_use_one_token_together():
     """Four models that fire one weapon under one order take one of its tokens."""
     musket = weapon("musket", load_per_order=2, load_capacity=2)
     played = firing([1, 1, 1, 1], squad(musket), own={"loads": {"musket": 2}})
-    shots = [at("b1", number) for number in (1, 2, 3, 4)]
+    shots = [shot("b1", number) for number in (1, 2, 3, 4)]
     declares(played, *shots, gun="musket").then(LoadSpent, left=1)
-    assert len(kept(rolls(played).events, HitRolled)) == 4
+    assert len(of_kind(rolls(played).events, HitRolled)) == 4
 
 
 @pytest.mark.rule("HX-GUNNERY-13")
@@ -147,7 +154,7 @@ def test_the_first_fire_is_replaced_and_always_loaded_weapons_fire():
     played = duel((), tank(), turn=1)
     begin(played, "gunnery_1").then(OrderReplacedByDefault, unit="a1", ordered="Fire", instead="-")
     played = firing([5], shooter(), turn=1)
-    declares(played, at("b1")).without(LoadSpent)
+    declares(played, shot("b1")).without(LoadSpent)
     assert rolls(played).one(HitRolled).hit
 
 
@@ -160,10 +167,10 @@ def test_aim_adds_two_once():
         reordered(played, "Aim+-", turn=turn)
         begin(played, "gunnery_1").then(AimTaken, turn=turn)
         silence(played)
-        march(played, "aftermath")
+        carry_out_steps(played, "aftermath")
     reordered(played, "Fire+-", turn=3)
     begin(played, "gunnery_1")
-    declares(played, at("b1"), use_aim=True).then(AimSpent)
+    declares(played, shot("b1"), use_aim=True).then(AimSpent)
     assert rolls(played).one(HitRolled).modifiers.total == 2
     assert unit(played, "a1").aim is None
 
@@ -173,7 +180,7 @@ def test_using_it_is_optional():
     """With use_aim=false the shot is at +0 and the aim is kept."""
     aim = Aim(hex="D5", turn=1)
     played = firing([5], own={"aim": aim})
-    declares(played, at("b1")).without(AimSpent)
+    declares(played, shot("b1")).without(AimSpent)
     assert rolls(played).one(HitRolled).modifiers.total == 0
     assert unit(played, "a1").aim == aim
 
@@ -182,8 +189,8 @@ def test_using_it_is_optional():
 def test_an_aim_covers_every_shot_of_its_fire():
     """All models that fire under the order have the +2, and the aim is spent once."""
     played = firing([3, 3], squad(GUN, count=2), own={"aim": Aim(hex="D5", turn=1)})
-    declares(played, at("b1", 1), at("b1", 2), use_aim=True).one(AimSpent)
-    assert [each.modifiers.total for each in kept(rolls(played).events, HitRolled)] == [2, 2]
+    declares(played, shot("b1", 1), shot("b1", 2), use_aim=True).one(AimSpent)
+    assert [each.modifiers.total for each in of_kind(rolls(played).events, HitRolled)] == [2, 2]
 
 
 @pytest.mark.rule("HX-GUNNERY-16")
@@ -192,10 +199,10 @@ def test_an_aim_lasts_to_the_end_of_the_next_turn():
     played = gunner("Aim+-", shooter(), turn=2)
     begin(played, "gunnery_1").then(AimTaken, turn=2)
     silence(played)
-    assert not kept(march(played, "aftermath"), AimExpired)
+    assert not of_kind(carry_out_steps(played, "aftermath"), AimExpired)
     assert unit(played, "a1").aim == Aim(hex="D5", turn=2)
     reordered(played, "-+-", turn=3)
-    assert [each.unit for each in kept(march(played, "aftermath"), AimExpired)] == ["a1"]
+    assert [each.unit for each in of_kind(carry_out_steps(played, "aftermath"), AimExpired)] == ["a1"]
     assert unit(played, "a1").aim is None
 
 
@@ -204,14 +211,14 @@ def test_it_is_usable_through_gunnery_2_of_the_next_turn():
     """A Fire in Gunnery 2 of turn 3 still uses an aim of turn 2; a Fire of turn 4 is at +0."""
     given: dict[str, Any] = {"own": {"aim": Aim(hex="D5", turn=2)}, "orders": ("-+-+-", "-+Fire"), "step": "gunnery_2"}
     played = firing([3], turn=3, **given)
-    declares(played, at("b1"), use_aim=True).accepted()
+    declares(played, shot("b1"), use_aim=True).accepted()
     assert rolls(played).one(HitRolled).modifiers.total == 2
     played = gunner("-+-", shooter(), turn=3, row={"aim": Aim(hex="D5", turn=2)})
-    march(played, "aftermath")
+    carry_out_steps(played, "aftermath")
     reordered(played, "Fire+-", turn=4)
     begin(played, "gunnery_1")
     played.faces(5)
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     assert (rolls(played).one(HitRolled).modifiers.total, unit(played, "a1").aim) == (0, None)
 
 
@@ -220,7 +227,7 @@ def test_moving_and_turning_keep_it():
     """A unit that moves and turns keeps its aim."""
     mover = free(shooter(), "F+R+-")
     played = duel((), mover, at="D7", to="D3", own={"aim": Aim(hex="D7", turn=2)}, orders=("F+R+-", "-+-"))
-    march(played, "movement_1", "assault_1", "movement_2")
+    carry_out_steps(played, "movement_1", "assault_1", "movement_2")
     row = unit(played, "a1")
     assert (row.hex, row.facing, row.aim) == ("D6", "NE", Aim(hex="D7", turn=2))
 
@@ -229,14 +236,14 @@ def test_moving_and_turning_keep_it():
 def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
     """Aimed at D8 and moved to E7: a target that both hexes see is shot at with +2, one hidden from D8 with +0."""
     own = {"aim": Aim(hex="D8", turn=1)}
-    assert needs(3, at="E7", to="E4", own=own, use_aim=True) == {"HX-FIRE-16": 2}
+    assert modifiers_for_hit_on(3, at="E7", to="E4", own=own, use_aim=True) == {"HX-FIRE-16": 2}
     played = firing(
         [5, 3], squad(weapon("gun", range=4, always_loaded=True), count=2), at="E7", to="D5", own=own,
         hexes={"D7": "forest"}, more=[("b2", "F6", "S", infantry(), {"speed": "slow"})],
     )  # fmt: skip
-    shots = declares(played, at("b1", 1), at("b2", 2), use_aim=True).one(TargetChosen).shots
+    shots = declares(played, shot("b1", 1), shot("b2", 2), use_aim=True).one(TargetChosen).shots
     assert [each.aimed for each in shots] == [False, True]
-    assert [each.modifiers.total for each in kept(rolls(played).events, HitRolled)] == [0, 2 + 1]
+    assert [each.modifiers.total for each in of_kind(rolls(played).events, HitRolled)] == [0, 2 + 1]
 
 
 @pytest.mark.rule("HX-GUNNERY-17")
@@ -246,7 +253,7 @@ def test_height_of_the_aim_hex_counts():
     for terrain, aimed in (("hills", True), ("clear", False)):
         hexes = {"D8": terrain, "D7": "forest"}
         played = firing([5], at="E7", to="D4", own=own, hexes=hexes)
-        assert as_declared(declares(played, at("b1"), use_aim=True)).aimed is aimed
+        assert as_declared(declares(played, shot("b1"), use_aim=True)).aimed is aimed
         rolls(played)
 
 

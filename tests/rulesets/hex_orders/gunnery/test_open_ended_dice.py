@@ -19,8 +19,8 @@ from adjudicator.rulesets.hex_orders.messages import (
 from adjudicator.rulesets.hex_orders.odds import hit_chance
 from tests.rulesets.hex_orders.fixtures import infantry, squad, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, loaded_tank
-from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing, rolled_once, shot_of, throws
-from tests.rulesets.hex_orders.steps import begin, hush, rolls, settle
+from tests.rulesets.hex_orders.gunnery.steps import declares, fires_area_weapon, firing, rolled_once, shot_of
+from tests.rulesets.hex_orders.steps import begin, hold_fire, rolls, run_service, shot
 
 
 @pytest.mark.rule("HX-OPEN-01")
@@ -35,7 +35,7 @@ def test_a_die_below_six_is_final(face):
 def test_extra_dice_are_always_rolled():
     """A 6 that hits anyhow goes on all the same, and its extra die is a d6 of its own."""
     played = firing([6, 5, 2])
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     outcome = rolls(played)
     assert [(each.why, each.sides, each.faces) for each in outcome.rolls] == [
         ("to-hit", 6, (6,)), ("extension", 6, (5,)), ("extension", 6, (2,)),
@@ -47,15 +47,15 @@ def test_other_dice_are_plain():
     """A 6 for area, armour or damage is a 6, and no other die follows."""
     bomb = weapon("bomb", area=4, always_loaded=True, damage=None)
     played = firing([6, 6, 6, 6], squad(bomb, count=1))
-    played.when("red", throws("bomb", "D3", 1)).accepted()
+    played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     assert rolls(played).one(AreaDiceRolled).successes == 4
     played = firing([5], target=tank(nation="elf"))
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(6, 6, 6, 6)
     assert [each.faces for each in played.when("table", RollDamage()).accepted().rolls] == [(6, 6, 6, 6)]
     played = firing([5])
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(6)
     damage = played.when("table", RollDamage())
@@ -72,7 +72,7 @@ def test_spotting_is_open_ended(dice, seen):
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
     outcome = rolls(played)
-    events = [*outcome.events, *settle(played)]
+    events = [*outcome.events, *run_service(played)]
     assert any(isinstance(each, UnitRevealed) for each in events) is seen
 
 
@@ -114,8 +114,8 @@ def test_the_worked_sequence(dice, result):
 def test_the_script_is_thrown_to_its_end():
     """After 6, 5 the roll still waits for a die that ends it."""
     played = firing([6, 5, 3, 4], squad(weapon("gun", always_loaded=True), count=2))
-    declares(played, at("b1", 1), at("b1", 2)).accepted()
-    hush(played)
+    declares(played, shot("b1", 1), shot("b1", 2)).accepted()
+    hold_fire(played)
     found = [each for each in rolls(played).rolls if each.why == "to-hit"]
     assert [each.faces for each in found] == [(6,), (4,)]
 

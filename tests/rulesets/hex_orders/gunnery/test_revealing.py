@@ -26,9 +26,9 @@ from tests.rulesets.hex_orders.assault.fixtures import ORK_NATION, SLOW, forward
 from tests.rulesets.hex_orders.assault.steps import choose_hex
 from tests.rulesets.hex_orders.fixtures import ORK, free, gunnery, infantry, smoke, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, HIDDEN, SNIPERS, TOKEN, ambush, duel, shooter
-from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing, roll, spots, spotting, throws
+from tests.rulesets.hex_orders.gunnery.steps import declares, fires_area_weapon, firing, roll, spots, spotting
 from tests.rulesets.hex_orders.orders.steps import moving, resolve, silent_answer
-from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, kept, refused, rolls, shot, silence, unit
+from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, of_kind, refused, rolls, shot, silence, unit
 
 
 @pytest.mark.rule("HX-GUNNERY-20")
@@ -37,7 +37,7 @@ def test_a_hidden_unit_is_no_target_and_may_be_spotted():
     sharp = free(shooter(), gunnery=(gunnery("Fire+Spot"),))
     more = [("b2", "E4", "S", infantry(), {"speed": "slow"})]
     played = firing((), sharp, other=TOKEN, orders=("-+-+-", "Fire+Spot"), more=more)
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-20", "hidden-target")
+    refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-20", "hidden-target")
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
     assert not played.refused(spots("a1", "b1"), "red")
@@ -50,8 +50,8 @@ def test_an_area_attack_counts_hidden_models():
     """An area attack on a hex with a revealed enemy has dice for the hidden enemy there too."""
     bomb = weapon("bomb", range=4, area=4, always_loaded=True)
     played = firing([1] * 8, squad(bomb, count=1), more=[("b2", "D3", "S", infantry(), TOKEN)])
-    played.when("red", throws("bomb", "D3", 1)).accepted()
-    assert [each.target for each in kept(rolls(played).events, AreaDiceRolled)] == ["b1", "b2"]
+    played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
+    assert [each.target for each in of_kind(rolls(played).events, AreaDiceRolled)] == ["b1", "b2"]
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
@@ -64,15 +64,15 @@ def test_firing_reveals():
         orders=("-+-+-", "Fire+Fire"), running={"b1": ("-+-+-", "Fire+-")},
     )  # fmt: skip
     begin(played, "gunnery_1").asks("fire", "blue")
-    played.when("blue", fires("b1", "gun", at("a1"))).then(UnitRevealed, unit="b1", reason="fired")
+    played.when("blue", fires("b1", "gun", shot("a1"))).then(UnitRevealed, unit="b1", reason="fired")
     while asked(played)[1] != (0,):
         played.when(asked(played)[1][0], SILENT).accepted()
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-TURN-22", "revealed-too-late")
-    declares(played, at("b2")).accepted()
-    assert len(kept(rolls(played).events, HitRolled)) == 2
+    refused(played, "red", fires("a1", "gun", shot("b1")), "HX-TURN-22", "revealed-too-late")
+    declares(played, shot("b2")).accepted()
+    assert len(of_kind(rolls(played).events, HitRolled)) == 2
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
-    assert not played.refused(fires("a1", "gun", at("b1")), "red")
+    assert not played.refused(fires("a1", "gun", shot("b1")), "red")
     silence(played)
 
 
@@ -85,7 +85,7 @@ def test_moving_in_sight_reveals():
     )  # fmt: skip
     begin(played, "movement_1")
     events = silence(played)
-    assert [(each.unit, each.reason) for each in kept(events, UnitRevealed)] == [("b1", "moved")]
+    assert [(each.unit, each.reason) for each in of_kind(events, UnitRevealed)] == [("b1", "moved")]
     places = [type(each) for each in events]
     assert places.index(UnitMoved) < places.index(UnitRevealed)
 
@@ -99,7 +99,7 @@ def test_moving_out_of_sight_does_not():
         running={"b1": ("F+-+-",)},
     )  # fmt: skip
     begin(played, "movement_1")
-    assert not kept(silence(played), UnitRevealed)
+    assert not of_kind(silence(played), UnitRevealed)
     assert (unit(played, "b1").hex, unit(played, "b1").hidden) == ("D3", True)
 
 
@@ -109,7 +109,7 @@ def test_doing_nothing_does_not():
     played = duel((), tank(), other=TOKEN)
     for step in ("gunnery_1", "movement_1", "movement_2", "movement_3", "gunnery_2"):
         begin(played, step)
-        assert not kept(silence(played), UnitRevealed)
+        assert not of_kind(silence(played), UnitRevealed)
     assert unit(played, "b1").hidden
 
 
@@ -121,7 +121,7 @@ def test_an_assault_reveals():
         played = duel((), tank(), at="D4", to="D3", own=own, other=other, running={"a1": ("F+-+-",), "b1": ("-+-+-",)})
         begin(played, "movement_1")
         events = silence(played, until="effects")
-        assert [(each.unit, each.reason) for each in kept(events, UnitRevealed)] == [(hidden, "assault")]
+        assert [(each.unit, each.reason) for each in of_kind(events, UnitRevealed)] == [(hidden, "assault")]
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
@@ -131,7 +131,7 @@ def test_a_token_from_a_hex_effect_reveals():
     for dice, seen in (((4, 1, 1, 1, 1), True), ((1, 1, 1, 1, 1), False)):
         played = duel(dice, tank(), other=TOKEN, hexes={"D3": cloud})
         begin(played, "movement_1")
-        assert bool(kept(silence(played), UnitRevealed)) is seen
+        assert bool(of_kind(silence(played), UnitRevealed)) is seen
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
@@ -140,16 +140,16 @@ def test_by_option_only_a_spot_reveals():
     sniper = shooter(nation="ork")
     played = duel([1], tank(), sniper, other=TOKEN, running={"b1": ("-+-+-", "Fire+-")}, hidden_reveal="spot_only")
     begin(played, "gunnery_1").asks("fire", "blue")
-    played.when("blue", fires("b1", "gun", at("a1"))).without(UnitRevealed)
+    played.when("blue", fires("b1", "gun", shot("a1"))).without(UnitRevealed)
     rolls(played)
     assert unit(played, "b1").hidden
     played = duel(
         (), tank(), other={**TOKEN, "speed": "slow"}, at="D7", running={"b1": ("F+-+-",)}, hidden_reveal="spot_only"
     )
     begin(played, "movement_1")
-    assert not kept(silence(played), UnitRevealed)
+    assert not of_kind(silence(played), UnitRevealed)
     _, events = spotting([5], hidden_reveal="spot_only")
-    assert [each.reason for each in kept(events, UnitRevealed)] == ["spotted"]
+    assert [each.reason for each in of_kind(events, UnitRevealed)] == ["spotted"]
 
 
 @pytest.mark.rule("HX-GUNNERY-21", "HX-TURN-22")

@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, ability, infantry, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import HIDDEN, SNIPERS, SPOT_BOTH, TOKEN, ambush, duel, shooter
 from tests.rulesets.hex_orders.gunnery.steps import roll, spots, spotting
-from tests.rulesets.hex_orders.steps import begin, kept, refused, rolls, silence, unit
+from tests.rulesets.hex_orders.steps import begin, of_kind, refused, rolls, silence, unit
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
@@ -31,12 +31,12 @@ from tests.rulesets.hex_orders.steps import begin, kept, refused, rolls, silence
 def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
     """Slow spotter, standing infantry in a forest at normal range: 5 reveals it, 4 does not; there is no damage."""
     played, events = spotting([face])
-    (reckoned,) = kept(events, SpotReckoned)
+    (reckoned,) = of_kind(events, SpotReckoned)
     assert (reckoned.modifiers.total, reckoned.result) == (0, face)
-    assert [each.unit for each in kept(events, UnitRevealed)] == (["b1"] if seen else [])
+    assert [each.unit for each in of_kind(events, UnitRevealed)] == (["b1"] if seen else [])
     assert unit(played, "b1").hidden is not seen
-    assert not kept(events, HitScored)
-    assert not kept(events, DamageRolled)
+    assert not of_kind(events, HitScored)
+    assert not of_kind(events, DamageRolled)
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
@@ -44,7 +44,7 @@ def test_no_load_is_needed_or_used():
     """A tank spots with an empty main gun, and a loaded one keeps its token."""
     for loads in ({}, LOADED):
         played, events = spotting([5], firer=tank(), own={"loads": loads})
-        assert kept(events, SpotRolled)
+        assert of_kind(events, SpotRolled)
         assert sum(each.count for each in unit(played, "a1").loads) == sum(loads.values())
 
 
@@ -67,7 +67,7 @@ def test_arc_sight_and_double_range_limit_it():
     refused(blind, "red", spots("a1", "b1"), "HX-GUNNERY-20", "no-line-of-sight")
     silence(blind)
     far, events = spotting([6, 1], firer=ahead, to="D1", hexes={})
-    assert kept(events, SpotReckoned)[0].modifiers.total == 1 - 1
+    assert of_kind(events, SpotReckoned)[0].modifiers.total == 1 - 1
     assert not unit(far, "b1").hidden
 
 
@@ -76,9 +76,9 @@ def test_size_and_abilities_of_the_token_count():
     """The service reckons with what stands behind the token: camouflage makes it harder, huge size easier."""
     hiding = infantry(abilities=(ability("camouflage", word="forest"),))
     _, events = spotting([5], target=hiding)
-    assert (kept(events, SpotReckoned)[0].modifiers.total, kept(events, UnitRevealed)) == (-1, [])
+    assert (of_kind(events, SpotReckoned)[0].modifiers.total, of_kind(events, UnitRevealed)) == (-1, [])
     _, events = spotting([4], target=infantry(size="huge"))
-    assert (kept(events, SpotReckoned)[0].modifiers.total, len(kept(events, UnitRevealed))) == (1, 1)
+    assert (of_kind(events, SpotReckoned)[0].modifiers.total, len(of_kind(events, UnitRevealed))) == (1, 1)
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
@@ -87,8 +87,8 @@ def test_one_roll_for_the_base_by_its_best_model():
     base = squad(GUN)
     good = replace(base, models=(*base.models[:3], replace(base.models[3], abilities=(ability("good_shot"),))))
     _, events = spotting([4], firer=good)
-    assert len(kept(events, SpotRolled)) == 1
-    assert len(kept(events, UnitRevealed)) == 1
+    assert len(of_kind(events, SpotRolled)) == 1
+    assert len(of_kind(events, UnitRevealed)) == 1
 
 
 @pytest.mark.rule("HX-GUNNERY-08")
@@ -99,13 +99,13 @@ def test_one_attempt_in_each_gunnery_step():
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", spots("a1", "b1")).accepted()
     refused(played, "red", spots("a1", "b2"), "HX-GUNNERY-18", "not-asked")
-    assert [each.token for each in kept(rolls(played).events, SpotRolled)] == ["b1"]
+    assert [each.token for each in of_kind(rolls(played).events, SpotRolled)] == ["b1"]
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
     played.when("red", spots("a1", "b2")).accepted()
     outcome = rolls(played)
-    assert [each.token for each in kept(outcome.events, SpotRolled)] == ["b2"]
-    assert [each.token for each in kept(outcome.events, SpotFailed)] == ["b2"]
+    assert [each.token for each in of_kind(outcome.events, SpotRolled)] == ["b2"]
+    assert [each.token for each in of_kind(outcome.events, SpotFailed)] == ["b2"]
 
 
 def spot(unit="a1", token="b1"):

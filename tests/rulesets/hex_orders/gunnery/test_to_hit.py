@@ -26,17 +26,27 @@ from tests.rulesets.hex_orders.fixtures import (
 from tests.rulesets.hex_orders.gunnery.fixtures import AHEAD, loaded_tank, shooter, tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
-    at,
     declares,
     fires_gun,
     fires_once,
     firing,
-    needs,
+    modifiers_for_hit_on,
     roll,
     rolled_once,
     shot_of,
 )
-from tests.rulesets.hex_orders.steps import begin, fires, hush, kept, march, refused, rolls, shot, unit, where
+from tests.rulesets.hex_orders.steps import (
+    begin,
+    carry_out_steps,
+    fires,
+    hold_fire,
+    of_kind,
+    refused,
+    rolls,
+    shot,
+    unit,
+    where,
+)
 
 STANDING, FAST, CRAWLING = ({"speed": each} for each in ("stand_still", "fast", "crawling"))
 EMPLACED = infantry(speeds=(*infantry().speeds, speed("setup", "-+-+-")))
@@ -48,10 +58,10 @@ WINGED = infantry(types=("infantry", "biological", "flying"))
 def test_five_or_more_hits(face, hit):
     """Slow at slow on clear ground at normal range hits on 5, and not on 4."""
     played = firing([face])
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     outcome = rolls(played)
     assert (outcome.one(HitRolled).hit, outcome.one(HitRolled).modifiers.total) == (hit, 0)
-    assert bool(kept(outcome.events, HitScored)) is hit
+    assert bool(of_kind(outcome.events, HitScored)) is hit
 
 
 @pytest.mark.rule("HX-FIRE-03")
@@ -83,7 +93,7 @@ def test_no_automatic_hit():
 @pytest.mark.rule("HX-FIRE-31")
 def test_the_roll_is_open_ended():
     """A needed 8 is reached by 6, 5, 6, 3, and by 6, 5, 3 it is not."""
-    assert needs(8, own=FAST, other=FAST, hexes={"D3": "forest"}) == {"HX-FIRE-09": -2, "HX-FIRE-12": -1}
+    assert modifiers_for_hit_on(8, own=FAST, other=FAST, hexes={"D3": "forest"}) == {"HX-FIRE-09": -2, "HX-FIRE-12": -1}
 
 
 @pytest.mark.parametrize(
@@ -168,50 +178,52 @@ def test_the_roll_is_open_ended():
 )  # fmt: skip
 def test_rows_of_the_table(face, given, sums):
     """Each row adds what it says for the firer and for the target, and nothing else counts."""
-    assert needs(face, **given) == sums
+    assert modifiers_for_hit_on(face, **given) == sums
 
 
 @pytest.mark.rule("HX-FIRE-07")
 def test_setup_is_a_speed_like_others():
     """A firer whose speed is setup hits a slow target on 4, and so does a slow firer a target at that speed."""
     emplaced = replace(shooter(), speeds=EMPLACED.speeds)
-    assert needs(4, firer=emplaced, own={"speed": "setup"}) == {"HX-FIRE-07": 1}
-    assert needs(4, target=EMPLACED, other={"speed": "setup"}) == {"HX-FIRE-07": 1}
+    assert modifiers_for_hit_on(4, firer=emplaced, own={"speed": "setup"}) == {"HX-FIRE-07": 1}
+    assert modifiers_for_hit_on(4, target=EMPLACED, other={"speed": "setup"}) == {"HX-FIRE-07": 1}
 
 
 @pytest.mark.rule("HX-FIRE-16")
 def test_aim_adds_two():
     """Standing, aimed and at a slow target a shot hits on 2; without use_aim the aim adds nothing."""
     aimed = {**STANDING, "aim": Aim(hex="D5", turn=1)}
-    assert needs(2, own=aimed, use_aim=True) == {"HX-FIRE-04": 1, "HX-FIRE-16": 2}
-    assert needs(4, own=aimed) == {"HX-FIRE-04": 1}
+    assert modifiers_for_hit_on(2, own=aimed, use_aim=True) == {"HX-FIRE-04": 1, "HX-FIRE-16": 2}
+    assert modifiers_for_hit_on(4, own=aimed) == {"HX-FIRE-04": 1}
 
 
 @pytest.mark.rule("HX-FIRE-17")
 def test_point_blank():
     """Next to its target a slow unit hits on 4, and for a weapon of range 1 that is the only row."""
-    assert needs(4, to="D4") == {"HX-FIRE-17": 1}
-    assert needs(4, to="D4", firer=shooter(weapon("gun", range=1, always_loaded=True))) == {"HX-FIRE-17": 1}
+    assert modifiers_for_hit_on(4, to="D4") == {"HX-FIRE-17": 1}
+    assert modifiers_for_hit_on(4, to="D4", firer=shooter(weapon("gun", range=1, always_loaded=True))) == {
+        "HX-FIRE-17": 1
+    }
 
 
 @pytest.mark.rule("HX-FIRE-17")
 def test_the_same_hex_is_point_blank():
     """At range 0, a flyer above the firer, only point-blank applies."""
-    assert needs(5, to="D5", target=WINGED) == {"HX-FIRE-10": -1, "HX-FIRE-17": 1}
+    assert modifiers_for_hit_on(5, to="D5", target=WINGED) == {"HX-FIRE-10": -1, "HX-FIRE-17": 1}
 
 
 @pytest.mark.rule("HX-FIRE-18")
 @pytest.mark.parametrize("to", ["D3", "D2", "D1"])
 def test_normal_range(to):
     """From range 2 up to the weapon's range, 4 here, nothing is added."""
-    assert needs(5, to=to) == {}
+    assert modifiers_for_hit_on(5, to=to) == {}
 
 
 @pytest.mark.rule("HX-FIRE-19")
 @pytest.mark.parametrize("to", ["D4", "D3", "D2", "D1"])
 def test_long_range(to):
     """From beyond the weapon's range up to twice it, 5 to 8 here, a shot is at -1."""
-    assert needs(6, at="D9", to=to) == {"HX-FIRE-19": -1}
+    assert modifiers_for_hit_on(6, at="D9", to=to) == {"HX-FIRE-19": -1}
 
 
 @pytest.mark.rule("HX-FIRE-20")
@@ -219,9 +231,9 @@ def test_beyond_twice_the_range():
     """A target at 9 is out of range for a weapon of 4, one at 8 is not."""
     more = [("b2", "D2", "S", infantry(), {"speed": "slow"})]
     played = firing((), at="D10", to="D1", rows=10, more=more)
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-FIRE-20", "out-of-range")
-    assert as_declared(declares(played, at("b2"))).range == 8
-    hush(played)
+    refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-20", "out-of-range")
+    assert as_declared(declares(played, shot("b2"))).range == 8
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-FIRE-21")
@@ -232,37 +244,39 @@ def test_range_counts_the_target_hex(origin, to, count):
     """Range is the number of hexes up to and with the target's; height does not matter."""
     for terrain in ("clear", "mountains"):
         played = firing((), at=origin, to=to, hexes={to: terrain})
-        assert as_declared(declares(played, at("b1"))).range == count
-        hush(played)
+        assert as_declared(declares(played, shot("b1"))).range == count
+        hold_fire(played)
 
 
 @pytest.mark.rule("HX-FIRE-22")
 def test_on_the_edge_of_the_field_of_fire():
     """A gun that fires ahead alone is at -1 on the corner line from D5 to E4."""
-    assert needs(6, firer=shooter(AHEAD), to="E4") == {"HX-FIRE-22": -1}
+    assert modifiers_for_hit_on(6, firer=shooter(AHEAD), to="E4") == {"HX-FIRE-22": -1}
 
 
 @pytest.mark.rule("HX-FIRE-23")
 @pytest.mark.parametrize(("size", "face"), [("huge", 4), ("large", 5), ("medium", 5), ("small", 5)])
 def test_huge_targets(size, face):
     """A huge target is hit one better; no other size matters."""
-    assert needs(face, target=tank(nation="elf", size=size)) == ({"HX-FIRE-23": 1} if size == "huge" else {})
+    assert modifiers_for_hit_on(face, target=tank(nation="elf", size=size)) == (
+        {"HX-FIRE-23": 1} if size == "huge" else {}
+    )
 
 
 @pytest.mark.rule("HX-FIRE-28")
 def test_camouflage_in_its_terrain():
     """Camouflage[forest] takes 1 more in a forest, and nothing in ruins."""
     hiding = infantry(abilities=(ability("camouflage", word="forest"),))
-    assert needs(7, target=hiding, hexes={"D3": "forest"}) == {"HX-FIRE-12": -1, "HX-FIRE-28": -1}
-    assert needs(6, target=hiding, hexes={"D3": "ruins"}) == {"HX-FIRE-14": -1}
+    assert modifiers_for_hit_on(7, target=hiding, hexes={"D3": "forest"}) == {"HX-FIRE-12": -1, "HX-FIRE-28": -1}
+    assert modifiers_for_hit_on(6, target=hiding, hexes={"D3": "ruins"}) == {"HX-FIRE-14": -1}
 
 
 @pytest.mark.rule("HX-FIRE-29")
 def test_take_cover_at_its_speed():
     """Take Cover[crawling,-2] makes +1 into -1 for a crawling target, and changes nothing at other speeds."""
     ducking = infantry(abilities=(ability("take_cover", x=2, word="crawling"),))
-    assert needs(6, target=ducking, other=CRAWLING) == {"HX-FIRE-05": 1, "HX-FIRE-29": -2}
-    assert needs(5, target=ducking) == {}
+    assert modifiers_for_hit_on(6, target=ducking, other=CRAWLING) == {"HX-FIRE-05": 1, "HX-FIRE-29": -2}
+    assert modifiers_for_hit_on(5, target=ducking) == {}
 
 
 @pytest.mark.rule("HX-FIRE-30")
@@ -271,8 +285,8 @@ def test_enhanced_accuracy_belongs_to_a_weapon():
     fine = weapon("gun", range=4, always_loaded=True, enhanced_accuracy=True)
     pistol = weapon("pistol", range=4, always_loaded=True)
     both = replace(armed(infantry(nation="dwarf"), fine, pistol), models=armed(infantry(), fine, pistol).models[:1])
-    assert needs(4, firer=both) == {"HX-FIRE-30": 1}
-    assert needs(5, firer=both, gun="pistol") == {}
+    assert modifiers_for_hit_on(4, firer=both) == {"HX-FIRE-30": 1}
+    assert modifiers_for_hit_on(5, firer=both, gun="pistol") == {}
 
 
 @pytest.mark.rule("HX-FIRE-24")
@@ -281,8 +295,8 @@ def test_a_good_shot_is_the_models_own():
     plain = squad(GUN, count=2)
     mixed = replace(plain, models=(plain.models[0], replace(plain.models[1], abilities=(ability("good_shot"),))))
     played = firing([4, 4], mixed)
-    declares(played, at("b1", 1), at("b1", 2)).accepted()
-    assert [each.hit for each in kept(rolls(played).events, HitRolled)] == [False, True]
+    declares(played, shot("b1", 1), shot("b1", 2)).accepted()
+    assert [each.hit for each in of_kind(rolls(played).events, HitRolled)] == [False, True]
 
 
 @pytest.mark.rule("HX-FIRE-32")
@@ -291,11 +305,13 @@ def test_the_speed_of_the_gunnery_step_counts():
     firer = free(shooter(), gunnery=(gunnery("Fire+Fire"),))
     given: dict[str, Any] = {"target": tank(nation="elf"), "other": FAST, "to": "D4", "at": "D7", "looks": "N"}
     played = firing([4, 4], firer, orders=("-+-+-", "Fire+Fire"), running={"b1": ("F+B+-", "-+-")}, **given)
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     assert rolls(played).one(HitRolled).modifiers.total == -1
-    march(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2")
+    carry_out_steps(
+        played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2"
+    )
     assert (where(played, "b1"), unit(played, "b1").speed) == (["D3"], "slow")
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     assert rolls(played).one(HitRolled).modifiers.total == 0
 
 
@@ -305,10 +321,10 @@ def test_a_target_has_an_ability_while_every_model_has_it():
     base = squad(GUN)
     steady = replace(base.models[0], abilities=(ability("steady"),))
     mixed = replace(base, models=(steady, steady, steady, replace(base.models[0], name="elite", elite=True)))
-    assert needs(5, target=replace(mixed, nation="elf")) == {}
+    assert modifiers_for_hit_on(5, target=replace(mixed, nation="elf")) == {}
     played = firing([4, 4, 4, 4], mixed)
-    declares(played, *(at("b1", number) for number in (1, 2, 3, 4))).accepted()
-    assert [each.hit for each in kept(rolls(played).events, HitRolled)] == [True, True, True, False]
+    declares(played, *(shot("b1", number) for number in (1, 2, 3, 4))).accepted()
+    assert [each.hit for each in of_kind(rolls(played).events, HitRolled)] == [True, True, True, False]
 
 
 @pytest.mark.rule("HX-FIRE-32")
@@ -317,7 +333,7 @@ def test_dead_models_do_not_count_for_an_ability():
     base = squad(GUN, nation="elf")
     steady = replace(base.models[0], abilities=(ability("steady"),))
     mixed = replace(base, models=(steady, steady, steady, base.models[0]))
-    assert needs(4, target=mixed, other={"dead": (4,)}) == {"HX-FIRE-27": 1}
+    assert modifiers_for_hit_on(4, target=mixed, other={"dead": (4,)}) == {"HX-FIRE-27": 1}
 
 
 @pytest.mark.rule("HX-FIRE-33")
@@ -325,7 +341,7 @@ def test_dead_models_do_not_count_for_an_ability():
 def test_the_firer_decides_on_both_sides_of_a_corner_line(entry, angle):
     """From D5 to F5 a firer that faces NE takes that side at -1, and enters its target by either side."""
     played = firing([5], shooter(AHEAD), facing="NE", to="F5", looks="SW")
-    declared = as_declared(declares(played, at("b1", exit="NE", entry=entry)))
+    declared = as_declared(declares(played, shot("b1", exit="NE", entry=entry)))
     assert (declared.on_edge, declared.angle) == (True, angle)
     assert rolls(played).one(HitRolled).modifiers.total == -1
 
@@ -335,10 +351,10 @@ def test_a_side_that_the_line_does_not_touch():
     """A line leaves and enters by its own sides alone."""
     played = firing((), to="F5", looks="SW")
     for side in ("N", "S", "NW", "SW"):
-        refused(played, "red", fires("a1", "gun", at("b1", exit=side)), "HX-FIRE-33", "not-a-way-out")
+        refused(played, "red", fires("a1", "gun", shot("b1", exit=side)), "HX-FIRE-33", "not-a-way-out")
     for side in ("N", "S", "NE", "SE"):
-        refused(played, "red", fires("a1", "gun", at("b1", entry=side)), "HX-ANGLES-12", "not-a-way-in")
-    hush(played)
+        refused(played, "red", fires("a1", "gun", shot("b1", entry=side)), "HX-ANGLES-12", "not-a-way-in")
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-FIRE-33")
@@ -346,7 +362,7 @@ def test_the_side_within_the_field_costs_nothing():
     """With two legal sides the line is not on the edge whichever is named."""
     for side in ("NE", "SE"):
         played = firing([5], to="F5")
-        assert not as_declared(declares(played, at("b1", exit=side))).on_edge
+        assert not as_declared(declares(played, shot("b1", exit=side))).on_edge
         assert rolls(played).one(HitRolled).hit
 
 
@@ -442,6 +458,6 @@ def test_a_flyer_above_an_enemy_is_shot_at_point_blank_from_any_side():
     flyer = tank(nation="ork", types=("flying",))
     played = loaded_tank([1], enemy=flyer, at="D5")
     begin(played, "gunnery_1")
-    shot = played.when("red", fires_once()).one(TargetChosen).shots[0]
-    assert (shot.range, shot.on_edge, shot.angle) == (0, False, "back")
+    declared = played.when("red", fires_once()).one(TargetChosen).shots[0]
+    assert (declared.range, declared.on_edge, declared.angle) == (0, False, "back")
     assert played.when("table", RollHits()).one(HitRolled).modifiers.total == 0

@@ -10,11 +10,18 @@ from adjudicator.rulesets.hex_orders.messages import LoadArmyList, OrdersPlotted
 from adjudicator.rulesets.hex_orders.notation import Code
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import free, infantry, rules, table, tank
-from tests.rulesets.hex_orders.gunnery.steps import needs
+from tests.rulesets.hex_orders.gunnery.steps import modifiers_for_hit_on
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
-from tests.rulesets.hex_orders.orders.steps import chooses, goes, plot, plot_exactly, writing, writing_for_four
+from tests.rulesets.hex_orders.orders.steps import (
+    chooses,
+    plot,
+    plot_exactly,
+    positions_after,
+    writing,
+    writing_for_four,
+)
 from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
-from tests.rulesets.hex_orders.steps import begin, march, places, refused, silence
+from tests.rulesets.hex_orders.steps import begin, carry_out_steps, places, refused, silence
 
 
 def listed(sheet):
@@ -41,35 +48,39 @@ def test_orders_that_are_not_on_the_list_are_refused(movement, gunnery):
 @pytest.mark.rule("HX-ORDERS-09")
 def test_a_speed_lasts_until_something_changes_it():
     """A slow unit with A+F+- is fast from Movement 1 on, and its Gunnery 1 of the next turn is that of a fast unit."""
-    assert goes("A+F+-", speed="slow", listed=False) == [("D8", "N", "fast"), ("D7", "N", "fast"), ("D7", "N", "fast")]
+    assert positions_after("A+F+-", speed="slow", listed=False) == [
+        ("D8", "N", "fast"),
+        ("D7", "N", "fast"),
+        ("D7", "N", "fast"),
+    ]
     units = [("a1", "D8", "N", tank(), {"speed": "slow"}), PAIR[1]]
     played = table((), None, pace="step", units=units, running={"a1": ("A+F+-",)})
-    march(played, "movement_1", "assault_1", "movement_2", "aftermath")
+    carry_out_steps(played, "movement_1", "assault_1", "movement_2", "aftermath")
     assert places(played)[2] == "fast"
-    assert needs(6, own={"speed": places(played)[2]}) == {"HX-FIRE-09": -1}
+    assert modifiers_for_hit_on(6, own={"speed": places(played)[2]}) == {"HX-FIRE-09": -1}
 
 
 @pytest.mark.rule("HX-ORDERS-09")
 def test_speeds_off_the_ladder():
     """From crawling a plain A leads nowhere where the data do not say so; A[slow] leads to slow."""
     foot = infantry()
-    assert goes("A+-+-", foot, speed="crawling")[0][2] == "crawling"
-    assert goes("A[slow]+F+-", foot, speed="crawling", listed=False)[0][2] == "slow"
+    assert positions_after("A+-+-", foot, speed="crawling")[0][2] == "crawling"
+    assert positions_after("A[slow]+F+-", foot, speed="crawling", listed=False)[0][2] == "slow"
     told = tuple(replace(each, accelerates="fast") if each.speed == "crawling" else each for each in foot.speeds)
-    assert goes("A+-+-", infantry(speeds=told), speed="crawling")[0][2] == "fast"
+    assert positions_after("A+-+-", infantry(speeds=told), speed="crawling")[0][2] == "fast"
 
 
 @pytest.mark.rule("HX-ORDERS-09")
 def test_the_ladder_is_the_units_own():
     """A unit whose ladder has another order of speeds goes up by it."""
     upside = tank(ladder=("fast", "slow", "stand_still"))
-    assert goes("A+-+-", upside, speed="fast")[0][2] == "slow"
+    assert positions_after("A+-+-", upside, speed="fast")[0][2] == "slow"
 
 
 @pytest.mark.rule("HX-ORDERS-10")
 def test_a_movement_order_has_three_parts():
     """F+L+- is forward, left, nothing; two or four parts are no movement order."""
-    assert goes("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
+    assert positions_after("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
     for order in ("F+F", "F+F+-+-", "F"):
         refused(writing(PAIR), "red", plot("a1", order), "HX-ORDERS-10", "no-movement-order")
     assert "HX-ORDERS-10" in listed(free(tank(), "F+F"))
@@ -101,8 +112,8 @@ def test_two_moves_in_one_part(order):
 @pytest.mark.rule("HX-ORDERS-11")
 def test_codes_go_from_left_to_right():
     """R,F turns and then goes; F,R goes and then turns."""
-    assert goes("R,F+-+-", at="D5")[0] == ("E5", "NE", "fast")
-    assert goes("F,R+-+-", at="D5")[0] == ("D4", "NE", "fast")
+    assert positions_after("R,F+-+-", at="D5")[0] == ("E5", "NE", "fast")
+    assert positions_after("F,R+-+-", at="D5")[0] == ("D4", "NE", "fast")
 
 
 @pytest.mark.rule("HX-ORDERS-10")

@@ -22,7 +22,7 @@ from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import free, infantry, table, tank
 from tests.rulesets.hex_orders.orders.fixtures import armoured
 from tests.rulesets.hex_orders.orders.steps import moving, resolve
-from tests.rulesets.hex_orders.steps import SILENT, begin, kept, march, settle, top, unit
+from tests.rulesets.hex_orders.steps import SILENT, begin, carry_out_steps, of_kind, run_service, top, unit
 
 TOKEN = {"difficult_hex": "D4", "difficult": 1}
 
@@ -43,7 +43,7 @@ def walking(sheet, order, hexes, *others, speed="slow", options=None, dice=(), *
 def test_too_few_tokens_keep_a_unit_where_it_is():
     """A tank that goes forward into a forest stays and gains one token for that hex."""
     played = walking(tank(), "F+-+-", {"D4": "forest"})
-    (gained,) = kept(march(played, "movement_1"), DifficultTerrainTokenPlaced)
+    (gained,) = of_kind(carry_out_steps(played, "movement_1"), DifficultTerrainTokenPlaced)
     assert (gained.unit, gained.hex, gained.tokens) == ("a1", "D4", 1)
     assert tokens(played) == ("D5", "D4", 1)
 
@@ -52,8 +52,8 @@ def test_too_few_tokens_keep_a_unit_where_it_is():
 def test_enough_tokens_let_it_in_and_are_discarded():
     """With one token for the forest the tank enters it, and has none left."""
     played = walking(tank(), "F+-+-", {"D4": "forest"}, **TOKEN)
-    events = march(played, "movement_1")
-    assert [each.hex for each in kept(events, UnitMoved)] == ["D4"]
+    events = carry_out_steps(played, "movement_1")
+    assert [each.hex for each in of_kind(events, UnitMoved)] == ["D4"]
     assert tokens(played) == ("D4", "", 0)
 
 
@@ -61,7 +61,7 @@ def test_enough_tokens_let_it_in_and_are_discarded():
 def test_tokens_for_another_hex_do_not_count():
     """Tokens count only for the hex that they were gained for."""
     played = walking(tank(), "F+-+-", {"D4": "forest"}, difficult_hex="E5", difficult=1)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D5", "D4", 1)
 
 
@@ -69,9 +69,9 @@ def test_tokens_for_another_hex_do_not_count():
 def test_a_hex_of_2_is_entered_on_the_second_attempt():
     """Attempts 1 and 2: stay, enter."""
     played = walking(tank(), "F+F+-", {"D4": "forest"}, speed="fast")
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D5", "D4", 1)
-    march(played, "movement_2")
+    carry_out_steps(played, "movement_2")
     assert tokens(played) == ("D4", "", 0)
 
 
@@ -81,7 +81,7 @@ def test_a_hex_of_3_is_entered_on_the_third_attempt():
     played = walking(free(tank(), "F+F+F"), "F+F+F", {"D4": "rough+smoke"}, speed="fast")
     found = []
     for step in ("movement_1", "movement_2", "movement_3"):
-        march(played, step)
+        carry_out_steps(played, step)
         found.append(tokens(played))
     assert found == [("D5", "D4", 1), ("D5", "D4", 2), ("D4", "", 0)]
 
@@ -90,11 +90,11 @@ def test_a_hex_of_3_is_entered_on_the_third_attempt():
 def test_tokens_last_from_turn_to_turn():
     """A fast unit gains two tokens with F+F+- and enters with its first F of the next turn."""
     played = walking(tank(), "F+F+-", {"D4": "rough+smoke"}, speed="fast")
-    march(played, "movement_1", "movement_2", "movement_3")
+    carry_out_steps(played, "movement_1", "movement_2", "movement_3")
     assert tokens(played) == ("D5", "D4", 2)
-    march(played, "aftermath")
+    carry_out_steps(played, "aftermath")
     played.set(turn=2).put("running", Running("a1", ("F", "F", "-"), (("-", "-"),)), key="unit")
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D4", "", 0)
 
 
@@ -103,9 +103,9 @@ def test_tokens_last_from_turn_to_turn():
 def test_any_other_movement_loses_the_tokens(order, goes):
     """Turning in place or reversing loses all tokens."""
     played = walking(free(tank(), order), order, {"D4": "forest"}, **TOKEN)
-    events = march(played, "movement_1")
-    assert [each.unit for each in kept(events, DifficultTerrainTokensLost)] == (["a1"] if not goes else [])
-    assert [each.hex for each in kept(events, UnitMoved)] == goes
+    events = carry_out_steps(played, "movement_1")
+    assert [each.unit for each in of_kind(events, DifficultTerrainTokensLost)] == (["a1"] if not goes else [])
+    assert [each.hex for each in of_kind(events, UnitMoved)] == goes
     assert tokens(played)[1:] == ("", 0)
 
 
@@ -121,15 +121,15 @@ def test_open_movements_lose_the_tokens_too(order, choice):
     enemy = ("b1", "A4", "N", infantry())
     played = walking(free(infantry(nation="ork"), order), order, {"D4": "ruins"}, enemy, **TOKEN)
     begin(played, "movement_1")
-    settle(played)
+    run_service(played)
     while top(played).kind == "intents":
         played.when(top(played).asks[0], SILENT).accepted()
-        settle(played)
+        run_service(played)
     assert (top(played).kind == "moves") is bool(choice)
     if choice:
         given = MoveChoice(**{"unit": "a1", "facing": "", "hex": "", "other": "", **choice})
         played.when("red", ChooseMoves(choices=MoveChoices(choices=(given,)))).accepted()
-        settle(played)
+        run_service(played)
     row = unit(played, "a1")
     assert (row.difficult_hex, row.difficult) == ("", 0)
     assert (row.facing, row.hex) != ("N", "D5")
@@ -139,11 +139,11 @@ def test_open_movements_lose_the_tokens_too(order, choice):
 def test_an_attempt_at_another_hex_loses_the_tokens():
     """Going into another hex loses them, and working towards another difficult one starts anew."""
     played = walking(tank(), "F+-+-", {"D4": "clear"}, difficult_hex="E5", difficult=1)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D4", "", 0)
     units = [("a1", "D5", "NE", tank(), {"speed": "slow", "difficult_hex": "D4", "difficult": 1})]
     played = table(pace="step", hexes={"D4": "forest", "E5": "forest"}, units=units, running={"a1": ("F+-+-",)})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D5", "E5", 1)
 
 
@@ -152,7 +152,7 @@ def test_an_attempt_at_another_hex_loses_the_tokens():
 def test_what_is_no_movement_keeps_the_tokens(order, speed):
     """No action and a bare change of speed keep them."""
     played = walking(free(tank(), order), order, {"D4": "forest"}, speed=speed, **TOKEN)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D5", "D4", 1)
 
 
@@ -160,11 +160,11 @@ def test_what_is_no_movement_keeps_the_tokens(order, speed):
 def test_a_unit_that_is_stuck_or_held_back_keeps_its_tokens():
     """Being stuck and being held back are no movement."""
     played = walking(tank(), "F+-+-", {"D5": "swamp", "D4": "forest"}, dice=[2], **TOKEN)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D5", "D4", 1)
     friends = [("a2", "D4", "N", infantry(nation="dwarf")), ("a3", "D4", "N", infantry(nation="dwarf"))]
     played = walking(tank(), "F+-+-", {"D4": "forest"}, *friends, **TOKEN)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D5", "D4", 1)
 
 
@@ -177,12 +177,12 @@ def test_a_retreat_loses_the_tokens(ground):
         tank(), "-+-+-", {"D5": ground}, ("b1", "D4", "S", infantry(), {"speed": "slow"}), speed="stand_still",
         dice=[1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], **TOKEN,
     )  # fmt: skip
-    events = march(played, "movement_1", "assault_1")
+    events = carry_out_steps(played, "movement_1", "assault_1")
     while top(played).kind not in {"retreats", "advance"}:
         events += played.when(top(played).asks[0], SILENT).accepted().events
-        events += settle(played)
+        events += run_service(played)
     played.when("red", RetreatUnit(unit="a1", hex="D6", turn="none")).accepted()
-    settle(played)
+    run_service(played)
     assert tokens(played) == ("D6", "", 0)
 
 
@@ -190,8 +190,8 @@ def test_a_retreat_loses_the_tokens(ground):
 def test_placing_a_token_is_no_assault():
     """A tank that only places a token for a forest with an enemy in it starts no fight."""
     played = walking(tank(), "F+-+-", {"D4": "forest"}, ("b1", "D4", "N", infantry()))
-    events = march(played, "movement_1")
-    assert not kept(events, HexContested)
+    events = carry_out_steps(played, "movement_1")
+    assert not of_kind(events, HexContested)
     assert tokens(played) == ("D5", "D4", 1)
 
 
@@ -201,7 +201,7 @@ def test_who_places_a_token_is_a_stationary_defender():
     others = [("b1", "D4", "N", infantry()), ("b2", "D6", "N", infantry(), {"speed": "slow"})]
     played = walking(tank(), "F+-+-", {"D4": "forest"}, *others)
     begin(played, "movement_1")
-    (fight,) = kept(played.when("table", ResolveMovement()).events, HexContested)
+    (fight,) = of_kind(played.when("table", ResolveMovement()).events, HexContested)
     assert fight.hex == "D5"
     assert [(each.unit, each.origin, each.goal) for each in fight.units] == [("a1", "D5", ""), ("b2", "D6", "D5")]
 
@@ -211,7 +211,7 @@ def test_who_places_a_token_does_not_stack_in_the_hex():
     """A third base only works its way towards a hex with two friends: it is not held back for that."""
     friends = [("a2", "D4", "N", infantry(nation="dwarf")), ("a3", "D4", "N", infantry(nation="dwarf"))]
     played = walking(tank(), "F+-+-", {"D4": "forest"}, *friends)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert (tokens(played), unit(played, "a1").pinned) == (("D5", "D4", 1), 0)
 
 
@@ -219,9 +219,9 @@ def test_who_places_a_token_does_not_stack_in_the_hex():
 def test_a_unit_may_work_its_way_in_backwards():
     """An attempt by Rev gains a token for the hex behind, and the next one enters it."""
     played = walking(free(tank(), "Rev+Rev+-"), "Rev+Rev+-", {"D6": "ruins"})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert tokens(played) == ("D5", "D6", 1)
-    march(played, "movement_2")
+    carry_out_steps(played, "movement_2")
     assert (tokens(played), unit(played, "a1").facing) == (("D6", "", 0), "N")
 
 

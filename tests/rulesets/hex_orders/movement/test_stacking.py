@@ -10,7 +10,7 @@ from tests.rulesets.hex_orders.fixtures import Placed, field, free, infantry, ta
 from tests.rulesets.hex_orders.orders.fixtures import drilled
 from tests.rulesets.hex_orders.orders.steps import moving, resolve
 from tests.rulesets.hex_orders.setup.steps import deploying, place
-from tests.rulesets.hex_orders.steps import change, kept, march, refused, unit, where
+from tests.rulesets.hex_orders.steps import carry_out_steps, change, of_kind, refused, unit, where
 
 # three ways into D5, and one more from the north-east
 WAYS = (("D6", "N"), ("C5", "SE"), ("E5", "SW"), ("E6", "NW"), ("D4", "S"))
@@ -29,7 +29,7 @@ def meeting(*sheets, order="F+-+-", hexes=None, options=None, standing=()):
 def entered(*sheets, standing=(), **rest):
     """Tell whether units may be in D5 together: all enter, or none does."""
     played = meeting(*sheets, standing=standing, **rest)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     found = {unit(played, f"a{n}").hex == "D5" for n in range(1, len(sheets) + 1)}
     assert len(found) == 1, found
     return found.pop()
@@ -76,10 +76,10 @@ def test_flying_units_are_counted_apart():
 def test_too_many_that_enter_together_stay_and_are_shaken_next_turn():
     """Three bases that go into an empty hex stay where they are and get two pinned tokens that count next turn."""
     played = meeting(FOOT, FOOT, FOOT, order="F+360+-")
-    events = march(played, "movement_1")
+    events = carry_out_steps(played, "movement_1")
     assert where(played, "a1", "a2", "a3") == ["D6", "C5", "E5"]
-    assert [(each.unit, each.hex) for each in kept(events, MoveOverstacked)] == [(f"a{n}", "D5") for n in (1, 2, 3)]
-    found = [(each.unit, each.tokens, each.from_turn) for each in kept(events, UnitShaken)]
+    assert [(each.unit, each.hex) for each in of_kind(events, MoveOverstacked)] == [(f"a{n}", "D5") for n in (1, 2, 3)]
+    found = [(each.unit, each.tokens, each.from_turn) for each in of_kind(events, UnitShaken)]
     assert found == [(f"a{n}", 2, 2) for n in (1, 2, 3)]
     assert [(unit(played, f"a{n}").pinned, unit(played, f"a{n}").shaken_from) for n in (1, 2, 3)] == [(2, 2)] * 3
 
@@ -92,7 +92,7 @@ def test_the_rest_of_this_turn_runs_as_ordered_unless_the_option_says_now(timing
     """Later parts of this turn run normally; with overstack_shaken_from now the default comes at once."""
     order = "F+R+-"
     played = meeting(*(free(FOOT, order),) * 3, order=order, options={"overstack_shaken_from": timing})
-    march(played, "movement_1", "movement_2")
+    carry_out_steps(played, "movement_1", "movement_2")
     assert [unit(played, f"a{n}").facing for n in (1, 2, 3)] == facings
     assert [unit(played, f"a{n}").shaken_from for n in (1, 2, 3)] == [turn] * 3
 
@@ -102,13 +102,13 @@ def test_next_turn_they_run_their_defaults():
     """In the next turn a unit that was held back carries its default out whatever it was ordered."""
     order = "R+-+-"
     played = meeting(*(free(FOOT, order),) * 3, order="F+-+-")
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     two = table(
         pace="step", turn=2, units=[("a1", "D6", "N", free(FOOT, order), {"speed": "slow"})],
         running={"a1": (order,)},
     )  # fmt: skip
     change(two, "a1", pinned=unit(played, "a1").pinned, shaken_from=unit(played, "a1").shaken_from)
-    march(two, "movement_1")
+    carry_out_steps(two, "movement_1")
     assert (unit(two, "a1").hex, unit(two, "a1").facing) == ("D5", "N")
 
 
@@ -116,10 +116,10 @@ def test_next_turn_they_run_their_defaults():
 def test_friends_in_the_hex_count_and_are_left_alone():
     """A third base is held back and shaken; the two that stand in the hex are not."""
     played = meeting(FOOT, standing=[FOOT, FOOT])
-    events = march(played, "movement_1")
+    events = carry_out_steps(played, "movement_1")
     assert where(played, "a1", "a2", "a3") == ["D6", "D5", "D5"]
     assert [unit(played, id).pinned for id in ("a1", "a2", "a3")] == [2, 0, 0]
-    assert [each.unit for each in kept(events, UnitShaken)] == ["a1"]
+    assert [each.unit for each in of_kind(events, UnitShaken)] == ["a1"]
 
 
 @pytest.mark.rule("HX-STACK-05")
@@ -127,7 +127,7 @@ def test_friends_that_leave_do_not_count():
     """Two friends that go on make room for a third."""
     units = [(f"a{n}", name, "N", FOOT, {"speed": "slow"}) for n, name in enumerate(("D6", "D5", "D5"), 1)]
     played = table(pace="step", units=units, running={f"a{n}": ("F+-+-",) for n in (1, 2, 3)})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert where(played, "a1", "a2", "a3") == ["D5", "D4", "D4"]
 
 
@@ -138,7 +138,7 @@ def test_who_is_held_back_keeps_its_place_and_holds_others_back():
     units += [(f"a{n}", "D5", "N", FOOT, {"speed": "slow"}) for n in (2, 3)]
     units += [(f"a{n}", "D4", "N", FOOT) for n in (4, 5)]
     played = table(pace="step", units=units, running={f"a{n}": ("F+-+-",) for n in (1, 2, 3)})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert where(played, "a1", "a2", "a3", "a4", "a5") == ["D6", "D5", "D5", "D4", "D4"]
     assert [unit(played, f"a{n}").pinned for n in range(1, 6)] == [2, 2, 2, 0, 0]
 
@@ -152,11 +152,11 @@ def test_tokens_and_stuck_rolls_come_before_stacking():
     ]  # fmt: skip
     running = {"a1": ("F+-+-",), "a2": ("F+-+-",)}
     played = table(pace="step", hexes={"D4": "forest"}, units=units, running=running)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert where(played, "a1", "a2") == ["D6", "D5"]
     assert [unit(played, id).pinned for id in ("a1", "a2", "a3")] == [2, 0, 0]
     played = table([1], pace="step", hexes={"D5": "swamp"}, units=units, running=running)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert [unit(played, id).pinned for id in ("a1", "a2", "a3")] == [2, 0, 0]
 
 
@@ -166,9 +166,9 @@ def test_codes_after_a_move_come_last_and_those_before_it_first():
     for order, expected in (("F,L+-+-", ("D4", "NW")), ("L,F+-+-", ("C5", "NW"))):
         units = [("a1", "D5", "N", free(tank(), order), {"speed": "slow"})]
         played = table(pace="step", units=units, running={"a1": (order,)})
-        events = march(played, "movement_1")
+        events = carry_out_steps(played, "movement_1")
         assert (unit(played, "a1").hex, unit(played, "a1").facing) == expected
-        assert [each.facing for each in kept(events, UnitRotated)] == ["NW"]
+        assert [each.facing for each in of_kind(events, UnitRotated)] == ["NW"]
 
 
 @pytest.mark.rule("HX-STACK-06")
@@ -177,9 +177,9 @@ def test_hexes_of_two_teams_are_left_to_the_assault_rules():
     units: list[Placed] = [(f"a{n}", *WAYS[n - 1], FOOT, {"speed": "slow"}) for n in (1, 2, 3)]
     units.append(("b1", "D5", "N", infantry()))
     played = table(pace="step", units=units, running={f"a{n}": ("F+-+-",) for n in (1, 2, 3)})
-    events = march(played, "movement_1")
-    assert not kept(events, MoveOverstacked)
-    assert not kept(events, UnitShaken)
+    events = carry_out_steps(played, "movement_1")
+    assert not of_kind(events, MoveOverstacked)
+    assert not of_kind(events, UnitShaken)
     (fight,) = played.game.fights.values()
     assert [each.unit for each in fight.units] == ["a1", "b1", "a2", "a3"]
 
@@ -190,7 +190,7 @@ def test_friends_may_exchange_hexes():
     units = [(f"a{n}", "D5", "N", FOOT, {"speed": "slow"}) for n in (1, 2)]
     units += [(f"a{n}", "D4", "S", FOOT, {"speed": "slow"}) for n in (3, 4)]
     played = table(pace="step", units=units, running={f"a{n}": ("F+-+-",) for n in range(1, 5)})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert where(played, "a1", "a2", "a3", "a4") == ["D4", "D4", "D5", "D5"]
     assert [unit(played, f"a{n}").pinned for n in range(1, 5)] == [0] * 4
 
@@ -202,7 +202,7 @@ def test_an_impassable_move_is_judged_before_a_stuck_roll(hex_of, ahead):
     hexes = {hex_of: "swamp", **({"D4": ahead} if ahead else {})}
     units = [("a1", hex_of, "N", tank(), {"speed": "slow"})]
     played = table(pace="step", hexes=hexes, units=units, running={"a1": ("F+-+-",)})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert (unit(played, "a1").hex, unit(played, "a1").difficult) == (hex_of, 0)
 
 

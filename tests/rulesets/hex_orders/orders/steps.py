@@ -43,7 +43,7 @@ def commit(turn: int = 1, *, defaults: bool = False) -> CommitOrders:
     return CommitOrders(turn=turn, allow_defaults=defaults)
 
 
-def goes(
+def positions_after(
     order: str, sheet: Sheet | None = None, *, at: str = "D8", facing: str = "N", speed: str = "fast", steps: int = 3,
     others: Sequence[Placed] = (), running: Mapping[str, Sequence[str]] | None = None, listed: bool = True, **rest: Any,
 ) -> list[tuple[str, str, str]]:  # fmt: skip

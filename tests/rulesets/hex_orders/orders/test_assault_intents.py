@@ -28,7 +28,7 @@ from tests.rulesets.hex_orders.orders.steps import (
     resolve,
     silent_answer,
 )
-from tests.rulesets.hex_orders.steps import asked, kept, legal, places, refused, silence, top, unit
+from tests.rulesets.hex_orders.steps import asked, legal, of_kind, places, refused, silence, top, unit
 
 TURN_AND_GO = "360,F+-+-"
 
@@ -147,7 +147,7 @@ def test_with_no_other_way_it_may_enter():
         assert legal(played, "red", chooses("a1", facing=side)), side
     played.when("red", chooses("a1", facing="NE")).accepted()
     events = silence(played)
-    assert not kept(events, OrderReplacedByDefault)
+    assert not of_kind(events, OrderReplacedByDefault)
     assert unit(played, "a1").facing == "NE"
 
 
@@ -173,7 +173,7 @@ def test_who_declared_yes_has_to_enter_if_it_can():
     for side in ("NE", "SE", "S", "SW", "NW"):
         refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-04", "must-enter")
     played.when("red", chooses("a1", facing="N")).accepted()
-    assert [each.facing for each in kept(silence(played), UnitRotated)] == ["N"]
+    assert [each.facing for each in of_kind(silence(played), UnitRotated)] == ["N"]
 
 
 @pytest.mark.rule("HX-CHOICE-04")

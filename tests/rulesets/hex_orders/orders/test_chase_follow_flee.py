@@ -23,14 +23,14 @@ from tests.rulesets.hex_orders.orders.steps import (
     choose_moves,
     chooses,
     events_of,
-    goes,
     goes_to,
     intents,
     moving,
+    positions_after,
     resolve,
     silent_answer,
 )
-from tests.rulesets.hex_orders.steps import asked, kept, legal, places, refused, silence, top, unit, where
+from tests.rulesets.hex_orders.steps import asked, legal, of_kind, places, refused, silence, top, unit, where
 
 
 @pytest.mark.rule("HX-ORDERS-26")
@@ -71,7 +71,7 @@ def test_chase_into_an_adjacent_enemy():
             played.when("red", intents(a1=True)).accepted()
         else:
             played.when("red", chooses("a1", "D4")).accepted()
-    assert [each.hex for each in kept(events_of(played), HexContested)] == ["D4"]
+    assert [each.hex for each in of_kind(events_of(played), HexContested)] == ["D4"]
 
 
 @pytest.mark.rule("HX-ORDERS-26")
@@ -79,7 +79,7 @@ def test_nobody_to_chase():
     """Hidden enemies are not chased: without a revealed one the step is not allowed."""
     hidden = ("b1", "D3", "N", tank(nation="ork"), {"hidden": True})
     played = carrying_out("Chase+-+-", infantry(), hidden, at="D7")
-    swapped = kept(events_of(played), OrderReplacedByDefault)
+    swapped = of_kind(events_of(played), OrderReplacedByDefault)
     assert [(each.unit, each.ordered, each.instead) for each in swapped] == [("a1", "Chase", "F")]
 
 
@@ -89,7 +89,7 @@ LEADER = infantry(leader_follow=True)
 @pytest.mark.rule("HX-ORDERS-27")
 def test_follow_a_leader():
     """A follower at D7 with Follow+Follow+- comes to D6 and D5 while its leader stays at D4."""
-    assert [place[:2] for place in goes(
+    assert [place[:2] for place in positions_after(
         "Follow+Follow+-", infantry(), at="D7", facing="S", others=[("a2", "D4", "N", LEADER), FAR_ENEMY]
     )] == [("D6", "N"), ("D5", "N"), ("D5", "N")]  # fmt: skip
 
@@ -99,7 +99,7 @@ def test_no_follow_without_a_leader():
     """Without a leader in play Follow is not allowed and the default's step is used; an enemy leader is none."""
     enemy = ("b2", "D4", "N", infantry(nation="ork", leader_follow=True))
     played = carrying_out("Follow+-+-", infantry(), FAR_ENEMY, enemy, at="D7")
-    swapped = kept(events_of(played), OrderReplacedByDefault)
+    swapped = of_kind(events_of(played), OrderReplacedByDefault)
     assert [(each.ordered, each.instead) for each in swapped] == [("Follow", "F")]
 
 
@@ -107,9 +107,9 @@ def test_no_follow_without_a_leader():
 def test_into_the_leaders_hex_only_with_room():
     """Next to its leader a follower enters its hex where stacking allows, and stays where it does not."""
     others = [("a2", "D4", "N", LEADER), FAR_ENEMY]
-    assert goes("Follow+-+-", infantry(), at="D5", others=others, steps=1)[0][0] == "D4"
+    assert positions_after("Follow+-+-", infantry(), at="D5", others=others, steps=1)[0][0] == "D4"
     full = [*others, ("a3", "D4", "N", infantry())]
-    assert goes("Follow+-+-", infantry(), at="D5", others=full, steps=1)[0][0] == "D5"
+    assert positions_after("Follow+-+-", infantry(), at="D5", others=full, steps=1)[0][0] == "D5"
 
 
 @pytest.mark.rule("HX-ORDERS-28")
@@ -209,7 +209,7 @@ def test_nowhere_to_flee():
     """With no legal neighbouring hex at all the step is not allowed."""
     hexes = dict.fromkeys(("G8", "F8", "F9"), "building")
     played = carrying_out("Flee+-+-", tank(), ("b1", "E9", "N", tank(nation="ork")), at="G9", hexes=hexes)
-    swapped = kept(events_of(played), OrderReplacedByDefault)
+    swapped = of_kind(events_of(played), OrderReplacedByDefault)
     assert [(each.ordered, each.instead) for each in swapped] == [("Flee", "-")]
     assert places(played)[0] == "G9"
 

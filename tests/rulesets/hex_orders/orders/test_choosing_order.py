@@ -25,7 +25,7 @@ from adjudicator.rulesets.hex_orders.rows import Fight, Running
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import ready, shooter
-from tests.rulesets.hex_orders.gunnery.steps import at, declares
+from tests.rulesets.hex_orders.gunnery.steps import declares
 from tests.rulesets.hex_orders.orders.fixtures import STANDING, STANDS, drilled, with_order
 from tests.rulesets.hex_orders.orders.steps import (
     choose_moves,
@@ -37,7 +37,7 @@ from tests.rulesets.hex_orders.orders.steps import (
     resolve,
     silent_answer,
 )
-from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, hush, legal, places, silence, top
+from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, hold_fire, legal, places, shot, silence, top
 from tests.rulesets.hex_orders.turn.fixtures import FAR_APART
 
 
@@ -69,7 +69,7 @@ def test_the_lower_nation_names_its_targets_first(nations, first):
     assert asked(played)[:2] == ("fire", (0,) if first == "red" else (1,))
     played.when(first, SILENT).accepted()
     assert asked(played)[:2] == ("fire", (1,) if first == "red" else (0,))
-    hush(played)
+    hold_fire(played)
     ranks = [choosing_rank(each) for each in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
     assert ranks == [1, 2, 3, 4, 5]
 
@@ -122,7 +122,7 @@ def test_sides_of_one_nation_roll():
         assert asked(played)[:2] == ("fire", (0,))
         played.when("red", SILENT).accepted()
         assert asked(played)[:2] == ("fire", (1,))
-        hush(played)
+        hold_fire(played)
 
 
 @pytest.mark.rule("HX-CHOICE-07")
@@ -132,7 +132,7 @@ def test_each_time_or_once(option, again):
     played = aiming("ork", "ork", dice=[5, 2], mirror_rank=option)
     played.when("table", RollOff()).accepted()
     assert asked(played)[:2] == ("fire", (1,))
-    hush(played)
+    hold_fire(played)
     silence(played)
     sheets = {key: ready(sheet, "-+-+-", "Fire+Fire") for key, sheet in played.game.sheets.items()}
     played.set(sheets=sheets)
@@ -146,7 +146,7 @@ def test_each_time_or_once(option, again):
         assert asked(played)[:2] == ("fire", (0,))
     else:
         assert asked(played)[:2] == ("fire", (1,))
-    hush(played)
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-CHOICE-07")
@@ -174,11 +174,11 @@ def test_a_choice_with_one_answer_is_filled_in():
 def test_each_chooser_sees_the_earlier_ones():
     """A Dwarf's target is known to all before the Elf names its own, and so is what a unit chose in a movement step."""
     played = aiming("dwarf", "elf")
-    declares(played, at("b2")).then(TargetChosen)
+    declares(played, shot("b2")).then(TargetChosen)
     shown = played.view("blue").shots
     assert [(each.unit, each.target) for each in shown] == [("a1", "b2")]
-    assert legal(played, "blue", fires("b1", "gun", at("a1")))
-    hush(played)
+    assert legal(played, "blue", fires("b1", "gun", shot("a1")))
+    hold_fire(played)
     rows = [with_order("a1", "D5", "360+-+-", "elf"), with_order("b1", "D2", "360+-+-", "ork")]
     played = choosing(*rows, a1="360+-+-", b1="360+-+-")
     chosen = played.when("blue", chooses("b1", facing="SE")).one(MovesChosen)
@@ -192,7 +192,7 @@ def test_a_single_legal_target_may_be_chosen_at_once():
     units = [("a1", "D5", "N", shooter(), SLOW), ("b1", "D3", "S", infantry(), SLOW)]
     played = table((), None, turn=2, pace="step", units=units, running={"a1": ("-+-+-", "Fire+-")})
     begin(played, "gunnery_1").asks("fire", "red")
-    declares(played, at("b1")).then(TargetChosen).asks("gunnery_hits", "table")
+    declares(played, shot("b1")).then(TargetChosen).asks("gunnery_hits", "table")
     assert AdvanceStep.__name__ not in played.offered("red")
 
 

@@ -18,8 +18,15 @@ from adjudicator.rulesets.hex_orders.rows import Orders
 from tests.rulesets.hex_orders.fixtures import infantry, speed, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import shooter
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
-from tests.rulesets.hex_orders.orders.steps import commit, goes, plot, plot_exactly, writing, writing_for_four
-from tests.rulesets.hex_orders.steps import begin, change, kept, march, places, refused, silence, unit
+from tests.rulesets.hex_orders.orders.steps import (
+    commit,
+    plot,
+    plot_exactly,
+    positions_after,
+    writing,
+    writing_for_four,
+)
+from tests.rulesets.hex_orders.steps import begin, carry_out_steps, change, of_kind, places, refused, silence, unit
 
 
 @pytest.mark.rule("HX-ORDERS-33")
@@ -27,24 +34,24 @@ def test_an_illegal_order_becomes_the_default_of_the_speed():
     """A slow unit that holds F+F+- carries F+-+- out."""
     units = [("a1", "D8", "N", tank(), {"speed": "slow"}), PAIR[1]]
     played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",)})
-    events = march(played, "movement_1")
-    (swapped,) = kept(events, OrderReplacedByDefault)
+    events = carry_out_steps(played, "movement_1")
+    (swapped,) = of_kind(events, OrderReplacedByDefault)
     assert (swapped.unit, swapped.order, swapped.part, swapped.ordered, swapped.instead) == (
         "a1", "movement", 0, "F+F+-", "F+-+-"
     )  # fmt: skip
-    march(played, "movement_2")
+    carry_out_steps(played, "movement_2")
     assert places(played) == ("D7", "N", "slow")
 
 
 @pytest.mark.rule("HX-ORDERS-33")
 def test_a_pattern_stays_legal_through_its_own_codes_and_other_changes():
     """A+F+- goes forward although it is then fast; F+F+- goes on although something made the unit slow."""
-    assert goes("A+F+-", speed="slow", listed=False)[1] == ("D7", "N", "fast")
+    assert positions_after("A+F+-", speed="slow", listed=False)[1] == ("D7", "N", "fast")
     units = [("a1", "D8", "N", tank(), {"speed": "fast"}), PAIR[1]]
     played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",)})
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     change(played, "a1", speed="stand_still")
-    assert not kept(march(played, "movement_2"), OrderReplacedByDefault)
+    assert not of_kind(carry_out_steps(played, "movement_2"), OrderReplacedByDefault)
     assert places(played) == ("D6", "N", "stand_still")
 
 
@@ -62,10 +69,10 @@ def test_one_step_that_is_not_allowed_is_replaced_alone():
     """F+L+- off the map: the default's F leads off it too, so nothing is done; then its own L is carried out."""
     units = [("a1", "D1", "N", tank(), {"speed": "fast"}), PAIR[1]]
     played = table((), None, pace="step", units=units, running={"a1": ("F+L+-",)})
-    first = kept(march(played, "movement_1"), OrderReplacedByDefault)
+    first = of_kind(carry_out_steps(played, "movement_1"), OrderReplacedByDefault)
     assert [(each.part, each.ordered, each.instead) for each in first] == [(1, "F", "-")]
     assert places(played) == ("D1", "N", "fast")
-    march(played, "movement_2")
+    carry_out_steps(played, "movement_2")
     assert places(played) == ("D1", "NW", "fast")
 
 
@@ -73,7 +80,7 @@ def test_one_step_that_is_not_allowed_is_replaced_alone():
 def test_the_step_of_the_default_comes_first():
     """Where the same step of the default is allowed, it is carried out."""
     turning = tuple(replace(each, default_movement="R+R+-") if each.speed == "fast" else each for each in tank().speeds)
-    assert goes("F+L+-", tank(speeds=turning), at="D1")[:2] == [("D1", "NE", "fast"), ("D1", "N", "fast")]
+    assert positions_after("F+L+-", tank(speeds=turning), at="D1")[:2] == [("D1", "NE", "fast"), ("D1", "N", "fast")]
 
 
 @pytest.mark.rule("HX-ORDERS-35")
@@ -83,7 +90,7 @@ def test_each_speed_has_a_default():
     def shaken(sheet, pace):
         units = [("a1", "D5", "N", sheet, {"speed": pace, "pinned": 2}), ("b1", "A1", "S", infantry(nation="ork"))]
         played = table((), None, pace="step", units=units, running={"a1": ("B+-+-",)})
-        march(played, "movement_1")
+        carry_out_steps(played, "movement_1")
         return places(played)
 
     assert shaken(tank(), "slow") == ("D4", "N", "slow")
@@ -107,7 +114,7 @@ def test_units_without_orders_carry_defaults_out():
     found = {each.unit: (each.movement, each.gunnery, each.defaulted) for each in shown.orders}
     assert found["a7"] == ("F+-+-", ("-+-",), True)
     assert found["a1"] == ("F+R+-", ("Fire+-",), False)
-    march(played, "movement_1")
+    carry_out_steps(played, "movement_1")
     assert places(played, "a7") == ("B3", "S", "slow")
 
 
@@ -237,7 +244,7 @@ def test_who_shows_itself_later_tells_the_default_that_it_carries_out():
     assert unit(played, "a1").speed == "slow"
     change(played, "b1", hex="D5")
     begin(played, "movement_2")
-    (shown,) = kept(silence(played) + list(played.events), UnitRevealed)[:1]
+    (shown,) = of_kind(silence(played) + list(played.events), UnitRevealed)[:1]
     assert [(each.movement, each.defaulted) for each in shown.orders] == [("A+F+-", True)]
 
 

@@ -14,9 +14,9 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.terrain import height_of_unit
 from tests.rulesets.hex_orders.fixtures import free, infantry, speed, table, tank
-from tests.rulesets.hex_orders.gunnery.steps import needs
+from tests.rulesets.hex_orders.gunnery.steps import modifiers_for_hit_on
 from tests.rulesets.hex_orders.orders.steps import moving, resolve
-from tests.rulesets.hex_orders.steps import begin, kept, places, silence, unit
+from tests.rulesets.hex_orders.steps import begin, of_kind, places, silence, unit
 
 
 def winged(**changes):
@@ -41,16 +41,16 @@ def test_a_unit_takes_off_by_its_speed():
     played = table((), None, pace="step", units=units, running={"a1": ("A[gliding]+-+-",)})
     begin(played, "movement_1")
     events = silence(played)
-    assert [each.unit for each in kept(events, UnitTookOff)] == ["a1"]
+    assert [each.unit for each in of_kind(events, UnitTookOff)] == ["a1"]
     assert (height_of_unit(played.game, "a1"), places(played)[2]) == (2, "gliding")
-    assert needs(6, target=winged(), other={"speed": "gliding"}) == {"HX-FIRE-10": -1}
+    assert modifiers_for_hit_on(6, target=winged(), other={"speed": "gliding"}) == {"HX-FIRE-10": -1}
 
 
 @pytest.mark.rule("HX-ORDERS-37")
 def test_a_unit_lands_by_its_speed():
     """B[slow] over clear ground in Movement 3 puts the unit on the ground."""
     played, events = gliding()
-    assert [each.unit for each in kept(events, UnitLanded)] == ["a1"]
+    assert [each.unit for each in of_kind(events, UnitLanded)] == ["a1"]
     assert (height_of_unit(played.game, "a1"), places(played)[2]) == (0, "slow")
 
 
@@ -65,9 +65,9 @@ def test_a_unit_lands_by_its_speed():
 def test_no_landing_on_enemies_or_where_it_is_full(others):
     """Above a ground enemy, or where ground stacking is full, B[slow] is not allowed: the default step counts."""
     played, events = gliding("-+-+B[slow]", *others)
-    assert not kept(events, UnitLanded)
-    assert not kept(events, SpeedChanged)
-    assert [(each.part, each.instead) for each in kept(events, OrderReplacedByDefault)] == [(3, "-")]
+    assert not of_kind(events, UnitLanded)
+    assert not of_kind(events, SpeedChanged)
+    assert [(each.part, each.instead) for each in of_kind(events, OrderReplacedByDefault)] == [(3, "-")]
     assert places(played)[2] == "gliding"
 
 
@@ -78,7 +78,7 @@ def test_no_landing_where_it_could_not_be():
     units = [("a1", "D5", "N", heavy, {"speed": "gliding"}), ("b9", "A1", "S", infantry(nation="ork"))]
     played = table((), None, pace="step", units=units, hexes={"D5": "building"}, running={"a1": ("-+-+B[slow]",)})
     begin(played, "movement_3")
-    assert not kept(silence(played), UnitLanded)
+    assert not of_kind(silence(played), UnitLanded)
     assert places(played)[2] == "gliding"
 
 
@@ -140,8 +140,8 @@ def leaves(pace, order, dice=()):
 def test_who_takes_off_first_does_not_get_stuck():
     """Changes of speed before a move come before stuck rolls: who takes off in the same part does not roll."""
     played, events = leaves("slow", "A[gliding],F+-+-")
-    assert kept(events, UnitTookOff)
-    assert not kept(events, StuckRolled)
+    assert of_kind(events, UnitTookOff)
+    assert not of_kind(events, StuckRolled)
     assert unit(played, "a1").hex == "D4"
 
 
@@ -150,5 +150,5 @@ def test_who_takes_off_first_does_not_get_stuck():
 def test_who_lands_first_may_get_stuck(face, where):
     """Who lands in a swamp and wants to leave it in the same part has to roll like one that stood there."""
     played, events = leaves("gliding", "B[slow],F+-+-", (face,))
-    assert [each.stuck for each in kept(events, StuckRolled)] == [face == 2]
+    assert [each.stuck for each in of_kind(events, StuckRolled)] == [face == 2]
     assert unit(played, "a1").hex == where

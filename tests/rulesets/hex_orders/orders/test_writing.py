@@ -14,10 +14,17 @@ from adjudicator.rulesets.hex_orders.messages import (
     TurnStarted,
 )
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
-from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing
+from tests.rulesets.hex_orders.gunnery.steps import declares, firing
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
-from tests.rulesets.hex_orders.orders.steps import commit, goes, plot, plot_exactly, writing, writing_for_four
-from tests.rulesets.hex_orders.steps import asked, march, places, refused, rolls
+from tests.rulesets.hex_orders.orders.steps import (
+    commit,
+    plot,
+    plot_exactly,
+    positions_after,
+    writing,
+    writing_for_four,
+)
+from tests.rulesets.hex_orders.steps import asked, carry_out_steps, places, refused, rolls, shot
 
 
 def many(unit_id, movement, *gunnery, turn=1):
@@ -101,10 +108,10 @@ def test_commitments_are_final():
 @pytest.mark.rule("HX-ORDERS-04")
 def test_orders_of_shaken_and_removed_units():
     """A shaken unit carries its default out, and a unit that is gone has no orders to show."""
-    assert goes("F+L+-", steps=2)[1] == ("D7", "NW", "fast")
+    assert positions_after("F+L+-", steps=2)[1] == ("D7", "NW", "fast")
     units = [("a1", "D8", "N", tank(), {"speed": "fast", "pinned": 2}), ("b1", "A1", "S", infantry())]
     played = table((), None, pace="step", units=units, running={"a1": ("F+L+-",)})
-    march(played, "movement_1", "assault_1", "movement_2")
+    carry_out_steps(played, "movement_1", "assault_1", "movement_2")
     assert places(played) == ("D6", "N", "fast")
     gone = writing([*PAIR, ("a2", "B2", "S", tank(), {"out": "destroyed"})], 3)
     gone.when("red", commit(4, defaults=True)).accepted()
@@ -144,7 +151,7 @@ def test_targets_are_named_when_the_step_is_carried_out():
     """An order to fire carries no target; one of two is named in Gunnery 1."""
     assert "target" not in Plot.__struct_fields__
     played = firing([1], more=[("b2", "D2", "S", infantry(), {"speed": "slow"})])
-    declares(played, at("b2")).then(TargetChosen)
+    declares(played, shot("b2")).then(TargetChosen)
     rolls(played)
 
 
@@ -153,8 +160,8 @@ def test_plotting_looks_at_every_speed():
     """An order of another speed may be plotted, and is illegal when it is carried out at the wrong one."""
     played = writing([("a1", "D2", "S", tank(), {"speed": "slow"}), PAIR[1]])
     played.when("red", plot("a1", "F+F+-")).then(OrdersPlotted)
-    assert goes("F+F+-", speed="slow", listed=False) == [("D7", "N", "slow")] * 3
-    assert goes("F+F+-", speed="fast", listed=False)[1] == ("D6", "N", "fast")
+    assert positions_after("F+F+-", speed="slow", listed=False) == [("D7", "N", "slow")] * 3
+    assert positions_after("F+F+-", speed="fast", listed=False)[1] == ("D6", "N", "fast")
 
 
 @pytest.mark.rule("HX-ORDERS-01")

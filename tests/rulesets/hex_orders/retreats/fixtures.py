@@ -1,6 +1,6 @@
 """Bases that go and bases that can not."""
 
-from tests.rulesets.hex_orders.assault.fixtures import STILL, lone
+from tests.rulesets.hex_orders.assault.fixtures import STILL, fighter
 from tests.rulesets.hex_orders.fixtures import ability, free, infantry, line, model, tank
 
 MAY_RETREAT = (ability("pre_assault_retreat", 4),)
@@ -19,7 +19,7 @@ def tank_ahead():
 
 def guards(*places, letter="a", start=2, sheet=None):
     """Set bases that stand still into these hexes."""
-    made = sheet or lone("ork" if letter == "a" else "elf")
+    made = sheet or fighter("ork" if letter == "a" else "elf")
     return [(f"{letter}{start + number}", place, "N", made, STILL) for number, place in enumerate(places)]
 
 

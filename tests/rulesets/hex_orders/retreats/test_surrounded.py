@@ -24,31 +24,31 @@ from tests.rulesets.hex_orders.assault.fixtures import (
     SLOW,
     STAY,
     STILL,
-    lone,
-    machine,
+    fighter,
     mover,
     stays,
+    unmanned_vehicle,
 )
-from tests.rulesets.hex_orders.assault.steps import clash, fight, retreats, storm, thrown_by
+from tests.rulesets.hex_orders.assault.steps import attack_standing, fight, move_and_assault, retreats, thrown_by
 from tests.rulesets.hex_orders.fixtures import AROUND_D5, free, infantry, line, model, table, tank
 from tests.rulesets.hex_orders.retreats.fixtures import guards, meek, tank_ahead
 from tests.rulesets.hex_orders.retreats.steps import open_hexes, retreat_unit
-from tests.rulesets.hex_orders.steps import begin, finish, happened, onward, unit, where
+from tests.rulesets.hex_orders.steps import begin, continue_to, finish_silently, happened, unit, where
 
 
 def surrounded(dice, loser, *until, units=None, hexes=None):
     """Let a base in D5 that faces N lose against an Ork from D4, with other Orks in all six neighbours."""
-    return storm(dice, BRUTE, loser, *until, others=units or guards(*AROUND_D5), hexes=hexes)
+    return attack_standing(dice, BRUTE, loser, *until, others=units or guards(*AROUND_D5), hexes=hexes)
 
 
 @pytest.mark.rule("HX-RETREAT-06")
 def test_a_surrounded_loser_fights_its_way_out():
     """Enemies in all six neighbours: a new assault against D6 at once; winning it, the loser is through."""
     # first fight 1 and 1; second one: a success that kills nobody, against a failure
-    played = surrounded([1, 1], lone(how=NEVER), "retreats")
+    played = surrounded([1, 1], fighter(how=NEVER), "retreats")
     played.faces(1, 6, 1)
     played.when("blue", retreats("b1", "", "about")).accepted()
-    finish(played)
+    finish_silently(played)
     assert [(each.unit, each.hex) for each in happened(played, UnitTrapped)] == [("b1", "D6")]
     assert [each.winner for each in happened(played, FightEnded)] == [0, 1]
     assert where(played, "b1", "a1") == ["D6", "D5"]
@@ -63,20 +63,20 @@ def test_it_may_turn_about_first(turn, dice):
     played = surrounded([1, 1, 1, 1, 1, 1, 1], ELF, "retreats")
     played.faces(*[1] * (1 + dice + shields))
     played.when("blue", retreats("b1", "", turn)).accepted()
-    finish(played)
+    finish_silently(played)
     assert thrown_by(played)["b1"] == 4 + dice
 
 
 @pytest.mark.rule("HX-RETREAT-06")
 def test_who_loses_again_is_removed():
     """It loses the second fight too and is removed in Apply damage; there is no third one."""
-    played = surrounded([1, 1], lone(), "retreats")
+    played = surrounded([1, 1], fighter(), "retreats")
     played.faces(1, 1)
     played.when("blue", retreats("b1", "")).accepted()
-    finish(played)
+    finish_silently(played)
     assert len(happened(played, FightEnded)) == 2
     assert unit(played, "b1").out == ""
-    onward(played, "apply_damage")
+    continue_to(played, "apply_damage")
     assert [(each.unit, each.cause) for each in happened(played, UnitDestroyed)] == [("b1", "surrounded")]
 
 
@@ -84,13 +84,13 @@ def test_who_loses_again_is_removed():
 def test_without_an_enemy_in_the_proper_hex_it_attacks_the_nearest():
     """Loser in D9 facing N, at the map's edge with enemies around: it chooses an adjacent enemy hex nearest to D10."""
     units = [
-        ("a1", "D8", "S", BRUTE, SLOW), ("b1", "D9", "N", lone(), STILL), *guards("C9", "E9", "D8"),
+        ("a1", "D8", "S", BRUTE, SLOW), ("b1", "D9", "N", fighter(), STILL), *guards("C9", "E9", "D8"),
     ]  # fmt: skip
-    played = clash([1, 1], units, "retreats", a1=FORWARD, b1=STAY)
+    played = move_and_assault([1, 1], units, "retreats", a1=FORWARD, b1=STAY)
     assert open_hexes(played, "blue", "b1", "C9", "D8", "E9", "D7", "B9") == ["C9", "D8", "E9"]
     played.faces(1, 6, 1)
     played.when("blue", retreats("b1", "E9")).accepted()
-    finish(played)
+    finish_silently(played)
     assert [each.hex for each in happened(played, UnitTrapped)] == ["E9"]
     assert where(played, "b1") == ["E9"]
 
@@ -99,9 +99,9 @@ def test_without_an_enemy_in_the_proper_hex_it_attacks_the_nearest():
 def test_without_any_enemy_or_hex_it_is_removed():
     """A tank on a board of buildings, which it can not enter, with no enemy in those around it is removed."""
     town = {name: "building" for name in board_of(7, 9) if name != "D5"}
-    played = storm([1, 1], lone("ork"), machine(), hexes=town)
+    played = attack_standing([1, 1], fighter("ork"), unmanned_vehicle(), hexes=town)
     assert [(each.unit, each.hex) for each in happened(played, UnitTrapped)] == [("b1", "")]
-    onward(played, "apply_damage")
+    continue_to(played, "apply_damage")
     assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
 
 

@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.rows import Orders
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, shooter
 from tests.rulesets.hex_orders.orders.steps import commit, plot, writing
-from tests.rulesets.hex_orders.steps import SILENT, begin, change, kept, rolls, silence
+from tests.rulesets.hex_orders.steps import SILENT, begin, change, of_kind, rolls, silence
 from tests.rulesets.hex_orders.turn.fixtures import FAR_APART
 
 SNIPERS = ("b1", "F8", "N", shooter(nation="ork"), {"hidden": True, "speed": "slow"})
@@ -61,9 +61,9 @@ def test_the_token_is_seen_to_move():
     played = sniping()
     begin(played, "movement_1")
     events = [*played.events, *silence(played)]
-    (moved,) = kept(events, UnitMoved)
+    (moved,) = of_kind(events, UnitMoved)
     assert (moved.unit, moved.origin, moved.hex, moved.owner) == ("b1", "F8", "F7", 1)
-    assert not kept(events, UnitRevealed)
+    assert not of_kind(events, UnitRevealed)
     assert next(each.hex for each in played.view("red").units if each.id == "b1") == "F7"
 
 
@@ -107,7 +107,7 @@ def test_a_revealed_unit_shows_its_orders_of_this_turn():
     played.when("blue", SILENT).accepted()
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
     events = [*rolls(played).events, *silence(played)]
-    (shown,) = kept(events, UnitRevealed)
+    (shown,) = of_kind(events, UnitRevealed)
     assert [(each.unit, each.movement) for each in shown.orders] == [("b1", "-+-+-")]
     (row,) = (each for each in played.view("red").units if each.id == "b1")
     assert (row.sheet is not None, [each.movement for each in row.orders], row.committed) == (True, ["-+-+-"], (4,))

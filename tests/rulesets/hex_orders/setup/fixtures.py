@@ -37,7 +37,7 @@ def upgrade(id: str, scope: str = "base", cost: Price | None = None, **changes: 
     return replace(made, **changes)
 
 
-def lot(kind: str, **pools: int) -> UnitEntry:
+def infantry_at(kind: str, **pools: int) -> UnitEntry:
     """Sell a base of infantry at this price."""
     return entry(infantry(kind=kind, price=price(**pools)))
 

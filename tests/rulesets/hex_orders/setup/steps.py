@@ -68,7 +68,7 @@ def huge(*kinds: str) -> DeclareHugeUnits:
     return DeclareHugeUnits(huge=HugeList(kinds=kinds))
 
 
-def disclosed(played: Table, red: Sequence[str] = (), blue: Sequence[str] = ()) -> Table:
+def huge_units_named(played: Table, red: Sequence[str] = (), blue: Sequence[str] = ()) -> Table:
     """Let both sides name their huge units."""
     played.play(("red", huge(*red)), ("blue", huge(*blue)))
     return played
@@ -76,14 +76,14 @@ def disclosed(played: Table, red: Sequence[str] = (), blue: Sequence[str] = ()) 
 
 def selling(*entries: UnitEntry, game_type: str = "standard", **changes: Any) -> Table:
     """Let both sides build their armies, none with huge units."""
-    return disclosed(created(entries, game_type=game_type, **changes))
+    return huge_units_named(created(entries, game_type=game_type, **changes))
 
 
 def mustered(red: Sequence[str], blue: Sequence[str], dice: Iterable[int] = (), **changes: Any) -> Table:
     """Let both armies be handed in: both sides design their areas."""
     played = created(dice=dice, **changes)
     big = [[kind for kind in kinds if kind in GIANTS] for kinds in (red, blue)]
-    disclosed(played, *big)
+    huge_units_named(played, *big)
     played.play(("red", army(*red)), ("blue", army(*blue)))
     return played
 
@@ -95,7 +95,7 @@ def area(hexes: Mapping[str, str] | None = None) -> SubmitMapArea:
     return SubmitMapArea(area=MapArea(hexes=tuple(rows)))
 
 
-def whole(rows: Iterable[int], terrain: str, columns: str = "ABCDEFG") -> dict[str, str]:
+def rows_of(rows: Iterable[int], terrain: str, columns: str = "ABCDEFG") -> dict[str, str]:
     """Give every hex of these rows the same terrain."""
     return {f"{column}{row}": terrain for column in columns for row in rows}
 

@@ -6,9 +6,17 @@ from adjudicator.kernel.messages import ResultReached
 from adjudicator.rulesets.hex_orders.messages import ArmiesLocked, ArmyCommitted, GameEnded, LoadArmyList, SubmitArmy
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import NOTHING, infantry, line, model, price
-from tests.rulesets.hex_orders.setup.fixtures import army_list, entry, lot, terms
+from tests.rulesets.hex_orders.setup.fixtures import army_list, entry, infantry_at, terms
 from tests.rulesets.hex_orders.setup.full_lists import building, full_army, mapping, offer_to_buy, sheets_of
-from tests.rulesets.hex_orders.setup.steps import accepts, army, buy, disclosed, enforce_deadline, loaded, selling
+from tests.rulesets.hex_orders.setup.steps import (
+    accepts,
+    army,
+    buy,
+    enforce_deadline,
+    huge_units_named,
+    loaded,
+    selling,
+)
 from tests.rulesets.hex_orders.steps import refused
 
 
@@ -26,10 +34,10 @@ def test_only_what_the_list_sells_can_be_bought():
 def test_a_side_buys_from_the_lists_of_its_own_nations():
     """What only the enemy's list sells can not be bought."""
     played = loaded([entry(infantry())])
-    own = army_list("elf", [entry(infantry()), lot("longbow", mp=3)])
+    own = army_list("elf", [entry(infantry()), infantry_at("longbow", mp=3)])
     played.when("referee", LoadArmyList(list=own)).accepted()
     played.when("referee", terms()).accepted()
-    disclosed(played)
+    huge_units_named(played)
     refused(played, "red", army("longbow"), "HX-ARMY-12", "unknown-item")
     assert accepts(played, "blue", "longbow") == price(mp=3)
 

@@ -38,7 +38,7 @@ from tests.rulesets.hex_orders.setup.steps import (
     designing_areas,
     enforce_deadline,
     loaded,
-    whole,
+    rows_of,
 )
 from tests.rulesets.hex_orders.steps import refused
 
@@ -211,9 +211,9 @@ def test_each_area_has_21_hexes():
     """A1 to G3 belong to side 1, A7 to G9 to side 2, and every hex of them can be designed."""
     played = designing_areas()
     own = [set(grid.own_area(played.game, seat)) for seat in (0, 1)]
-    assert own == [set(whole((1, 2, 3), "")), set(whole((7, 8, 9), ""))]
+    assert own == [set(rows_of((1, 2, 3), "")), set(rows_of((7, 8, 9), ""))]
     assert [len(each) for each in own] == [21, 21]
-    played.play(("red", area(whole((1, 2, 3), "forest"))), ("blue", area(whole((7, 8, 9), "ruins"))))
+    played.play(("red", area(rows_of((1, 2, 3), "forest"))), ("blue", area(rows_of((7, 8, 9), "ruins"))))
     found = [played.game.hexes[f"G{row}"].terrain for row in range(1, 10)]
     assert found == ["forest"] * 3 + ["clear"] * 3 + ["ruins"] * 3
 

@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.messages import (
     UnitPlaced,
     UnitRevealed,
 )
-from tests.rulesets.hex_orders.fixtures import eyes, infantry, price, table, tank
+from tests.rulesets.hex_orders.fixtures import infantry, lookout, price, table, tank
 from tests.rulesets.hex_orders.setup.fixtures import BUGGY_KIND, FOOT_KIND, SNIPERS_KIND, STOCK, TANK_KIND, entry
 from tests.rulesets.hex_orders.setup.full_lists import area_of, placing
 from tests.rulesets.hex_orders.setup.steps import (
@@ -28,10 +28,10 @@ from tests.rulesets.hex_orders.setup.steps import (
     offered_hexes,
     place,
     put_down,
+    rows_of,
     token,
-    whole,
 )
-from tests.rulesets.hex_orders.steps import SILENT, begin, forget, kept, refused, settle
+from tests.rulesets.hex_orders.steps import SILENT, begin, drop_unused_faces, of_kind, refused, run_service
 
 FIRST, SECOND = (1, 6), (6, 1)  # dice of a step: red places first; red places second
 
@@ -82,7 +82,7 @@ def test_in_step_2_any_scouts_are_placed():
         who = "red" if played.window.asks == (0,) else "blue"
         played.when(who, place(4 if who == "red" else 1, "G1" if who == "red" else "G9")).accepted()
     assert found[-1] == 5
-    forget(played)
+    drop_unused_faces(played)
 
 
 @pytest.mark.rule("HX-SETUP-03")
@@ -213,7 +213,7 @@ def test_tokens_look_alike():
             assert b"sniper" not in played.drafts[-1].data
             assert (told.seat, told.slot) == (1, slot)
         seen.append(played.view("red").units)
-        forget(played)
+        drop_unused_faces(played)
     assert seen[0] == seen[1]
 
 
@@ -234,7 +234,7 @@ def test_what_stands_behind_a_token_is_recorded_and_told_to_its_owner():
 def test_on_reveal_the_recorded_unit_is_published():
     """A spotted token shows the unit that was recorded."""
     hidden = infantry(kind="ork_snipers", name="Ork snipers", nation="ork")
-    units = [("a1", "D5", "N", eyes("elf"), {"speed": "slow"}), ("b1", "D3", "SE", hidden, {"hidden": True})]
+    units = [("a1", "D5", "N", lookout("elf"), {"speed": "slow"}), ("b1", "D3", "SE", hidden, {"hidden": True})]
     played = table([6, 1], pace="step", units=units, running={"a1": ("-+-+-", "Spot+Spot")})
     begin(played, "gunnery_1")
     assert "Ork snipers" not in str(played.view("red"))
@@ -243,7 +243,7 @@ def test_on_reveal_the_recorded_unit_is_published():
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
     while played.window.kind == "fire":
         played.when(played.window.asks[0], SILENT).accepted()
-    (shown,) = kept(settle(played), UnitRevealed)
+    (shown,) = of_kind(run_service(played), UnitRevealed)
     assert (shown.unit, shown.sheet, shown.status.facing) == ("b1", hidden, "SE")
     assert "Ork snipers" in str(played.view("red"))
 
@@ -282,7 +282,7 @@ def test_a_hidden_scout_may_be_shown_or_take_a_token():
 def test_units_without_a_legal_hex_are_out():
     """On 21 buildings two tanks can not stand: the step is passed, both are out, infantry is placed as usual."""
     kinds = ["standard_tank", "standard_tank", "guard"]
-    played = deploying(kinds, ["guard"], FIRST, whole((1, 2, 3), "building"))
+    played = deploying(kinds, ["guard"], FIRST, rows_of((1, 2, 3), "building"))
     refused(played, "red", place(1, "D2"), "HX-TERRAIN-23", "terrain-forbidden")
     out = list(played.events)
     refused(played, "red", STOP, "HX-SETUP-04", "must-place")
@@ -297,7 +297,7 @@ def test_units_without_a_legal_hex_are_out():
 @pytest.mark.rule("HX-SETUP-16")
 def test_with_room_left_a_unit_has_to_be_placed():
     """With one clear hex and room in it the step is not passed; two tanks fill it and a third is out."""
-    hexes = {**whole((1, 2, 3), "building"), "D2": "clear"}
+    hexes = {**rows_of((1, 2, 3), "building"), "D2": "clear"}
     played = deploying(["standard_tank"] * 3, ["guard"], FIRST, hexes)
     refused(played, "red", STOP, "HX-SETUP-04", "must-place")
     out = list(played.when("red", place(1, "D2")).accepted().events)
@@ -313,13 +313,13 @@ def test_which_hidden_unit_found_no_room_is_not_told():
     """A hidden tank that can stand in none of 21 buildings is out; which unit it was, its side alone knows."""
     ambush = tank(kind="ambush", name="Ambush", hidden=True, price=price(ip=1))
     kinds, stock = ["guard", "ambush"], (*STOCK, entry(ambush))
-    played = deploying(["guard"], kinds, [*FIRST] * 3, whole((7, 8, 9), "building"), entries=stock)
+    played = deploying(["guard"], kinds, [*FIRST] * 3, rows_of((7, 8, 9), "building"), entries=stock)
     played.play(("blue", STOP), ("red", place(1, "D2")), ("blue", place(1, "D8")), ("blue", STOP))
-    (out,) = kept(played.events, UnitNotDeployed)
+    (out,) = of_kind(played.events, UnitNotDeployed)
     assert (out.seat, out.owner, out.slot) == (1, 1, 2)
     assert "Ambush" not in str(played.view("red"))
     assert played.game.armies["1:2"].out
-    forget(played)
+    drop_unused_faces(played)
 
 
 @pytest.mark.rule("HX-SETUP-08", "HX-SETUP-12")
@@ -336,13 +336,13 @@ def test_steps_in_which_nobody_places_are_skipped_without_dice():
 @pytest.mark.rule("HX-SETUP-16")
 def test_a_side_none_of_whose_units_finds_room():
     """Two tanks on 21 buildings are all that red has: setup ends although red has nothing on the board."""
-    played = deploying(["standard_tank"] * 2, ["guard"], FIRST, whole((1, 2, 3), "building"))
+    played = deploying(["standard_tank"] * 2, ["guard"], FIRST, rows_of((1, 2, 3), "building"))
     while played.window.kind == "placing":
         who = "red" if played.window.asks == (0,) else "blue"
         played.when(who, STOP if who == "red" else place(1, "D8")).accepted()
     assert [played.game.armies[f"0:{slot}"].out for slot in (1, 2)] == [True, True]
     assert [row.id for row in played.game.units.values()] == ["b1"]
-    forget(played)
+    drop_unused_faces(played)
 
 
 @pytest.mark.rule("HX-SETUP-08", "HX-SETUP-12")

@@ -13,7 +13,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 from tests.rulesets.hex_orders.fixtures import price, tank
 from tests.rulesets.hex_orders.setup.fixtures import entry
 from tests.rulesets.hex_orders.setup.full_lists import building, full_army, game_of_full_lists, huge_kinds
-from tests.rulesets.hex_orders.setup.steps import army, created, disclosed, huge
+from tests.rulesets.hex_orders.setup.steps import army, created, huge, huge_units_named
 from tests.rulesets.hex_orders.steps import refused
 
 
@@ -49,7 +49,7 @@ def test_the_first_list_is_secret_until_the_second_is_in():
 @pytest.mark.rule("HX-HUGE-02")
 def test_the_army_holds_just_the_huge_units_that_were_named():
     """One declared: an army with none or with two is refused, one with one accepted."""
-    played = disclosed(created(), ["behemoth"], [])
+    played = huge_units_named(created(), ["behemoth"], [])
     refused(played, "red", army("guard"), "HX-HUGE-02", "not-as-declared")
     played.when("red", army("behemoth", "behemoth")).rejected("HX-HUGE-02", "not-as-declared")
     refused(played, "red", army("behemoth", "runner"), "HX-HUGE-02", "not-as-declared")

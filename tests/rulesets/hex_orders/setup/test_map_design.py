@@ -37,9 +37,9 @@ from tests.rulesets.hex_orders.setup.steps import (
     created,
     designing_areas,
     loaded,
-    whole,
+    rows_of,
 )
-from tests.rulesets.hex_orders.steps import SILENT, forget, refused
+from tests.rulesets.hex_orders.steps import SILENT, drop_unused_faces, refused
 
 
 def features(**counts):
@@ -60,7 +60,7 @@ def test_a_side_designs_its_own_area_as_it_likes():
     refused(played, "red", area({"A4": "rough"}), "HX-MAP-05", "outside-area")
     refused(played, "red", area({"A7": "rough"}), "HX-MAP-05", "outside-area")
     refused(played, "red", area({"A10": "rough"}), "HX-MAP-05", "outside-area")
-    played.when("red", area(whole((1, 2, 3), "mountains"))).accepted()
+    played.when("red", area(rows_of((1, 2, 3), "mountains"))).accepted()
 
 
 @pytest.mark.rule("HX-MAP-05")
@@ -170,7 +170,7 @@ def test_agreed_features_are_drawn_at_random():
     assert all(3 < int(name[1:]) < 7 for name in names)
     sides = [roll.sides for roll in outcome.rolls if roll.why == "no-mans-land"]
     assert sides == [21, 20, 19]
-    forget(played)
+    drop_unused_faces(played)
 
 
 @pytest.mark.rule("HX-MAP-07")

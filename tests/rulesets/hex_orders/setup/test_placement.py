@@ -33,7 +33,7 @@ from tests.rulesets.hex_orders.setup.fixtures import (
 )
 from tests.rulesets.hex_orders.setup.full_lists import area_of, placing
 from tests.rulesets.hex_orders.setup.steps import STOP, deploying, offered_hexes, place, put_down, who_places
-from tests.rulesets.hex_orders.steps import forget, refused
+from tests.rulesets.hex_orders.steps import drop_unused_faces, refused
 
 
 @pytest.mark.rule("HX-SETUP-13")
@@ -73,7 +73,7 @@ def test_scouts_have_the_own_area_unless_the_option_widens_it():
     while who_places(wide) == "blue":
         wide.faces(*FIRST).when("blue", place(1, "D8") if wide.game.setup.step == 4 else STOP).accepted()
     refused(wide, "red", place(2, "C5"), "HX-SETUP-13", "outside-setup-area")
-    forget(wide)
+    drop_unused_faces(wide)
 
 
 @pytest.mark.rule("HX-SETUP-13")

@@ -16,16 +16,16 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from adjudicator.rulesets.hex_orders.rows import Cell
 from adjudicator.rulesets.hex_orders.state import is_shaken
-from tests.rulesets.hex_orders.board.steps import looks, points
-from tests.rulesets.hex_orders.damage.fixtures import acid_cloud, cloud, cloud_of, lying
-from tests.rulesets.hex_orders.damage.steps import effects, walk
+from tests.rulesets.hex_orders.board.steps import attempts_needed, see_each_other
+from tests.rulesets.hex_orders.damage.fixtures import acid_cloud, cloud, cloud_of, effects_in_hex
+from tests.rulesets.hex_orders.damage.steps import among_effects, effects
 from tests.rulesets.hex_orders.fixtures import infantry, smoke, table, tank
-from tests.rulesets.hex_orders.steps import happened, steps, turn, unit
+from tests.rulesets.hex_orders.steps import happened, play_steps, turn, unit
 
 
 def burnt(what, *units, number=1, **options):
     """Let an Aftermath pass over D5 with this in it."""
-    return steps(walk([], {"D5": what}, *units, options=options, number=number), "aftermath")
+    return play_steps(among_effects([], {"D5": what}, *units, options=options, number=number), "aftermath")
 
 
 def markers(played, name="D5"):
@@ -46,13 +46,13 @@ def test_one_marker_of_each_type_goes():
 def test_the_last_marker_takes_the_effect_away():
     """At zero an effect is gone, and the hex is clean."""
     for what in (smoke(1), cloud(markers=1), acid_cloud(markers=1)):
-        assert effects(burnt(what), "D5") == lying()
+        assert effects(burnt(what), "D5") == effects_in_hex()
 
 
 @pytest.mark.rule("HX-AFTERMATH-01")
 def test_every_hex_is_cleared():
     """Smoke in two hexes burns down in both."""
-    played = steps(walk([], {"B2": smoke(2), "F8": smoke(1)}), "aftermath")
+    played = play_steps(among_effects([], {"B2": smoke(2), "F8": smoke(1)}), "aftermath")
     assert (markers(played, "B2")[0], markers(played, "F8")[0]) == (1, 0)
 
 
@@ -67,7 +67,7 @@ def test_every_hex_is_cleared():
 def test_by_option_one_marker_in_all_goes(before, after):
     """With one_per_hex the type with most markers loses one, at ties smoke before poison before acid."""
     fog, poison, acid = before
-    what = lying(
+    what = effects_in_hex(
         smoke=fog, poison=poison, poison_level=8 if poison else 0, poison_density=4 if poison else 0, acid=acid,
         acid_grade="minor" if acid else "", acid_density=4 if acid else 0,
     )  # fmt: skip
@@ -79,7 +79,7 @@ def test_by_option_one_marker_in_all_goes(before, after):
 @pytest.mark.parametrize(("before", "after"), [(2, 1), (1, 0), (3, 2)])
 def test_fire_burns_down(before, after):
     """2 fire become 1, still burning next turn; 1 becomes 0, out."""
-    played = burnt(lying(fire=before))
+    played = burnt(effects_in_hex(fire=before))
     assert markers(played)[1] == after
     assert [(each.hex, each.kind, each.left) for each in happened(played, HexMarkersReduced)] == [("D5", "fire", after)]
 
@@ -87,15 +87,15 @@ def test_fire_burns_down(before, after):
 @pytest.mark.rule("HX-AFTERMATH-02")
 def test_fire_burns_down_besides_the_smoke():
     """By option too a fire marker goes besides the one marker of clouds and smoke."""
-    assert markers(burnt(lying(fire=2, smoke=2))) == (1, 1, 0, 0)
-    assert markers(burnt(lying(fire=2, smoke=2), aftermath_decay="one_per_hex")) == (1, 1, 0, 0)
+    assert markers(burnt(effects_in_hex(fire=2, smoke=2))) == (1, 1, 0, 0)
+    assert markers(burnt(effects_in_hex(fire=2, smoke=2), aftermath_decay="one_per_hex")) == (1, 1, 0, 0)
 
 
 @pytest.mark.rule("HX-AFTERMATH-03")
 @pytest.mark.parametrize("before", [2, 1])
 def test_a_burning_forest_becomes_rough(before):
     """A forest that loses a fire marker is Rough at that moment, and keeps the fire that is left."""
-    played = steps(walk([], {"D2": Cell("forest", (), lying(fire=before))}), "aftermath")
+    played = play_steps(among_effects([], {"D2": Cell("forest", (), effects_in_hex(fire=before))}), "aftermath")
     assert (played.game.hexes["D2"].terrain, markers(played, "D2")[1]) == ("rough", before - 1)
     assert [(each.hex, each.terrain) for each in happened(played, TerrainChanged)] == [("D2", "rough")]
 
@@ -103,17 +103,19 @@ def test_a_burning_forest_becomes_rough(before):
 @pytest.mark.rule("HX-AFTERMATH-03")
 def test_rough_ground_is_not_in_the_way_and_costs_2():
     """What a burnt forest is now does not block sight by itself and costs 2 for all; the forest cost infantry 1."""
-    assert looks("D5", "D2", {"D3": "rough"})
-    assert not looks("D5", "D2", {"D3": "forest"})
-    assert [points(sheet, "rough") for sheet in (tank(), infantry())] == [2, 2]
-    assert [points(sheet, "forest") for sheet in (tank(), infantry())] == [2, 1]
+    assert see_each_other("D5", "D2", {"D3": "rough"})
+    assert not see_each_other("D5", "D2", {"D3": "forest"})
+    assert [attempts_needed(sheet, "rough") for sheet in (tank(), infantry())] == [2, 2]
+    assert [attempts_needed(sheet, "forest") for sheet in (tank(), infantry())] == [2, 1]
 
 
 @pytest.mark.rule("HX-AFTERMATH-03")
 @pytest.mark.parametrize("terrain", ["hills", "building", "clear", "swamp"])
 def test_other_terrain_does_not_burn_down(terrain):
     """Only forest becomes rough; a forest that does not burn stays."""
-    played = steps(walk([], {"D2": Cell(terrain, (), lying(fire=2)), "D4": "forest"}), "aftermath")
+    played = play_steps(
+        among_effects([], {"D2": Cell(terrain, (), effects_in_hex(fire=2)), "D4": "forest"}), "aftermath"
+    )
     assert (played.game.hexes["D2"].terrain, played.game.hexes["D4"].terrain) == (terrain, "forest")
 
 
@@ -136,7 +138,7 @@ def test_a_fresh_aim_lasts():
     played = burnt(cloud(), *units, number=5)
     assert unit(played, "b1").aim == Aim(hex="D2", turn=5)
     turn(played, 6)
-    assert unit(steps(played, "aftermath"), "b1").aim is None
+    assert unit(play_steps(played, "aftermath"), "b1").aim is None
 
 
 @pytest.mark.rule("HX-AFTERMATH-01", "HX-AFTERMATH-02", "HX-AFTERMATH-03", "HX-AFTERMATH-04")
@@ -145,7 +147,7 @@ def test_markers_forests_tokens_and_aims_go_in_the_aftermath(decay: str, left: t
     """Markers burn down, forests burn to rough ground, pinned tokens and old aims go."""
     hexes: dict[str, Effects | Cell] = {
         "D5": cloud_of(8, 4, smoke=2, acid=1, acid_grade="minor", acid_density=4),
-        "D2": Cell("forest", (), lying(fire=2)),
+        "D2": Cell("forest", (), effects_in_hex(fire=2)),
     }
     changes = {"pinned": 2, "shaken_from": 4, "aim": Aim(hex="D8", turn=4)}
     units = [("a1", "D5", "N", tank(), changes), ("b1", "D2", "N", tank(), {"pinned": 2, "shaken_from": 6})]

@@ -16,10 +16,10 @@ from adjudicator.rulesets.hex_orders.rows import Fight
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import LOADED, ability, infantry, line, smoke, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import ready, shooter
-from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing
+from tests.rulesets.hex_orders.gunnery.steps import declares, firing
 from tests.rulesets.hex_orders.setup.fixtures import terms
 from tests.rulesets.hex_orders.setup.steps import deploying, loaded
-from tests.rulesets.hex_orders.steps import begin, kept, refused, rolls, silence
+from tests.rulesets.hex_orders.steps import begin, of_kind, refused, rolls, shot, silence
 
 
 def thrown(played):
@@ -37,12 +37,12 @@ def test_a_die_is_a_d6():
     begin(stuck, "movement_1")
     silence(stuck)
     assert thrown(stuck) == {("stuck", 6)}
-    shot = firing([5], target=tank(nation="elf"))
-    declares(shot, at("b1")).accepted()
-    rolls(shot)
-    shot.faces(6, 6, 6, 6)
-    silence(shot)
-    assert thrown(shot) == {("to-hit", 6), ("armour", 6)}
+    fired = firing([5], target=tank(nation="elf"))
+    declares(fired, shot("b1")).accepted()
+    rolls(fired)
+    fired.faces(6, 6, 6, 6)
+    silence(fired)
+    assert thrown(fired) == {("to-hit", 6), ("armour", 6)}
     fight = tanks([1] * 12)
     assert thrown(fight) == {("assault", 6), ("deflection", 6)}
     lying = smoke(0, poison=1, poison_level=8, poison_density=4, fire=1, acid=1, acid_grade="minor", acid_density=4)
@@ -93,11 +93,11 @@ def test_two_sides_of_any_nations():
 def test_a_halved_bonus_is_rounded_down(before, face, after):
     """When a model dies a bonus of 5 becomes 2, and one of 1 becomes 0."""
     played = firing([5], other={"bonuses": (Bonus(table="regular", by=before),)})
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(face)
     events = silence(played)
-    assert [each.total for each in kept(events, FutureDamageHalved)] == [after]
+    assert [each.total for each in of_kind(events, FutureDamageHalved)] == [after]
 
 
 @pytest.mark.rule("HX-GAP-05")

@@ -22,12 +22,12 @@ from adjudicator.rulesets.hex_orders.messages import (
 from adjudicator.rulesets.hex_orders.rows import Slot
 from tests.rulesets.hex_orders.fixtures import infantry, price, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import shooter
-from tests.rulesets.hex_orders.gunnery.steps import at, declares, firing
+from tests.rulesets.hex_orders.gunnery.steps import declares, firing
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
 from tests.rulesets.hex_orders.orders.steps import writing
 from tests.rulesets.hex_orders.setup.fixtures import terms
 from tests.rulesets.hex_orders.setup.steps import loaded
-from tests.rulesets.hex_orders.steps import begin, change, kept, refused, rolls, silence
+from tests.rulesets.hex_orders.steps import begin, change, of_kind, refused, rolls, shot, silence
 from tests.rulesets.hex_orders.turn.fixtures import FAR_APART, at_the_end
 
 DEAD = {"out": "destroyed"}
@@ -38,14 +38,14 @@ def ended(units, turn=8, **options):
     played = table((), options, turn=turn, pace="step", units=units)
     begin(played, "aftermath")
     events = [*played.events, *silence(played)]
-    assert not kept(events, GameEnded)
+    assert not of_kind(events, GameEnded)
     outcome = played.when("table", AdvanceStep()).accepted()
     return [*outcome.events, *ending(played)]
 
 
 def result(events):
     """Give the winner of the game that ended, "none" for a draw, "" where it goes on."""
-    found = kept(events, GameEnded)
+    found = of_kind(events, GameEnded)
     if not found:
         return ""
     return "none" if found[0].winner is None else str(found[0].winner)
@@ -55,19 +55,19 @@ def result(events):
 def test_a_side_without_units_has_lost_after_the_aftermath():
     """Apply damage removes the last unit of side 2: side 1 wins, but after that turn's Aftermath."""
     played = firing([5], target=shooter(nation="elf"), turn=2)
-    declares(played, at("b1")).accepted()
+    declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(6)
     silence(played)
     events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert [each.unit for each in kept(events, UnitDestroyed)] == ["b1"]
-    assert not kept(events, GameEnded)
+    assert [each.unit for each in of_kind(events, UnitDestroyed)] == ["b1"]
+    assert not of_kind(events, GameEnded)
     for step in ("agony_0", "agony_1", "agony_2", "agony_3", "agony_4", "aftermath"):
-        assert not kept([*begin(played, step).events, *silence(played)], GameEnded)
+        assert not of_kind([*begin(played, step).events, *silence(played)], GameEnded)
     outcome = played.when("table", AdvanceStep())
     events = [*outcome.events, *ending(played)]
-    assert [(each.reason, each.winner) for each in kept(events, GameEnded)] == [("elimination", 0)]
-    assert kept(events, ResultReached)[0].winners == (0,)
+    assert [(each.reason, each.winner) for each in of_kind(events, GameEnded)] == [("elimination", 0)]
+    assert of_kind(events, ResultReached)[0].winners == (0,)
 
 
 def ending(played):
@@ -128,7 +128,7 @@ def test_attrition_at_the_turn_limit():
     limit = {"turn_limit": 8, "victory": "attrition"}
     events = ended(spent(), **limit)
     assert result(events) == "0"
-    assert {each.seat: each.points for each in kept(events, ScoreCounted)[0].scores} == {0: 10, 1: 8}
+    assert {each.seat: each.points for each in of_kind(events, ScoreCounted)[0].scores} == {0: 10, 1: 8}
     assert result(ended(spent(own=10), **limit)) == "none"
     assert result(ended(spent(own=11), **limit)) == "1"
     assert result(ended(spent(), turn=7, **limit)) == ""
@@ -143,14 +143,14 @@ def test_bases_that_found_no_room_count():
     silence(played)
     played.when("table", AdvanceStep())
     events = [*played.events, *ending(played)]
-    assert (result(events), kept(events, ScoreCounted)[0].scores[0].points) == ("0", 5)
+    assert (result(events), of_kind(events, ScoreCounted)[0].scores[0].points) == ("0", 5)
 
 
 @pytest.mark.rule("HX-GAP-07")
 def test_last_standing_is_a_draw_at_the_limit():
     """The same game under last_standing is a draw; without a limit it goes on."""
     events = ended(spent(), turn_limit=8)
-    assert [(each.reason, each.winner) for each in kept(events, GameEnded)] == [("turn_limit", None)]
+    assert [(each.reason, each.winner) for each in of_kind(events, GameEnded)] == [("turn_limit", None)]
     assert result(ended(spent())) == ""
 
 
@@ -173,7 +173,7 @@ def test_elimination_ends_every_game():
     for turn in (3, 8):
         units = [PAIR[0], ("a2", "B2", "S", tank(price=price(ip=20)), DEAD), ("b1", "D8", "N", infantry(), DEAD)]
         events = ended(units, turn=turn, turn_limit=8, victory="attrition")
-        assert [(each.reason, each.winner) for each in kept(events, GameEnded)] == [("elimination", 0)]
+        assert [(each.reason, each.winner) for each in of_kind(events, GameEnded)] == [("elimination", 0)]
 
 
 @pytest.mark.rule("HX-GAP-07")

@@ -23,7 +23,7 @@ from tests.rulesets.hex_orders.gunnery.steps import firing
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
 from tests.rulesets.hex_orders.orders.steps import commit, plot, writing
 from tests.rulesets.hex_orders.setup.steps import created, deploying, mustered, place
-from tests.rulesets.hex_orders.steps import asked, begin, kept, refused, silence, top, unit
+from tests.rulesets.hex_orders.steps import asked, begin, of_kind, refused, silence, top, unit
 from tests.rulesets.hex_orders.turn.fixtures import at_the_end
 
 
@@ -49,8 +49,8 @@ def test_a_fire_that_is_not_answered_is_held():
     """Closing the fire window holds the fire: nothing is chosen, and the load stays."""
     played = firing((), tank(), own={"loads": LOADED})
     events = [*enforce(played).events, *silence(played)]
-    assert not kept(events, TargetChosen)
-    assert not kept(events, HitRolled)
+    assert not of_kind(events, TargetChosen)
+    assert not of_kind(events, HitRolled)
     assert unit(played, "a1").loads[0].count == 1
 
 
@@ -148,12 +148,12 @@ def test_a_unit_that_may_wait_is_passed():
     assert asked(played)[1] == (0,)
     played.when("red", place(1, "A1", "S")).accepted()
     while (
-        not kept(played.events, UnitPlaced)
-        or kept(played.events, UnitPlaced)[0].seat != 0
-        or (kept(played.events, UnitPlaced)[0].slot != 2)
+        not of_kind(played.events, UnitPlaced)
+        or of_kind(played.events, UnitPlaced)[0].seat != 0
+        or (of_kind(played.events, UnitPlaced)[0].slot != 2)
     ):
         enforce(played).accepted()
-    assert kept(played.events, UnitPlaced)[0].hex == "A1"
+    assert of_kind(played.events, UnitPlaced)[0].hex == "A1"
 
 
 @pytest.mark.rule("HX-GAP-08")

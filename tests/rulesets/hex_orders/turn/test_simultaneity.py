@@ -48,11 +48,10 @@ from tests.rulesets.hex_orders.assault.fixtures import ORK_NATION, SLOW, forward
 from tests.rulesets.hex_orders.assault.steps import fight, worked_example
 from tests.rulesets.hex_orders.fixtures import GUN, infantry, rules, squad
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, duel, ready, shooter
-from tests.rulesets.hex_orders.gunnery.steps import at
 from tests.rulesets.hex_orders.orders.steps import moving, resolve
 from tests.rulesets.hex_orders.random_boards import Board, World, opened, plot_of, silent_command
 from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, huge_kinds, terms_of
-from tests.rulesets.hex_orders.steps import asked, begin, fires, hush, kept, refused, rolls, silence, top
+from tests.rulesets.hex_orders.steps import asked, begin, fires, hold_fire, of_kind, refused, rolls, shot, silence, top
 
 
 @pytest.mark.rule("HX-TURN-22")
@@ -69,15 +68,15 @@ def test_nobody_gains_by_being_first(first, second):
         (seat,) = asked(played)[1]
         order.append(seat)
         own, other = ("a1", "b1") if seat == 0 else ("b1", "a1")
-        played.when(seat, fires(own, "gun", at(other))).accepted()
+        played.when(seat, fires(own, "gun", shot(other))).accepted()
     assert order == ([0, 1] if first == "ork" else [1, 0])
     outcome = played.when("table", RollHits())
-    assert [(each.unit, each.faces, each.hit) for each in kept(outcome.events, HitRolled)] == [
+    assert [(each.unit, each.faces, each.hit) for each in of_kind(outcome.events, HitRolled)] == [
         ("a1", (5,), True), ("b1", (5,), True)
     ]  # fmt: skip
-    assert not kept(outcome.events, DamageRolled)
+    assert not of_kind(outcome.events, DamageRolled)
     events = silence(played)
-    assert sorted(str(each.target) for each in kept(events, DamageRolled)) == ["a1", "b1"]
+    assert sorted(str(each.target) for each in of_kind(events, DamageRolled)) == ["a1", "b1"]
 
 
 @pytest.mark.rule("HX-TURN-22")
@@ -91,12 +90,12 @@ def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
     )  # fmt: skip
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a2", token="b1"))).accepted()
-    refused(played, "red", fires("a1", "gun", at("b1")), "HX-GUNNERY-20", "hidden-target")
+    refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-20", "hidden-target")
     events = [*rolls(played).events, *silence(played)]
-    assert [each.unit for each in kept(events, UnitRevealed)] == ["b1"]
+    assert [each.unit for each in of_kind(events, UnitRevealed)] == ["b1"]
     begin(played, "gunnery_2").asks("fire", "red")
-    assert not played.refused(fires("a1", "gun", at("b1")), "red")
-    hush(played)
+    assert not played.refused(fires("a1", "gun", shot("b1")), "red")
+    hold_fire(played)
 
 
 ANSWERS = (

@@ -35,20 +35,21 @@ from adjudicator.rulesets.hex_orders.messages import (
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import LOADED, ability, infantry, smoke, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, ready, shooter
-from tests.rulesets.hex_orders.gunnery.steps import at, declares
+from tests.rulesets.hex_orders.gunnery.steps import declares
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
-from tests.rulesets.hex_orders.orders.steps import commit, goes, plot, writing
+from tests.rulesets.hex_orders.orders.steps import commit, plot, positions_after, writing
 from tests.rulesets.hex_orders.steps import (
     asked,
     begin,
+    carry_out_steps,
     change,
     fires,
-    hush,
-    kept,
-    march,
+    hold_fire,
+    of_kind,
     places,
     refused,
     rolls,
+    shot,
     silence,
     top,
     unit,
@@ -75,7 +76,7 @@ def sprays(played, where, unit_id="a1"):
 
 def met(events):
     """Give units and effects of the tests that were rolled, in order."""
-    return [(each.unit, each.effect) for each in kept(events, HexEffectTriggered)]
+    return [(each.unit, each.effect) for each in of_kind(events, HexEffectTriggered)]
 
 
 def brawl(dice=(), own=None, other=None, *, order="F+-+-", hexes=None, running=None, more=(), row=None, other_row=None):
@@ -121,8 +122,8 @@ def test_after_the_aftermath_the_next_turn_is_written():
     while top(played).kind != "orders":
         outcome = played.when("table", AdvanceStep()).accepted()
         found += [*outcome.events, *silence(played, until="orders")]
-    assert not kept(found, StepStarted)
-    assert [each.turn for each in kept(found, TurnStarted)] == [5]
+    assert not of_kind(found, StepStarted)
+    assert [each.turn for each in of_kind(found, TurnStarted)] == [5]
     assert asked(played) == ("orders", (0, 1), ("5",))
 
 
@@ -133,8 +134,8 @@ def test_the_steps_of_a_turn_in_their_order():
     played.when("red", commit(2, defaults=True)).accepted()
     done = played.when("blue", commit(2, defaults=True))
     steps = ["gunnery_1", *ROUNDS, "gunnery_2", "apply_damage", *(f"agony_{n}" for n in range(5)), "aftermath"]
-    assert [each.step for each in kept(done.events, StepStarted)] == steps
-    assert [each.step for each in kept(done.events, StepEnded)] == steps
+    assert [each.step for each in of_kind(done.events, StepStarted)] == steps
+    assert [each.step for each in of_kind(done.events, StepEnded)] == steps
     assert asked(played)[2] == ("2",)
 
 
@@ -144,9 +145,9 @@ def test_gunnery_1_carries_first_parts_out():
     more = [("a2", "C5", "N", shooter(), SLOW)]
     played = duel([1], more=more, running={"a2": ("-+-+-", "-+Fire")})
     begin(played, "gunnery_1").asks("fire", "red")
-    refused(played, "red", fires("a2", "gun", at("b1")), "HX-GUNNERY-18", "no-fire-part")
-    declares(played, at("b1")).accepted()
-    assert [each.unit for each in kept(rolls(played).events, HitRolled)] == ["a1"]
+    refused(played, "red", fires("a2", "gun", shot("b1")), "HX-GUNNERY-18", "no-fire-part")
+    declares(played, shot("b1")).accepted()
+    assert [each.unit for each in of_kind(rolls(played).events, HitRolled)] == ["a1"]
 
 
 @pytest.mark.rule("HX-TURN-03")
@@ -158,7 +159,7 @@ def test_only_hexes_that_were_fired_at_are_triggered_after_gunnery(step):
     played = duel([1, 1, 1, 1, 1], sprayer(GAS), orders=("-+-+-", order), hexes={"E5": CLOUD}, more=more)
     begin(played, step).asks("fire", "red")
     sprays(played, "D3").then(HexEffectFired)
-    hush(played)
+    hold_fire(played)
     assert met(silence(played)) == [("b1", "poison_cloud"), ("b1", "poison_pin")]
 
 
@@ -171,14 +172,14 @@ def test_fire_that_was_set_in_gunnery_2():
         assert met(silence(played)) == ([("b1", "fire")] if already else [])
         begin(played, "gunnery_2").asks("fire", "red")
         sprays(played, "D3").accepted()
-        hush(played)
+        hold_fire(played)
         assert met(silence(played)) == ([] if already else [("b1", "fire")])
 
 
 @pytest.mark.rule("HX-TURN-04")
 def test_movement_1_carries_the_first_parts_out():
     """With A+F+- only A happens in Movement 1."""
-    assert goes("A+F+-", speed="slow", listed=False, steps=1) == [("D8", "N", "fast")]
+    assert positions_after("A+F+-", speed="slow", listed=False, steps=1) == [("D8", "N", "fast")]
 
 
 @pytest.mark.rule("HX-TURN-04")
@@ -203,8 +204,8 @@ def test_a_pre_assault_retreat_comes_before_everything_else():
     played = brawl([], fearful, runner, hexes={"D5": CLOUD}, row={"difficult_hex": "D5", "difficult": 1})
     begin(played, "movement_1")
     events = [*played.events, *silence(played, until="retreat_attempt")]
-    assert kept(events, HexContested)
-    assert not kept(events, HexEffectTriggered)
+    assert of_kind(events, HexContested)
+    assert not of_kind(events, HexEffectTriggered)
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
     played.faces(5)
     played.when("table", RollPreAssaultRetreats()).then(PreAssaultRetreatRolled, face=5, succeeded=True)
@@ -245,10 +246,10 @@ def test_fear_comes_after_the_clouds_and_before_the_dice():
     events = silence(played)
     kinds = [type(each) for each in events if isinstance(each, HexEffectTriggered | FearRolled)]
     assert kinds == [HexEffectTriggered, HexEffectTriggered, FearRolled]
-    assert not kept(events, AssaultDiceRolled)
+    assert not of_kind(events, AssaultDiceRolled)
     played.faces(*[1] * 7)
     outcome = begin(played, "assault_1")
-    assert kept([*outcome.events, *silence(played)], AssaultDiceRolled)
+    assert of_kind([*outcome.events, *silence(played)], AssaultDiceRolled)
 
 
 @pytest.mark.rule("HX-TURN-08")
@@ -258,11 +259,11 @@ def test_each_contested_hex_is_a_fight_of_its_own():
     played = brawl([], more=more, running={"a2": ("F+-+-",)})
     begin(played, "movement_1")
     events = [*played.events, *silence(played)]
-    assert [each.hex for each in kept(events, HexContested)] == ["D5", "F5"]
-    assert not kept(events, FightEnded)
+    assert [each.hex for each in of_kind(events, HexContested)] == ["D5", "F5"]
+    assert not of_kind(events, FightEnded)
     played.faces(*[1] * 7, 5, 1, 1, 1, 1, 1, 1, 1)
     events = [*begin(played, "assault_1").events, *silence(played)]
-    assert [each.fight for each in kept(events, FightEnded)] == ["f1", "f2"]
+    assert [each.fight for each in of_kind(events, FightEnded)] == ["f1", "f2"]
     assert played.game.step == "assault_1"
 
 
@@ -292,7 +293,7 @@ def test_effects_are_triggered_again_for_what_is_newly_met():
     assert met(silence(played)) == [("a1", "fire"), ("b1", "fire")]
     played.faces(*LOST, 1)
     events = [*begin(played, "assault_1").events, *silence(played)]
-    (tested,) = kept(events, HexEffectTriggered)
+    (tested,) = of_kind(events, HexEffectTriggered)
     assert (tested.unit, tested.hex, tested.effect) == ("b1", "D6", "fire")
     assert places(played)[0] == "D5"
 
@@ -300,7 +301,7 @@ def test_effects_are_triggered_again_for_what_is_newly_met():
 @pytest.mark.rule("HX-TURN-11")
 def test_movement_2_carries_the_second_parts_out():
     """With F+B+- B happens in Movement 2, and the speed is one lower from then on."""
-    assert goes("F+B+-", listed=False) == [("D7", "N", "fast"), ("D7", "N", "slow"), ("D7", "N", "slow")]
+    assert positions_after("F+B+-", listed=False) == [("D7", "N", "fast"), ("D7", "N", "slow"), ("D7", "N", "slow")]
 
 
 @pytest.mark.rule("HX-TURN-11", "HX-TURN-12")
@@ -312,7 +313,7 @@ def test_each_round_has_the_same_sub_steps(number, order):
     change(played, "b1", met=("D5:fire",))
     for step in ROUNDS[: 2 * number - 2]:
         begin(played, step)
-        assert not kept(silence(played), HexContested)
+        assert not of_kind(silence(played), HexContested)
     played.faces(1, 1)
     begin(played, f"movement_{number}")
     events = [*played.events, *silence(played)]
@@ -344,16 +345,16 @@ def test_a_pre_assault_retreat_in_movement_2():
 @pytest.mark.rule("HX-TURN-12")
 def test_movement_3_carries_the_third_parts_out():
     """With F+F+- nothing happens in Movement 3, but the unit may be assaulted there where it stands."""
-    assert goes("F+F+-", listed=False)[1:] == [("D6", "N", "fast")] * 2
-    assert goes("-+-+F")[2] == ("D7", "N", "fast")
+    assert positions_after("F+F+-", listed=False)[1:] == [("D6", "N", "fast")] * 2
+    assert positions_after("-+-+F")[2] == ("D7", "N", "fast")
     units = [
         ("a1", "D8", "N", tank(nation="ork"), {"speed": "fast"}),
         ("b1", "D5", "S", ready(infantry(), "-+-+F"), SLOW),
     ]  # fmt: skip
     played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",), "b1": ("-+-+F",)})
-    march(played, "movement_1", "assault_1", "movement_2", "assault_2")
+    carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2")
     begin(played, "movement_3")
-    (fight,) = kept([*played.events, *silence(played)], HexContested)
+    (fight,) = of_kind([*played.events, *silence(played)], HexContested)
     assert {each.unit: (each.origin, each.goal) for each in fight.units} == {"a1": ("D6", ""), "b1": ("D5", "D6")}
 
 
@@ -362,9 +363,9 @@ def test_gunnery_2_takes_units_as_they_are_then():
     """A unit that braked from fast to slow in Movement 2 and moved fires with the slow row, from its present hex."""
     given: dict[str, Any] = {"own": {"speed": "fast", "loads": LOADED}, "orders": ("F+B+-", "-+Fire")}
     played = duel([5], tank(), at="D6", to="D2", **given)
-    march(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3")
+    carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3")
     begin(played, "gunnery_2").asks("fire", "red")
-    declares(played, at("b1"), gun="main_gun").accepted()
+    declares(played, shot("b1"), gun="main_gun").accepted()
     rolled = rolls(played).one(HitRolled)
     assert (rolled.modifiers.total, rolled.hit) == (0, True)
     assert places(played) == ("D5", "N", "slow")
@@ -375,12 +376,12 @@ def test_gunnery_2_takes_the_present_facing():
     """A tank that turned in Movement 2 fires ahead in its new direction alone."""
     given: dict[str, Any] = {"own": {"speed": "fast", "loads": LOADED}, "orders": ("F+R+-", "-+Fire")}
     played = duel((), tank(), at="D6", to="D2", more=[("b2", "F4", "S", infantry())], **given)
-    march(played, *ROUNDS)
+    carry_out_steps(played, *ROUNDS)
     begin(played, "gunnery_2").asks("fire", "red")
     assert places(played)[1] == "NE"
-    refused(played, "red", fires("a1", "main_gun", at("b1")), "HX-ANGLES-05", "outside-arc")
-    assert not played.refused(fires("a1", "main_gun", at("b2")), "red")
-    hush(played)
+    refused(played, "red", fires("a1", "main_gun", shot("b1")), "HX-ANGLES-05", "outside-arc")
+    assert not played.refused(fires("a1", "main_gun", shot("b2")), "red")
+    hold_fire(played)
 
 
 @pytest.mark.rule("HX-TURN-04")
