@@ -14,7 +14,7 @@ from tests.rulesets.hex_orders.oracles.sight import HEIGHTS, NAMES, expected
 @pytest.mark.rule("HX-LOS-01", "HX-LOS-03", "HX-LOS-04", "HX-LOS-05", "HX-LOS-15", "HX-LOS-16", "HX-TERRAIN-30")
 @pytest.mark.parametrize("seed", range(8))
 def test_sight_on_random_boards(seed: int):
-    """On a random board every two hexes see each other exactly when the second reckoning says so."""
+    """On a random board every two hexes see each other exactly when the independent calculation says so."""
     source = Random(seed)
     kinds = ["clear"] * (4 + seed % 4) + ["swamp", "forest", "hills", "mountains", "building", "ruins"]
     board = {name: (source.choice(kinds), source.random() < 0.08) for name in NAMES}

@@ -73,7 +73,7 @@ def test_arc_sight_and_double_range_limit_it():
 
 @pytest.mark.rule("HX-GUNNERY-19")
 def test_size_and_abilities_of_the_token_count():
-    """The service reckons with what stands behind the token: camouflage makes it harder, huge size easier."""
+    """The service counts what stands behind the token: camouflage makes it harder, huge size easier."""
     hiding = infantry(abilities=(ability("camouflage", word="forest"),))
     _, events = spotting([5], target=hiding)
     assert (of_kind(events, SpotReckoned)[0].modifiers.total, of_kind(events, UnitRevealed)) == (-1, [])
@@ -121,7 +121,7 @@ def ready(played, *others):
 
 @pytest.mark.rule("HX-GUNNERY-19")
 def test_a_spot_reveals_at_the_end_of_the_step():
-    """Slow spotter, standing in forest: +1 -1, so a 5 reveals; the enemy never sees the reckoning."""
+    """Slow spotter, standing in forest: +1 -1, so a 5 reveals; the enemy never sees the sum."""
     played = ready(ambush([5]))
     played.when("red", spot()).then(SpotDeclared(owner=253, id="s1", unit="a1", token="b1")).asks("gunnery_hits")
     out = roll(played).then(SpotRolled, owner=253).then(SpotReckoned, owner=1, result=5).then(UnitRevealed, unit="b1")

@@ -23,7 +23,7 @@ from wargame.v1 import games_pb2, umpire_pb2
 SCENARIO = "to_the_end"  # a small board, where shots come soon
 
 
-async def test_a_client_reckons_along(tmp_path):
+async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
     """In a game over gRPC every shot that a side may ask about has the odds that its view and icepool give."""
     config = Config(listen="127.0.0.1:0", data=tmp_path)
     async with (
@@ -42,19 +42,19 @@ async def test_a_client_reckons_along(tmp_path):
         players |= {
             seat: Player(Caller(channel, token), shelf, rules, opened.game, seat) for seat, token in tokens.items()
         }
-        whim, reckoned = random.Random(5), 0
+        chooser, checked = random.Random(5), 0
         for _ in range(400):
             for player in players.values():
-                await player.act(SCENARIO, whim)
+                await player.act(SCENARIO, chooser)
             windows = (await players[0].offers()).windows
             if windows and windows[-1].kind == "fire":
-                reckoned += await reckon(players[windows[-1].asks[0]], opened.game)
-            if reckoned > 20:
+                checked += await check_shots(players[windows[-1].asks[0]], opened.game)
+            if checked > 20:
                 return
-    raise AssertionError(f"{reckoned} shots were reckoned in the whole game")
+    raise AssertionError(f"{checked} shots were checked in the whole game")
 
 
-async def reckon(player: Player, game: bytes) -> int:
+async def check_shots(player: Player, game: bytes) -> int:
     """Check every shot that is legal now against what the view tells; gives their number."""
     view, method, found = await player.view(), methods_of("wargame.hex_orders.v1.Play")["EstimateShot"], 0
     rows = {each.id: each for each in view.units if each.sheet is not None}

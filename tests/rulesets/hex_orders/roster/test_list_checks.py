@@ -12,10 +12,10 @@ from tests.rulesets.hex_orders.setup.full_lists import (
     cheap_upgrade,
     full_army,
     full_list,
-    huge_kinds,
     opened,
     terms_of,
 )
+from tests.rulesets.hex_orders.setup.steps import huge
 
 
 def test_the_service_has_five_lists() -> None:
@@ -31,7 +31,7 @@ def test_a_loaded_list_takes_the_place_of_the_nations_own() -> None:
     table = opened()
     table.when("referee", LoadArmyList(list=full_list("ork", [tank(kind="wagon")]))).then(ArmyListLoaded)
     table.when("referee", terms_of(sides=(("ork", 1), ("elf", 2))))
-    table.play(("red", huge_kinds()), ("blue", huge_kinds()))
+    table.play(("red", huge()), ("blue", huge()))
     table.when("red", full_army("wagon")).accepted()
 
 

@@ -16,7 +16,8 @@ from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders.fixtures import infantry, price, rules
 from tests.rulesets.hex_orders.random_boards import MARK, World, made_up, mark_of, silent_command, words_of
 from tests.rulesets.hex_orders.secrets.steps import Pair, shown
-from tests.rulesets.hex_orders.setup.full_lists import UNITS, full_army, full_list, huge_kinds, terms_of
+from tests.rulesets.hex_orders.setup.full_lists import UNITS, full_army, full_list, terms_of
+from tests.rulesets.hex_orders.setup.steps import huge
 
 OTHERS = {0: (1, SPECTATOR, REFEREE), 1: (0, SPECTATOR, REFEREE)}
 MOST = 60
@@ -95,13 +96,13 @@ def test_no_name_in_an_army_is_sent_to_others():
     """From the army on no other party is sent the mark of a hidden unit of it, also not where tokens are placed."""
     world = World(rules(), dice=HiddenApart(4, 1, (0, 1)))
     word = MARK.lower()
-    canary = infantry(kind=word, name=word, hidden=True, price=price(mp=3))
-    for nation, units in (("dwarf", (*UNITS, canary)), ("elf", UNITS)):
+    marked = infantry(kind=word, name=word, hidden=True, price=price(mp=3))
+    for nation, units in (("dwarf", (*UNITS, marked)), ("elf", UNITS)):
         world.when("referee", LoadArmyList(list=full_list(nation, units))).accepted()
     world.when("referee", terms_of()).accepted()
-    world.play((0, huge_kinds()), (1, huge_kinds()))
+    world.play((0, huge()), (1, huge()))
     placed, looked = 0, 0
-    world.when(0, full_army("standard_tank", canary.kind, canary.kind)).accepted()
+    world.when(0, full_army("standard_tank", marked.kind, marked.kind)).accepted()
     while world.game.turn < 2:
         for viewer in (1, SPECTATOR, REFEREE):
             assert word.encode() not in sent(world, viewer), world.commands[-1]

@@ -11,7 +11,8 @@ from tests.conformance.driver import HiddenApart
 from tests.rulesets.hex_orders.fixtures import rules
 from tests.rulesets.hex_orders.random_boards import World
 from tests.rulesets.hex_orders.secrets.steps import Twins
-from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, huge_kinds, terms_of
+from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, terms_of
+from tests.rulesets.hex_orders.setup.steps import huge
 
 
 def twins(viewer, *args, seed=5, **options):
@@ -31,9 +32,9 @@ def twins(viewer, *args, seed=5, **options):
 def test_a_huge_list_is_told_with_the_other(viewer):
     """Whether red has named a huge unit is known when both have answered."""
     pair = twins(viewer)
-    pair.give(0, huge_kinds("behemoth"), huge_kinds())
+    pair.give(0, huge("behemoth"), huge())
     assert (pair.differ, pair.end) == (1, "")
-    pair.give(1, huge_kinds(), huge_kinds())
+    pair.give(1, huge(), huge())
     assert pair.end == "came out"
 
 

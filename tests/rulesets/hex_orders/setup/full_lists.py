@@ -11,11 +11,7 @@ from msgspec.structs import replace
 from adjudicator.rulesets.hex_orders.messages import (
     ArmyList,
     CreateGame,
-    DeclareHugeUnits,
-    HexTerrain,
-    HugeList,
     LoadArmyList,
-    MapArea,
     Options,
     PassChoice,
     Purchase,
@@ -25,11 +21,11 @@ from adjudicator.rulesets.hex_orders.messages import (
     SubmitArmy,
     SubmitMapArea,
     UnitEntry,
-    UpgradeChoice,
     UpgradeOption,
 )
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.fixtures import ability, infantry, line, model, price, rules, tank, weapon
+from tests.rulesets.hex_orders.setup.steps import area, buy, huge
 
 RIFLE = weapon("rifle", hands=2, range=3)
 HEAVY = weapon("heavy_musket", hands=2)
@@ -106,7 +102,7 @@ def _side(nations: str, number: int = 0, role: str = "") -> SideTerms:
 
 
 def opened(dice: Iterable[int] = (), **rest: Any) -> Table:
-    """Open a game with both small lists loaded."""
+    """Open a game with both lists loaded."""
     played = Table(rules(), dice=dice, **rest)
     for nation in ("dwarf", "elf"):
         played.when("referee", LoadArmyList(list=full_list(nation))).accepted()
@@ -120,19 +116,14 @@ def game_of_full_lists(dice: Iterable[int] = (), *args: Any, **options: Any) -> 
     return played
 
 
-def huge_kinds(*kinds: str) -> DeclareHugeUnits:
-    """Name huge units."""
-    return DeclareHugeUnits(huge=HugeList(kinds=kinds))
-
-
 def roster(*units: str | tuple[str | tuple[str, int], ...]) -> Roster:
     """Make a roster of kinds, each alone or with its upgrades, an upgrade with its model or without."""
-    return Roster(units=tuple(_purchase(*((each,) if isinstance(each, str) else each)) for each in units))
+    return Roster(units=tuple(_bought((each,) if isinstance(each, str) else each) for each in units))
 
 
-def _purchase(kind: Any, *upgrades: str | tuple[str, int]) -> Purchase:
-    named = ((each, 0) if isinstance(each, str) else each for each in upgrades)
-    return Purchase(kind=kind, upgrades=tuple(UpgradeChoice(upgrade=name, model=number) for name, number in named))
+def _bought(row: Any) -> Purchase:
+    kind, *upgrades = row
+    return buy(kind, *upgrades)
 
 
 def full_army(*units: str | tuple[str | tuple[str, int], ...]) -> SubmitArmy:
@@ -146,18 +137,13 @@ def building(
     """Come to the armies: huge units are declared."""
     played = game_of_full_lists(dice, *args, **options)
     for seat, kinds in enumerate(declared):
-        played.when(seat, huge_kinds(*kinds)).accepted()
+        played.when(seat, huge(*kinds)).accepted()
     return played
 
 
 def area_of(**hexes: str) -> SubmitMapArea:
     """Design an area: D1="forest", D2="clear+entrenchment"."""
-    return SubmitMapArea(area=MapArea(hexes=tuple(_hex(name, what) for name, what in hexes.items())))
-
-
-def _hex(name: str, what: str) -> HexTerrain:
-    terrain, *overlays = what.split("+")
-    return HexTerrain(hex=name, terrain=terrain, overlays=tuple(overlays))
+    return area(hexes)
 
 
 def mapping(*args: Any, **rest: Any) -> Table:

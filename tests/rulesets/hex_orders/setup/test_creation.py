@@ -23,20 +23,14 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from tests.rulesets.hex_orders.fixtures import price
 from tests.rulesets.hex_orders.setup.fixtures import STOCK, terms
-from tests.rulesets.hex_orders.setup.full_lists import (
-    building,
-    full_army,
-    game_of_full_lists,
-    huge_kinds,
-    opened,
-    terms_of,
-)
+from tests.rulesets.hex_orders.setup.full_lists import building, full_army, game_of_full_lists, opened, terms_of
 from tests.rulesets.hex_orders.setup.steps import (
     COLUMNS,
     area,
     at_no_mans_land,
     designing_areas,
     enforce_deadline,
+    huge,
     loaded,
     rows_of,
 )
@@ -158,7 +152,7 @@ def test_every_window_of_the_creation_offers_what_it_accepts() -> None:
     assert table.offered("referee") == ["CreateGame", "LoadArmyList"]
     table.when("referee", terms_of())
     assert table.offered("red") == ["DeclareHugeUnits"]
-    table.play(("red", huge_kinds()), ("blue", huge_kinds()))
+    table.play(("red", huge()), ("blue", huge()))
     assert table.offered("blue") == ["SubmitArmy"]
 
 

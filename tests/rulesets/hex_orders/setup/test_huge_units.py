@@ -12,7 +12,7 @@ from adjudicator.rulesets.hex_orders.messages import (
 )
 from tests.rulesets.hex_orders.fixtures import price, tank
 from tests.rulesets.hex_orders.setup.fixtures import entry
-from tests.rulesets.hex_orders.setup.full_lists import building, full_army, game_of_full_lists, huge_kinds
+from tests.rulesets.hex_orders.setup.full_lists import building, full_army, game_of_full_lists
 from tests.rulesets.hex_orders.setup.steps import army, created, huge, huge_units_named
 from tests.rulesets.hex_orders.steps import refused
 
@@ -102,8 +102,8 @@ def test_neither_builds_before_both_have_named_their_huge_units() -> None:
     """Neither builds before both have named their huge units; then both lists are told."""
     table = game_of_full_lists()
     table.when("red", full_army("behemoth")).rejected("HX-HUGE-01", "not-asked")
-    table.when("red", huge_kinds("behemoth")).then(HugeUnitsCommitted).without(HugeUnitsDisclosed)
-    event = table.when("blue", huge_kinds()).one(HugeUnitsDisclosed)
+    table.when("red", huge("behemoth")).then(HugeUnitsCommitted).without(HugeUnitsDisclosed)
+    event = table.when("blue", huge()).one(HugeUnitsDisclosed)
     assert [each.kinds for each in event.huge] == [("behemoth",), ()]
     table.last.asks("army", "red", "blue")
 
@@ -112,8 +112,8 @@ def test_neither_builds_before_both_have_named_their_huge_units() -> None:
 def test_huge_units_that_are_named_have_to_be_payable() -> None:
     """A list of huge units costs no more than the side has, and names huge units alone."""
     table = game_of_full_lists((), "pure_tank")
-    table.when("red", huge_kinds("behemoth", "behemoth")).rejected("HX-HUGE-03", "over-budget", pool="ip", cost=28)
-    table.when("red", huge_kinds("standard_tank", "ogre")).rejected("HX-HUGE-01", "not-huge").rejected(
+    table.when("red", huge("behemoth", "behemoth")).rejected("HX-HUGE-03", "over-budget", pool="ip", cost=28)
+    table.when("red", huge("standard_tank", "ogre")).rejected("HX-HUGE-01", "not-huge").rejected(
         "HX-ARMY-12", "unknown-item", "huge.kinds[1]"
     )
 

@@ -50,7 +50,8 @@ from tests.rulesets.hex_orders.fixtures import GUN, infantry, rules, squad
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, duel, ready, shooter
 from tests.rulesets.hex_orders.orders.steps import moving, resolve
 from tests.rulesets.hex_orders.random_boards import Board, World, opened, plot_of, silent_command
-from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, huge_kinds, terms_of
+from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, terms_of
+from tests.rulesets.hex_orders.setup.steps import huge
 from tests.rulesets.hex_orders.steps import asked, begin, fires, hold_fire, of_kind, refused, rolls, shot, silence, top
 
 
@@ -256,7 +257,7 @@ def test_the_order_of_submissions_changes_nothing():
     """Huge lists, armies and areas handed in in one order or the other lead to the same set-up and the same game."""
     kinds = (("standard_tank", "snipers", "rangers"), ("standard_tank", "line_infantry"))
     given: dict[str, Any] = {
-        "huge": [huge_kinds("behemoth"), huge_kinds()],
+        "huge": [huge("behemoth"), huge()],
         "army": [full_army("behemoth", *kinds[0][1:]), full_army(*kinds[1])],
         "areas": [area_of(A1="forest", D3="swamp"), area_of(B8="hills")],
     }  # fmt: skip
