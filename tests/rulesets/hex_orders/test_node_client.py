@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from tests.program import running
-from tests.test_node_play import NODE
+
+NODE = Path(__file__).parents[2] / "node"
 
 
 @pytest.mark.node
