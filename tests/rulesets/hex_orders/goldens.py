@@ -16,6 +16,7 @@ from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Options, SideTerms, StepStarted, TurnStarted
 from replays.bundle import Bundle, read_bundle
+from replays.tell.golden import FOLDER as GOLDENS_FOLDER
 from replays.tell.golden import written
 from services.tools.play import BotTable
 

@@ -11,11 +11,9 @@ from adjudicator.kernel.sampling import Taste, words_of
 from adjudicator.rulesets.hex_orders.bots.situation import Turn, best, sampled, strength
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, distance
 from adjudicator.rulesets.hex_orders.model.messages import (
-    ChooseMoves,
     DeclareAssaultIntent,
     Intent,
     Intents,
-    MoveChoices,
 )
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
 from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import ENTER
@@ -54,7 +52,7 @@ def moves(turn: Turn) -> Struct | None:
             return _ahead(turn, values)
         return turn.chance.choice(values)
 
-    return turn.any_of("ChooseMoves", taste) or ChooseMoves(choices=MoveChoices(choices=()))
+    return turn.any_of("ChooseMoves", taste)
 
 
 def _ahead(turn: Turn, facings: Sequence[str]) -> str:

@@ -36,7 +36,9 @@ class Place(NamedTuple):
     speed: str
 
 
-SAMPLER = Sampler(COMMANDS, partly=frozenset({"shots", "spots", "intents", "choices"}))
+SAMPLER = Sampler(
+    COMMANDS, partly=frozenset({"shots", "spots", "intents", "choices"}), empty=frozenset({"Intents", "MoveChoices"})
+)
 sampled = SAMPLER.sampled
 
 
