@@ -13,7 +13,7 @@ from adjudicator.board.inches import Point
 from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.messages import Amount, DeclareShooting, FiredGroup, FiredWeapon, Spot
-from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, stat
+from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
 from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans
 
 Weighed: TypeAlias = tuple[int, DeclareShooting]
@@ -104,7 +104,7 @@ def _hurry(turn: Turn, target: str) -> int:
 def _ways(turn: Turn, unit: str) -> Iterator[tuple[FiredWeapon, ...]]:
     """List what may be fired: everything, each weapon in each mode, and every weapon in a mode that is drawn."""
     game = turn.game
-    names = list(dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons))
+    names = weapons.carried(game, unit)
     modes = {name: [each.name for each in game.weapons[name].modes] for name in names}
     yield ()
     yield from ((declarations.fired(name, mode),) for name in names for mode in modes[name])
@@ -116,7 +116,7 @@ def _ways(turn: Turn, unit: str) -> Iterator[tuple[FiredWeapon, ...]]:
 
 
 def _overhead(game: Game, unit: str) -> list[str]:
-    names = dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons)
+    names = weapons.carried(game, unit)
     return [name for name in names if weapons.is_overhead(game.weapons[name])]
 
 
@@ -157,7 +157,7 @@ def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]:
     game = turn.game
     if not has_flag(game, unit, "may_split_targets") or len(targets) < SPLIT:
         return
-    names = dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons)
+    names = weapons.carried(game, unit)
     chosen = [turn.chance.choice(targets) for _ in names]
     pairs = zip(names, chosen, strict=True)
     fired = tuple(replace(declarations.fired(name), target=target) for name, target in pairs)

@@ -10,7 +10,7 @@ from adjudicator.board.inches import Point
 from adjudicator.rulesets.antares.bots.fire import doubled, likely
 from adjudicator.rulesets.antares.bots.setup import farthest
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn, middle_of
-from adjudicator.rulesets.antares.model import distances
+from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.messages import DeclareAssault, ModelPath, ModelPose, MoveUnit
 from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, kind_of, models_of, stat, terms_of
 from adjudicator.rulesets.antares.rules.assault import contact_paths
@@ -99,8 +99,7 @@ def wished(turn: Turn, unit: str) -> int:
     game = turn.game
     if brawn(game, unit) >= BOLD * max(1, len(game.units[unit].models)) and has_flag(game, unit, "can_assault"):
         return 0
-    names = {name for each in models_of(game, unit) for name in kind_of(game, each).weapons}
-    return max((game.weapons[name].short for name in names), default=0) * 3 // 4
+    return max((game.weapons[name].short for name in weapons.carried(game, unit)), default=0) * 3 // 4
 
 
 # -- assaults

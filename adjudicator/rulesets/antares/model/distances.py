@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import product
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from adjudicator.board.inches import (
     Body,
+    Point,
     Pose,
     Rect,
     any_within_both,
@@ -27,6 +29,7 @@ from adjudicator.rulesets.antares.model.rows import Device, Model
 from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, on_table, terms_of
 
 TOUCH = 10
+Box: TypeAlias = tuple[int, int, int, int]
 
 # -- bodies
 
@@ -149,6 +152,20 @@ def free_of(body: Body, others: Iterable[Body]) -> bool:
     return not any(overlapping(body, other) for other in others)
 
 
+# -- boxes
+
+
+def box_of(points: Iterable[Point], far: int = 0) -> Box:
+    """Wrap points in a box, so far around them."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+
+
+def boxes_meet(a: Box, b: Box) -> bool:
+    """Tell whether two boxes have a point in common."""
+    return a[0] <= b[1] and b[0] <= a[1] and a[2] <= b[3] and b[2] <= a[3]
+
+
 # -- as if
 
 
@@ -161,7 +178,27 @@ def supposed(game: Game, poses: Iterable[ModelPose]) -> Game:
 
 
 __all__ = [
-    "TOUCH", "bodies_of", "bodies_on_table", "bodies_within", "body_of", "device_bodies", "device_within",
-    "device_within_spot", "field", "free_of", "gap", "in_contact", "least_gap", "model_gap", "model_within",
-    "nearest_pair", "placed", "supposed", "touches", "within",
+    "TOUCH",
+    "Box",
+    "bodies_of",
+    "bodies_on_table",
+    "bodies_within",
+    "body_of",
+    "box_of",
+    "boxes_meet",
+    "device_bodies",
+    "device_within",
+    "device_within_spot",
+    "field",
+    "free_of",
+    "gap",
+    "in_contact",
+    "least_gap",
+    "model_gap",
+    "model_within",
+    "nearest_pair",
+    "placed",
+    "supposed",
+    "touches",
+    "within",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.antares.model.messages import DieResult
+from adjudicator.rulesets.antares.model.messages import DieResult, FiredGroup
 from adjudicator.rulesets.antares.model.rows import Group, Volley
 from adjudicator.rulesets.antares.model.state import Game
 
@@ -24,6 +24,14 @@ class Die(NamedTuple):
     place: int
     face: int
     result: str
+
+
+def group_of(fired: FiredGroup) -> Group:
+    """Make a group of what was declared to be fired."""
+    return Group(
+        weapon=fired.weapon, mode=fired.mode, models=fired.models, dice=fired.dice, overhead=fired.overhead,
+        blind=fired.blind, aim=fired.aim, heavy=fired.heavy,
+    )  # fmt: skip
 
 
 def dice_of(volley: Volley) -> tuple[Die, ...]:
@@ -82,6 +90,19 @@ def put_die(game: Game, volley: str, number: int, now: DieResult) -> None:
 
 
 __all__ = [
-    "CLOSE", "FAILED", "HAND_TO_HAND", "HITS", "Die", "dice_of", "direct_hits", "has_lucky", "landing", "lands",
-    "put_die", "put_group", "shooter_of", "unrolled",
+    "CLOSE",
+    "FAILED",
+    "HAND_TO_HAND",
+    "HITS",
+    "Die",
+    "dice_of",
+    "direct_hits",
+    "group_of",
+    "has_lucky",
+    "landing",
+    "lands",
+    "put_die",
+    "put_group",
+    "shooter_of",
+    "unrolled",
 ]  # fmt: skip

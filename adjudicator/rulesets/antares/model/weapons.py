@@ -46,6 +46,11 @@ def is_disabled(game: Game, model: Model, weapon: str) -> bool:
     return weapon in out or f"{model.id}:{weapon}" in out
 
 
+def carried(game: Game, unit: str) -> tuple[str, ...]:
+    """List the weapons that models of a unit carry, each once, in the order of the models."""
+    return tuple(dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons))
+
+
 def bearers(game: Game, unit: str, weapon: str) -> tuple[Model, ...]:
     """List the models of a unit that carry a weapon which still works, by number."""
     return tuple(
@@ -94,6 +99,17 @@ def strike_value(ruling: Ruling[Game], amount: Amount, seat: Party) -> int:
 
 
 __all__ = [
-    "band", "bearers", "crew_left", "crew_needed", "is_disabled", "is_heavy", "is_overhead", "is_short_of_crew",
-    "manned", "mode_of", "reach", "strike_value",
+    "band",
+    "bearers",
+    "carried",
+    "crew_left",
+    "crew_needed",
+    "is_disabled",
+    "is_heavy",
+    "is_overhead",
+    "is_short_of_crew",
+    "manned",
+    "mode_of",
+    "reach",
+    "strike_value",
 ]  # fmt: skip

@@ -15,7 +15,6 @@ from adjudicator.rulesets.antares.odds import hit_distribution
 from adjudicator.rulesets.antares.odds.format_odds import named, told
 from adjudicator.rulesets.antares.odds.loss_distribution import Target
 from adjudicator.rulesets.antares.odds.shooting_odds import (
-    _numbered,
     _pins,
     _refuse_heavy,
     _sum,
@@ -25,6 +24,7 @@ from adjudicator.rulesets.antares.odds.shooting_odds import (
 )
 from adjudicator.rulesets.antares.reports.messages import AssaultOdds, EstimateAssaultRequest
 from adjudicator.rulesets.antares.rules.assault import hand_to_hand
+from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers
 
 
 def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
@@ -79,7 +79,7 @@ def _struck(game: Game, unit: Unit, foe: Unit) -> Distribution[tuple[int, int]]:
     if not groups:
         return certain((0, 0))
     _refuse_heavy(groups)
-    row = _numbered(game, _volley(unit, foe.id, "hand_to_hand", groups))
+    row = accuracy_modifiers.with_numbers(game, _volley(unit, foe.id, "hand_to_hand", groups))
     twin = game.fork()
     target = Target(twin, row)
     pairs = both_of(hit_distribution.hits_of(twin, row), target)

@@ -11,9 +11,10 @@ from adjudicator.kernel.decide.faults import Rejected, Unknown, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import FiredGroup
-from adjudicator.rulesets.antares.model.rows import Action, Group, Outcome, Unit, Volley
-from adjudicator.rulesets.antares.model.state import Game, starting_models, stat
+from adjudicator.rulesets.antares.model.rows import Action, Outcome, Unit, Volley
+from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution
 from adjudicator.rulesets.antares.odds.format_odds import K, named, told
 from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
@@ -48,18 +49,8 @@ def _refuse_heavy(groups: tuple[FiredGroup, ...]) -> None:
 
 
 def _volley(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) -> Volley:
-    made = tuple(
-        Group(weapon=each.weapon, mode=each.mode, models=each.models, dice=each.dice, overhead=each.overhead,
-              blind=each.blind, aim=each.aim, heavy=each.heavy)
-        for each in groups
-    )  # fmt: skip
+    made = tuple(map(volleys.group_of, groups))
     return Volley(id="supposed", unit=unit.id, target=target, kind=kind, seat=unit.seat, groups=made)
-
-
-def _numbered(game: Game, row: Volley, blur: int = 0) -> Volley:
-    numbers = accuracy_modifiers.numbers(game, row, blur)
-    groups = tuple(replace(group, needed=each) for group, each in zip(row.groups, numbers, strict=True))
-    return replace(row, groups=groups)
 
 
 # -- shooting
@@ -86,7 +77,7 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
 
 def _shooting(game: Game, row: Volley) -> ShootingOdds:
     blurs = range(1, BLUR + 1) if accuracy_modifiers.is_blurred(game, row) else (0,)
-    rows = [_numbered(game, row, blur) for blur in blurs]
+    rows = [accuracy_modifiers.with_numbers(game, row, blur) for blur in blurs]
     target = Target(game, rows[0])
     hits = _mixed([_landed(game, each) for each in rows])
     losses = follow(hits, target.losses)
@@ -168,31 +159,21 @@ def _left(game: Game, unit: str, loss: Loss) -> int:
     return len(game.units[unit].models) - loss.fallen
 
 
-def _overwhelmed(game: Game, unit: str, pins: int) -> bool:
-    command = stat(game, unit, "command")
-    return command is not None and game.units[unit].pins + pins >= command
-
-
 def _is_due(game: Game, unit: str, loss: Loss) -> bool:
     """AN-BREAK-06 AN-BREAK-07 Tell whether losses call for a break test."""
-    return bool(loss.fallen) and not casualties.exempt(game, unit) and _half_lost(game, unit, loss)
-
-
-def _half_lost(game: Game, unit: str, loss: Loss) -> bool:
-    """AN-GEN-06 Tell whether half or more of a unit's starting models would be casualties."""
-    return 2 * (starting_models(game, unit) - _left(game, unit, loss)) >= starting_models(game, unit)
+    return bool(loss.fallen) and not casualties.exempt(game, unit) and casualties.half_lost(game, unit, loss.fallen)
 
 
 def _tested(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fraction:
-    stands = _left(game, unit, loss) > 0 and not _overwhelmed(game, unit, pins)
+    stands = _left(game, unit, loss) > 0 and not break_tests.breaks_by_pins(game, unit, pins)
     return Fraction(int(stands and (shaken or _is_due(game, unit, loss))))
 
 
 def _broken(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fraction:
     """AN-BREAK-03 AN-BREAK-12 Give how likely a unit is gone; what the damage chart does is not counted."""
-    if _left(game, unit, loss) <= 0 or _overwhelmed(game, unit, pins):
+    if _left(game, unit, loss) <= 0 or break_tests.breaks_by_pins(game, unit, pins):
         return Fraction(1)
-    if not _half_lost(game, unit, loss):
+    if not casualties.half_lost(game, unit, loss.fallen):
         # whoever fails a test that something else calls for goes Down (AN-BREAK-14)
         return Fraction(0)
     needed = break_tests.break_tally(game, unit).total - pins

@@ -247,4 +247,4 @@ def _upgrade(upgrade: Upgrade, path: str, entry: ForceEntry, force: ForceList) -
     yield from _rules(upgrade.rules, f"{path}.rules")
 
 
-__all__ = ["TYPES", "list_faults"]
+__all__ = ["FLAGS", "REACTIONS", "SIZES", "TYPES", "list_faults"]

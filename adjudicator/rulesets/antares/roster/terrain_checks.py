@@ -12,7 +12,7 @@ from adjudicator.rulesets.antares.model.messages import TerrainPiece
 TYPES = ("none", "obstacle", "area")
 LOS = ("clear", "obscuring", "blocking")
 MOVE = ("open", "difficult", "impassable")
-COVER = ("clear", "soft", "hard")
+COVERS = ("clear", "soft", "hard")
 SEES_OVER = ("obscuring", "blocking", "models")
 MOST_PIECES, MOST_POINTS, HIGHEST = 80, 40, 48_000
 
@@ -29,13 +29,13 @@ def _faults(piece: TerrainPiece, path: str, length: int, width: int) -> Iterator
     yield from among("AN-TERRAIN-22", f"{path}.type", piece.type, TYPES)
     yield from among("AN-TERRAIN-24", f"{path}.los", piece.los, LOS)
     yield from among("AN-TERRAIN-25", f"{path}.move", piece.move, MOVE)
-    yield from among("AN-TERRAIN-27", f"{path}.cover", piece.cover, COVER)
+    yield from among("AN-TERRAIN-27", f"{path}.cover", piece.cover, COVERS)
     yield from all_among("AN-TERRAIN-16", f"{path}.sees_over", piece.sees_over, SEES_OVER)
     yield from within("AN-TERRAIN-16", f"{path}.height", piece.height, 0, HIGHEST)
     yield from within("AN-TERRAIN-16", f"{path}.ground", piece.ground, 0, HIGHEST)
     if piece.building and piece.type != "area":
         yield fault("AN-TERRAIN-22", "building-no-area", f"{path}.building", piece=piece.id)
-    if piece.type == "none" and (piece.los, piece.move, piece.cover) != (LOS[0], MOVE[0], COVER[0]):
+    if piece.type == "none" and (piece.los, piece.move, piece.cover) != (LOS[0], MOVE[0], COVERS[0]):
         yield fault("AN-TERRAIN-22", "open-ground-hinders", path, piece=piece.id)
     yield from _shape_faults(piece, f"{path}.shape", length, width)
 
@@ -53,4 +53,4 @@ def _shape_faults(piece: TerrainPiece, path: str, length: int, width: int) -> It
             yield fault("AN-TERRAIN-22", "bad-shape", path, piece=piece.id, what=what)
 
 
-__all__ = ["piece_faults"]
+__all__ = ["COVERS", "piece_faults"]

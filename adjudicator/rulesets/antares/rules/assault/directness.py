@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,7 +28,7 @@ from adjudicator.board.inches import (
     leaves,
     path_length,
 )
-from adjudicator.rulesets.antares.model.distances import bodies_of, field
+from adjudicator.rulesets.antares.model.distances import Box, bodies_of, box_of, boxes_meet, field
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.state import INCH, Game, enemies_of, models_of
 from adjudicator.rulesets.antares.rules.movement.move_progress import Course
@@ -39,7 +38,6 @@ DIRECT = ("assault", "countercharge")
 SLACK = INCH // 100
 CUT = INCH
 LEG = 2
-Box: TypeAlias = tuple[int, int, int, int]
 
 
 class Foe(Struct, frozen=True):
@@ -122,17 +120,6 @@ def _passed_by(points: Sequence[Point], far: int, box: Box) -> bool:
     return across * across > (doubled + 2 * far) ** 2 * (dx * dx + dy * dy)
 
 
-def box_of(points: Iterable[Point], far: int) -> Box:
-    """Wrap points in a box, so far around them."""
-    xs, ys = zip(*points, strict=True)
-    return min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
-
-
-def boxes_meet(a: Box, b: Box) -> bool:
-    """Tell whether two boxes have a point in common."""
-    return a[0] <= b[1] and b[0] <= a[1] and a[2] <= b[3] and b[2] <= a[3]
-
-
 # -- corners that are not needed
 
 
@@ -205,6 +192,6 @@ def _facing(body: Body, points: Sequence[Pose]) -> Iterator[Path]:
 
 
 __all__ = [
-    "DIRECT", "Barrier", "Barriers", "Box", "Detour", "Foe", "barriers", "box_of", "boxes_meet", "detour",
+    "DIRECT", "Barrier", "Barriers", "Box", "Detour", "Foe", "barriers", "detour",
     "reach_of", "straight",
 ]  # fmt: skip

@@ -20,12 +20,16 @@ def fighters_left(game: Game) -> tuple[str, ...]:
 def foe_of(game: Game, unit: str) -> str:
     """AN-ASSAULT-07 Name the other unit of the assault."""
     fight = game.assault
-    if fight is None:
+    if fight is None or unit not in (fight.unit, fight.target):
         return ""
     return fight.target if unit == fight.unit else fight.unit
 
 
-def _fight(game: Game) -> Assault:
+def fight_of(game: Game) -> Assault:
+    """Give the assault under way.
+
+    Raises LookupError where there is none.
+    """
     if game.assault is None:
         raise LookupError("no assault is under way")
     return game.assault
@@ -33,11 +37,8 @@ def _fight(game: Game) -> Assault:
 
 def opponent_of(game: Game, unit: str) -> str:
     """AN-CONS-03 Name the unit that a unit parts from; "" where it is gone or has broken off."""
-    fight = game.assault
-    if fight is None:
-        return ""
-    other = fight.target if unit == fight.unit else fight.unit
-    return other if standing(game, other) and other not in fight.left else ""
+    other = foe_of(game, unit)
+    return other if standing(game, other) and game.assault is not None and other not in game.assault.left else ""
 
 
-__all__ = ["fighters_left", "foe_of", "opponent_of"]
+__all__ = ["fight_of", "fighters_left", "foe_of", "opponent_of"]

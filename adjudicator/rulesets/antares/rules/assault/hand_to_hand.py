@@ -30,7 +30,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.rows import Assault, Outcome
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down, kind_of, models_of
 from adjudicator.rulesets.antares.model.subjects import UnitsSubject, UnitSubject
-from adjudicator.rulesets.antares.rules.assault.fighters import fighters_left, foe_of
+from adjudicator.rulesets.antares.rules.assault.fighters import fight_of, fighters_left, foe_of
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_rolls, declarations, volley_stages
@@ -50,7 +50,7 @@ def _begin(ruling: Ruling[Game], _window: Window) -> None:
 def begin_round(ruling: Ruling[Game]) -> None:
     """AN-H2H-01 AN-H2H-02 Let both units strike at once, or the one that alone is Down after the other."""
     game = ruling.game
-    number = _fight(game).round + 1
+    number = fight_of(game).round + 1
     ruling.record(H2HRoundBegun(round=number), "AN-H2H-01" if number == 1 else "AN-H2H-17")
     ruling.ask("h2h_after")
     ruling.ask("h2h_result", TABLE)
@@ -145,9 +145,9 @@ def hazard_of(game: Game, name: str) -> Hazard | None:
 
 def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None:
     """AN-H2H-11 AN-H2H-12 AN-H2H-13 Compare pins: the unit with more has lost; one that breaks has lost anyhow."""
-    game, fight = ruling.game, _fight(ruling.game)
+    game, fight = ruling.game, fight_of(ruling.game)
     loser, clause = loser_of(game, fight)
-    there = [each for each in fighters_left(game) if not break_tests.is_overwhelmed(game, each)]
+    there = [each for each in fighters_left(game) if not break_tests.breaks_by_pins(game, each)]
     winner = next((each for each in there if loser and each != loser), "")
     pins = tuple(compared(game, each) for each in (fight.unit, fight.target))
     event = H2HRoundResolved(round=fight.round, pins=pins, loser=loser, winner=winner)
@@ -167,7 +167,7 @@ def loser_of(game: Game, fight: Assault) -> tuple[str, str]:
     """
     both = (fight.unit, fight.target)
     left = fighters_left(game)
-    lost = [each for each in both if each not in left or break_tests.is_overwhelmed(game, each)]
+    lost = [each for each in both if each not in left or break_tests.breaks_by_pins(game, each)]
     if lost:
         return (lost[0] if len(lost) == 1 else ""), "AN-H2H-13"
     first, second = (compared(game, each) for each in both)
@@ -185,7 +185,7 @@ def compared(game: Game, unit: str) -> int:
 
 def _after(ruling: Ruling[Game], _window: Window) -> None:
     """AN-H2H-16 AN-H2H-17 The winner may go on if both units are still there and a round is left."""
-    game, fight = ruling.game, _fight(ruling.game)
+    game, fight = ruling.game, fight_of(ruling.game)
     over = fight.round > game.options.max_follow_on_rounds
     if fight.winner and not over and len(fighters_left(game)) == BOTH:
         ruling.ask("follow_on", game.units[fight.winner].seat, subject=UnitSubject(fight.winner))
@@ -213,7 +213,7 @@ def _parts(_game: Game, _window: Window, _party: Party) -> ChooseFollowOn:
 
 def h2h_round_begun(game: Game, event: H2HRoundBegun) -> None:
     """Note the round, and the pins that both units have."""
-    fight = _fight(game)
+    fight = fight_of(game)
     game.assault = replace(fight, round=event.round, winner="", loser="", resolved=False)
     for each in (fight.unit, fight.target):
         game.units[each] = replace(game.units[each], pins_round=game.units[each].pins)
@@ -221,14 +221,14 @@ def h2h_round_begun(game: Game, event: H2HRoundBegun) -> None:
 
 def h2h_round_resolved(game: Game, event: H2HRoundResolved) -> None:
     """Note who has won."""
-    fight = _fight(game)
+    fight = fight_of(game)
     first = event.winner if event.round == 1 else fight.first
     game.assault = replace(fight, winner=event.winner, loser=event.loser, first=first, resolved=True)
 
 
 def follow_on_chosen(game: Game, event: FollowOnChosen) -> None:
     """Note the choice."""
-    game.assault = replace(_fight(game), follow_on=event.follow_on)
+    game.assault = replace(fight_of(game), follow_on=event.follow_on)
 
 
 def hazard_triggered(game: Game, event: HazardTriggered) -> None:
@@ -236,12 +236,6 @@ def hazard_triggered(game: Game, event: HazardTriggered) -> None:
     game.hits |= {each.id: each for each in event.hits}
     for unit in sorted({each.unit for each in event.hits}):
         game.outcomes[unit] = replace(game.outcomes.get(unit) or Outcome(unit=unit), hit=True)
-
-
-def _fight(game: Game) -> Assault:
-    if game.assault is None:
-        raise LookupError("no assault is under way")
-    return game.assault
 
 
 PART = Part(

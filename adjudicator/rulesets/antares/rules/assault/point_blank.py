@@ -25,7 +25,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.rows import Model
 from adjudicator.rulesets.antares.model.state import Game, is_down, kind_of, models_of
 from adjudicator.rulesets.antares.model.subjects import PointBlankSubject, UnitsSubject
-from adjudicator.rulesets.antares.rules.assault.fighters import _fight, fighters_left, foe_of
+from adjudicator.rulesets.antares.rules.assault.fighters import fight_of, fighters_left, foe_of
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.reactions import triggers
 from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans, volley_stages
@@ -166,17 +166,17 @@ def _usual(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
 
 def point_blank_part_begun(game: Game, event: PointBlankPartBegun) -> None:
     """Note it among the parts."""
-    _change(game, parts=(*_fight(game).parts, event.part))
+    _change(game, parts=(*fight_of(game).parts, event.part))
 
 
 def point_blank_weapons_chosen(game: Game, event: PointBlankWeaponsChosen) -> None:
     """Keep them for the shots."""
-    row = _fight(game)
+    row = fight_of(game)
     _change(game, arms=(*row.arms, (event.unit, event.groups)))
 
 
 def _change(game: Game, **fields: object) -> None:
-    game.assault = replace(_fight(game), **fields)
+    game.assault = replace(fight_of(game), **fields)
 
 
 PART = Part(

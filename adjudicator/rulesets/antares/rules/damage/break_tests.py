@@ -36,15 +36,15 @@ def in_order(game: Game) -> tuple[Unit, ...]:
     return tuple(sorted(units, key=lambda row: (row.seat != first, row.id)))
 
 
-def overwhelmed(game: Game) -> tuple[str, ...]:
+def units_that_break(game: Game) -> tuple[str, ...]:
     """AN-BREAK-03 List the units whose pins equal or exceed their Co; one without Co never does (AN-BREAK-01)."""
-    return tuple(row.id for row in in_order(game) if is_overwhelmed(game, row.id))
+    return tuple(row.id for row in in_order(game) if breaks_by_pins(game, row.id))
 
 
-def is_overwhelmed(game: Game, unit: str) -> bool:
-    """AN-BREAK-03 Tell whether a unit's pins equal or exceed its Co."""
+def breaks_by_pins(game: Game, unit: str, more: int = 0) -> bool:
+    """AN-BREAK-03 Tell whether a unit's pins, and so many more, equal or exceed its Co."""
     command = stat(game, unit, "command")
-    return command is not None and game.units[unit].pins >= command
+    return command is not None and game.units[unit].pins + more >= command
 
 
 def testing(game: Game) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def push_checks(ruling: Ruling[Game]) -> None:
 
 
 def _push_automatic(ruling: Ruling[Game]) -> None:
-    if overwhelmed(ruling.game):
+    if units_that_break(ruling.game):
         ruling.ask(AUTOMATIC, TABLE)
 
 
@@ -77,7 +77,7 @@ def _go_on(ruling: Ruling[Game], _window: Window) -> None:
 def check_automatic_break(ruling: Ruling[Game], _command: CheckAutomaticBreak) -> None:
     """AN-BREAK-03 AN-H2H-13 Units whose pins reach their Co break without a test."""
     ruling.answered()
-    for unit in overwhelmed(ruling.game):
+    for unit in units_that_break(ruling.game):
         casualties.break_unit(ruling, unit, "automatic", "AN-BREAK-03", "AN-BREAK-04")
 
 
@@ -137,7 +137,13 @@ PART = Part(
     ),
 )
 
-__all__ = ["PART",
-    "break_tally", "due", "in_order", "is_overwhelmed", "overwhelmed", "push_checks",
+__all__ = [
+    "PART",
+    "break_tally",
+    "breaks_by_pins",
+    "due",
+    "in_order",
+    "push_checks",
     "testing",
+    "units_that_break",
 ]  # fmt: skip

@@ -40,9 +40,9 @@ def exempt(game: Game, unit: str) -> bool:
     return game.sheets[unit].type == PROBE or has_flag(game, unit, "uses_damage_chart")
 
 
-def half_lost(game: Game, unit: str) -> bool:
-    """AN-GEN-06 Tell whether half or more of a unit's starting models are casualties."""
-    return 2 * casualties_of(game, unit) >= starting_models(game, unit)
+def half_lost(game: Game, unit: str, more: int = 0) -> bool:
+    """AN-GEN-06 Tell whether half or more of a unit's starting models are casualties, with so many more."""
+    return 2 * (casualties_of(game, unit) + more) >= starting_models(game, unit)
 
 
 def due(ruling: Ruling[Game], unit: str, trigger: str, *clauses: str, count: int = 1) -> None:

@@ -11,7 +11,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Hit, Resisted, ResistRolled, RollResist, WoundLost
 from adjudicator.rulesets.antares.model.rows import Model, Outcome, Volley
-from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, rival, stat
+from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, stat
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.hits import hit_allocation
 from adjudicator.rulesets.antares.rules.terrain import cover
@@ -102,7 +102,8 @@ def _record(ruling: Ruling[Game], unit: str, hits: list[Hit], tests: tuple[Resis
     game = ruling.game
     chart = has_flag(game, unit, CHART)
     event = ResistRolled(
-        unit=unit, tests=tests, low=_is_low(game, hits, tests), chart=chart, by=_maker(game, hits[0])
+        unit=unit, tests=tests, low=_is_low(game, hits, tests), chart=chart,
+        by=hit_allocation.seat_of_hit(game, hits[0]),
     )  # fmt: skip
     numbers = (clause for each in tests for clause in each.needed.clauses())
     ruling.record(event, "AN-RESIST-01", *numbers, *_because(tests, chart=chart))
@@ -130,11 +131,6 @@ def _basis(game: Game, hit: Hit) -> int:
     volley, model = game.volleys.get(hit.volley), game.models[hit.model]
     in_open = cover_bonus(game, hit, model, volley)[1] == "AN-TERRAIN-27"
     return armoured(game, hit, model, volley, in_open=in_open).total
-
-
-def _maker(game: Game, hit: Hit) -> int:
-    volley = game.volleys.get(hit.volley)
-    return rival(game.units[hit.unit].seat) if volley is None else volley.seat
 
 
 def _wound(ruling: Ruling[Game], model: str) -> None:

@@ -40,10 +40,11 @@ def unplaced(game: Game) -> Iterator[tuple[str, bool, Party]]:
         yield unit, False, game.units[unit].seat
     for each in waiting:
         if each.lucky:
-            yield each.unit, True, _maker(game, each)
+            yield each.unit, True, seat_of_hit(game, each)
 
 
-def _maker(game: Game, hit: Hit) -> Party:
+def seat_of_hit(game: Game, hit: Hit) -> Party:
+    """Give the side that made a hit: that of the volley, else the other side of the unit that takes it."""
     row = game.volleys.get(hit.volley)
     return rival(game.units[hit.unit].seat) if row is None else row.seat
 
@@ -51,7 +52,7 @@ def _maker(game: Game, hit: Hit) -> Party:
 def to_place(game: Game, unit: str, *, lucky: bool, seat: Party) -> tuple[Hit, ...]:
     """List the hits on a unit that are to be placed together: the ordinary ones, or a shooter's lucky ones."""
     hits = (each for each in in_order(game) if each.unit == unit and not each.model and each.lucky == lucky)
-    return tuple(each for each in hits if not lucky or _maker(game, each) == seat)
+    return tuple(each for each in hits if not lucky or seat_of_hit(game, each) == seat)
 
 
 def choices_of(game: Game, hits: Sequence[Hit]) -> tuple[str, ...]:
@@ -197,7 +198,16 @@ PART = Part(
     ),
 )
 
-__all__ = ["PART",
-    "allocate_hits", "choices_of", "in_order", "is_template", "record",
-    "to_place", "unplaced", "usual", "viable",
+__all__ = [
+    "PART",
+    "allocate_hits",
+    "choices_of",
+    "in_order",
+    "is_template",
+    "record",
+    "seat_of_hit",
+    "to_place",
+    "unplaced",
+    "usual",
+    "viable",
 ]  # fmt: skip

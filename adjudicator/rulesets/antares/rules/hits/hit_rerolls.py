@@ -16,9 +16,9 @@ from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage import nets
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.tests import rounding
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 HITS = "hit_reroll"
-D10 = 10
 SHELTERED = "down_forces_rerolls"
 PROTECTION = {"fast": "AN-REROLL-05", "down": "AN-REROLL-06", "sprinting": "AN-REROLL-07"}
 

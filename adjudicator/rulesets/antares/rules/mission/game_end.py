@@ -26,6 +26,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.state import SEATS, Game, on_table, rival, terms_of
 from adjudicator.rulesets.antares.rules.damage import casualties
 from adjudicator.rulesets.antares.rules.mission.objectives import points_of_turn
+from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 from adjudicator.rulesets.antares.rules.turn import turn_steps
 
 ENDED = "ended"
@@ -60,7 +61,7 @@ def _find_broken(ruling: Ruling[Game]) -> None:
 def is_broken(game: Game, seat: Party) -> bool:
     """AN-WIN-01 AN-GEN-06 Tell whether an army has lost more than half of its starting dice."""
     row = game.sides[seat]
-    return 2 * row.lost > row.starting
+    return is_most(row.lost, row.starting)
 
 
 def over(game: Game) -> str:

@@ -26,6 +26,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.rows import Action, Move, Reaction
 from adjudicator.rulesets.antares.model.state import Game, acting, is_down, models_of, standing
 from adjudicator.rulesets.antares.model.subjects import AgilitySubject
+from adjudicator.rulesets.antares.rules.assault.fighters import foe_of
 from adjudicator.rulesets.antares.rules.movement import agility_tests, move_allowance, move_checks, move_progress
 from adjudicator.rulesets.antares.rules.reactions import reaction_moves, reaction_windows
 from adjudicator.rulesets.antares.rules.terrain import terrain_on_the_way
@@ -79,7 +80,7 @@ def declare(
     assault under way; whether an assault leads to contact is for its own clause (ways.contact_faults).
     """
     game = ruling.game
-    goal = target or _goal(game, unit)
+    goal = target or foe_of(game, unit)
     asked = ruling.window.kind if ruling.window is not None else ""
     # who stays makes a move of 0 inches, torn apart or in contact as it is
     found = move_checks.faults(game, unit, kind, paths, sprint=sprint, target=goal)
@@ -93,14 +94,6 @@ def declare(
     if asked != "assault_path":
         # a path named anew is gone along by the suspended "moving" of the one it replaces, once ambushers have answered
         ruling.ask(MOVING)
-
-
-def _goal(game: Game, unit: str) -> str:
-    """Give the other unit of an assault under way."""
-    fight = game.assault
-    if fight is None or unit not in (fight.unit, fight.target):
-        return ""
-    return fight.target if unit == fight.unit else fight.unit
 
 
 def move_declared(game: Game, event: MoveDeclared) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import distances, weapons
-from adjudicator.rulesets.antares.model.state import INCH, Game, acting, kind_of, models_of
+from adjudicator.rulesets.antares.model.state import INCH, Game, acting
 from adjudicator.rulesets.antares.rules.movement import move_progress
 from adjudicator.rulesets.antares.rules.shooting import shot_plans
 
@@ -80,8 +80,7 @@ def points(game: Game, unit: str, *, assault: bool) -> tuple[int, ...]:
 def _first_in_reach(game: Game, unit: str) -> int:
     """Give how far the mover has to come at least before any weapon reaches it; a base that turns comes nearer too."""
     mover = acting(game).unit
-    names = {name for each in models_of(game, unit) for name in kind_of(game, each).weapons}
-    reach = max((weapons.reach(game.weapons[name]) for name in names), default=0)
+    reach = max((weapons.reach(game.weapons[name]) for name in weapons.carried(game, unit)), default=0)
     turning = max(each.base.length + each.base.width for each in game.sheets[mover].kinds)
     return distances.gap(game, unit, mover) - reach - turning
 

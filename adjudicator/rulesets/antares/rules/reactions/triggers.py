@@ -14,12 +14,12 @@ from adjudicator.rulesets.antares.model import distances, special_rules
 from adjudicator.rulesets.antares.model.messages import DeclareReaction, ReactionOption
 from adjudicator.rulesets.antares.model.rows import Reaction, Unit
 from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, is_down, on_table, rival
+from adjudicator.rulesets.antares.roster.force_lists import REACTIONS
 from adjudicator.rulesets.antares.rules.movement import move_allowance
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire
 from adjudicator.rulesets.antares.rules.shooting import shot_plans
 
-GO_DOWN, FIREFIGHT, DASH, AMBUSH_FIRE = "go_down", "firefight", "dash_to_cover", "ambush_fire"
-STAND, ESCAPE, COUNTERCHARGE = "stand_and_shoot", "escape", "countercharge"
+GO_DOWN, FIREFIGHT, DASH, STAND, ESCAPE, COUNTERCHARGE, AMBUSH_FIRE = REACTIONS
 ORDERS: Mapping[str, str] = {
     GO_DOWN: "down", FIREFIGHT: "fire", DASH: "run", STAND: "fire", ESCAPE: "run", COUNTERCHARGE: "run",
     AMBUSH_FIRE: "fire",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.devices import working
 from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Device, Group, Volley
 from adjudicator.rulesets.antares.model.state import INCH, Game
+from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
 TOUCH_REACH, NEAR, BLUR_REACH = INCH, 5 * INCH, 3 * INCH
 
@@ -36,13 +39,7 @@ def direct_markers(game: Game, row: Volley) -> list[tuple[str, int]]:
         ("AN-ACC-12", [each for each in working(game, "staa_tag") if each.unit == row.target]),
         ("AN-ACC-13", [each for each in _friendly(game, row, "lifeseeker") if _near(game, each, row, NEAR)]),
     )
-    out: list[tuple[str, int]] = []
-    left = game.options.direct_marker_cap
-    for clause, found in kinds:
-        bonus = min(left, sum(worth(game, each, 1) for each in found))
-        left -= bonus
-        out.append((clause, bonus))
-    return out
+    return _capped(game, kinds, game.options.direct_marker_cap)
 
 
 def overhead_markers(game: Game, row: Volley, group: Group) -> list[tuple[str, int]]:
@@ -54,11 +51,15 @@ def overhead_markers(game: Game, row: Volley, group: Group) -> list[tuple[str, i
         ("AN-ACC-08", [each for each in _friendly(game, row, "targeter") if _marks(game, each, row, aim)]),
         ("AN-ACC-09", [each for each in _friendly(game, row, "lifeseeker") if _by(game, each, aim, NEAR)]),
     )
+    return _capped(game, kinds, game.options.oh_marker_cap)
+
+
+def _capped(game: Game, kinds: Iterable[tuple[str, Sequence[Device]]], cap: int) -> list[tuple[str, int]]:
+    """Add up what devices give, kind by kind, until the cap is reached."""
     out: list[tuple[str, int]] = []
-    left = game.options.oh_marker_cap
     for clause, found in kinds:
-        bonus = min(left, sum(worth(game, each, 1) for each in found))
-        left -= bonus
+        bonus = min(cap, sum(worth(game, each, 1) for each in found))
+        cap -= bonus
         out.append((clause, bonus))
     return out
 
@@ -90,7 +91,7 @@ def in_blur(game: Game, unit: str) -> bool:
     blurs = [body for each in working(game, "blur") for body in distances.device_bodies(game, each)]
     bodies = distances.bodies_of(game, unit) if unit else ()
     near = sum(distances.bodies_within((each,), blurs, BLUR_REACH) for each in bodies)
-    return 2 * near > len(bodies)
+    return is_most(near, len(bodies))
 
 
 __all__ = ["direct_markers", "field_penalty", "flitter", "in_blur", "overhead_markers", "worth"]

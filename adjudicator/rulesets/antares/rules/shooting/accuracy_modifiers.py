@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import Weapon
@@ -17,6 +19,7 @@ from adjudicator.rulesets.antares.model.state import Game, models_of, stat
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_devices, eligibility
 from adjudicator.rulesets.antares.rules.shooting.eligibility import ShotConditions
+from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
 Terms: TypeAlias = Iterator[tuple[int, str]]
 Conditions: TypeAlias = Sequence[tuple[ShotConditions, ...]]
@@ -31,6 +34,12 @@ def numbers(game: Game, row: Volley, blur: int = 0) -> tuple[Tally, ...]:
         return tuple(_strength(game, row, group) for group in row.groups)
     conditions = [eligibility.conditions_in(game, row, group) for group in row.groups]
     return tuple(_number(game, row, index, conditions, blur) for index in range(len(row.groups)))
+
+
+def with_numbers(game: Game, row: Volley, blur: int = 0) -> Volley:
+    """AN-ACC-01 Give a volley with the number of every group."""
+    found = zip(row.groups, numbers(game, row, blur), strict=True)
+    return replace(row, groups=tuple(replace(group, needed=needed) for group, needed in found))
 
 
 def _number(game: Game, row: Volley, index: int, conditions: Conditions, blur: int) -> Tally:
@@ -115,9 +124,9 @@ def _range(game: Game, row: Volley, index: int, conditions: Conditions, weapon: 
     own = _of_weapon(game, row, index, conditions)
     bands = [weapons.band(weapon, each.distance) for each in own]
     extreme = sum(each == "extreme" for each in bands)
-    if most(extreme, len(bands)):
+    if is_most(extreme, len(bands)):
         yield EXTREME, "AN-ACC-24"
-    elif most(extreme + sum(each == "long" for each in bands), len(bands)):
+    elif is_most(extreme + sum(each == "long" for each in bands), len(bands)):
         yield LONG, "AN-ACC-16"
 
 
@@ -128,11 +137,6 @@ def _of_weapon(game: Game, row: Volley, index: int, conditions: Conditions) -> l
         return list(conditions[index])
     alike = (place for place, each in enumerate(row.groups) if each.weapon == group.weapon)
     return [each for place in alike for each in conditions[place]]
-
-
-def most(part: int, whole: int) -> bool:
-    """AN-SHOOT-07 Tell whether a part is strictly more than half."""
-    return 2 * part > whole
 
 
 # -- what lies between
@@ -147,7 +151,7 @@ def _between(game: Game, row: Volley, index: int, conditions: Conditions) -> Ter
     if row.kind not in volleys.CLOSE and _through_terrain(game, row, own):
         yield TERRAIN, "AN-ACC-22"
     for kind, clause, usual in ((DAMPENER, "AN-ACC-17", 1), (BATTER, "AN-ACC-25", 2)):
-        if most(sum(kind in each.fields for each in own), len(own)):
+        if is_most(sum(kind in each.fields for each in own), len(own)):
             yield accuracy_devices.field_penalty(game, kind, usual), clause
 
 
@@ -161,7 +165,7 @@ def _of_line(game: Game, row: Volley, index: int, conditions: Conditions) -> lis
 def _through_terrain(game: Game, row: Volley, own: list[ShotConditions]) -> bool:
     """AN-TERRAIN-12 Tell whether more than half of the shooters see more than half of the target through terrain."""
     enemies = len(models_of(game, row.target)) if row.target else 1
-    return most(sum(most(each.through, enemies) for each in own), len(own))
+    return is_most(sum(is_most(each.through, enemies) for each in own), len(own))
 
 
 def is_blurred(game: Game, row: Volley) -> bool:
@@ -186,4 +190,4 @@ def _strength(game: Game, row: Volley, group: Group) -> Tally:
     return tally.add(int(row.unit == fight.first), "AN-H2H-05")
 
 
-__all__ = ["is_blurred", "most", "numbers"]
+__all__ = ["is_blurred", "numbers", "with_numbers"]

@@ -17,9 +17,10 @@ from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.model.subjects import VolleySubject
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, eligibility
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 WINDOW = "accuracy"
-D10, D3 = 10, 3
+D3 = 3
 
 
 def roll_accuracy(ruling: Ruling[Game], _command: RollAccuracy) -> None:
@@ -47,7 +48,7 @@ def throw(ruling: Ruling[Game], volley: str, why: str = "accuracy") -> None:
     if not todo:
         return
     blur = _blur(ruling, row)
-    row = _numbered(game, row, blur)
+    row = accuracy_modifiers.with_numbers(game, row, blur)
     faces = [ruling.roll(group.dice, D10, why, row.seat) if group.dice else () for group in row.groups]
     judged = hit_scoring.judge_all(game, row, faces)
     for index in todo:
@@ -66,13 +67,6 @@ def _blur(ruling: Ruling[Game], row: Volley) -> int:
     if not sighted or not accuracy_modifiers.is_blurred(ruling.game, row):
         return 0
     return ruling.roll(1, D3, "blur", row.seat)[0]
-
-
-def _numbered(game: Game, row: Volley, blur: int) -> Volley:
-    numbers = accuracy_modifiers.numbers(game, row, blur)
-    return replace(
-        row, groups=tuple(replace(each, needed=numbers[index]) for index, each in enumerate(row.groups))
-    )  # fmt: skip
 
 
 def _reasons(row: Volley, group: Group, results: set[str]) -> tuple[str, ...]:

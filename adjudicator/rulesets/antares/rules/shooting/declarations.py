@@ -10,10 +10,10 @@ from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares.model import weapons
+from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon, ShootingDeclared
-from adjudicator.rulesets.antares.model.rows import Group, Volley
-from adjudicator.rulesets.antares.model.state import Game, enemies_of, kind_of, models_of, rival
+from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.state import Game, enemies_of, rival
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import reaction_windows
 from adjudicator.rulesets.antares.rules.shooting import shot_plans, volley_stages
@@ -99,17 +99,10 @@ def shooting_declared(game: Game, event: ShootingDeclared) -> None:
     game.numbered += 1
     game.volleys[event.volley] = Volley(
         id=event.volley, unit=event.unit, target=event.target, kind=event.kind, seat=game.units[event.unit].seat,
-        groups=tuple(_group(each) for each in event.groups),
+        groups=tuple(map(volleys.group_of, event.groups)),
     )  # fmt: skip
     if event.kind in ("shooting", "firefight", "ambush_fire"):
         game.actions = tuple(replace(each, shot=True) if each.unit == event.unit else each for each in game.actions)
-
-
-def _group(fired: FiredGroup) -> Group:
-    return Group(
-        weapon=fired.weapon, mode=fired.mode, models=fired.models, dice=fired.dice, overhead=fired.overhead,
-        blind=fired.blind, aim=fired.aim, heavy=fired.heavy,
-    )  # fmt: skip
 
 
 # -- offers
@@ -128,8 +121,7 @@ def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
     """AN-OH-07 Offer blind fire with each overhead weapon that works, at any point in its range."""
     if shot_plans.order_of(game, unit, "shooting") != shot_plans.FIRE:
         return
-    names = dict.fromkeys(name for model in models_of(game, unit) for name in kind_of(game, model).weapons)
-    for name in names:
+    for name in weapons.carried(game, unit):
         weapon = game.weapons[name]
         if weapons.is_overhead(weapon) and weapons.manned(game, unit, weapon):
             aim = Places((), weapons.reach(weapon))
@@ -143,8 +135,7 @@ def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]
         return
     fields = {"unit": Choice((unit,)), "target": Choice((target,))}
     yield offer(DeclareShooting, "AN-SHOOT-11", **fields)
-    names = dict.fromkeys(name for model in models_of(game, unit) for name in kind_of(game, model).weapons)
-    for name in names:
+    for name in weapons.carried(game, unit):
         if not shot_plans.plan(game, unit, target, kind, (fired(name),)).faults:
             modes = Choice(tuple(each.name for each in game.weapons[name].modes))
             shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", modes)))

@@ -140,13 +140,9 @@ def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> 
         return fault(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
     # a model behind too much terrain to be seen lies behind terrain all the more
     through = sum(table[eye.id, each].hindered for each in gaps)
-    return ShotConditions(min(gaps[each] for each in clear), through, _fields([table[eye.id, each] for each in gaps]))
-
-
-def _fields(lines: Sequence[line_of_sight.Line]) -> tuple[str, ...]:
-    """AN-ACC-17 AN-ACC-25 Name the kinds of fields on most of the lines along which something is seen."""
-    clear = [each.fields for each in lines if not each.blocked]
-    return tuple(kind for kind in line_of_sight.FIELDS if 2 * sum(kind in each for each in clear) > len(clear))
+    return ShotConditions(
+        min(gaps[each] for each in clear), through, line_of_sight.most_fields(table[eye.id, each] for each in gaps)
+    )
 
 
 def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Fault | None:

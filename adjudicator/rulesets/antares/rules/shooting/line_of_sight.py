@@ -6,17 +6,18 @@ Who is where and what stands in the way is read from the tables at every call; l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from adjudicator.board.inches import Body, Pose, round_base
 from adjudicator.rulesets.antares.model.distances import bodies_on_table, body_of, device_bodies
 from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Device, Model
 from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of
+from adjudicator.rulesets.antares.roster.force_lists import SIZES
 from adjudicator.rulesets.antares.rules.shooting.sight_lines import Bulk, Field, Line, Look, Scene, look_over
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
+from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
-SIZES = ("small", "medium", "large", "huge")
 FIELDS = ("batter_shield", "kinetic_dampener")
 PROBE = "probe"
 
@@ -157,11 +158,29 @@ def device_sees_spot(game: Game, device: Device, spot: Spot, target: str = "") -
 def fields_through(game: Game, shooter: Model, target: str) -> tuple[str, ...]:
     """AN-ACC-17 AN-ACC-25 Name the kinds of fields on most lines from a model to the models of a unit that it sees."""
     table = lines(game, shooter.unit, target)
-    found = [each for model in models_of(game, target) if not (each := table[shooter.id, model.id]).blocked]
-    return tuple(kind for kind in FIELDS if 2 * sum(kind in each.fields for each in found) > len(found))
+    return most_fields(table[shooter.id, model.id] for model in models_of(game, target))
+
+
+def most_fields(lines: Iterable[Line]) -> tuple[str, ...]:
+    """AN-ACC-17 AN-ACC-25 Name the kinds of fields on most of the lines along which something is seen."""
+    clear = [line.fields for line in lines if not line.blocked]
+    return tuple(kind for kind in FIELDS if is_most(sum(kind in fields for fields in clear), len(clear)))
 
 
 __all__ = [
-    "SIZES", "Line", "device_lines", "device_sees", "device_sees_spot", "eyes_of", "fields_through", "line",
-    "line_to_spot", "lines", "seen_by", "sees", "sees_unit", "size_of",
+    "SIZES",
+    "Line",
+    "device_lines",
+    "device_sees",
+    "device_sees_spot",
+    "eyes_of",
+    "fields_through",
+    "line",
+    "line_to_spot",
+    "lines",
+    "most_fields",
+    "seen_by",
+    "sees",
+    "sees_unit",
+    "size_of",
 ]  # fmt: skip

@@ -29,9 +29,10 @@ from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage import nets
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import markers
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 WINDOW, TAG = "shift", "staa_tag"
-D10, COMPASS, STEP = 10, 100, 36
+COMPASS, STEP = 100, 36
 NOWHERE = Spot(x=0, y=0)
 
 # -- moving

@@ -13,12 +13,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from adjudicator.board.bodies import FINE, hull_of
 from adjudicator.board.hulls import LEAST_CORNERS, Hull, Point, nearer_than, point_to_segment, spread
 from adjudicator.board.inches import Body, point_in_polygon
 from adjudicator.board.polygons import Passage, passages
+from adjudicator.rulesets.antares.model.distances import Box, box_of, boxes_meet
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.state import INCH
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
@@ -30,10 +31,10 @@ from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     parts_of,
     stands_in,
 )
+from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
 THROUGH = 4 * INCH
 BLOCKING, OBSCURING, MODELS = "blocking", "obscuring", "models"
-Box: TypeAlias = tuple[int, int, int, int]
 
 
 class Line(NamedTuple):
@@ -107,12 +108,12 @@ class _Eyes:
     def __init__(self, scene: Scene, eye: Look, group: tuple[Look, ...], others: tuple[Look, ...]) -> None:
         self.scene, self.eye, self.group, self.others = scene, eye, group, others
         self.over = {word for each in scene.pieces if stands_in(each, eye.point) for word in each.sees_over}
-        around = _box([each.point for each in (eye, *others)])
-        self.pieces = [each for each in scene.pieces if _meets(around, _box(ground_of(each)))]
+        around = box_of([each.point for each in (eye, *others)])
+        self.pieces = [each for each in scene.pieces if boxes_meet(around, box_of(ground_of(each)))]
         self.bulks = [
             (each, hull_of(each.body))
             for each in (() if MODELS in self.over else scene.bulks)
-            if _meets(around, _around(each.body))
+            if boxes_meet(around, _around(each.body))
         ]
 
     def lines(self) -> tuple[Line, ...]:
@@ -190,19 +191,9 @@ def _fine(point: Point) -> Point:
     return FINE * point[0], FINE * point[1]
 
 
-def _box(points: Sequence[Point]) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), max(xs), min(ys), max(ys)
-
-
 def _around(body: Body) -> Box:
     """Give a box that no base leaves: no corner lies farther from its centre than length and width."""
-    far, pose = body.base.length + body.base.width, body.pose
-    return pose.x - far, pose.x + far, pose.y - far, pose.y + far
-
-
-def _meets(a: Box, b: Box) -> bool:
-    return a[0] <= b[1] and b[0] <= a[1] and a[2] <= b[3] and b[2] <= a[3]
+    return box_of(((body.pose.x, body.pose.y),), body.base.length + body.base.width)
 
 
 def _enters(start: Point, end: Point, hull: Hull, reach: int) -> bool:
@@ -264,7 +255,7 @@ def _at_edge(piece: TerrainPiece, look: Look) -> bool:
 def _defended(piece: TerrainPiece, group: Sequence[Look], point: Point) -> bool:
     """AN-TERRAIN-01 AN-TERRAIN-14 Tell whether most of a group are behind an obstacle, as seen from a point."""
     behind = sum(near_edge(piece, each.body) and lies_across(piece, each.point, point) for each in group)
-    return 2 * behind > len(group)
+    return is_most(behind, len(group))
 
 
 __all__ = ["BLOCKING", "MODELS", "OBSCURING", "Bulk", "Field", "Line", "Look", "Scene", "look_over"]

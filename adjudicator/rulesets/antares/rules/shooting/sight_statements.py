@@ -12,9 +12,8 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.messages import RecordSightFacts, SightFactsRecorded
 from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import Game
-
-COVERS = ("clear", "soft", "hard")
-FIELDS = ("kinetic_dampener", "batter_shield")
+from adjudicator.rulesets.antares.roster.terrain_checks import COVERS
+from adjudicator.rulesets.antares.rules.shooting.line_of_sight import FIELDS
 
 
 def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
@@ -66,4 +65,4 @@ PART = Part(
     anytime=frozenset({RecordSightFacts}),
 )
 
-__all__ = ["COVERS", "FIELDS", "PART", "record_sight_facts", "sight_facts_recorded"]
+__all__ = ["PART", "record_sight_facts", "sight_facts_recorded"]

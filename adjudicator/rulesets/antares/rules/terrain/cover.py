@@ -12,6 +12,7 @@ from adjudicator.rulesets.antares.model.distances import body_of
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Model
 from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.roster.terrain_checks import COVERS
 from adjudicator.rulesets.antares.rules.shooting.line_of_sight import SIZES, size_of
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     OBSTACLE,
@@ -20,8 +21,9 @@ from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     pieces_of,
     stands_in,
 )
+from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
-CLEAR, SOFT, HARD = "clear", "soft", "hard"
+CLEAR, SOFT, HARD = COVERS
 SOFT_SIZES = 2
 
 
@@ -57,7 +59,7 @@ def covering(game: Game, target: Model, shooters: Sequence[Model]) -> Iterator[T
                 yield piece
         elif near_edge(piece, body):
             over = [each for each in shooters if lies_across(piece, _point(game, each), point)]
-            if 2 * len(over) > len(shooters):
+            if is_most(len(over), len(shooters)):
                 yield piece
 
 

@@ -24,6 +24,7 @@ from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     near_edge,
     pieces_of,
 )
+from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
 PROBE = "probe"
 
@@ -80,7 +81,7 @@ def _from_behind(game: Game, piece: TerrainPiece, move: Move, at: int) -> bool:
         near_edge(piece, each) and not lies_across(piece, (each.pose.x, each.pose.y), (first.x, first.y))
         for each in bodies
     )
-    return 2 * behind > len(bodies)
+    return is_most(behind, len(bodies))
 
 
 def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:

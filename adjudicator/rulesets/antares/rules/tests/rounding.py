@@ -10,4 +10,9 @@ def half(game: Game, count: int) -> int:
     return count // 2 if game.options.half_rounding == "down" else (count + 1) // 2
 
 
-__all__ = ["half"]
+def is_most(part: int, whole: int) -> bool:
+    """AN-SHOOT-07 AN-GEN-06 Tell whether a part is strictly more than half."""
+    return 2 * part > whole
+
+
+__all__ = ["half", "is_most"]

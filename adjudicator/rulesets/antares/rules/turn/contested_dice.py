@@ -45,13 +45,7 @@ def contest_by_subverters(ruling: Ruling[Game]) -> None:
 
 
 def _subverters(game: Game, seat: Party) -> int:
-    return sum(
-        row.seat == seat
-        and row.state == devices.WORKING
-        and game.device_sheets[row.sheet].kind == SUBVERTER
-        and devices.in_play(game, row)
-        for row in game.devices.values()
-    )
+    return sum(row.seat == seat for row in devices.working(game, SUBVERTER))
 
 
 # -- out of it
@@ -115,8 +109,7 @@ def _move(game: Game, row: Contest, *, claimed: bool) -> None:
 def _is_short(game: Game, seat: Party) -> bool:
     """AN-TURNEND-16 Tell whether a side has fewer dice than are left to it: one in custody may be lost meanwhile."""
     side, units = game.sides[seat], on_table(game, seat)
-    held = sum(each.held and each.owner == seat for each in game.contests)
-    left = sum(unit.dice for unit in units) + side.gained - side.taken - held
+    left = sum(unit.dice for unit in units) + side.gained - side.taken - order_dice.in_custody(game, seat)
     return side.bag + sum(unit.dice - unit.hand for unit in units) < left
 
 

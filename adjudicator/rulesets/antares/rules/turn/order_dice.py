@@ -22,8 +22,13 @@ def in_bag(game: Game) -> int:
 def supply(game: Game, seat: Party) -> int:
     """AN-TURN-05 AN-TURNEND-13 Count the dice that a side has: those of its units, less what the enemy claimed."""
     side = game.sides[seat]
-    held = sum(each.held and each.owner == seat for each in game.contests)
-    return max(0, sum(row.dice for row in on_table(game, seat)) + side.gained - side.taken - held)
+    dice = sum(row.dice for row in on_table(game, seat))
+    return max(0, dice + side.gained - side.taken - in_custody(game, seat))
+
+
+def in_custody(game: Game, seat: Party) -> int:
+    """AN-TURNEND-13 Count the dice of a side that the other one holds in custody."""
+    return sum(each.held and each.owner == seat for each in game.contests)
 
 
 def dice_in_bag(game: Game, unit: str) -> int:
@@ -89,7 +94,17 @@ PART = Part(
     reducers=reducers(order_die_taken, order_turned),
 )
 
-__all__ = ["PART",
-    "dice_in_bag", "eligible", "eligible_units", "in_bag", "may_take", "move_bag", "show", "supply",
-    "take_die", "turn_die",
+__all__ = [
+    "PART",
+    "dice_in_bag",
+    "eligible",
+    "eligible_units",
+    "in_bag",
+    "in_custody",
+    "may_take",
+    "move_bag",
+    "show",
+    "supply",
+    "take_die",
+    "turn_die",
 ]  # fmt: skip

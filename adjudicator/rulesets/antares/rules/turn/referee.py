@@ -25,14 +25,11 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.options import PACKAGE
 from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.roster.force_lists import FLAGS
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.shooting import markers
 from adjudicator.rulesets.antares.rules.turn import going_down, order_dice
 
-FLAGS = (
-    "fast", "can_sprint", "can_assault", "cumbersome", "heavily_armoured", "hit_and_run", "uses_damage_chart",
-    "down_forces_rerolls", "may_split_targets", "all_weapons", "primary_model_only", "force_order_test",
-)  # fmt: skip
 TO_BAG, FROM_BAG = "order_die_to_bag", "order_die_from_bag"
 CLAUSE_IDS = frozenset(
     f"{chapter}-{number:02}"
@@ -197,4 +194,4 @@ PART = Part(
     anytime=frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling}),
 )
 
-__all__ = ["CLAUSE_IDS", "FLAGS", "PART"]
+__all__ = ["CLAUSE_IDS", "PART"]
