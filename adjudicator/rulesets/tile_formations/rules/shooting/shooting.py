@@ -14,13 +14,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.model.look_ups import (
-    FLYING,
-    OVERWATCH,
-    enemy_formations,
-    unit_type,
-    units_of,
-)
+from adjudicator.rulesets.tile_formations.model.look_ups import FLYING, OVERWATCH, enemy_formations, unit_type, units_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     DeclareShooting,
     EndAction,
