@@ -1,0 +1,13 @@
+"""Halves are rounded (AN-GEN-06)."""
+
+from __future__ import annotations
+
+from adjudicator.rulesets.antares.model.state import Game
+
+
+def half(game: Game, count: int) -> int:
+    """AN-GEN-06 Halve hits or pins."""
+    return count // 2 if game.options.half_rounding == "down" else (count + 1) // 2
+
+
+__all__ = ["half"]
