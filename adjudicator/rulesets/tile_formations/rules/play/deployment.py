@@ -154,11 +154,13 @@ def _default(game: Game, window: Window, _party: Party) -> Struct:
     for unit in waiting(game, formation):
         tiles = places(game, unit)
         if tiles:
-            return DeployUnit(unit=unit, tile=min(tiles, key=lambda tile: _lonely(game, formation, unit, tile)))
+            return DeployUnit(
+                unit=unit, tile=min(tiles, key=lambda tile: _distance_to_formation(game, formation, unit, tile))
+            )
     return HoldBack(formation=formation)
 
 
-def _lonely(game: Game, formation: str, unit: str, tile: str) -> tuple[int, tuple[int, int]]:
+def _distance_to_formation(game: Game, formation: str, unit: str, tile: str) -> tuple[int, tuple[int, int]]:
     there = footprint_at(game, unit, tile)
     apart = (tiles_distance(game, there, tiles_of(game, each.id)) for each in units_of(game, formation))
     return min(apart, default=0), board(game).order(tile)
