@@ -74,7 +74,9 @@ def ask_action(played: Table, formation: str, action: str = "advance", **fields:
     """
     seat = seat_name(formation)
     played.ask("choose_action", seat)
-    played.set(active=LETTERS.index(formation[0]), action=None, unit_move=None, danger_test=None, shooting=None, hits={})
+    played.set(
+        active=LETTERS.index(formation[0]), action=None, unit_move=None, danger_test=None, shooting=None, hits={}
+    )
     row = played.game.formations.get(formation)
     if row is not None:
         played.put("formations", replace(row, acted=0))

@@ -44,11 +44,11 @@ def _charge(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | Non
     if not engaging or turn.near(formation) > speed + 1 or turn.one_in(3):
         return None
     targets = words_of(engaging[0].fields, "target")
-    nearest = min(targets, key=lambda each: (_gap(turn, formation, each), each))
+    nearest = min(targets, key=lambda each: (_distance(turn, formation, each), each))
     return turn.sampled(engaging[0], _wanted(turn, target=nearest))
 
 
-def _gap(turn: Turn, one: str, other: str) -> int:
+def _distance(turn: Turn, one: str, other: str) -> int:
     tiles = [tile for each in turn.of(other) for tile in each.tiles]
     return min((turn.apart(tile, tiles) for each in turn.of(one) for tile in each.tiles), default=FAR)
 

@@ -41,7 +41,7 @@ class BattleSummary(Summary):
         """Take one more event of entry `seq`."""
         match event:
             case ArmyMustered():
-                self._meet(event)
+                self._note_army(event)
             case TurnStarted():
                 self.turn = event.turn
                 self.turns.append(event.turn)
@@ -50,23 +50,23 @@ class BattleSummary(Summary):
             case AssaultOpened():
                 self.assaults[self.turn] += 1
             case UnitDestroyed():
-                self._lose(seq, event)
+                self._note_loss(seq, event)
             case GameEnded():
-                self.end += self._ended(event)
+                self.end += self._end_lines(event)
 
-    def _meet(self, event: ArmyMustered) -> None:
+    def _note_army(self, event: ArmyMustered) -> None:
         for number, formation in enumerate(event.formations, 1):
             for place, sheet in enumerate(formation.units, 1):
                 key = unit_id(formation_id(event.seat, number), place)
                 self.names[key], self.worth[key] = sheet.name, sheet.integrity
 
-    def _lose(self, seq: int, event: UnitDestroyed) -> None:
+    def _note_loss(self, seq: int, event: UnitDestroyed) -> None:
         told = f"{self.seats[seat_of(event.unit)]}'s {self._name(event.unit)}"
         self.gone.setdefault(self.turn, []).append(f"{told} ({event.cause.replace('_', ' ')})")
         self.blows.setdefault(seq, []).append(event.unit)
         self.blow_turn[seq] = self.turn
 
-    def _ended(self, event: GameEnded) -> list[str]:
+    def _end_lines(self, event: GameEnded) -> list[str]:
         reason = event.reason.replace("_", " ")
         left = ", ".join(f"{name} {count}" for name, count in zip(self.seats, event.integrity, strict=False))
         winners = " and ".join(self.seats[seat] for seat in event.winners)
@@ -75,9 +75,9 @@ class BattleSummary(Summary):
 
     def lines(self) -> list[str]:
         """Tell it."""
-        return [*map(self._told, self.turns), *self._turning_points(), *self.end]
+        return [*map(self._turn_line, self.turns), *self._turning_points(), *self.end]
 
-    def _told(self, turn: int) -> str:
+    def _turn_line(self, turn: int) -> str:
         losses = ", ".join(f"{name} {self.lost[turn, seat]}" for seat, name in enumerate(self.seats))
         line = f"Turn {turn}: integrity lost {losses}."
         if self.assaults[turn]:

@@ -61,7 +61,7 @@ def weapon_faults(weapon: Weapon, path: str) -> Iterator[Fault]:
         yield from within("TF-SHOOT-01", f"{path}.to_hit.{column}", getattr(weapon.to_hit, column), 0, MOST_VALUE)
 
 
-def complete(options: GameOptions, sheet: UnitSheet) -> UnitSheet:
+def complete_sheet(options: GameOptions, sheet: UnitSheet) -> UnitSheet:
     """Write every value of a unit out: what is not given has the default of the options."""
     columns, rows = (sheet.columns, sheet.rows) if sheet.columns else options.default_footprint
     return replace(
@@ -72,9 +72,20 @@ def complete(options: GameOptions, sheet: UnitSheet) -> UnitSheet:
     )  # fmt: skip
 
 
-def completed(options: GameOptions, formations: Sequence[FormationSheet]) -> tuple[FormationSheet, ...]:
+def complete_army(options: GameOptions, formations: Sequence[FormationSheet]) -> tuple[FormationSheet, ...]:
     """Write every value of an army out."""
-    return tuple(replace(each, units=tuple(complete(options, unit) for unit in each.units)) for each in formations)
+    return tuple(
+        replace(each, units=tuple(complete_sheet(options, unit) for unit in each.units)) for each in formations
+    )
 
 
-__all__ = ["FLAGS", "MOST_FOOTPRINT", "TYPES", "army_faults", "complete", "completed", "sheet_faults", "weapon_faults"]
+__all__ = [
+    "FLAGS",
+    "MOST_FOOTPRINT",
+    "TYPES",
+    "army_faults",
+    "complete_army",
+    "complete_sheet",
+    "sheet_faults",
+    "weapon_faults",
+]

@@ -24,10 +24,10 @@ def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
     ruling.require(fair, "TF-SAVE-08", "modifier-range", "save_modifier", **facts)
     value = f"{command.hits} {command.save_modifier:+d}" if command.save_modifier else str(command.hits)
     if outside_results.holds_at_once(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
-        hits_of_assault(ruling, (unit.id,), value)
+        apply_hits(ruling, (unit.id,), value)
 
 
-def hits_of_assault(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+def apply_hits(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-CHARGE-06 TF-SAVE-05 Let hits that were told fall on the unit, and ask its owner for saves."""
     game, (key,) = ruling.game, subjects
     unit, count = game.units[key], outside_results.number_in(value)
@@ -45,5 +45,5 @@ def _hit(hit: str, unit: str, modifier: int) -> Hit:
     return Hit(id=hit, unit=unit, shooter="", weapon="", save_modifier=modifier, air=False, crossfire=False, save="")
 
 
-RESULTS = {"hits": hits_of_assault}
+RESULTS = {"hits": apply_hits}
 PART = Part(handlers=handlers(assault_hits))

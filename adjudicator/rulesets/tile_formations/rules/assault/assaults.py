@@ -40,10 +40,10 @@ def end_assault(ruling: Ruling[Game], command: EndAssault) -> None:
     ruling.require(asked, "TF-CHARGE-06", "assault-not-asked", "assault", assault=key)
     ruling.answered_all()
     if outside_results.holds_at_once(ruling, "assault", (key,), OVER, "TF-CHARGE-06"):
-        assault_over(ruling, (key,), OVER)
+        apply_assault_end(ruling, (key,), OVER)
 
 
-def assault_over(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+def apply_assault_end(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-ZOC-09 End the assault; fighting wears on the buildings in which it was (TF-BUILD-04)."""
     assault = ruling.game.assaults.get(subjects[0])
     if assault is None or assault.over or value != OVER:
@@ -80,7 +80,7 @@ def _default(game: Game, _window: Window, _party: Party) -> Struct | None:
     return EndAssault(assault=assault.id) if assault else None
 
 
-RESULTS = {"assault": assault_over}
+RESULTS = {"assault": apply_assault_end}
 
 
 PART = Part(

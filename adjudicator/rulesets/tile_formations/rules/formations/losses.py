@@ -41,7 +41,7 @@ def destroy(
     contacts.end_contacts(ruling, unit)
     if shocks:
         amount = ruling.game.options.shock_per_unit_destroyed
-        shock.add(ruling, row.formation, amount, "unit_destroyed", "TF-SHOCK-03", "TF-SAVE-09")
+        shock.add_shock(ruling, row.formation, amount, "unit_destroyed", "TF-SHOCK-03", "TF-SAVE-09")
 
 
 def casualty_taken(game: Game, event: CasualtyTaken) -> None:
@@ -72,10 +72,10 @@ def record_casualties(ruling: Ruling[Game], command: RecordCasualties) -> None:
     ruling.require(command.points >= 1, "TF-CHARGE-06", "no-points", "points")
     value = f"{command.points} {SHOCKING}" if command.causes_shock else str(command.points)
     if outside_results.holds_at_once(ruling, "casualties", (unit.id,), value, "TF-CHARGE-06"):
-        casualties(ruling, (unit.id,), value)
+        apply_casualties(ruling, (unit.id,), value)
 
 
-def casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+def apply_casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-CHARGE-06 Let told losses take effect, where the unit is still there."""
     points, unit = outside_results.number_in(value), ruling.game.units[subjects[0]]
     if points is None or points < 1 or unit.out:
@@ -83,7 +83,7 @@ def casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> N
     hurt(ruling, unit.id, points, OUTSIDE_CAUSE, "TF-CHARGE-06", shocks=SHOCKING in value.split())
 
 
-RESULTS = {"casualties": casualties}
+RESULTS = {"casualties": apply_casualties}
 
 
 PART = Part(

@@ -21,7 +21,7 @@ STATES = (NORMAL, BROKEN)
 MOST_WORDS, MOST_SHOCK = 200, 99
 
 
-def add(ruling: Ruling[Game], formation: str, amount: int, reason: str, *clauses: str) -> None:
+def add_shock(ruling: Ruling[Game], formation: str, amount: int, reason: str, *clauses: str) -> None:
     """TF-SHOCK-01 Add to the Shock of a formation; nothing is told of 0."""
     if amount:
         total = ruling.game.formations[formation].shock + amount
@@ -52,17 +52,17 @@ def adjust_shock(ruling: Ruling[Game], command: AdjustShock) -> None:
     ruling.require(short, "TF-SHOCK-01", "reason-too-long", "reason", most=MOST_WORDS)
     value = f"{command.amount:+d} {command.reason}".strip()
     if outside_results.holds_at_once(ruling, "shock", (formation.id,), value, "TF-SHOCK-01"):
-        shocked(ruling, (formation.id,), value)
+        apply_shock(ruling, (formation.id,), value)
 
 
-def shocked(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+def apply_shock(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-SHOCK-01 Let told Shock take effect."""
     amount, (formation,) = outside_results.number_in(value), subjects
     reason = value.partition(" ")[2]
     if amount is None or abs(amount) > MOST_SHOCK:
         return
     if amount > 0:
-        add(ruling, formation, amount, reason, "TF-SHOCK-01")
+        add_shock(ruling, formation, amount, reason, "TF-SHOCK-01")
     else:
         before = ruling.game.formations[formation].shock
         less = min(before, -amount)
@@ -77,10 +77,10 @@ def set_formation_state(ruling: Ruling[Game], command: SetFormationState) -> Non
     known = command.state in STATES
     ruling.require(known, "TF-ZOC-02", "no-such-state", "state", state=command.state[:40], known=" ".join(STATES))
     if outside_results.holds_at_once(ruling, "state", (formation.id,), command.state, "TF-ZOC-02"):
-        state_changed(ruling, (formation.id,), command.state)
+        apply_state(ruling, (formation.id,), command.state)
 
 
-def state_changed(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+def apply_state(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-ZOC-02 Let a told state take effect, where it is another one."""
     (formation,) = subjects
     if value in STATES and ruling.game.formations[formation].state != value:
@@ -92,7 +92,7 @@ def formation_state_changed(game: Game, event: FormationStateChanged) -> None:
     game.formations[event.formation] = replace(game.formations[event.formation], state=event.state)
 
 
-RESULTS = {"shock": shocked, "state": state_changed}
+RESULTS = {"shock": apply_shock, "state": apply_state}
 
 
 PART = Part(

@@ -40,7 +40,7 @@ PASSED, FAILED = "passed", "failed"
 
 def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
     """TF-MOVE-04 A formation takes an action, which fixes how many moves it has."""
-    formation = _own(ruling, command.formation)
+    formation = _find_formation(ruling, command.formation)
     moves = _moves(ruling, command.action)
     _check_test(ruling, command)
     _check_target(ruling, formation, command)
@@ -58,7 +58,7 @@ def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
     _begin(ruling, formation, command, bound)
 
 
-def _own(ruling: Ruling[Game], key: str) -> Formation:
+def _find_formation(ruling: Ruling[Game], key: str) -> Formation:
     """TF-PLAY-02 A seat acts with its own formations, with each once in a turn where they take turns."""
     formation = ruling.find(ruling.game.formations, key, "formation")
     instead = _named_instead(ruling)

@@ -42,7 +42,7 @@ def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None
         sides=complete_sides(command.sides, names), zones=layout.zones, terrain=layout.kinds,
         options=to_message(game_options(command.options), Options),
     )  # fmt: skip
-    ruling.record(created, "TF-GRID-01", "TF-TERRAIN-01", "TF-BLOCK-06", *_read_otherwise(command))
+    ruling.record(created, "TF-GRID-01", "TF-TERRAIN-01", "TF-BLOCK-06", *_clauses_of_changed_options(command))
     if layout.tiles:
         ruling.record(TerrainPlaced(tiles=layout.tiles), "TF-TERRAIN-08", "TF-TERRAIN-01")
     ruling.answered_all()
@@ -54,7 +54,7 @@ def _terms_faults(command: CreateBattlefield, seats: int) -> Iterator[Fault]:
     yield from option_faults(command.options, seats)
 
 
-def _read_otherwise(command: CreateBattlefield) -> Iterator[str]:
+def _clauses_of_changed_options(command: CreateBattlefield) -> Iterator[str]:
     """Name the clauses that this game reads in another way than usual."""
     return (row.clause for _, row in OPTIONS.changed(game_options(command.options)))
 

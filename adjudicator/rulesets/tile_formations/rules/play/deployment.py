@@ -13,12 +13,7 @@ from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.tile_formations.model.geometry import board, footprint_at, tiles_distance, tiles_of
-from adjudicator.rulesets.tile_formations.model.look_ups import (
-    HELD_BACK,
-    WAITING,
-    id_order,
-    units_of,
-)
+from adjudicator.rulesets.tile_formations.model.look_ups import HELD_BACK, WAITING, id_order, units_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     DeploymentCompleted,
     DeployUnit,
@@ -159,11 +154,13 @@ def _default(game: Game, window: Window, _party: Party) -> Struct:
     for unit in waiting(game, formation):
         tiles = places(game, unit)
         if tiles:
-            return DeployUnit(unit=unit, tile=min(tiles, key=lambda tile: _lonely(game, formation, unit, tile)))
+            return DeployUnit(
+                unit=unit, tile=min(tiles, key=lambda tile: _distance_to_formation(game, formation, unit, tile))
+            )
     return HoldBack(formation=formation)
 
 
-def _lonely(game: Game, formation: str, unit: str, tile: str) -> tuple[int, tuple[int, int]]:
+def _distance_to_formation(game: Game, formation: str, unit: str, tile: str) -> tuple[int, tuple[int, int]]:
     there = footprint_at(game, unit, tile)
     apart = (tiles_distance(game, there, tiles_of(game, each.id)) for each in units_of(game, formation))
     return min(apart, default=0), board(game).order(tile)

@@ -18,7 +18,7 @@ from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, Mu
 from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
-from adjudicator.rulesets.tile_formations.roster.unit_sheets import army_faults, completed
+from adjudicator.rulesets.tile_formations.roster.unit_sheets import army_faults, complete_army
 from adjudicator.rulesets.tile_formations.rules.play import deployment
 
 MUSTER = "muster"
@@ -32,7 +32,9 @@ def ask_for_armies(ruling: Ruling[Game]) -> None:
 def muster_army(ruling: Ruling[Game], command: MusterArmy) -> None:
     """TF-PLAY-01 An army is a ready force, or any formations; every fault of them is named at once."""
     ruling.refuse_all(tuple(_faults(command)))
-    formations = completed(ruling.game.options, READY_FORCES[command.force] if command.force else command.formations)
+    formations = complete_army(
+        ruling.game.options, READY_FORCES[command.force] if command.force else command.formations
+    )
     mustered = ArmyMustered(seat=ruling.actor, force=command.force, formations=formations)
     ruling.record(mustered, "TF-PLAY-01", "TF-GRID-02", "TF-GRID-03")
     ruling.answered()

@@ -87,16 +87,16 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     idle = bool(game.stack) and game.stack[-1].kind == CHOOSE_ACTION
     ruling.require(idle, "TF-PLAY-02", "not-between-actions")
     if outside_results.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):
-        turn_over(ruling, (), OVER)
+        apply_turn_end(ruling, (), OVER)
 
 
-def turn_over(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str) -> None:
+def apply_turn_end(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str) -> None:
     """TF-PLAY-02 End the turn that was said to be over."""
     if value == OVER and ruling.game.turn:
         _turn_over(ruling)
 
 
-RESULTS = {"turn": turn_over}
+RESULTS = {"turn": apply_turn_end}
 
 
 PART = Part(

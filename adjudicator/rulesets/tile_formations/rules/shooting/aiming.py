@@ -48,7 +48,7 @@ def judge_shooting(game: Game, asked: ShootingRequest) -> ShootingDeclared | Fau
         return fault
     found = shot_pairs.pairs_of(game, asked.formation, asked.target, LinesOfFire(game, asked.sights))
     if not found:
-        return shot_pairs.no_pairs(game, asked.formation, asked.target)
+        return shot_pairs.no_pairs_fault(game, asked.formation, asked.target)
     modifier = Tally.base(0, "TF-SHOOT-01").add(to_hit_of(game.options, asked.action), "TF-SHOOT-02")
     return ShootingDeclared(
         formation=asked.formation, target=asked.target, overwatch=asked.action == OVERWATCH,

@@ -18,7 +18,7 @@ LOW_COVER = 2
 BEHIND_COVER = -1
 
 
-def kinds_around(game: Game, unit: str) -> tuple[TerrainKind, ...]:
+def kinds_occupied(game: Game, unit: str) -> tuple[TerrainKind, ...]:
     """List the kinds of terrain that a unit is in, each once; aircraft are in none (TF-GRID-03)."""
     if terrain_class(game, unit) == NONE:
         return ()
@@ -38,7 +38,7 @@ def cover_value(game: Game, unit: str) -> Tally | None:
 def _of_terrain(game: Game, unit: str) -> Iterator[Tally]:
     """TF-SAVE-06 TF-GUN-06 Give the cover of terrain: to infantry, and to vehicles behind a gun shield."""
     column = terrain_class(game, unit)
-    for kind in kinds_around(game, unit):
+    for kind in kinds_occupied(game, unit):
         cell = cell_for(kind, column)
         served = column == INFANTRY or (column == VEHICLES and kind.gun_shield)
         if served and cell is not None and cell.cover:
@@ -57,7 +57,7 @@ def lies_low(game: Game, unit: str) -> str:
     watching = game.formations[game.units[unit].formation].state == OVERWATCH
     if not (watching and is_infantry(game, unit)):
         return ""
-    kinds = kinds_around(game, unit)
+    kinds = kinds_occupied(game, unit)
     low = [kind.name for kind in kinds if kind.lie_low]
     kept = game.options.overlay_keeps_lie_low or len(low) == len(kinds)
     return low[0] if low and kept else ""

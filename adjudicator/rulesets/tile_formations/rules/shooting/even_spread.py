@@ -11,7 +11,7 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.shooting import shot_pairs
 
 
-def units_hit_may_fall_on(game: Game, shooting: Shooting, shooter: str, weapon: str) -> tuple[str, ...]:
+def units_in_reach(game: Game, shooting: Shooting, shooter: str, weapon: str) -> tuple[str, ...]:
     """TF-SHOOT-03 TF-SHOOT-05 List the units that hits of a weapon may fall on, the nearest to the attackers first."""
     made = shot_pairs.weapon_of(game, shooter, weapon)
     if made is None:
@@ -34,7 +34,7 @@ class HitKind(NamedTuple):
 def hit_kinds(game: Game, shooting: Shooting, hits: Sequence[Hit]) -> dict[str, HitKind]:
     """Say of each hit what matters where it falls; hits that can fall on nobody are left out."""
     found = {
-        hit.id: HitKind(units_hit_may_fall_on(game, shooting, hit.shooter, hit.weapon), hit.save_modifier, hit.air)
+        hit.id: HitKind(units_in_reach(game, shooting, hit.shooter, hit.weapon), hit.save_modifier, hit.air)
         for hit in hits
     }
     return {key: each for key, each in found.items() if each.units}

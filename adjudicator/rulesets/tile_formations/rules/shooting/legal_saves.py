@@ -40,12 +40,12 @@ def _modified(game: Game, unit: str, hit: Hit, value: Tally) -> Tally:
     if hit.crossfire and not bastion_clause(game, unit):
         value = value.add(game.options.crossfire_save_modifier, "TF-CROSS-02")
     if hit.air:
-        kind = next((kind.name for kind in cover.kinds_around(game, unit) if kind.canopy), "")
+        kind = next((kind.name for kind in cover.kinds_occupied(game, unit) if kind.canopy), "")
         value = value.add(CANOPY if kind else 0, rule_clause(kind, "canopy", "TF-WOOD-04"))
     return value.add(hit.save_modifier, "TF-SAVE-08")
 
 
 def bastion_clause(game: Game, unit: str) -> str:
     """TF-FORT-04 TF-BUNK-05 Name the clause that spares a unit the crossfire modifier; empty where none does."""
-    kind = next((kind.name for kind in cover.kinds_around(game, unit) if kind.bastion), "")
+    kind = next((kind.name for kind in cover.kinds_occupied(game, unit) if kind.bastion), "")
     return rule_clause(kind, "bastion", "TF-FORT-04") if kind else ""

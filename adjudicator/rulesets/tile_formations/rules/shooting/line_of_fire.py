@@ -1,4 +1,4 @@
-"""Chapters TF-COVER and TF-SCREEN: what lies on the tile line from a shooting unit to its target (TF-GRID-06)."""
+"""Chapter TF-COVER, lines of fire: what hides a target on the tile line to it (TF-GRID-06)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import NamedTuple
 
 from adjudicator.board.tiles import Crossing
 from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of, unit_distance
-from adjudicator.rulesets.tile_formations.model.look_ups import allied, is_infantry, terrain_class, units_on_board
+from adjudicator.rulesets.tile_formations.model.look_ups import terrain_class, units_on_board
 from adjudicator.rulesets.tile_formations.model.messages import SightFact
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
 from adjudicator.rulesets.tile_formations.model.tile_terrain import kinds_at
+from adjudicator.rulesets.tile_formations.rules.shooting.screening import screening_tiles
 
 THROUGH, BOTH = "through", "both"
 OBSCURES = "obscures"
 CLEAR, OBSCURED, BLOCKED = "clear", "obscured", "blocked"
 SIGHTS = (CLEAR, OBSCURED, BLOCKED)
-SHOOTER, LINE = "shooter", "line"
+SHOOTER = "shooter"
 
 
 class LineOfFire(NamedTuple):
@@ -42,23 +43,23 @@ class LineCover(NamedTuple):
 class LinesOfFire:
     """Lines of fire on a battlefield as it stands; `facts` are lines as they are seen at the table."""
 
-    __slots__ = ("_bulky", "_obscuring", "_screens", "facts", "field", "game")
+    __slots__ = ("_large_units", "_obscuring", "_screening", "facts", "field", "game")
 
     def __init__(self, game: Game, facts: Sequence[SightFact] = ()) -> None:
         self.game, self.field, self.facts = game, board(game), facts
-        self._bulky = [unit.id for unit in units_on_board(game) if OBSCURES in game.sheets[unit.id].flags]
+        self._large_units = [unit.id for unit in units_on_board(game) if OBSCURES in game.sheets[unit.id].flags]
         self._obscuring: dict[str, bool] = {}
-        self._screens: dict[str, frozenset[str]] = {}
+        self._screening: dict[str, frozenset[str]] = {}
 
     def look(self, unit: str, target: str) -> LineOfFire:
         """TF-COVER-06 TF-COVER-07 Say what hides a target from a unit; what is seen at the table takes precedence."""
-        end, veil = self._line(unit, target)
+        end, cover = self._line(unit, target)
         seen = self._seen(unit, target)
         if seen:
-            return LineOfFire(seen == BLOCKED, False, seen == OBSCURED, veil.screened)
+            return LineOfFire(seen == BLOCKED, False, seen == OBSCURED, cover.screened)
         most = self.game.options.los_block_tiles
-        blocked = bool(most) and veil.obscuring >= most
-        return LineOfFire(blocked, self._hides_inside(end, target), veil.obscuring > 0, veil.screened)
+        blocked = bool(most) and cover.obscuring >= most
+        return LineOfFire(blocked, self._hides_inside(end, target), cover.obscuring > 0, cover.screened)
 
     def _seen(self, unit: str, target: str) -> str:
         """Find the closest statement about two units; empty where there is none."""
@@ -75,14 +76,14 @@ class LinesOfFire:
         here, there = tiles_of(self.game, unit), tiles_of(self.game, target)
         near = unit_distance(self.game, unit, target)
         ends = [(a, b) for a in here for b in there if self.field.distance(a, b) == near]
-        found = [(b, self._veil(self.field.line(a, b), (*here, *there), target)) for a, b in ends]
+        found = [(b, self._cover_on(self.field.line(a, b), (*here, *there), target)) for a, b in ends]
         choose = min if self._for_shooter() else max
         return choose(found, key=lambda each: (each[1], self._hides_inside(each[0], target)))
 
     def _for_shooter(self) -> bool:
         return self.game.options.tile_line_ties == SHOOTER
 
-    def _veil(self, line: Sequence[Crossing], own: Sequence[str], target: str) -> LineCover:
+    def _cover_on(self, line: Sequence[Crossing], own: Sequence[str], target: str) -> LineCover:
         choose = min if self._for_shooter() else max
         met = [choose(self._at(tile, own, target) for tile in crossing) for crossing in line]
         return LineCover(sum(obscures for obscures, _ in met), any(screens for _, screens in met))
@@ -91,7 +92,7 @@ class LinesOfFire:
         """Say whether a tile obscures and whether it screens; the tiles of the two units hide nothing."""
         if tile in own:
             return False, False
-        return self._hides(tile), tile in self.screens(target)
+        return self._hides(tile), tile in self._screens(target)
 
     # -- what hides
 
@@ -100,7 +101,9 @@ class LinesOfFire:
         found = self._obscuring.get(tile)
         if found is None:
             terrain = any(kind.obscuring in {THROUGH, BOTH} for kind in kinds_at(self.game, tile))
-            found = self._obscuring[tile] = terrain or any(tile in tiles_of(self.game, unit) for unit in self._bulky)
+            found = self._obscuring[tile] = terrain or any(
+                tile in tiles_of(self.game, unit) for unit in self._large_units
+            )
         return found
 
     def _hides_inside(self, tile: str, target: str) -> bool:
@@ -108,34 +111,8 @@ class LinesOfFire:
         on_ground = terrain_class(self.game, target) != NONE
         return on_ground and any(kind.obscuring == BOTH for kind in kinds_at(self.game, tile))
 
-    def screens(self, target: str) -> frozenset[str]:
-        """TF-SCREEN-01 TF-SCREEN-04 Give the tiles through which attacks on infantry pass its own vehicles."""
-        found = self._screens.get(target)
+    def _screens(self, target: str) -> frozenset[str]:
+        found = self._screening.get(target)
         if found is None:
-            found = self._screens[target] = frozenset(self._screening(target))
-        return found
-
-    def _screening(self, target: str) -> list[str]:
-        game = self.game
-        if not is_infantry(game, target):
-            return []
-        seat = game.units[target].seat
-        beside = [
-            unit.id for unit in units_on_board(game)
-            if unit.id != target and allied(game, seat, unit.seat)
-            and game.sheets[unit.id].type in game.options.screen_types and unit_distance(game, target, unit.id) == 1
-        ]  # fmt: skip
-        tiles = [tile for unit in beside for tile in tiles_of(game, unit)]
-        return tiles if game.options.screen_arc == LINE else [*tiles, *self._arc(target, tiles)]
-
-    def _arc(self, target: str, tiles: Sequence[str]) -> list[str]:
-        """TF-SCREEN-03 List the tiles to both sides of a vehicle, around the infantry."""
-        found, ways = [], self.field.directions
-        for own in tiles_of(self.game, target):
-            for tile in tiles:
-                way = self.field.direction(own, tile)
-                if way is not None:
-                    place = ways.index(way)
-                    sides = (ways[place - 1], ways[(place + 1) % len(ways)])
-                    found += [near for side in sides if (near := self.field.beside(own, side))]
+            found = self._screening[target] = frozenset(screening_tiles(self.game, target))
         return found

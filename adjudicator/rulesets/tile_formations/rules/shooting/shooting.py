@@ -14,13 +14,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.model.look_ups import (
-    FLYING,
-    OVERWATCH,
-    enemy_formations,
-    unit_type,
-    units_of,
-)
+from adjudicator.rulesets.tile_formations.model.look_ups import FLYING, OVERWATCH, enemy_formations, unit_type, units_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     DeclareShooting,
     EndAction,
@@ -79,7 +73,7 @@ def declare(
         ruling.refuse_all([declared])
         return
     ruling.record(declared, "TF-SHOOT-01", "TF-COVER-08", *declared.to_hit_modifier.clauses())
-    shock.add(ruling, target, game.options.shock_under_fire, "under_fire", "TF-SHOCK-02")
+    shock.add_shock(ruling, target, game.options.shock_under_fire, "under_fire", "TF-SHOCK-02")
     if declared.crossfire:
         _crossfire(ruling, target)
     if not overwatch:
@@ -92,7 +86,9 @@ def _crossfire(ruling: Ruling[Game], target: str) -> None:
     game = ruling.game
     fortified = any(legal_saves.bastion_clause(game, unit.id) for unit in units_of(game, target))
     spared = ("TF-FORT-05",) if fortified else ()
-    shock.add(ruling, target, game.options.crossfire_extra_shock, "crossfire", "TF-CROSS-03", "TF-SHOCK-05", *spared)
+    shock.add_shock(
+        ruling, target, game.options.crossfire_extra_shock, "crossfire", "TF-CROSS-03", "TF-SHOCK-05", *spared
+    )
 
 
 def shooting_declared(game: Game, event: ShootingDeclared) -> None:
@@ -136,7 +132,7 @@ def _require_target(ruling: Ruling[Game], shooting: Shooting, due: tuple[str, ..
     ruling.require(there, "TF-SHOOT-01", "not-a-target", "target", unit=row.id, formation=shooting.target)
     for unit in due:
         if not any(pair.target == row.id for pair in aiming.live_pairs(ruling.game, shooting, unit)):
-            ruling.refuse_all([shot_pairs.why_not(ruling.game, unit, row.id)])
+            ruling.refuse_all([shot_pairs.pair_fault(ruling.game, unit, row.id)])
 
 
 def _throw(ruling: Ruling[Game], unit: str, aim: Aim) -> None:

@@ -39,7 +39,7 @@ def vision_of(game: Game, unit: str) -> Tally | None:
     sight = game.options.default_vision if own is None else own
     if not sight:
         return None
-    more = [(cell.vision, kind.name) for kind in cover.kinds_around(game, unit) if (cell := cell_for(kind, column))]
+    more = [(cell.vision, kind.name) for kind in cover.kinds_occupied(game, unit) if (cell := cell_for(kind, column))]
     best, kind = max(more, key=lambda each: each[0], default=(0, ""))
     return Tally.base(sight, "TF-SHOOT-05").add(best, move_clause(kind, column, "TF-HILL-01"))
 
@@ -99,13 +99,15 @@ def _short_of(game: Game, unit: str, target: str, distance: int) -> str:
     return VISION if vision is not None and vision.total < distance else ""
 
 
-def no_pairs(game: Game, formation: str, target: str) -> Fault:
+def no_pairs_fault(game: Game, formation: str, target: str) -> Fault:
     """Say why nobody can hit anybody: by what comes closest to a hit."""
-    found = [why_not(game, unit.id, other.id) for unit in units_of(game, formation) for other in units_of(game, target)]
+    found = [
+        pair_fault(game, unit.id, other.id) for unit in units_of(game, formation) for other in units_of(game, target)
+    ]
     return max(found, key=lambda each: REASONS.index(each.reason))
 
 
-def why_not(game: Game, unit: str, target: str) -> Fault:
+def pair_fault(game: Game, unit: str, target: str) -> Fault:
     """Say why a unit can not hit another."""
     distance = unit_distance(game, unit, target)
     reason = _short_of(game, unit, target, distance) or SIGHT

@@ -87,17 +87,17 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
     bounds = {"least": 1, "most": MOST_POINTS}
     ruling.require(fair, "TF-BUILD-04", "number-range", "points", found=command.points, **bounds)
     if outside_results.holds_at_once(ruling, "damage", (command.tile,), str(command.points), "TF-BUILD-04"):
-        damaged(ruling, (command.tile,), str(command.points))
+        apply_damage(ruling, (command.tile,), str(command.points))
 
 
-def damaged(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+def apply_damage(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-BUILD-04 Let told damage take effect, where there is still something to destroy."""
     points, (tile,) = outside_results.number_in(value), subjects
     if points is not None and 1 <= points <= MOST_POINTS and destructible(ruling.game, tile) is not None:
         _damage(ruling, tile, points, REFEREE)
 
 
-RESULTS = {"damage": damaged}
+RESULTS = {"damage": apply_damage}
 
 
 PART = Part(
