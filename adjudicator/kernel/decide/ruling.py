@@ -102,15 +102,21 @@ class Ruling(Generic[G]):
         raise AssertionError
 
     def refuse_if(self, fault: Fault | None) -> None:
-        """Refuse the command where there is a fault."""
-        if fault is not None:
-            self.require(True, fault.clause, fault.reason)
-            raise Rejected(fault)
+        """Refuse the command where there is a fault.
+
+        Raises Rejected; AssertionError once this command has rolled, whether there is a fault or not.
+        """
+        self.refuse_all(() if fault is None else (fault,))
 
     def refuse_all(self, faults: Sequence[Fault]) -> None:
-        """Refuse with every fault at once, where there are any: for uploads such as rosters."""
+        """Refuse with every fault at once, where there are any: for uploads such as rosters.
+
+        Raises as `refuse_if`.
+        """
+        if self.rolled:
+            message = f"faults {list(faults)} are looked for after a die was thrown: all checks come before the first"
+            raise AssertionError(message)
         if faults:
-            self.require(True, faults[0].clause, faults[0].reason)
             raise Rejected(*faults)
 
     def find(self, rows: Mapping[str, R], key: str, path: str = "") -> R:
