@@ -12,9 +12,19 @@ from adjudicator.rulesets.antares.bots.setup import farthest
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn, middle_of
 from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.messages import DeclareAssault, ModelPath, ModelPose, MoveUnit
-from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, kind_of, models_of, stat, terms_of
+from adjudicator.rulesets.antares.model.state import (
+    Game,
+    acting,
+    has_flag,
+    is_probe,
+    kind_of,
+    models_of,
+    stat,
+    terms_of,
+)
 from adjudicator.rulesets.antares.rules.assault import contact_paths
 from adjudicator.rulesets.antares.rules.movement import move_allowance, straight_moves
+from adjudicator.rulesets.antares.rules.terrain import terrain_pieces
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
 
 TURNS: tuple[Point, ...] = ((1, 1), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, -1), (-1, 0))
@@ -74,7 +84,7 @@ def covers(game: Game) -> Iterator[Point]:
     """Give the middles of the pieces that give cover."""
     for piece in pieces_of(game):
         if piece.cover != "clear" and piece.move != "impassable":
-            yield middle_of((each.x, each.y) for each in piece.shape)
+            yield terrain_pieces.middle_of(piece)
 
 
 def _far(one: Point, other: Point) -> int:
@@ -135,7 +145,7 @@ def charges(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[DeclareAs
     """Go through the straight assaults of a unit on some others, sprinting where that is needed."""
     game = turn.game
     for target in targets:
-        if game.sheets[target].type == "probe":
+        if is_probe(game, target):
             continue
         for sprint in (False, True) if has_flag(game, unit, "can_sprint") else (False,):
             paths = contact_paths.charge(game, unit, target, sprint=sprint)

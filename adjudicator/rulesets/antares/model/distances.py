@@ -20,7 +20,6 @@ from adjudicator.board.inches import (
     Rect,
     any_within_both,
     flat_gap,
-    flat_gap_within,
     overlapping,
     point_gap_within,
 )
@@ -85,11 +84,6 @@ def device_bodies(game: Game, device: Device) -> tuple[Body, ...]:
 def model_gap(game: Game, model: Model, other: Model) -> int:
     """AN-GEN-07 Measure the distance of two models, rounded down; 0 where their bases meet."""
     return flat_gap(body_of(game, model), body_of(game, other))
-
-
-def model_within(game: Game, model: Model, other: Model, limit: int) -> bool:
-    """AN-GEN-07 Decide whether two models are within a distance, the distance included."""
-    return flat_gap_within(body_of(game, model), body_of(game, other), limit)
 
 
 def gap(game: Game, unit: str, other: str) -> int:
@@ -195,7 +189,7 @@ __all__ = [
     "in_contact",
     "least_gap",
     "model_gap",
-    "model_within",
+
     "nearest_pair",
     "placed",
     "supposed",

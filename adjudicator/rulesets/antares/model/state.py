@@ -172,6 +172,11 @@ def has_flag(game: Game, unit: str, flag: str) -> bool:
     return flag in row.flags or (flag in game.sheets[unit].flags and flag not in row.unflagged)
 
 
+def is_probe(game: Game, unit: str) -> bool:
+    """Tell whether a unit is a probe."""
+    return game.sheets[unit].type == "probe"
+
+
 def stat(game: Game, unit: str, name: str, model: Model | None = None) -> int | None:
     """Give a statistic of a unit, or of one of its models; None where it has none.
 
@@ -189,11 +194,6 @@ def stat(game: Game, unit: str, name: str, model: Model | None = None) -> int | 
 def is_down(game: Game, unit: str) -> bool:
     """Tell whether a unit is Down, with a die or without one (AN-ORDER-27)."""
     return game.units[unit].order == "down"
-
-
-def devices_of(game: Game, unit: str) -> tuple[Device, ...]:
-    """List the devices of a unit, by id."""
-    return tuple(game.devices[key] for key in sorted(game.devices) if game.devices[key].unit == unit)
 
 
 def acting(game: Game) -> Action:
@@ -214,10 +214,11 @@ __all__ = [
     "Game",
     "acting",
     "casualties_of",
-    "devices_of",
+
     "enemies_of",
     "has_flag",
     "is_down",
+    "is_probe",
     "kind_of",
     "models_of",
     "on_table",

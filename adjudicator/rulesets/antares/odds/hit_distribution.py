@@ -20,8 +20,6 @@ from adjudicator.rulesets.antares.rules.hits import hit_rerolls, hit_scoring, re
 from adjudicator.rulesets.antares.rules.tests import rounding
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
-TOO_MANY = 40
-
 
 class Faces(NamedTuple):
     """How many of ten faces are a 1, another hit, and a miss that may be thrown again; the rest are lost."""

@@ -18,11 +18,10 @@ from adjudicator.rulesets.antares.reports.messages import EstimateTestRequest, T
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, damage_chart
 from adjudicator.rulesets.antares.rules.movement import agility_tests
 from adjudicator.rulesets.antares.rules.reactions.reaction_tests import reaction_tally
-from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, good_faces, passes
 from adjudicator.rulesets.antares.rules.turn import kept_dice, order_tests
 
 ORDERS = ("fire", "advance", "run", "ambush", "rally")
-RALLY_DIE = 6
 
 
 class After(NamedTuple):
@@ -51,7 +50,7 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
         known = " ".join((*ORDERS, *TESTS, "damage"))
         raise Rejected(fault("AN-GEN-01", "not-among", "test", found=request.test or "nothing", known=known))
     pins = game.units[unit].pins
-    passed = Fraction(sum(passes(face, needed.total) for face in range(1, D10 + 1)), D10)
+    passed = Fraction(good_faces(needed.total), D10)
     return TestOdds(
         needed=needed, passed=told(passed), pins=named(mapped(odds, lambda each: max(0, pins - each.shed))),
         outcomes=named(mapped(odds, lambda each: each.becomes)),
@@ -66,12 +65,13 @@ def _order(game: Game, unit: str, order: str) -> Odds:
     stacks = game.options.rally_stacks_with_test
 
     def shed(face: int) -> Distribution[After]:
-        if not passes(face, needed.total):
-            return certain(After(0 if face == NEVER else 1, "down"))
-        more = 2 if face == ALWAYS else 1
+        passed = passes(face, needed.total)
+        more = order_tests.pins_shed(face, passed=passed)
+        if not passed:
+            return certain(After(more, "down"))
         if order != "rally":
             return certain(After(more, "acts"))
-        return die(lambda rolled: After(rolled + more + (more if stacks else 0), "acts"), RALLY_DIE)
+        return die(lambda rolled: After(rolled + more + (more if stacks else 0), "acts"), order_tests.RALLY_DIE)
 
     return needed, follow(die(lambda face: face, D10), shed)
 

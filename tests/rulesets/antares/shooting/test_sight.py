@@ -107,9 +107,9 @@ def test_sight_is_checked_for_models_teams_devices_and_points():
     )  # fmt: skip
     game = table(units=(("a-x", team, places), TARGET), terrain=[rock]).game
     first, second = (game.models[f"a-x.{n}"] for n in (1, 2))
-    assert not line_of_sight.sees(game, first, "b-y")
-    assert line_of_sight.sees(game, second, "b-y")
-    assert not line_of_sight.sees_unit(game, "a-x", "b-y")
+    assert not line_of_sight.seen_by(game, first, "b-y")
+    assert line_of_sight.seen_by(game, second, "b-y")
+    assert not any(line_of_sight.seen_by(game, eye, "b-y") for eye in line_of_sight.eyes_of(game, "a-x"))
     assert not line_of_sight.line_to_spot(game, second, Spot(x=30_000, y=20_000)).blocked
     assert line_of_sight.line_to_spot(game, first, Spot(x=30_000, y=10_000), "b-y").blocked
     played = table(units=(("a-x", squad(models=("trooper",)), (10_000, 10_000)), TARGET), terrain=[rock],

@@ -34,7 +34,7 @@ from adjudicator.rulesets.antares.rules.assault.fighters import fight_of, fighte
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_rolls, declarations, volley_stages
-from adjudicator.rulesets.antares.rules.tests import natural_results
+from adjudicator.rulesets.antares.rules.tests import amounts, natural_results
 
 BOTH = 2
 
@@ -124,11 +124,10 @@ def _hazards(ruling: Ruling[Game], volley: str) -> Iterator[Hit]:
         user = volleys.shooter_of(row.groups[die.group], die.place)
         hazard = hazard_of(ruling.game, user) if die.result == "dud" else None
         if hazard is not None:
-            amount = hazard.strike_value
-            rolled = sum(ruling.roll(amount.dice, amount.sides, "hazard", by=row.seat)) if amount.dice else 0
+            value = amounts.roll_amount(ruling, hazard.strike_value, "hazard", row.seat)
             yield Hit(
                 id=f"{volley}.{die.number:03}", volley=volley, unit=row.unit, weapon="",
-                strike_value=rolled + amount.plus, lucky=False, overhead=False, shooter=user, model=user,
+                strike_value=value, lucky=False, overhead=False, shooter=user, model=user,
             )  # fmt: skip
 
 

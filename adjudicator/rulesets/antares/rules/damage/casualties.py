@@ -22,11 +22,10 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitFled,
 )
 from adjudicator.rulesets.antares.model.special_rules import rules_with
-from adjudicator.rulesets.antares.model.state import Game, casualties_of, has_flag, standing, starting_models
+from adjudicator.rulesets.antares.model.state import Game, casualties_of, has_flag, is_probe, standing, starting_models
 from adjudicator.rulesets.antares.rules.shooting import markers
 from adjudicator.rulesets.antares.rules.turn import order_dice
 
-PROBE = "probe"
 GONE: Mapping[str, Any] = MappingProxyType({
     "order": "", "dieless": False, "retained": False, "kept": False, "due": (), "tests": 0,
 })  # fmt: skip
@@ -37,7 +36,7 @@ DAMAGE = "damage"
 
 def exempt(game: Game, unit: str) -> bool:
     """AN-BREAK-01 AN-BREAK-02 Tell whether nothing but damage makes a unit test: a probe, or one with a chart."""
-    return game.sheets[unit].type == PROBE or has_flag(game, unit, "uses_damage_chart")
+    return is_probe(game, unit) or has_flag(game, unit, "uses_damage_chart")
 
 
 def half_lost(game: Game, unit: str, more: int = 0) -> bool:
@@ -51,7 +50,7 @@ def due(ruling: Ruling[Game], unit: str, trigger: str, *clauses: str, count: int
     `trigger` is as in BreakDue; `count` tests are due where each casualty counts.
     """
     game = ruling.game
-    if game.sheets[unit].type != PROBE and (trigger == DAMAGE or not exempt(game, unit)):
+    if not is_probe(game, unit) and (trigger == DAMAGE or not exempt(game, unit)):
         ruling.record(BreakDue(unit=unit, trigger=trigger, count=count), *clauses)
 
 

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares.model import volleys, weapons
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
 from adjudicator.rulesets.antares.model.rows import Group, Outcome, Volley
 from adjudicator.rulesets.antares.model.state import Game, kind_of
 from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage.nets import net_clause, thrown_nets
+from adjudicator.rulesets.antares.rules.tests import amounts
 
 LUCKY, DUD = 1, 10
 BREAK_TEST = "break_test"
@@ -135,7 +136,7 @@ def _direct(ruling: Ruling[Game], row: Volley) -> tuple[Hit, ...]:
 def _hit(ruling: Ruling[Game], row: Volley, die: Die) -> Hit:
     group = row.groups[die.group]
     shooter = volleys.shooter_of(group, die.place)
-    value = weapons.strike_value(ruling, strike_amount(ruling.game, group, shooter), row.seat)
+    value = amounts.roll_strike_value(ruling, strike_amount(ruling.game, group, shooter), row.seat)
     blast = bool(group.weapon) and "blast" in ruling.game.weapons[group.weapon].properties
     return Hit(
         id=f"{row.id}.{die.number:03}", volley=row.id, unit=row.target, weapon=group.weapon, strike_value=value,

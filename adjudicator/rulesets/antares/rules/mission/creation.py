@@ -155,11 +155,12 @@ def _army_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
 def usual_army(game: Game, seat: Party) -> SubmitArmy:
     """Give a ready army within the points of the game; the two sides take different ones."""
     limit = terms_of(game).points_limit
-    fit = [each for each in ARMIES.values() if not list(_ready_faults(game, each, limit))]
+    fit = [each for each in ARMIES.values() if not list(submission_faults(game, each, limit))]
     return fit[seat % len(fit)] if fit else next(iter(ARMIES.values()))
 
 
-def _ready_faults(game: Game, army: SubmitArmy, limit: int) -> Iterator[Fault]:
+def submission_faults(game: Game, army: SubmitArmy, limit: int) -> Iterator[Fault]:
+    """AN-WIN-01 Name everything that is wrong with an army that is handed in, its list among it."""
     force = force_of(game, army.list)
     if force is None:
         yield fault("AN-OPT-01", "no-such-list", "list")
@@ -180,4 +181,4 @@ PART = Part(
     ),
 )
 
-__all__ = ["OPENS", "PART", "usual_army"]
+__all__ = ["OPENS", "PART", "submission_faults", "usual_army"]

@@ -127,9 +127,7 @@ def pass_reaction(ruling: Ruling[Game], command: PassReaction) -> None:
 
 def reaction_declined(game: Game, event: ReactionDeclined) -> None:
     """They do not react in this window."""
-    game.reactions = tuple(
-        replace(each, stage="declined") if each.unit in event.units else each for each in game.reactions
-    )
+    triggers.change_reactions(game, event.units, stage="declined")
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:

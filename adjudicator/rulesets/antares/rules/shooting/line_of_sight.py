@@ -12,14 +12,13 @@ from adjudicator.board.inches import Body, Pose, round_base
 from adjudicator.rulesets.antares.model.distances import bodies_on_table, body_of, device_bodies
 from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Device, Model
-from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of
+from adjudicator.rulesets.antares.model.state import Game, has_flag, is_probe, kind_of, models_of
 from adjudicator.rulesets.antares.roster.force_lists import SIZES
 from adjudicator.rulesets.antares.rules.shooting.sight_lines import Bulk, Field, Line, Look, Scene, look_over
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
 from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
 FIELDS = ("batter_shield", "kinetic_dampener")
-PROBE = "probe"
 
 
 def size_of(game: Game, unit: str) -> int:
@@ -96,7 +95,7 @@ def _gathered(game: Game) -> Scene:
     bulks = tuple(
         Bulk(model.id, model.unit, size_of(game, model.unit), body)
         for model, body in bodies_on_table(game)
-        if game.sheets[model.unit].type != PROBE and not kind_of(game, model).equipment
+        if not is_probe(game, model.unit) and not kind_of(game, model).equipment
     )
     return Scene(pieces, bulks, tuple(_fields(game)), game.options.over_smaller_than)
 
@@ -129,16 +128,6 @@ def seen_by(game: Game, shooter: Model, target: str) -> tuple[Model, ...]:
     """AN-SHOOT-02 List the models of a unit that a model sees, by number."""
     table = lines(game, shooter.unit, target)
     return tuple(each for each in models_of(game, target) if not table[shooter.id, each.id].blocked)
-
-
-def sees(game: Game, shooter: Model, target: str) -> bool:
-    """AN-SHOOT-02 Tell whether a model sees some model of a unit."""
-    return bool(seen_by(game, shooter, target))
-
-
-def sees_unit(game: Game, unit: str, target: str) -> bool:
-    """AN-SHOOT-02 Tell whether some model that judges sight for a unit sees some model of another."""
-    return any(sees(game, each, target) for each in eyes_of(game, unit))
 
 
 def device_sees(game: Game, device: Device, target: str) -> bool:
@@ -180,7 +169,7 @@ __all__ = [
     "lines",
     "most_fields",
     "seen_by",
-    "sees",
-    "sees_unit",
+
+
     "size_of",
 ]  # fmt: skip
