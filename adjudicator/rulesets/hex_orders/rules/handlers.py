@@ -1,0 +1,102 @@
+"""The tables of all chapters, joined."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decide.handlers import join
+from adjudicator.rulesets.hex_orders.rules.assault import (
+    allocation,
+    assault_angles,
+    assault_dice,
+    assault_step,
+    contested_hexes,
+    contributors,
+    cunning_assault,
+    deflection,
+    fear,
+    fights,
+)
+from adjudicator.rulesets.hex_orders.rules.board import swamps
+from adjudicator.rulesets.hex_orders.rules.damage import (
+    agony,
+    applying_damage,
+    casualties,
+    damage_order,
+    damage_rolls,
+    damage_tokens,
+    hex_effects,
+    shaken,
+)
+from adjudicator.rulesets.hex_orders.rules.gunnery import (
+    area_attacks,
+    declared_shots,
+    fire_window,
+    gunnery_step,
+    hex_effect_fire,
+    load_and_aim,
+    revealing,
+    spotting,
+    to_hit,
+)
+from adjudicator.rulesets.hex_orders.rules.movement import movement_step, unit_moves
+from adjudicator.rulesets.hex_orders.rules.orders import (
+    assault_intents,
+    due_orders,
+    flying,
+    movement_choices,
+    passing,
+    ranking,
+    writing,
+)
+from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats, retreats
+from adjudicator.rulesets.hex_orders.rules.setup import armies, creation, deployment, huge_units, map_design
+from adjudicator.rulesets.hex_orders.rules.turn import aftermath, end_of_game, turn_steps
+
+RULES = join(
+    creation.PART,
+    huge_units.PART,
+    armies.PART,
+    map_design.PART,
+    deployment.PART,
+    ranking.PART,
+    writing.PART,
+    due_orders.PART,
+    turn_steps.PART,
+    passing.PART,
+    gunnery_step.PART,
+    fire_window.PART,
+    load_and_aim.PART,
+    area_attacks.PART,
+    declared_shots.PART,
+    hex_effect_fire.PART,
+    to_hit.PART,
+    spotting.PART,
+    revealing.PART,
+    damage_order.PART,
+    damage_rolls.PART,
+    casualties.PART,
+    damage_tokens.PART,
+    shaken.PART,
+    applying_damage.PART,
+    agony.PART,
+    hex_effects.PART,
+    aftermath.PART,
+    assault_intents.PART,
+    movement_choices.PART,
+    flying.PART,
+    unit_moves.PART,
+    movement_step.PART,
+    swamps.PART,
+    contested_hexes.PART,
+    fights.PART,
+    fear.PART,
+    contributors.PART,
+    assault_angles.PART,
+    assault_dice.PART,
+    assault_step.PART,
+    deflection.PART,
+    allocation.PART,
+    cunning_assault.PART,
+    pre_assault_retreats.PART,
+    retreats.PART,
+    end_of_game.PART,
+)
