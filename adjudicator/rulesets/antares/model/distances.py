@@ -1,7 +1,7 @@
 """Chapter 1, distances: between the nearest points of bases, in plan (AN-GEN-07).
 
 Lengths are thousandths of an inch. What is decided (`..._within`, `touches`) is decided exactly; what is measured
-(`gap`, `model_gap`) is rounded down. Heights never count: of the terrain they say over what one sees (lines.py).
+(`gap`, `model_gap`) is rounded down. Heights never count: of the terrain they say over what one sees (sight_lines.py).
 Devices that do not stand by themselves are where the models of their unit are.
 """
 

@@ -1,7 +1,7 @@
 """AN-ASSAULT-04, charges: ways into contact with a target, as they are offered and as bots take them.
 
 Side by side and straight where that is legal; else each model goes round what stands in its own straight way
-(around.py). What has to go round more than that is not found, and may be made all the same.
+(detours.py). What has to go round more than that is not found, and may be made all the same.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 The sheet says nothing of models in the way. Read here: friends may be passed through, enemies may not (AN-PBS-10 allows
 it as an exception), nobody ends on top of anybody, and only an assault ends in contact with an enemy (AN-ASSAULT-01).
-All is measured in plan, and pivots are free. How direct an assault has to be is said in direct.py and around.py.
+All is measured in plan, and pivots are free. How direct an assault has to be is said in assault/directness.py and
+assault/detours.py.
 """
 
 from __future__ import annotations

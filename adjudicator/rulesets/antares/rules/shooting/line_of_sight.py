@@ -1,6 +1,6 @@
 """Chapters 7 and 8, sight: which models see which, and through what.
 
-How a line is drawn and what lies on it stands in lines.py. Here it is asked of models, units and devices of a game.
+How a line is drawn and what lies on it stands in sight_lines.py. Here it is asked of models, units and devices.
 Who is where and what stands in the way is read from the tables at every call; lines of one state are kept.
 """
 
