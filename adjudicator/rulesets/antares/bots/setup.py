@@ -153,7 +153,7 @@ def _tries(turn: Turn, unit: str) -> Iterator[tuple[ModelPose, ...]]:
     zone = deployment.zone_of(game, row.seat)
     depth = (zone.y1 - zone.y0) // 4
     for _ in range(PLACES):
-        behind = depth * (2 if farthest(game, unit) > LONG else 0) + turn.chance.randrange(depth)
+        behind = depth * (2 if longest_range(game, unit) > LONG else 0) + turn.chance.randrange(depth)
         x = zone.x0 + turn.chance.randrange(max(1, zone.x1 - zone.x0))
         y = zone.y1 - depth - behind if row.seat == 0 else zone.y0 + behind
         models = deployment.block(game, unit, x, y)
@@ -161,7 +161,7 @@ def _tries(turn: Turn, unit: str) -> Iterator[tuple[ModelPose, ...]]:
             yield models
 
 
-def farthest(game: Game, unit: str) -> int:
+def longest_range(game: Game, unit: str) -> int:
     """Give the farthest that a unit shoots; 0 without weapons."""
     names = {name for kind in game.sheets[unit].kinds for name in kind.weapons}
     return max((reach(game.weapons[name]) for name in sorted(names) if name in game.weapons), default=0)
@@ -178,4 +178,4 @@ def _devices(turn: Turn, unit: str, models: Sequence[ModelPose]) -> tuple[ModelP
     return () if any(True for _ in deployment.device_faults(game, game.units[unit], placed)) else placed
 
 
-__all__ = ["any_options", "army", "create", "farthest", "placement"]
+__all__ = ["any_options", "army", "create", "longest_range", "placement"]

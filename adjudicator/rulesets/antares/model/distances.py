@@ -163,7 +163,7 @@ def boxes_meet(a: Box, b: Box) -> bool:
 # -- as if
 
 
-def supposed(game: Game, poses: Iterable[ModelPose]) -> Game:
+def with_poses(game: Game, poses: Iterable[ModelPose]) -> Game:
     """Give the game as it would be if these models stood elsewhere; the game itself is left as it is."""
     twin = game.fork()
     for each in poses:
@@ -189,10 +189,9 @@ __all__ = [
     "in_contact",
     "least_gap",
     "model_gap",
-
     "nearest_pair",
     "placed",
-    "supposed",
     "touches",
+    "with_poses",
     "within",
 ]  # fmt: skip

@@ -17,13 +17,13 @@ from adjudicator.rulesets.antares.model.options import DEFAULTS
 from adjudicator.rulesets.antares.model.rows import (
     Action,
     Assault,
-    Contest,
+    ContestedDie,
     Device,
-    Drawn,
-    Lasting,
+    DrawnDie,
+    LastingEffect,
     Model,
     Outcome,
-    Owned,
+    OwnedOption,
     Reaction,
     Side,
     Terms,
@@ -61,7 +61,7 @@ class Game(Tables):
         self.options = DEFAULTS
         self.forces: dict[str, ForceList] = {}
         self.sides: dict[int, Side] = {seat: Side(seat=seat) for seat in SEATS}
-        self.owned: dict[str, Owned] = {}
+        self.owned: dict[str, OwnedOption] = {}
         self.terrain: dict[str, TerrainPiece] = {}
         self.units: dict[str, Unit] = {}
         self.sheets: dict[str, UnitSheet] = {}
@@ -75,10 +75,10 @@ class Game(Tables):
         self.done: tuple[str, ...] = ()
         self.passes = 0
         self.special: tuple[str, ...] = ()
-        self.drawn: Drawn | None = None
+        self.drawn: DrawnDie | None = None
         self.unblockable = False
-        self.lasting: tuple[Lasting, ...] = ()
-        self.contests: tuple[Contest, ...] = ()
+        self.lasting: tuple[LastingEffect, ...] = ()
+        self.contests: tuple[ContestedDie, ...] = ()
         self.actions: tuple[Action, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.volleys: dict[str, Volley] = {}

@@ -64,7 +64,7 @@ def rerolls_of(game: Game, row: Volley) -> int:
     shown = tuple(
         replace(group, rolled=(DieResult(face=9, result="miss"),) * group.dice, needed=None) for group in row.groups
     )
-    found = reroll_sources.of(game, replace(row, groups=shown))
+    found = reroll_sources.sources_for(game, replace(row, groups=shown))
     everything = sum(group.dice for group in row.groups)
     return everything if reroll_sources.ALL in found.values() else len(found)
 

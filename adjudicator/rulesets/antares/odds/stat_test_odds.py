@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
 from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
-from adjudicator.rulesets.antares.odds.format_odds import named, told
+from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.shooting_odds import unit_on_table
 from adjudicator.rulesets.antares.reports.messages import EstimateTestRequest, TestOdds
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, damage_chart
@@ -52,8 +52,8 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
     pins = game.units[unit].pins
     passed = Fraction(good_faces(needed.total), D10)
     return TestOdds(
-        needed=needed, passed=told(passed), pins=named(mapped(odds, lambda each: max(0, pins - each.shed))),
-        outcomes=named(mapped(odds, lambda each: each.becomes)),
+        needed=needed, passed=to_chance(passed), pins=to_chances(mapped(odds, lambda each: max(0, pins - each.shed))),
+        outcomes=to_chances(mapped(odds, lambda each: each.becomes)),
     )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def _recovery(game: Game, unit: str) -> Odds:
 
     def band(face: int) -> After:
         passed = passes(face, total)
-        return After(kept_dice.band(face, passed=passed)[1], "recovers" if passed else "down")
+        return After(kept_dice.recovery_band(face, passed=passed)[1], "recovers" if passed else "down")
 
     return needed, die(band, D10)
 
@@ -139,8 +139,9 @@ def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
     pins = game.units[unit].pins
     rows = mapped(odds, lambda each: each.becomes)
     return TestOdds(
-        needed=damage_chart.damage_tally(game, unit, weapon, 0), passed=told(rows.chance("none")),
-        pins=named(mapped(odds, lambda each: pins - each.shed)), outcomes=named(rows, tuple(damage_chart.CHART)),
+        needed=damage_chart.damage_tally(game, unit, weapon, 0), passed=to_chance(rows.chance("none")),
+        pins=to_chances(mapped(odds, lambda each: pins - each.shed)),
+        outcomes=to_chances(rows, tuple(damage_chart.CHART)),
     )  # fmt: skip
 
 

@@ -144,7 +144,7 @@ def _bought(entry: ForceEntry, unit: ArmyUnit) -> tuple[Upgrade, ...]:
 # -- what comes of it
 
 
-def mustered(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAccepted:
+def accepted_army(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAccepted:
     """AN-TURN-09 Make the units, devices and options of an army that has no fault."""
     entries = {each.sheet.kind: each for each in force.entries}
     units = tuple(
@@ -223,8 +223,8 @@ def _rearm(kinds: dict[str, ModelKind], models: list[str], upgrade: Upgrade) -> 
 
 
 __all__ = [
+    "accepted_army",
     "army_faults",
-    "mustered",
     "points_of",
     "sheet_of",
     "unit_points",

@@ -107,7 +107,7 @@ def needs_dice(game: Game, volley: Volley) -> bool:
     return rolled or bool(thrown_nets(game, volley))
 
 
-def score(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int, ...] = ()) -> None:
+def score_hits(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int, ...] = ()) -> None:
     """AN-HIT-04 Make the hits of a volley final, unit by unit; `net` are the pins of nets without a template.
 
     Throws dice for strike values that have any, by number of the die. Records nothing where nothing was hit.
@@ -181,7 +181,7 @@ def hits_scored(game: Game, event: HitsScored) -> None:
     )
 
 
-def shake(game: Game, units: Iterable[str]) -> None:
+def note_break_test(game: Game, units: Iterable[str]) -> None:
     """AN-BREAK-09 Note that units were hit by what calls for a break test."""
     for unit in units:
         old = game.outcomes.get(unit) or Outcome(unit=unit)
@@ -203,8 +203,8 @@ __all__ = [
     "judge_all",
     "may_be_lucky",
     "needs_dice",
-    "score",
-    "shake",
+    "note_break_test",
+    "score_hits",
     "strike_amount",
     "template_hits",
     "under_fire",

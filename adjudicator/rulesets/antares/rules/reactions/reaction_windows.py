@@ -39,7 +39,7 @@ def begin(ruling: Ruling[Game], trigger: str) -> None:
     `trigger`: "fire" or "advance" (shooting under that order, its volleys are in game.volleys), "move" or "assault"
     (the path is in Action.move). Nothing is asked where nobody may react.
     """
-    units = triggers.listing(ruling.game, trigger)
+    units = triggers.reacting_units(ruling.game, trigger)
     if not units:
         return
     act = acting(ruling.game)
@@ -139,7 +139,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
     for reaction in row.options:
-        for free in triggers.ways(game, trigger, row.unit, reaction):
+        for free in triggers.ways_to_pay(game, trigger, row.unit, reaction):
             fields = {
                 "unit": Choice((row.unit,)), "reaction": Choice((reaction,)), "free": Choice((YES if free else NO,)),
             }  # fmt: skip

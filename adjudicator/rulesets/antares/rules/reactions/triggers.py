@@ -49,7 +49,7 @@ def targets_of(game: Game, trigger: str) -> tuple[str, ...]:
     return tuple(sorted({each.target for each in found if each.target}))
 
 
-def listing(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
+def reacting_units(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
     """AN-REACT-29 AN-REACT-30 List the units that may react to the trigger, each with the reactions open to it."""
     rivals = (row for row in on_table(game, rival(acting(game).seat)) if not row.fleeing)
     rows = ((row.id, options(game, trigger, row.id)) for row in rivals)
@@ -58,10 +58,10 @@ def listing(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
 
 def options(game: Game, trigger: str, unit: str) -> tuple[str, ...]:
     """List the reactions that a unit may declare to the trigger."""
-    return tuple(each for each in OPEN[trigger] if ways(game, trigger, unit, each))
+    return tuple(each for each in OPEN[trigger] if ways_to_pay(game, trigger, unit, each))
 
 
-def ways(game: Game, trigger: str, unit: str, reaction: str) -> tuple[bool, ...]:
+def ways_to_pay(game: Game, trigger: str, unit: str, reaction: str) -> tuple[bool, ...]:
     """AN-REACT-26 List how a unit may pay for a reaction: False with its die, True as a Free Reaction."""
     if next(_which(game, trigger, unit, reaction), None) or next(_able(game, trigger, unit, reaction), None):
         return ()
@@ -219,9 +219,9 @@ __all__ = [
     "change_reactions",
     "faults",
     "granted",
-    "listing",
     "options",
+    "reacting_units",
     "row_of",
     "targets_of",
-    "ways",
+    "ways_to_pay",
 ]  # fmt: skip

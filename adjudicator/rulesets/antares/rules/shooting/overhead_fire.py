@@ -243,7 +243,7 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     row = game.volleys[event.volley]
     game.volleys[event.volley] = replace(row, shifted=True, nets=tuple(sorted(nets.items())))
     game.hits |= {each.id: each for each in event.hits}
-    hit_scoring.shake(game, event.shaken)
+    hit_scoring.note_break_test(game, event.shaken)
 
 
 PART = Part(
