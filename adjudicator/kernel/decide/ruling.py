@@ -183,7 +183,7 @@ class Ruling(Generic[G]):
         self.rules.reducers[kind](self.game, event)
         self.events.append((event, tuple(dict.fromkeys(clauses))))
 
-    def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT, about: tuple[str, ...] = ()) -> None:
+    def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT) -> None:
         """Push a question; with no party it is a suspended step that goes on when it is on top again.
 
         `subject` is a row of the kind's own type.
@@ -194,7 +194,7 @@ class Ruling(Generic[G]):
         if self.game.result is not None and kind not in AFTER_THE_END:
             message = f"{kind} is asked after a result was reached"
             raise AssertionError(message)
-        words = about or subject_words(self.rules.windows[kind], subject)
+        words = subject_words(self.rules.windows[kind], subject)
         window = Window(self.seq * IDS_PER_ENTRY + self._opened, kind, tuple(sorted(parties)), words)
         self._opened += 1
         self.game.stack = (*self.game.stack, window)

@@ -30,11 +30,6 @@ class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     subject: tuple[str, ...]
 
     @property
-    def about(self) -> tuple[str, ...]:
-        """The subject's words."""
-        return self.subject
-
-    @property
     def opened(self) -> int:
         """Seq of the entry that opened it."""
         return self.id // IDS_PER_ENTRY

@@ -9,7 +9,7 @@ from adjudicator.rulesets.hex_orders.model.messages import MASKS, ROLES
 from adjudicator.rulesets.hex_orders.model.public import public_tables
 from adjudicator.rulesets.hex_orders.model.state import knows, start
 from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
-from adjudicator.rulesets.hex_orders.odds.shot_odds import estimate_shot
+from adjudicator.rulesets.hex_orders.odds.shooting_odds import estimate_shot
 from adjudicator.rulesets.hex_orders.reports import messages as reports
 from adjudicator.rulesets.hex_orders.reports.invariants import invariants
 from adjudicator.rulesets.hex_orders.reports.labels import LABELS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from adjudicator.kernel.decoding import read_clauses, read_sentences
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.rulesets.tile_formations.bots.bot import BOT
-from adjudicator.rulesets.tile_formations.bots.scenarios import create
+from adjudicator.rulesets.tile_formations.bots.games import create
 from adjudicator.rulesets.tile_formations.model import messages as model
 from adjudicator.rulesets.tile_formations.model.state import empty_game
-from adjudicator.rulesets.tile_formations.odds.queries import QUERIES as ODDS
+from adjudicator.rulesets.tile_formations.odds.estimates import QUERIES as ODDS
 from adjudicator.rulesets.tile_formations.reports import messages as reports
 from adjudicator.rulesets.tile_formations.reports.invariants import invariants
 from adjudicator.rulesets.tile_formations.reports.labels import LABELS

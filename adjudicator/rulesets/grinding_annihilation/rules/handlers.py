@@ -74,7 +74,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting import (
     targets,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import (
-    allocation,
+    attack_allocation,
     attack_groups,
     damage,
     deadly_demise,
@@ -128,7 +128,7 @@ RULES = join(
     whole_groups.PART,
     hit_rolls.PART,
     wound_rolls.PART,
-    allocation.PART,
+    attack_allocation.PART,
     saves.PART,
     damage.PART,
     mortal_wounds.PART,

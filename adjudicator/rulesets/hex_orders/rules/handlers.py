@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import join
 from adjudicator.rulesets.hex_orders.rules.assault import (
-    allocation,
     assault_angles,
     assault_dice,
     assault_step,
@@ -14,6 +13,7 @@ from adjudicator.rulesets.hex_orders.rules.assault import (
     deflection,
     fear,
     fights,
+    hit_allocation,
 )
 from adjudicator.rulesets.hex_orders.rules.board import swamps
 from adjudicator.rulesets.hex_orders.rules.damage import (
@@ -94,7 +94,7 @@ RULES = join(
     assault_dice.PART,
     assault_step.PART,
     deflection.PART,
-    allocation.PART,
+    hit_allocation.PART,
     cunning_assault.PART,
     pre_assault_retreats.PART,
     retreats.PART,
