@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
-from adjudicator.kernel.options import to_message
+from adjudicator.kernel.options import format_value, option_fault, to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
@@ -62,7 +62,10 @@ def agreed(command: CreateGame) -> Agreed:
 
 
 def _option_faults(options: Options) -> Iterator[Fault]:
-    yield from OPTIONS.value_faults(options)
+    for name, row in OPTIONS.rows.items():
+        value = OPTIONS.given(options, name)
+        if not row.allows(value):
+            yield option_fault(name, row, value, found=format_value(value) if value != "" else "")
     limit = OPTIONS.given(options, "turn_limit")
     yield from within("HX-GAP-07", "options.turn_limit", limit, 0, MOST_TURNS)
     victory = OPTIONS.given(options, "victory")
