@@ -166,8 +166,8 @@ class Table:
 
     def __init__(
         self, rules: Ruleset[Any] | LoadedRuleset[Any], seats: int = 2, dice: Iterable[int] | Dice = (), *,
-        reported: bool = False, pace: str = "auto", referee: bool = False, profile: str = "P0", limit: int = 0, appeal: int = 0,
-        game_id: bytes = GAME, opened: bool = True,
+        reported: bool = False, pace: str = "auto", referee: bool = False, profile: str = "P0", limit: int = 0,
+        appeal: int = 0, game_id: bytes = GAME, opened: bool = True,
     ) -> None:  # fmt: skip
         self.rules: LoadedRuleset[Any] = rules if isinstance(rules, LoadedRuleset) else assemble(rules)
         self.dice = Script(dice) if isinstance(dice, Iterable) else dice

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decoding import Decoder, read_table
@@ -94,8 +95,15 @@ def read_options(package: str, kind: type[T]) -> OptionTable[T]:
     found = read_table(package, "options.toml", OptionRow)
     _require_same(package, kind.__struct_fields__, found)
     defaults = {name: row.default for name, row in found.items()}
-    rows = {name: found[name] for name in kind.__struct_fields__}
+    rows = {name: _plain(found[name]) for name in kind.__struct_fields__}
     return OptionTable(rows, Decoder().message(kind, defaults, f"{package}/data/options.toml"))
+
+
+def _plain(row: OptionRow) -> OptionRow:
+    """Take lists among the values as the tuples that options have."""
+    if row.values is None:
+        return row
+    return replace(row, values=tuple(tuple(value) if isinstance(value, list) else value for value in row.values))
 
 
 def _require_same(package: str, names: Iterable[str], found: Mapping[str, OptionRow]) -> None:

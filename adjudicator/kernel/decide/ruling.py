@@ -10,7 +10,15 @@ from msgspec import Struct
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
 from adjudicator.kernel.decide.state import Result, Tables
-from adjudicator.kernel.decide.windows import IDS_PER_ENTRY, NO_SUBJECT, Subject, Window, WindowKind, subject_words
+from adjudicator.kernel.decide.windows import (
+    IDS_PER_ENTRY,
+    NO_SUBJECT,
+    Subject,
+    Window,
+    WindowKind,
+    subject_of,
+    subject_words,
+)
 from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, REPORTED, Dice, Roll, Throw, seat_stream
 from adjudicator.kernel.messages import FactStated, ResultReached, Unsealed
 from adjudicator.kernel.record.visibility import owner_of
@@ -23,6 +31,7 @@ AFTER_THE_END = frozenset({"appeal", "result", "reveal", "confirm_result"})
 G = TypeVar("G", bound=Tables)
 R = TypeVar("R")
 T = TypeVar("T")
+S = TypeVar("S", bound=Subject)
 
 
 class RollOff:
@@ -189,6 +198,16 @@ class Ruling(Generic[G]):
         window = Window(self.seq * IDS_PER_ENTRY + self._opened, kind, tuple(sorted(parties)), words)
         self._opened += 1
         self.game.stack = (*self.game.stack, window)
+
+    def subject(self, kind: type[S]) -> S:
+        """Read what the window is about that the command answers.
+
+        Raises LookupError for a command that answers none.
+        """
+        if self.window is None:
+            message = "subject() of a command that answers no window"
+            raise LookupError(message)
+        return subject_of(self.window, kind)
 
     def answered(self, *parties: Party) -> None:
         """Strike the actor (or these parties) from the window that the command answers."""

@@ -1,0 +1,244 @@
+"""What a bot attacks: shots at the best target in range, blows at whoever is within reach, statements of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from adjudicator.board.inches import within
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer, Range, Shape
+from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, doubled, has, one_of, several
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    DeclareMeleeAttacks,
+    DeclareTargets,
+    MeleeAttack,
+    SelectToShoot,
+    Shot,
+    Sight,
+    WeaponProfile,
+)
+from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import closest
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import (
+    FULL,
+    UNDER_HALF,
+    UNSEEN,
+    VISIBLE,
+    most_by_boundaries,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import SIGHT
+
+DOUBLE = 2
+SIDES = 6
+WHIM = 12
+
+Settled: TypeAlias = Mapping[tuple[str, str], str]
+
+
+class Blow(NamedTuple):
+    """A melee weapon that may be used, how much it is worth, and whether it comes on top of another."""
+
+    worth: int
+    attack: MeleeAttack
+    extra: bool
+
+
+# -- how good a target is
+
+
+def value(table: Table, profile: WeaponProfile, target: FormationView) -> int:
+    """Weigh an attack on a formation: chance to wound, chance to get through, what a wound is worth."""
+    troop = max(target.troops, key=lambda each: (table.profiles[each.id].vigour, each.id))
+    kind = table.profiles[troop.id]
+    through = min(SIDES, max(1, (kind.defence or SIDES + 1) - profile.penetration - 1))
+    damage = min(kind.wounds, profile.damage.plus + profile.damage.dice * DOUBLE)
+    price = sum(part.points for part in target.parts if not part.destroyed) // sum(
+        each.wounds_left for each in target.troops
+    )
+    return wounding(profile.strength, kind.vigour) * through * max(damage, 1) * (price + 1)
+
+
+def wounding(strength: int, vigour: int) -> int:
+    """Count the faces that wound (GA-3.3-19)."""
+    if strength >= DOUBLE * vigour:
+        return 5
+    if strength * DOUBLE <= vigour:
+        return 1
+    return 3 + (strength > vigour) - (strength < vigour)
+
+
+def devastating(table: Table, weapon: str, number: int) -> bool:
+    """Tell whether a critical wound does more than another."""
+    return has(table.profile(weapon, number), "devastating")
+
+
+# -- shooting
+
+
+def selection(table: Table, offers: Sequence[Offer], chance: Generator) -> SelectToShoot | None:
+    """Select the next formation that has somebody to shoot at; who has nothing better fires his SideArms."""
+    for each in offers:
+        formation = one_of(each, "formation")
+        lent = reserve_choices.loans(table, each)
+        if formation and (lent or reaches_somebody(table, formation)):
+            sidearms = _sidearms(table, formation, several(each, "sidearms"), chance)
+            return SelectToShoot(formation=formation, sidearms=sidearms, loans=lent)
+    return None
+
+
+def reaches_somebody(table: Table, formation: str) -> bool:
+    """Tell whether an enemy stands within the longest range of a formation."""
+    troops = table.formations[formation].troops
+    weapons = [weapon for troop in troops for weapon in table.ranged(troop)]
+    longest = max((profile.range for weapon in weapons for profile in weapon.profiles), default=0)
+    return closest(table.bodies_of(formation), table.side(mine=False)) <= longest
+
+
+def _sidearms(table: Table, formation: str, choosing: Sequence[str], chance: Generator) -> tuple[str, ...]:
+    troops = {each.id: each for each in table.formations[formation].troops}
+    whim = chance.randrange(WHIM) == 0
+    return tuple(key for key in choosing if whim or not _others(table, troops[key]))
+
+
+def _others(table: Table, troop: TroopView) -> bool:
+    return any(not has(weapon.profiles[0], "sidearm") for weapon in table.ranged(troop))
+
+
+def targets(table: Table, offered: Offer, chance: Generator) -> DeclareTargets:
+    """Let every weapon that is offered a target fire at the best of them."""
+    row = table.formations[one_of(offered, "formation")]
+    fixed = settled_words(table)
+    chosen: dict[tuple[str, str], list[list[Shot]]] = {}
+    for domain in offered.fields:
+        if domain.field == "shots" and isinstance(domain.values, Shape):
+            shot = _shot(table, domain.values, fixed)
+            ways = chosen.setdefault((shot.troop, shot.weapon), [])
+            mine = next((way for way in ways if way[0].profile == shot.profile), None)
+            ways.append([shot]) if mine is None else mine.append(shot)
+    way = chance.randrange(DOUBLE)
+    shots = [shot for ways in chosen.values() for shot in ways[min(way, len(ways) - 1)] if shot.target]
+    aimed = list(dict.fromkeys(shot.target for shot in shots))
+    return DeclareTargets(formation=row.id, shots=tuple(shots), sights=sights(table, row, aimed))
+
+
+def _shot(table: Table, shape: Shape, fixed: Settled) -> Shot:
+    """Turn an offered shot into one; without a target where all are out of sight."""
+    parts = Offer("", shape.parts)
+    troop, weapon = one_of(parts, "troop"), one_of(parts, "weapon")
+    number = next(each.values.least for each in shape.parts if isinstance(each.values, Range))
+    profile = table.profile(weapon, number)
+    seen = [key for key in several(parts, "target") if _may_see(table, troop, key, profile, fixed)]
+    best = max(seen, key=lambda key: (value(table, profile, table.formations[key]), key), default="")
+    return Shot(troop=troop, weapon=weapon, profile=number, target=best)
+
+
+def _may_see(table: Table, troop: str, target: str, profile: WeaponProfile, fixed: Settled) -> bool:
+    if not (fixed or table.shapes or worked_out(table)) or has(profile, "indirect"):
+        return True
+    body = table.bodies[troop]
+    return any(
+        word(table, fixed, troop, each.id) != UNSEEN and within(body, table.bodies[each.id], profile.range)
+        for each in table.formations[target].troops
+    )
+
+
+# -- sight
+
+
+def sights(table: Table, row: FormationView, aimed: Iterable[str]) -> tuple[Sight, ...]:
+    """Say that everybody is seen, on open ground as it is, but for what was settled otherwise."""
+    found: list[Sight] = []
+    fixed = settled_words(table)
+    observers = tuple(each.id for each in row.troops)
+    for key in aimed:
+        theirs = tuple(each.id for each in table.formations[key].troops)
+        found += _sights(table, observers, theirs, fixed)
+    return tuple(found)
+
+
+def _sights(table: Table, observers: Sequence[str], theirs: Sequence[str], fixed: Settled) -> list[Sight]:
+    if worked_out(table):
+        return []
+    seen = {(one, other): word(table, fixed, one, other) for one in observers for other in theirs}
+    if set(seen.values()) == {VISIBLE} and not any(pair in fixed for pair in seen):
+        return [Sight(observers=tuple(observers), troops=tuple(theirs), seen=VISIBLE, fact="")]
+    return [Sight(observers=(one,), troops=(other,), seen=said, fact="") for (one, other), said in seen.items()]
+
+
+def worked_out(table: Table) -> bool:
+    """Tell whether the rules work sight out from positions (GA-2.4-12)."""
+    return table.view.options is not None and table.view.options.visibility_source == "geometric"
+
+
+def word(table: Table, fixed: Settled, observer: str, troop: str) -> str:
+    """Say what a troop sees of another: what was settled, else what terrain allows."""
+    if worked_out(table):
+        return table.sights.pair(observer, troop)
+    said = fixed.get((observer, troop))
+    if said is not None or not table.shapes:
+        return said or VISIBLE
+    most, _ = most_by_boundaries(table.bounded, table.looks[observer], table.looks[troop])
+    return UNSEEN if most == UNSEEN else VISIBLE
+
+
+def settled_words(table: Table) -> Settled:
+    """Gather what was settled about sight, by own observer and enemy troop; a word that is none says "none"."""
+    prefix = f"{'ab'[table.seat]}-"
+    fixed: dict[tuple[str, str], str] = {}
+    for fact in table.view.facts:
+        if fact.kind == SIGHT and fact.status == "settled" and fact.subjects[0].startswith(prefix):
+            observers = [each for each in fact.subjects if each.startswith(prefix)]
+            theirs = [each for each in fact.subjects if not each.startswith(prefix)]
+            seen = fact.value if fact.value in (UNDER_HALF, VISIBLE, FULL) else UNSEEN
+            fixed.update({(one, other): seen for one in observers for other in theirs})
+    return fixed
+
+
+# -- melee
+
+
+def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttacks:
+    """Let every troop that reaches an enemy strike with its best weapon, and with all its extra ones."""
+    row = table.formations[one_of(offered, "formation")]
+    found: dict[str, list[Blow]] = {}
+    for domain in offered.fields:
+        if domain.field == "attacks" and isinstance(domain.values, Shape):
+            blow = _blow(table, domain.values, chance)
+            found.setdefault(blow.attack.troop, []).append(blow)
+    attacks = [attack for each in found.values() for attack in _strikes(each)]
+    return DeclareMeleeAttacks(
+        formation=row.id, attacks=tuple(attacks), sights=tuple(_precise(table, attacks, settled_words(table)))
+    )
+
+
+def _blow(table: Table, shape: Shape, chance: Generator) -> Blow:
+    parts = Offer("", shape.parts)
+    weapon = one_of(parts, "weapon")
+    number = next(each.values.least for each in shape.parts if isinstance(each.values, Range))
+    profile = table.profile(weapon, number)
+    weighed = {key: value(table, profile, table.formations[key]) for key in several(parts, "target")}
+    best = max(weighed, key=lambda key: (weighed[key], key))
+    attack = MeleeAttack(troop=one_of(parts, "troop"), weapon=weapon, profile=number, target=best, attacks=0)
+    shy = has(profile, "hazard") and chance.randrange(DOUBLE)
+    return Blow(0 if shy else weighed[best] * doubled(profile.swiftness), attack, has(profile, "extra_attacks"))
+
+
+def _strikes(found: Sequence[Blow]) -> list[MeleeAttack]:
+    """Choose a troop's weapon, and add its extra ones."""
+    main = [each for each in found if not each.extra]
+    extra: dict[str, Blow] = {each.attack.weapon: each for each in found if each.extra}
+    best = [max(main, key=lambda each: (each.worth, each.attack.weapon, each.attack.profile))] if main else []
+    return [each.attack for each in (*best, *extra.values())]
+
+
+def _precise(table: Table, attacks: Iterable[MeleeAttack], fixed: Settled) -> Iterator[Sight]:
+    """GA-8.3-16 Say that Character troops are seen by those who could pick them out."""
+    if worked_out(table):
+        return
+    precise = (each for each in attacks if has(table.profile(each.weapon, each.profile), "precision"))
+    for troop, target in dict.fromkeys((each.troop, each.target) for each in precise):
+        for each in table.characters(target):
+            seen = word(table, fixed, troop, each)
+            yield Sight(observers=(troop,), troops=(each,), seen=seen, fact="")

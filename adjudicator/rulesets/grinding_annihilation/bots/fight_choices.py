@@ -1,0 +1,158 @@
+"""How a bot assaults and fights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import point_gap
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.rulesets.grinding_annihilation.bots.move_choices import HOLD
+from adjudicator.rulesets.grinding_annihilation.bots.scenario_choices import escorting
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    ClaimImpossible,
+    CloseIn,
+    Consolidate,
+    DeclareAssault,
+    MakeAssaultMove,
+    SelectToFight,
+)
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.reports.messages import ActionView, FactView
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.assault_search import Charge, charges
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.block_search import march
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.fight_search import CLOSE, short_moves
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import closest, paths_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, TOUCH
+
+LIKELY = 7 * INCH
+BOLD = 5
+
+
+def assault(table: Table, offers: Sequence[Offer], chance: Generator) -> DeclareAssault | None:
+    """Declare an Assault that is likely to arrive, by whoever is any good at it."""
+    for each in offers:
+        formation = one_of(each, "formation")
+        if escorting(table, formation):
+            continue
+        near = sorted(several(each, "targets"), key=lambda key: (table.apart(formation, key), key))
+        if not near or not (_keen(table, formation) or chance.randrange(BOLD) == 0):
+            continue
+        if table.apart(formation, near[0]) - THREAT <= LIKELY:
+            both = len(near) > 1 and table.apart(formation, near[1]) <= LIKELY // 2 and chance.randrange(BOLD) == 0
+            return DeclareAssault(formation=formation, targets=tuple(sorted(near[: 1 + both])))
+    return None
+
+
+def _keen(table: Table, formation: str) -> bool:
+    return 2 * table.power(formation, melee=True) >= table.power(formation, melee=False)
+
+
+class Attempt(NamedTuple):
+    """An Assault move, and who falls short in it where nothing is claimed for him: closer to nobody, or apart."""
+
+    found: Charge
+    closer: tuple[str, ...]
+    contact: tuple[str, ...]
+
+
+def assault_move(table: Table) -> Struct:
+    """Make the Assault move that falls short for the fewest, claiming so first, or say that it can not be made."""
+    formation = _acting(table).formation
+    best = min(_attempts(table, formation), key=lambda each: (len(each.closer), len(each.contact)), default=None)
+    if best is None:
+        return ClaimImpossible(what="assault", formation=formation, troops=())
+    for what, due in (("closer", best.closer), ("contact", best.contact)):
+        if due:
+            troops = due[:1] if _judged_alone(table) else due
+            return ClaimImpossible(what=what, formation=formation, troops=troops)
+    return MakeAssaultMove(formation=formation, paths=paths_of(table.bodies, best.found.ways))
+
+
+def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
+    """Go through Assault moves; who was claimed to get no closer is not asked for it."""
+    action = _acting(table)
+    targets = [key for key in action.targets if table.bodies_of(key)]
+    reach = min((each.reach.total for each in action.reaches), default=0)
+    row = table.formations[formation]
+    spared = [each.id for each in row.troops if claimed(table, formation, each.id, "contact", "closer")]
+    for found in charges(table.mover(formation), targets, reach, spared):
+        stuck = (key for key in found.stuck if not claimed(table, formation, key, "closer"))
+        owing = (key for key in _owing(table, found, targets, reach) if key not in spared)
+        yield Attempt(found, tuple(stuck), tuple(owing))
+
+
+def _judged_alone(table: Table) -> bool:
+    """GA-2.4-13 Tell whether the service judges claims by itself, one troop after the other."""
+    return table.view.options is not None and table.view.options.impossibility == "solver"
+
+
+def _owing(table: Table, found: Charge, targets: Sequence[str], reach: int) -> tuple[str, ...]:
+    """List who ends apart though contact lay within reach, as the crow flies."""
+    aims = [body for key in targets for body in table.bodies_of(key)]
+    return tuple(key for key in found.apart if closest((table.bodies[key],), aims) <= reach + _turn(table, key) + TOUCH)
+
+
+def _turn(table: Table, troop: str) -> int:
+    """Give what a hull gains by turning, where that is free."""
+    base, options = table.bodies[troop].base, table.view.options
+    free = options is not None and options.pivot_cost == "free"
+    return base.length + base.width if free and not base.round else 0
+
+
+def claimed(table: Table, formation: str, troop: str, *whats: str) -> bool:
+    """Tell whether it stands that a troop can not do one of these things."""
+    return any(
+        each.value == "impossible" and _names(each, formation, troop, whats)
+        for each in table.view.facts
+        if each.kind == "impossible" and each.status in ("confirmed", "settled")
+    )
+
+
+def _names(fact: FactView, formation: str, troop: str, whats: Sequence[str]) -> bool:
+    whose, what, *troops = fact.subjects
+    return whose == formation and what in whats and (not troops or troop in troops)
+
+
+def _acting(table: Table) -> ActionView:
+    if table.view.action is None:
+        raise LookupError("a formation is to act and none is selected")
+    return table.view.action
+
+
+def fight(table: Table, offers: Sequence[Offer]) -> SelectToFight:
+    """Fight with whoever strikes hardest."""
+    formations = [key for each in offers for key in several(each, "formation")]
+    return SelectToFight(formation=max(formations, key=lambda key: (table.power(key, melee=True), key)))
+
+
+def close_in(table: Table) -> CloseIn:
+    """Close in with whoever can; by option only with those who come into contact."""
+    formation, options = _acting(table).formation, table.view.options
+    touching = options is not None and bool(options.close_in_base_contact)
+    return CloseIn(
+        formation=formation, paths=paths_of(table.bodies, short_moves(table.mover(formation), contact_only=touching))
+    )
+
+
+def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:
+    """Consolidate into contact with whoever can, or to a marker where that is offered."""
+    formation = _acting(table).formation
+    ways = paths_of(table.bodies, short_moves(table.mover(formation), contact_only=True))
+    marker = next((one_of(each, "marker") for each in offers if one_of(each, "marker")), "")
+    if ways or not marker:
+        return Consolidate(formation=formation, paths=ways, marker="")
+    there = next((each.x, each.y) for each in table.view.markers if each.id == marker)
+    steps = march(table.mover(formation), CLOSE, there) if table.moves(formation) else {}
+    ends = [replace(table.bodies[key], pose=pose) for key, pose in steps.items()]
+    closer = all(
+        point_gap(end, *there) < point_gap(table.bodies[key], *there) for key, end in zip(steps, ends, strict=True)
+    )
+    if not closer or not any(point_gap(end, *there) <= HOLD for end in ends):
+        return Consolidate(formation=formation, paths=(), marker="")
+    return Consolidate(formation=formation, paths=paths_of(table.bodies, steps), marker=marker)

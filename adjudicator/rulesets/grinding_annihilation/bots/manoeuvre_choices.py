@@ -1,0 +1,69 @@
+"""When a bot uses a Battle-Manoeuvre: now and then, through its offers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from adjudicator.board.inches import within
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, Some
+from adjudicator.rulesets.grinding_annihilation.bots import attack_choices, reserve_choices
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.model.messages import Sight, UseBattleManoeuvre
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
+
+REACH = 8_000
+SELDOM = 12
+"""One re-roll that is offered in so many is taken."""
+OFTEN: Mapping[str, int] = MappingProxyType({
+    "reorder_roll": SELDOM, "onslaught_overwatch": 3, "grenades": 2, "armoured_charge": 2, "heros_ingress": 2,
+    "reprisal": 2, "epic_momentum": 1, "smokescreen": 2, "find_cover": 3, "deployment_order": 1,
+})  # fmt: skip
+"""One chance in so many is taken, of those of catalogues as of what they work as."""
+
+
+def use(table: Table, offers: Sequence[Offer], chance: Generator) -> UseBattleManoeuvre | None:
+    """Use one of the Battle-Manoeuvres that are offered, or none."""
+    offered = chance.choice(offers)
+    if chance.randrange(OFTEN.get(LIBRARY.core(one_of(offered, "manoeuvre")), SELDOM)):
+        return None
+    sights = _sights(table, offered)
+    if sights is None:
+        return None
+    return UseBattleManoeuvre(
+        manoeuvre=one_of(offered, "manoeuvre"), formation=_any(offered, "formation", chance) or "",
+        troop=_any(offered, "troop", chance), enemy=_any(offered, "enemy", chance), die=_die(offered, chance),
+        sights=sights, loans=reserve_choices.loans(table, offered),
+    )  # fmt: skip
+
+
+def _any(offered: Offer, field: str, chance: Generator) -> str | None:
+    values = several(offered, field)
+    return chance.choice(values) if values else None
+
+
+def _die(offered: Offer, chance: Generator) -> int | None:
+    values = next((each.values for each in offered.fields if each.field == "die"), None)
+    if not isinstance(values, Range):
+        return None
+    return values.least + chance.randrange(values.most - values.least + 1)
+
+
+def _sights(table: Table, offered: Offer) -> tuple[Sight, ...] | None:
+    """State a pair that see each other, where sight is asked for; None where there is none."""
+    shape = next((each.values for each in offered.fields if each.field == "sights"), None)
+    if not isinstance(shape, Shape):
+        return ()
+    parts = {each.field: each.values for each in shape.parts}
+    observers, troops = parts["observers"], parts["troops"]
+    if not isinstance(observers, Choice | Some) or not isinstance(troops, Choice | Some):
+        return None
+    fixed = attack_choices.settled_words(table)
+    for one in observers.values:
+        for other in troops.values:
+            word = attack_choices.word(table, fixed, one, other)
+            if word != UNSEEN and within(table.bodies[one], table.bodies[other], REACH):
+                return (Sight(observers=(one,), troops=(other,), seen=word, fact=""),)
+    return None

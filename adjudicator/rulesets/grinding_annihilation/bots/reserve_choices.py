@@ -1,0 +1,236 @@
+"""A bot's Reserves, transports and Aircraft: who gets in and out, where arrivals stand, and how far to fly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside
+from adjudicator.board.sines import FULL_TURN
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer, Places, Shape
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    AircraftMove,
+    ArriveFromReserves,
+    DisembarkFormation,
+    DisembarkFromWreck,
+    EmbarkFormation,
+    Loan,
+    MoveAircraft,
+    ResolvePreBattleRule,
+    TroopPose,
+)
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import COARSE, from_anywhere, from_edges
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.block_search import march
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
+    Ground,
+    free_place,
+    paths_of,
+    way_is_open,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement_search
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Rule
+from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import NEAR, near_rule
+from adjudicator.rulesets.grinding_annihilation.rules.movement.wrecks import FAR
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import MovementMode
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft_moves import LEAST, straight
+
+STAYS_IN = 8
+GETS_IN = 3
+WAITS = 4
+Goal: TypeAlias = Callable[[str], tuple[int, int] | None]
+
+PIVOTS = (0, 450, -450, 900, -900)
+
+# -- places
+
+
+def places(
+    table: Table, formation: str, rule: Rule, points: Sequence[tuple[int, int]], wrecks: Sequence[Body] = (), *,
+    height: int = 0,
+) -> tuple[TroopPose, ...]:  # fmt: skip
+    """Find places for as many troops of a formation as have room, at a height or on the ground."""
+    row = table.formations[formation]
+    taken = (*table.side(mine=True), *wrecks)
+    enemies = tuple(table.side(mine=False))
+    ground = Ground(table.rect, taken, (), enemies, table.shapes, MovementMode(walks=table.walks(formation)))
+
+    def fits(body: Body) -> bool:
+        return rule(body) is None and free_place(ground, body) and not any_threat((body,), enemies)
+
+    kinds = [table.profiles[each.id] for each in row.troops]
+    found: tuple[Pose, ...] = ()
+    for level in dict.fromkeys((height, 0)):
+        if len(found) < len(kinds):
+            bodies = [Body(each.base, each.height, Pose(0, 0, level, 0)) for each in kinds]
+            found = max(found, placement_search.pack_troops(bodies, points, fits), key=len)
+    return tuple(TroopPose(troop=each.id, pose=pose) for each, pose in zip(row.troops, found, strict=False))
+
+
+def _whole(table: Table, formation: str, found: Sequence[TroopPose]) -> bool:
+    return len(found) == len(table.formations[formation].troops)
+
+
+# -- arrivals
+
+
+def arrival(table: Table, offers: Sequence[Offer], chance: Generator, *, bound: bool) -> ArriveFromReserves | None:
+    """Let the next formation arrive that has room; without need now and then none. `bound`: one has to arrive."""
+    if not bound and chance.randrange(WAITS) == 0:
+        return None
+    for formation in [one_of(each, "formation") for each in offers]:
+        found = places(
+            table, formation, _arrival_rule(table, formation), placement_search.grid_points(table.rect, COARSE)
+        )
+        if found and (_whole(table, formation, found) or (bound and len(offers) == 1)):
+            losses = not _whole(table, formation, found)
+            return ArriveFromReserves(formation=formation, troops=found, accept_losses=losses)
+    return None
+
+
+def _arrival_rule(table: Table, formation: str) -> Rule:
+    enemies, options = table.side(mine=False), table.view.options
+    if table.formations[formation].place == "reserves":
+        apart = 0 if options is None else options.reserve_troop_distance
+        return from_anywhere(enemies, apart or 0)
+    banned = options is not None and table.view.round in options.reserve_zone_ban_rounds
+    zones = [each for each in table.view.zones if each.seat != table.seat] if banned else []
+    barred = [Rect(each.x0, each.y0, each.x1, each.y1) for each in zones]
+    return from_edges(table.rect, barred, enemies, table.view.round)
+
+
+# -- transports
+
+
+def passengers(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct | None:
+    """Get formations out of their transports now and then, and into one more often than not."""
+    for each in offers:
+        if each.command == "EmbarkFormation" and chance.randrange(GETS_IN):
+            return EmbarkFormation(formation=one_of(each, "formation"), transport=one_of(each, "transport"))
+        if each.command == "DisembarkFormation" and chance.randrange(STAYS_IN) == 0:
+            made = way_out(table, each)
+            if made is not None:
+                return made
+    return None
+
+
+def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
+    """Get a formation out of its transport; None where there is no room for it."""
+    formation, transport = one_of(offered, "formation"), one_of(offered, "transport")
+    body = table.bodies[transport]
+    points = placement_search.grid_points(placement_search.box_around(body, NEAR, table.rect))
+    found = places(table, formation, near_rule(body, NEAR), points, height=body.pose.z)
+    if not _whole(table, formation, found):
+        return None
+    return DisembarkFormation(formation=formation, transport=transport, troops=found)
+
+
+def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
+    """Get a formation out of a wreck: near it, or in an emergency as many as have room."""
+    formation = one_of(offered, "formation")
+    lying = {each.formations: Body(each.base, each.height, each.pose) for each in table.view.wrecks}
+    body = next(each for aboard, each in lying.items() if formation in aboard)
+    found: tuple[TroopPose, ...] = ()
+    for emergency, limit in ((False, NEAR), (True, FAR)):
+        points = placement_search.grid_points(placement_search.box_around(body, limit, table.rect))
+        found = places(table, formation, near_rule(body, limit), points, tuple(lying.values()), height=body.pose.z)
+        if _whole(table, formation, found):
+            return DisembarkFromWreck(formation=formation, troops=found, emergency=emergency)
+    return DisembarkFromWreck(formation=formation, troops=found, emergency=True)
+
+
+def loans(table: Table, offered: Offer) -> tuple[Loan, ...]:
+    """Fire weapons of as many passengers as each transport may."""
+    made: list[Loan] = []
+    for shape in (each.values for each in offered.fields if each.field == "loans"):
+        if isinstance(shape, Shape):
+            parts = Offer("", shape.parts)
+            transport, troop, weapon = (one_of(parts, name) for name in ("transport", "troop", "weapon"))
+            loan = Loan(transport=transport, troop=troop, weapon=weapon)
+            if sum(each.transport == loan.transport for each in made) < _deck(table, loan.transport):
+                made.append(loan)
+    return tuple(made)
+
+
+def _deck(table: Table, troop: str) -> int:
+    part = next(
+        part for row in table.view.formations for part in row.parts for each in row.troops
+        if each.id == troop and each.part == part.id
+    )  # fmt: skip
+    found = next((each.x for each in part.abilities if each.name == "weapons_deck"), None)
+    return 0 if found is None else found.plus
+
+
+# -- before the battle
+
+
+def scouts(table: Table, offers: Sequence[Offer], goal_of: Goal) -> ResolvePreBattleRule | None:
+    """Move Scouts towards their goals as far as they go; None where they had better stay."""
+    for each in offers:
+        places = (domain.values for domain in each.fields if domain.field == "paths")
+        reach = max((found.reach for found in places if isinstance(found, Places)), default=0)
+        formation = one_of(each, "formation")
+        goal = goal_of(formation)
+        if reach and goal is not None:
+            ends = march(table.mover(formation), reach, goal)
+            paths = paths_of(table.bodies, ends)
+            if paths and not _too_near(table, ends):
+                return ResolvePreBattleRule(formation=formation, rule=one_of(each, "rule"), paths=paths, embark_in="")
+    return None
+
+
+def _too_near(table: Table, ends: Mapping[str, Pose]) -> bool:
+    """GA-4.2-04 Tell whether somebody would end nearer to an enemy than the battle's options let Scouts."""
+    options = table.view.options
+    least = 0 if options is None else options.scouts_min_enemy_distance or 0
+    bodies = [replace(table.bodies[key], pose=pose) for key, pose in ends.items()]
+    return least > 0 and any(flat_gap_within(one, each, least) for one in bodies for each in table.side(mine=False))
+
+
+# -- Aircraft
+
+
+def flight(table: Table, chance: Generator) -> MoveAircraft | None:
+    """Fly to anywhere that an Aircraft may stop, or off the warfield where it may stop nowhere."""
+    action = table.view.action
+    if action is None:
+        return None
+    row = table.formations[action.formation]
+    flown = [_flight(table, row.id, each.id, chance) for each in row.troops]
+    if len(flown) > 1 or not all(each.distance for each in flown):
+        flown = [AircraftMove(troop=each.id, distance=0, pivot=0) for each in row.troops]
+    return MoveAircraft(formation=row.id, troops=tuple(flown))
+
+
+def _flight(table: Table, formation: str, troop: str, chance: Generator) -> AircraftMove:
+    body = table.bodies[troop]
+    found = list(_stops(table, formation, body))
+    if not found:
+        return AircraftMove(troop=troop, distance=0, pivot=0)
+    distance, pivot = chance.choice(found)
+    return AircraftMove(troop=troop, distance=distance, pivot=pivot)
+
+
+def _stops(table: Table, formation: str, body: Body) -> Iterator[tuple[int, int]]:
+    enemies = tuple(table.side(mine=False))
+    friends = tuple(table.side(mine=True, but=formation))
+    ground = Ground(table.rect, friends, (), enemies, table.shapes, MovementMode(flies=table.flies(formation)))
+    for distance in range(LEAST, table.view.length + table.view.width, INCH):
+        ahead = replace(body, pose=straight(body, distance))
+        if not inside(ahead, table.rect):
+            return
+        shy = not table.flies(formation)
+        if not way_is_open(ground, body, (ahead.pose,), shy=shy, over=not shy):
+            continue
+        for pivot in PIVOTS:
+            end = replace(ahead, pose=replace(ahead.pose, facing=(ahead.pose.facing + pivot) % FULL_TURN))
+            turned = (ahead.pose, end.pose) if pivot else (ahead.pose,)
+            free = way_is_open(ground, body, turned, shy=shy, over=not shy)
+            if free and free_place(ground, end) and not any_threat((end,), enemies):
+                yield distance, pivot

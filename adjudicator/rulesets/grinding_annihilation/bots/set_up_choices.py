@@ -1,0 +1,222 @@
+"""A bot sets a battle up: an army from the shelf, markers, battle formations and a compact deployment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, Pose, Rect
+from adjudicator.kernel.bot import Generator
+from adjudicator.kernel.decide.offers import Offer, Range
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    Attachment,
+    BattleFormations,
+    CommitBattleFormations,
+    DeployFormation,
+    Embarkation,
+    PlaceObjectiveMarker,
+    SetUpLateFormation,
+    SubmitRoster,
+    TroopPose,
+)
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.roster.army_lists import ARMIES, submitted
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
+    Ground,
+    free_place,
+    off_limits,
+)
+
+QUICK = 600
+BETWEEN = 250
+CLOSE = 50
+RANK = 5
+NARROW = (3, 2, 1, 8)
+HALF_TURN, QUARTER = 1800, 900
+TRIES = 50
+FINE = 150
+
+
+# -- the army
+
+
+def roster(table: Table, chance: Generator) -> SubmitRoster:
+    """Hand in an army from the shelf for this size of battle, three times out of four one for a quick game."""
+    fitting = [each for each in ARMIES.values() if each.battle_size == table.view.battle_size]
+    quick = [each for each in fitting if each.points <= QUICK]
+    return submitted(chance.choice(quick if quick and chance.randrange(4) else fitting))
+
+
+def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations:
+    """Write down what the army suggests, nearly always; who may hover does so every other time."""
+    names = {each.id for each in table.view.formations if each.seat == table.seat}
+    prefix = f"{'ab'[table.seat]}-"
+    army = next((each for each in ARMIES.values() if {prefix + row.id for row in each.formations} == names), None)
+    if army is None or chance.randrange(10) == 0:
+        return CommitBattleFormations(formations=BattleFormations(reserves=_flying(table)))
+    hover = tuple(prefix + each for each in army.hover) if army.hover and chance.randrange(2) else ()
+    reserves = tuple(prefix + each for each in army.reserves)
+    pairs = tuple(Attachment(leader=prefix + each.leader, escort=prefix + each.escort) for each in army.attachments)
+    return CommitBattleFormations(
+        formations=BattleFormations(
+            attachments=pairs, hover=hover, reserves=tuple(each for each in reserves if each not in hover),
+            strategic_reserves=tuple(prefix + each for each in army.strategic_reserves),
+            embarked=tuple(
+                Embarkation(formation=prefix + each.formation, transport=prefix + each.transport)
+                for each in army.embarked
+            ),
+        )
+    )  # fmt: skip
+
+
+def _flying(table: Table) -> tuple[str, ...]:
+    """GA-4.3-01 Name the Aircraft, which have to start in Reserves."""
+    mine = (each for each in table.view.formations if each.seat == table.seat)
+    return tuple(each.id for each in mine if "aircraft" in table.keywords(each.id))
+
+
+# -- markers
+
+
+def marker(table: Table, offered: Offer, chance: Generator) -> PlaceObjectiveMarker | None:
+    """Place a marker anywhere that is offered and clear of the others; None where none is found."""
+    x, y = (next(each.values for each in offered.fields if each.field == name) for name in ("x", "y"))
+    if not (isinstance(x, Range) and isinstance(y, Range)):
+        return None
+    grid = product(range(x.least, x.most + 1, FINE), range(y.least, y.most + 1, FINE))
+    for spot in chain(_some(x, y, chance), grid):
+        if _clear(table, *spot):
+            return PlaceObjectiveMarker(marker=one_of(offered, "marker"), x=spot[0], y=spot[1])
+    return None
+
+
+def roomy(offers: Sequence[Offer], chance: Generator) -> Offer:
+    """Choose among boxes to place something in, each as likely as its share of the points."""
+    sizes = [1] * len(offers)
+    for number, offered in enumerate(offers):
+        for domain in offered.fields:
+            if isinstance(domain.values, Range):
+                sizes[number] *= domain.values.most - domain.values.least + 1
+    at = chance.randrange(sum(sizes))
+    return next(each for number, each in enumerate(offers) if at < sum(sizes[: number + 1]))
+
+
+def _some(x: Range, y: Range, chance: Generator) -> list[tuple[int, int]]:
+    return [
+        (x.least + chance.randrange(x.most - x.least + 1), y.least + chance.randrange(y.most - y.least + 1))
+        for _ in range(TRIES)
+    ]
+
+
+def _clear(table: Table, x: int, y: int) -> bool:
+    apart = SCENARIOS[table.view.scenario].markers.apart
+    return not apart or all((each.x - x) ** 2 + (each.y - y) ** 2 > apart**2 for each in table.view.markers)
+
+
+# -- deployment
+
+
+def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> DeployFormation | None:
+    """Set one formation up as a compact block, towards the enemy; None where there is no room for it."""
+    waiting = [one_of(each, "formation") for each in offers]
+    chance.shuffle(waiting)
+    for files in (RANK, *NARROW):
+        for formation in waiting:
+            poses = next(_blocks(table, formation, chance, files), None)
+            if poses is not None:
+                return DeployFormation(formation=formation, troops=poses)
+    return None
+
+
+def late(table: Table, offers: Sequence[Offer], chance: Generator) -> SetUpLateFormation | None:
+    """Set a formation up that waited until both armies were deployed."""
+    made = deployment(table, offers, chance)
+    return None if made is None else SetUpLateFormation(formation=made.formation, troops=made.troops)
+
+
+def _blocks(table: Table, formation: str, chance: Generator, files: int) -> Iterator[tuple[TroopPose, ...]]:
+    """Go through the places of a block of so many files; one narrower than usual stands closer and is tried closely."""
+    pitch, step = (BETWEEN, INCH) if files == RANK else (CLOSE, INCH // 2)
+    row = table.formations[formation]
+    front = front_of(table)
+    bodies = [
+        Body(table.profiles[each.id].base, table.profiles[each.id].height, Pose(0, 0, 0, front.facing))
+        for each in row.troops
+    ]
+    ground = Ground(front.zone, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)
+    lines = list(range(front.left + INCH // 2, front.right, step))
+    chance.shuffle(lines)
+    for back in range(0, front.depth, step):
+        for line in lines:
+            placed = _block(bodies, front, (back, line), files, pitch)
+            if _fits(ground, placed):
+                pairs = zip(row.troops, placed, strict=True)
+                yield tuple(TroopPose(troop=each.id, pose=body.pose) for each, body in pairs)
+
+
+class Front(NamedTuple):
+    """A zone as its player looks out of it: along x, or along y where it lies on a long edge."""
+
+    zone: Rect
+    upright: bool
+    low: bool
+
+    @property
+    def facing(self) -> int:
+        """Towards the enemy."""
+        return (QUARTER if self.upright else 0) + (0 if self.low else HALF_TURN)
+
+    @property
+    def left(self) -> int:
+        """Where the front line begins."""
+        return self.zone.x0 if self.upright else self.zone.y0
+
+    @property
+    def right(self) -> int:
+        """Where the front line ends."""
+        return self.zone.x1 if self.upright else self.zone.y1
+
+    @property
+    def depth(self) -> int:
+        """How far back the zone goes."""
+        return self.zone.y1 - self.zone.y0 if self.upright else self.zone.x1 - self.zone.x0
+
+    def pose(self, back: int, line: int) -> Pose:
+        """Name the place so far behind the front line and along it."""
+        near, far = (self.zone.y0, self.zone.y1) if self.upright else (self.zone.x0, self.zone.x1)
+        deep = far - back if self.low else near + back
+        return Pose(line, deep, 0, self.facing) if self.upright else Pose(deep, line, 0, self.facing)
+
+
+def front_of(table: Table) -> Front:
+    """Look at the bot's own zone."""
+    zone = next(each for each in table.view.zones if each.seat == table.seat)
+    rect = Rect(zone.x0, zone.y0, zone.x1, zone.y1)
+    upright = rect.x1 - rect.x0 > rect.y1 - rect.y0
+    middle = table.view.width if upright else table.view.length
+    low = (rect.y0 + rect.y1 if upright else rect.x0 + rect.x1) < middle
+    return Front(rect, upright, low)
+
+
+def _block(bodies: list[Body], front: Front, corner: tuple[int, int], files: int, between: int) -> list[Body]:
+    """Line troops up in ranks, the first rank's edge so far back, each rank behind the one before."""
+    step = max(max(each.base.length, each.base.width) for each in bodies) + between
+    back, line = corner[0] + max(each.base.length for each in bodies) // 2 + 1, corner[1]
+    return [
+        replace(body, pose=front.pose(back + step * (n // files), line + step * (n % files)))
+        for n, body in enumerate(bodies)
+    ]
+
+
+def _fits(ground: Ground, placed: list[Body]) -> bool:
+    return (
+        all(free_place(ground, each) for each in (placed[-1], *placed))
+        and cohesive(placed)
+        and not off_limits(placed, ground.enemies)
+    )

@@ -1,0 +1,291 @@
+"""The odds of an attack before its dice are thrown: what may be asked, and how it is told. Nothing secret is read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import NoReturn
+
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.distribution import Distribution, mapped
+from adjudicator.rulesets.grinding_annihilation.model.messages import MeleeAttack
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation, Group, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, living, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.odds import attack_odds
+from adjudicator.rulesets.grinding_annihilation.odds.attack_distributions import allocated
+from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
+    ON_ATTACKER,
+    ON_TARGET,
+    CoverLookup,
+    Remaining,
+    WeaponUse,
+    remaining_of,
+    target_notes,
+    what_if_attack,
+    with_open_group,
+)
+from adjudicator.rulesets.grinding_annihilation.reports.messages import (
+    AttackEstimate,
+    Chance,
+    EstimateAttackRequest,
+    EstimatedGroup,
+    EstimatedWeapon,
+    Likelihood,
+)
+from adjudicator.rulesets.grinding_annihilation.reports.messages import (
+    Distribution as DistributionMessage,
+)
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_within
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared, entries_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import NONE
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import preferred, saves_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.whole_groups import REROLLS
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import wound_needed
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
+    must_choose,
+    ranged_profiles,
+    weapon_limit,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import weapon_barred
+
+MOST_ATTACKS = 120
+MOST_WORK = 1_000_000_000  # about a second
+MOST_BITS = 14_000  # what can be written as text
+MILLION = 1_000_000
+THOUSAND = 1_000
+
+
+def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> AttackEstimate:
+    """GA-3.3-07 GA-3.3-16 GA-3.3-19 GA-3.3-21 GA-3.3-23 GA-3.3-26 Work the odds of an attack out, exactly.
+
+    Raises Unknown for an id that does not exist, Rejected for what can not be asked.
+    """
+    row, target = _formation(game, asked.formation, "formation"), _formation(game, asked.target, "target")
+    _check_sides(game, row, target)
+    _check_words(game, asked)
+    uses = _uses(game, row, asked)
+    made = what_if_attack(game, asked, uses)
+    _check_size(made, uses)
+    fixed = {(each.troop, each.weapon, each.profile): each.attacks for each in uses}
+    found = attack_odds.Odds(made, fixed, _rerolls(game, row, asked), covers=CoverLookup(asked.cover))
+    if found.work > MOST_WORK:
+        _refuse("GA-3.3-07", "odds-too-large", "weapons")
+    return _told(game, asked, found)
+
+
+# -- what may be asked
+
+
+def _refuse(clause: str, reason: str, path: str, **facts: str | int) -> NoReturn:
+    raise Rejected(Fault(clause, reason, path, tuple(facts.items())))
+
+
+def _formation(game: Game, key: str, path: str) -> Formation:
+    row = game.formations.get(key)
+    if row is None:
+        raise Unknown(Fault("", "unknown-id", path))
+    return row
+
+
+def _check_sides(game: Game, row: Formation, target: Formation) -> None:
+    """GA-2.1-07 Both have to stand on the warfield, on different sides."""
+    if target.seat != rival(row.seat):
+        _refuse("GA-3.3-03", "not-an-enemy", "target", target=target.id)
+    if not living(game, row.id):
+        _refuse("GA-2.1-07", "attacker-off-field", "formation", formation=row.id)
+    if not living(game, target.id):
+        _refuse("GA-2.1-07", "target-off-field", "target", target=target.id)
+
+
+def _check_words(game: Game, asked: EstimateAttackRequest) -> None:
+    if asked.rerolls not in REROLLS:
+        _refuse("GA-3.3-40", "unknown-rerolls", "rerolls", found=asked.rerolls)
+    may = (*ON_ATTACKER, *ON_TARGET)
+    strange = next((each for each in asked.manoeuvres if LIBRARY.core(each) not in may), None)
+    if strange is not None:
+        _refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=strange, may=" ".join(may))
+    if asked.aim:
+        troop = game.troops.get(asked.aim)
+        if troop is None:
+            raise Unknown(Fault("", "unknown-id", "aim"))
+        leaders = [each.id for each in troops_of(game, asked.target) if has_keyword(game, each, "character")]
+        if troop.id not in leaders:
+            _refuse("GA-8.3-16", "not-a-seen-character", "aim", troop=troop.id, may=" ".join(leaders) or "none")
+
+
+def _rerolls(game: Game, row: Formation, asked: EstimateAttackRequest) -> str:
+    """GA-8.3-09 Give what is thrown again: failures, unless the player said otherwise here or ahead."""
+    ahead = "none" if "reroll" in game.sides[row.seat].declined else "failures"
+    return asked.rerolls or ahead
+
+
+def _check_size(game: Game, uses: Iterable[WeaponUse]) -> None:
+    """GA-3.3-07 Refuse more attacks than are worked out in a moment."""
+    most = 0
+    for each in uses:
+        swiftness = game.weapons[each.weapon].profiles[each.profile].swiftness
+        most += swiftness.dice * swiftness.sides + swiftness.plus if each.attacks is None else each.attacks
+    if most > MOST_ATTACKS:
+        _refuse("GA-3.3-07", "too-many-attacks", "weapons", attacks=most, most=MOST_ATTACKS)
+
+
+# -- weapons
+
+
+def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[WeaponUse, ...]:
+    """GA-4.1-04 List the weapons of the attack, copy by copy."""
+    if asked.weapons:
+        found = tuple(use for number, each in enumerate(asked.weapons) for use in _named(game, row, each, number))
+    elif asked.melee:
+        found = tuple(use for troop in troops_of(game, row.id) for use in _blades(game, troop))
+    else:
+        found = tuple(_guns(game, row, asked.target))
+    if not found:
+        _refuse("GA-4.1-04", "no-weapons", "weapons", formation=row.id)
+    _check_uses(game, asked, found)
+    return found
+
+
+def _named(game: Game, row: Formation, each: EstimatedWeapon, number: int) -> Iterator[WeaponUse]:
+    path = f"weapons[{number}]"
+    weapon = game.weapons.get(each.weapon)
+    if weapon is None:
+        raise Unknown(Fault("", "unknown-id", f"{path}.weapon"))
+    if each.profile >= len(weapon.profiles):
+        _refuse("GA-3.3-03", "no-such-profile", path, weapon=weapon.id, profiles=len(weapon.profiles))
+    bearers = [troop.id for troop in troops_of(game, row.id) if weapon.id in troop.weapons]
+    for key in each.troops or bearers:
+        troop = game.troops.get(key)
+        if troop is None:
+            raise Unknown(Fault("", "unknown-id", f"{path}.troops"))
+        if troop.formation != row.id:
+            _refuse("GA-3.3-03", "not-a-shooter", path, troop=key, formation=row.id)
+        if key not in bearers:
+            _refuse("GA-4.1-04", "no-such-weapon", path, troop=key, weapon=weapon.id)
+        for _ in range(1 if weapon.melee else troop.weapons.count(weapon.id)):
+            yield WeaponUse(key, weapon.id, each.profile, each.attacks)
+
+
+def _guns(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]:
+    """GA-8.3-06 GA-8.3-11 Take what may be shot now and reaches; SideArms of those who have nothing else."""
+    troops = troops_of(game, row.id)
+    only_sidearms = tuple(
+        each.id
+        for each in troops
+        if must_choose(game, each)
+        and all(weapon_abilities.sidearm(profile) for _, _, profile in ranged_profiles(game, each))
+    )
+    action = Action(formation=row.id, kind="shooting", sidearms=only_sidearms, only=weapon_limit(game, row))
+    for troop in troops:
+        for key, number, profile in ranged_profiles(game, troop):
+            reaches = number == 0 and troop_within(game, troop, target, profile.range)
+            if reaches and weapon_barred(game, action, troop, profile) is None:
+                yield from [WeaponUse(troop.id, key, number)] * troop.weapons.count(key)
+
+
+def _blades(game: Game, troop: Troop) -> Iterator[WeaponUse]:
+    """GA-3.5-13 GA-8.3-29 Take the first melee weapon of a troop, and those with Extra Attacks."""
+    carried = [key for key in dict.fromkeys(troop.weapons) if game.weapons[key].melee]
+    extra = [key for key in carried if weapon_abilities.extra_attacks(game.weapons[key].profiles[0], melee=True)]
+    main = [key for key in carried if key not in extra][:1]
+    return (WeaponUse(troop.id, key, 0) for key in (*main, *extra))
+
+
+def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, ...]) -> None:
+    """GA-3.3-05 GA-3.5-13 Refuse ranged and melee weapons together, or more than a troop can use at once."""
+    melee = {game.weapons[each.weapon].melee for each in uses}
+    if len(melee) > 1:
+        _refuse("GA-4.1-04", "weapons-mixed", "weapons")
+    for (key, weapon), count in Counter((each.troop, each.weapon) for each in uses).items():
+        copies = 1 if melee == {True} else game.troops[key].weapons.count(weapon)
+        if count > copies:
+            _refuse("GA-3.3-05", "weapon-split", "weapons", troop=key, weapon=weapon, copies=copies)
+    if melee == {True}:
+        blows = [
+            MeleeAttack(
+                troop=each.troop, weapon=each.weapon, profile=each.profile, target=asked.target, attacks=0
+            )
+            for each in uses
+        ]  # fmt: skip
+        faults = [Fault(each.clause, each.reason, "weapons", each.facts) for each in weapon_faults(game, blows)]
+        if faults:
+            raise Rejected(*faults)
+
+
+# -- how it is told
+
+
+def _told(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> AttackEstimate:
+    after, failures = found.after(), found.failures()
+    own = found.attacker_after(failures)
+    before, here = found.start, remaining_of(game, asked.formation)
+    return AttackEstimate(
+        groups=tuple(_group(found.game, each, CoverLookup(asked.cover)) for each in found.declaration.groups),
+        attacks=_distribution(found.spread(attack_odds.ATTACKS)),
+        hits=_distribution(found.spread(attack_odds.HITS)),
+        wounds=_distribution(found.spread(attack_odds.WOUNDS)),
+        unsaved=_distribution(found.spread(attack_odds.UNSAVED)),
+        mortal_wounds=_distribution(found.spread(attack_odds.MORTAL)),
+        damage=_distribution(mapped(after, lambda stand: _wounds(before) - _wounds(stand))),
+        troops_lost=_distribution(mapped(after, lambda stand: len(before) - len(stand))),
+        destroyed=_chance(after.weights.get((), 0), after.whole),
+        hazard_failures=_distribution(failures),
+        own_damage=_distribution(mapped(own, lambda stand: _wounds(here) - _wounds(stand))),
+        own_troops_lost=_distribution(mapped(own, lambda stand: len(here) - len(stand))),
+    )  # fmt: skip
+
+
+def _wounds(stand: Remaining) -> int:
+    return sum(left for _, left, _ in stand)
+
+
+def _group(game: Game, group: Group, covers: CoverLookup) -> EstimatedGroup:
+    """Say what one group needs of its dice, as the target stands now."""
+    made = with_open_group(game, group, target_notes(game, group.target))
+    entries, row = entries_of(declared(made), group), made.group
+    assert row is not None  # noqa: S101  (opened_with opened it)
+    attack = allocated(made, entries[0], covers)
+    save = preferred(made, attack)
+    profile = made.weapons[group.weapon].profiles[group.profile]
+    needed = hit_needed(made, row, entries[0].troop)
+    return EstimatedGroup(
+        weapon=group.weapon, profile=group.profile, copies=len(entries), hit_needed=needed,
+        wound_needed=wound_needed(made, row), critical=weapon_abilities.anti(profile, row.keywords),
+        first_taker=attack.allocated, save=save or NONE, save_needed=saves_of(made, attack).get(save),
+    )  # fmt: skip
+
+
+def _distribution(spread: Distribution[int]) -> DistributionMessage:
+    weighed = sum(value * weight for value, weight in spread.weights.items())
+    outcomes = tuple(
+        _likelihood(value, _chance(spread.weights[value], spread.whole)) for value in sorted(spread.weights)
+    )
+    return DistributionMessage(
+        outcomes=outcomes, mean=_exact(weighed, spread.whole),
+        mean_per_thousand=_rounded(weighed * THOUSAND, spread.whole),
+    )  # fmt: skip
+
+
+def _likelihood(value: int, chance: Chance) -> Likelihood:
+    return Likelihood(value=value, exact=chance.exact, per_million=chance.per_million)
+
+
+def _chance(weight: int, whole: int) -> Chance:
+    return Chance(exact=_exact(weight, whole), per_million=_rounded(weight * MILLION, whole))
+
+
+def _exact(numerator: int, denominator: int) -> str:
+    ratio = Fraction(numerator, denominator)
+    if ratio.denominator.bit_length() > MOST_BITS:
+        _refuse("GA-3.3-07", "odds-too-large", "weapons")
+    return f"{ratio.numerator}/{ratio.denominator}"
+
+
+def _rounded(numerator: int, denominator: int) -> int:
+    return (2 * numerator + denominator) // (2 * denominator)

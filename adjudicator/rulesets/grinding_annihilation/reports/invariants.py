@@ -1,0 +1,84 @@
+"""What holds of every battle after every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.board.inches import inside, overlapping
+from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, EMBARKED, WARFIELD, Game, profile_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, warfield_rect
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import hold_of, taken
+
+
+def invariants(game: Game) -> Iterator[str]:
+    """Say in words what is broken."""
+    yield from _formations(game)
+    yield from _transports(game)
+    yield from _troops(game)
+    yield from _places(game)
+    yield from _counts(game)
+
+
+def _formations(game: Game) -> Iterator[str]:
+    for key, row in game.formations.items():
+        if row.place == DESTROYED and row.troops:
+            yield f"{key} is destroyed and has troops"
+        for troop in row.troops:
+            if troop not in game.troops or game.troops[troop].formation != key:
+                yield f"{key} lists {troop}, which is elsewhere"
+        for part in row.parts:
+            if game.parts[part].formation != key:
+                yield f"{key} has the part {part}, which is elsewhere"
+
+
+def _transports(game: Game) -> Iterator[str]:
+    """GA-3.2-33 GA-3.2-38 Find passengers of nobody, and holds that are too full."""
+    wrecked = {each.troop for each in game.wrecks}
+    for key, row in game.formations.items():
+        if row.aboard and row.place != EMBARKED:
+            yield f"{key} ({row.place}) is aboard of {row.aboard}"
+        elif row.aboard and row.aboard not in game.troops and row.aboard not in wrecked:
+            yield f"{key} is aboard of {row.aboard}, which is gone"
+    for troop in sorted({row.aboard for row in game.formations.values()} & game.troops.keys()):
+        hold = hold_of(game, game.troops[troop])
+        if hold is None or taken(game, troop) > hold.capacity:
+            yield f"{taken(game, troop)} troops are aboard of {troop}"
+
+
+def _troops(game: Game) -> Iterator[str]:
+    for key, troop in game.troops.items():
+        row = game.formations.get(troop.formation)
+        if row is None or key not in row.troops:
+            yield f"{key} is in no formation"
+        elif (row.place == WARFIELD) != (troop.pose is not None):
+            yield f"{key} of {row.id} ({row.place}) stands at {troop.pose}"
+        if not 1 <= troop.wounds_left <= profile_of(game, troop).wounds:
+            yield f"{key} has {troop.wounds_left} wounds left"
+        if key in game.fallen:
+            yield f"{key} lives and has fallen"
+
+
+def _places(game: Game) -> Iterator[str]:
+    standing = [(troop.id, body) for troop, body in bodies_on_warfield(game) if troop.pose is not None]
+    standing.sort(key=lambda each: (each[1].pose.x, each[0]))
+    widest = max((body.base.length + body.base.width for _, body in standing), default=0)
+    for n, (key, body) in enumerate(standing):
+        if not inside(body, warfield_rect(game)):
+            yield f"{key} does not stand fully on the warfield"
+        for other, near in standing[n + 1 :]:
+            if near.pose.x - body.pose.x > widest:
+                break
+            if overlapping(body, near):
+                yield f"{key} stands on {other}"
+
+
+def _counts(game: Game) -> Iterator[str]:
+    if game.battle.scenario and len(game.markers) > scenario_of(game).markers.count:
+        yield f"{len(game.markers)} markers"
+    for seat, side in game.sides.items():
+        if min(side.manoeuvre_points, side.tactical_points, side.round_points) < 0:
+            yield f"seat {seat} has fewer than no points"
+    for each in game.pending:
+        if each.wounds < 0:
+            yield f"{each.id} holds {each.wounds} mortal wounds"

@@ -1,0 +1,112 @@
+"""How a battle is told to people: headings of a report, fields that are lengths, and how lucky its dice were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from adjudicator.kernel.labels import Chance, Labels
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    ArmouredChargeRolled,
+    BattleFatigueTested,
+    DamageInflicted,
+    DefenceRolled,
+    DesperateRetreatTested,
+    GrenadesRolled,
+    HazardTested,
+    HitsRolled,
+    MortalWoundSuffered,
+    WoundsRolled,
+    WreckRolled,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import (
+    FAILED,
+    MISS,
+    SIDES,
+    chance,
+)
+
+HEADINGS = MappingProxyType({
+    "RoundBegun": "Round {round}",
+    "PhaseBegun": "Round {round}: {phase} phase",
+    "BattleEnded": "The battle ends in round {round}: {reason}",
+})  # fmt: skip
+LENGTHS = frozenset({
+    "bottom", "distance", "distances", "height", "horizontal", "length", "move", "range", "reach", "top", "vertical",
+    "width", "x", "x0", "x1", "y", "y0", "y1", "z",
+})  # fmt: skip
+STRIKES: Mapping[type[Struct], int] = MappingProxyType({GrenadesRolled: 4, ArmouredChargeRolled: 5})
+"""Least face of a mortal wound."""
+
+PASSES_TEST = 4
+PASSES_HAZARD = 5
+PAIRS = 36
+
+
+def luck(event: Struct) -> Iterator[Chance]:
+    """Give every throw that succeeds or fails.
+
+    Re-rolls are left out: their event does not say what was needed. So are throws that only count.
+    """
+    match event:
+        case HitsRolled():
+            yield from _hits(event)
+        case WoundsRolled():
+            wounds = chance(min(event.needed.total, event.critical))
+            rolled = [each for each in event.results if each.face]
+            yield from (Chance(_seat(each.troop), wounds, SIDES, each.outcome != FAILED) for each in rolled)
+        case DefenceRolled() if event.face:
+            yield Chance(_seat(event.troop), chance(event.needed.total), SIDES, event.saved)
+        case BattleFatigueTested():
+            yield Chance(_seat(event.formation), _pairs(event.needed), PAIRS, event.passed)
+        case _:
+            yield from _other(event)
+
+
+def _hits(event: HitsRolled) -> Iterator[Chance]:
+    """GA-3.3-16 GA-4.1-03 Tell what each attacker hit."""
+    unlike = {each.troop: each.needed for each in event.unlike}
+    for each in event.results:
+        if each.face:
+            needed = unlike.get(each.troop, event.needed).total
+            yield Chance(_seat(each.troop), chance(min(needed, SIDES)), SIDES, each.outcome != MISS)
+
+
+def _other(event: Struct) -> Iterator[Chance]:
+    match event:
+        case DamageInflicted():
+            yield from _health(event.troop, event.health_faces, event.health_needed)
+        case MortalWoundSuffered() if event.health_face:
+            yield from _health(event.troop, (event.health_face,), event.health_needed)
+        case DesperateRetreatTested():
+            seat = _seat(event.formation)
+            yield from (Chance(seat, PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
+        case GrenadesRolled() | ArmouredChargeRolled():
+            least = STRIKES[type(event)]
+            yield from (Chance(_seat(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces)
+        case WreckRolled():
+            seat, safe = _seat(event.formation), SIDES - event.hurts
+            yield from (Chance(seat, safe, SIDES, face > event.hurts) for face in event.faces)
+        case HazardTested():
+            yield from (Chance(_seat(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
+
+
+def _health(troop: str, faces: Iterable[int], needed: int) -> Iterator[Chance]:
+    """GA-3.3-34 Tell what Reinforced Health ignored."""
+    for face in faces:
+        yield Chance(_seat(troop), SIDES + 1 - needed, SIDES, face >= needed)
+
+
+def _pairs(needed: int) -> int:
+    """GA-3.1-06 Count the throws of two dice that make at least so much."""
+    return sum(one + other >= needed for one in range(1, SIDES + 1) for other in range(1, SIDES + 1))
+
+
+def _seat(key: str) -> int:
+    """Tell whose a formation or troop is: ids begin with the letter of the seat."""
+    return ord(key[0]) - ord("a")
+
+
+LABELS = Labels(headings=HEADINGS, lengths=LENGTHS, luck=luck)

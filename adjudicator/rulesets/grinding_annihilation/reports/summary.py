@@ -1,0 +1,98 @@
+"""The battle told in a few lines: rounds, losses, turning points, victor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from adjudicator.kernel.summary import Summary
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BattleEnded,
+    FormationDestroyed,
+    RosterAccepted,
+    RoundBegun,
+    TacticalPointsScored,
+    TroopDestroyed,
+    VictorDetermined,
+)
+
+TURNING_POINTS = 3
+
+
+class BattleSummary(Summary):
+    """The rounds of a battle, its losses, turning points and victor."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        super().__init__(seats)
+        self.names: dict[str, str] = {}
+        self.points = dict.fromkeys(range(len(seats)), 0)
+        self.round = 0
+        self.lost: Counter[tuple[int, int]] = Counter()
+        self.totals: dict[int, dict[int, int]] = {}
+        self.blows: Counter[int] = Counter()
+        self.blow_round: dict[int, int] = {}
+        self.blow_on: dict[int, str] = {}
+        self.fallen: dict[int, list[str]] = {}
+        self.end: list[str] = []
+
+    def take(self, seq: int, event: Struct) -> None:
+        """Take one more event of entry `seq`."""
+        match event:
+            case RosterAccepted():
+                self.names.update({each.id: each.name for each in event.formations})
+            case RoundBegun():
+                self.round = event.round
+            case TacticalPointsScored():
+                self.points[event.seat] = event.total
+            case TroopDestroyed():
+                self._lose(seq, event)
+            case FormationDestroyed():
+                self.fallen.setdefault(self.round, []).append(self._who(event.formation))
+            case BattleEnded():
+                self.end.append(f"The battle ended in round {event.round}: {event.reason.replace('_', ' ')}.")
+            case VictorDetermined():
+                self.end.append(self._victor(event))
+        self.totals[self.round] = dict(self.points)
+
+    def _lose(self, seq: int, event: TroopDestroyed) -> None:
+        self.lost[self.round, self._seat(event.formation)] += 1
+        self.blows[seq] += 1
+        self.blow_round[seq] = self.round
+        self.blow_on[seq] = self._who(event.formation)
+
+    def _seat(self, formation: str) -> int:
+        return ord(formation[0]) - ord("a")
+
+    def _who(self, formation: str) -> str:
+        return f"{self.seats[self._seat(formation)]}'s {self.names.get(formation, formation)}"
+
+    def _victor(self, event: VictorDetermined) -> str:
+        score = " to ".join(str(points) for points in event.points)
+        return f"A draw, {score}." if event.winner is None else f"{self.seats[event.winner]} won, {score}."
+
+    def lines(self) -> list[str]:
+        """Tell it."""
+        return [*self._rounds(), *self._turning_points(), *self.end]
+
+    def _rounds(self) -> list[str]:
+        lines = []
+        for number, totals in sorted(self.totals.items()):
+            if number == 0:
+                continue
+            score = ", ".join(f"{name} {totals[seat]}" for seat, name in enumerate(self.seats))
+            losses = ", ".join(f"{name} {self.lost[number, seat]}" for seat, name in enumerate(self.seats))
+            line = f"Round {number}: points {score}; troops lost {losses}."
+            if number in self.fallen:
+                line += f" Destroyed: {', '.join(self.fallen[number])}."
+            lines.append(line)
+        return lines
+
+    def _turning_points(self) -> list[str]:
+        heavy = sorted(self.blows.items(), key=lambda blow: (-blow[1], blow[0]))[:TURNING_POINTS]
+        return [
+            f"Turning point, entry {seq} (round {self.blow_round[seq]}): {count} of {self.blow_on[seq]} fell at once."
+            for seq, count in sorted(heavy)
+            if count > 1
+        ]

@@ -1,0 +1,85 @@
+"""Chapter 8.1, army creation: a roster is accepted whole, or refused with every fault that it has."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    MusteredFormation,
+    MusteredTroop,
+    RosterAccepted,
+    SubmitRoster,
+)
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, FormationPart, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.mustering import arsenal, mustered
+from adjudicator.rulesets.grinding_annihilation.rules.armies.army_checks import army_faults
+
+
+def submit_roster(ruling: Ruling[Game], command: SubmitRoster) -> None:
+    """GA-8.1-04 An army is what its roster lists, within the points of the battle size."""
+    game, seat = ruling.game, ruling.actor
+    ruling.refuse_all(tuple(army_faults(command, game.battle.points_limit, game.options)))
+    found = LIBRARY.doctrines.get(command.doctrine)
+    name, number = command.general.rsplit(".", 1)
+    doctrine = None if found is None else found[1]
+    formations = tuple(
+        mustered(row, seat, doctrine, int(number) if row.id == name else None) for row in command.formations
+    )
+    event = RosterAccepted(
+        seat=seat, faction=command.faction, doctrine=command.doctrine,
+        points=sum(row.points for row in formations), formations=formations, weapons=arsenal(formations),
+        general=f"{'ab'[seat]}-{command.general}", prepared_manoeuvres=command.prepared_manoeuvres,
+    )  # fmt: skip
+    ruling.record(event, "GA-8.1-04", "GA-8.1-01", "GA-8.1-02", "GA-8.1-05", "GA-8.1-07")
+    ruling.answered()
+
+
+def roster_accepted(game: Game, event: RosterAccepted) -> None:
+    """Muster the army; nothing of it stands on the warfield yet."""
+    game.sides[event.seat] = replace(
+        game.sides[event.seat],
+        mustered=True,
+        faction=event.faction,
+        doctrine=event.doctrine,
+        points=event.points,
+        general=event.general,
+        prepared=event.prepared_manoeuvres,
+    )
+    for weapon in event.weapons:
+        game.weapons[weapon.id] = weapon
+    for row in event.formations:
+        _enlist(game, event.seat, row)
+
+
+def _enlist(game: Game, seat: Party, row: MusteredFormation) -> None:
+    game.parts[row.id] = FormationPart(
+        id=row.id, seat=seat, formation=row.id, catalogue=row.catalogue, name=row.name, points=row.points,
+        strength=len(row.troops), keywords=row.keywords, leads=row.leads, abilities=row.abilities,
+        profiles=row.profiles, transport=row.transport,
+    )  # fmt: skip
+    for profile in row.profiles:
+        game.profiles[f"{row.id}:{profile.name}"] = profile
+    for troop in row.troops:
+        game.troops[troop.id] = _recruit(game, seat, row.id, troop)
+    names = tuple(troop.id for troop in row.troops)
+    game.formations[row.id] = Formation(id=row.id, seat=seat, parts=(row.id,), troops=names)
+
+
+def _recruit(game: Game, seat: Party, formation: str, troop: MusteredTroop) -> Troop:
+    kind = f"{formation}:{troop.profile}"
+    return Troop(
+        id=troop.id, seat=seat, formation=formation, part=formation, kind=kind,
+        wounds_left=game.profiles[kind].wounds, weapons=troop.weapons, gear=troop.gear,
+        enhancements=troop.enhancements, abilities=troop.abilities, keywords=troop.keywords,
+    )  # fmt: skip
+
+
+PART = Part(
+    handlers=handlers(submit_roster),
+    reducers=reducers(roster_accepted),
+)

@@ -1,0 +1,280 @@
+"""Chapter 3.5, melee attacks: who may attack whom, and with what; attacks.py works the declaration off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    DeclaredMelee,
+    DeclareMeleeAttacks,
+    MeleeAttack,
+    MeleeDeclared,
+    MeleeEnded,
+    WeaponProfile,
+)
+from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, enemies_of, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import in_contact
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, body_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
+    WORDS,
+    Pair,
+    Seen,
+    check_sights,
+    state_sights,
+    stated_of,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engages, threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import (
+    begin_declaration,
+    drop_declaration,
+    take_declaration,
+    target_facts,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import may_strike
+
+# -- who may attack whom
+
+
+def targets_by_troop(game: Game, formation: str) -> dict[str, tuple[str, ...]]:
+    """GA-3.5-12 GA-3.5-15 Name the enemies each troop may attack: near, or touched by a fellow that it touches."""
+    row = game.formations[formation]
+    mine = {troop.id: body_of(game, troop) for troop in troops_of(game, formation)}
+    theirs = {each.id: bodies_of(game, each.id) for each in enemies_of(game, row)}
+    touched = {key: {enemy for enemy, each in theirs.items() if in_contact(body, each)} for key, body in mine.items()}
+    return {
+        key: tuple(
+            enemy
+            for enemy, bodies in theirs.items()
+            if may_strike(game, game.troops[key], enemy)
+            and (engages(game, (body,), bodies) or _through_fellow(key, enemy, mine, touched))
+        )
+        for key, body in mine.items()
+    }
+
+
+def _through_fellow(key: str, enemy: str, mine: Mapping[str, Body], touched: Mapping[str, set[str]]) -> bool:
+    fellows = [body for other, body in mine.items() if other != key and enemy in touched[other]]
+    return in_contact(mine[key], fellows)
+
+
+def has_targets(game: Game, formation: str) -> bool:
+    """GA-3.5-16 Tell whether some troop of a formation may attack somebody."""
+    return any(targets_by_troop(game, formation).values())
+
+
+# -- declaring
+
+
+def declare_melee_attacks(ruling: Ruling[Game], command: DeclareMeleeAttacks) -> None:
+    """GA-3.5-15 All melee weapons, profiles and targets are declared before the first attack."""
+    game = ruling.game
+    acting(ruling, command.formation)
+    reached = targets_by_troop(game, command.formation)
+    _find_all(ruling, command.attacks)
+    ruling.refuse_all([*_attack_faults(game, command.formation, reached, command.attacks)])
+    ruling.refuse_all([*weapon_faults(game, command.attacks)])
+    wanted = _precise_pairs(game, command.attacks)
+    seen = check_sights(ruling, command.sights, stated_of(game, command.sights, wanted), alone=True)
+    ruling.answered()
+    if not command.attacks:
+        ruling.record(MeleeEnded(formation=command.formation), "GA-3.5-15")
+        return
+    targets = tuple(dict.fromkeys(each.target for each in command.attacks))
+    event = MeleeDeclared(
+        declaration=f"d{ruling.seq}", formation=command.formation,
+        fighters=tuple(key for key, enemies in reached.items() if enemies),
+        attacks=tuple(_declared(game, each, seen) for each in command.attacks),
+        targets=tuple(target_facts(game, each, seen=True) for each in targets),
+        sights=state_sights(ruling, command.sights, seen),
+    )  # fmt: skip
+    ruling.record(event, "GA-3.5-12", "GA-3.5-13", "GA-3.5-15")
+    begin_declaration(ruling)
+
+
+def melee_declared(game: Game, event: MeleeDeclared) -> None:
+    """Take the declaration up."""
+    if game.action is not None:
+        game.action = replace(game.action, step="attacks")
+    take_declaration(
+        game,
+        Declaration(
+            id=event.declaration, formation=event.formation, melee=True, attacks=event.attacks,
+            targets=event.targets, sights=event.sights,
+        ),
+    )  # fmt: skip
+
+
+def melee_ended(game: Game, _event: MeleeEnded) -> None:
+    """Consolidate is next."""
+    drop_declaration(game)
+    if game.action is not None:
+        game.action = replace(game.action, step="consolidate")
+
+
+def _find_all(ruling: Ruling[Game], attacks: Iterable[MeleeAttack]) -> None:
+    for number, each in enumerate(attacks):
+        ruling.find(ruling.game.troops, each.troop, f"attacks[{number}].troop")
+        ruling.find(ruling.game.formations, each.target, f"attacks[{number}].target")
+
+
+def _attack_faults(
+    game: Game, formation: str, reached: Mapping[str, Sequence[str]], attacks: Iterable[MeleeAttack]
+) -> Iterator[Fault]:
+    """GA-3.5-12 GA-3.5-13 GA-3.5-15 Find attacks that their troop may not make, each by itself."""
+    for number, each in enumerate(attacks):
+        where, facts = f"attacks[{number}]", (("troop", each.troop),)
+        if each.troop not in reached:
+            yield Fault("GA-3.5-12", "not-of-formation", where, (*facts, ("formation", formation)))
+        elif each.weapon not in game.troops[each.troop].weapons:
+            yield Fault("GA-4.1-04", "no-such-weapon", where, (*facts, ("weapon", each.weapon)))
+        elif not game.weapons[each.weapon].melee:
+            yield Fault("GA-3.5-13", "ranged-weapon", where, (("weapon", each.weapon),))
+        elif not 0 <= each.profile < len(game.weapons[each.weapon].profiles):
+            profiles = len(game.weapons[each.weapon].profiles)
+            yield Fault("GA-3.5-13", "no-such-profile", where, (("weapon", each.weapon), ("profiles", profiles)))
+        elif not reached[each.troop]:
+            yield Fault("GA-3.5-12", "cannot-attack", where, facts)
+        elif each.target not in reached[each.troop]:
+            yield Fault("GA-3.5-15", "target-not-touched", where, (*facts, ("target", each.target)))
+        elif weapon_abilities.volatile(_profile(game, each)) and threatened_by(game, each.target):
+            named = (*facts, ("weapon", each.weapon), ("target", each.target))
+            yield Fault("GA-8.3-19", "volatile-near-friends", where, named)
+
+
+def weapon_faults(game: Game, attacks: Sequence[MeleeAttack]) -> Iterator[Fault]:
+    """GA-3.5-13 GA-8.3-29 A troop uses one weapon and one profile of it, and every Extra Attacks weapon besides."""
+    for troop in dict.fromkeys(each.troop for each in attacks):
+        own = [each for each in attacks if each.troop == troop]
+        main = dict.fromkeys(each.weapon for each in own if not _extra(game, each))
+        if len(main) > 1:
+            yield Fault("GA-3.5-13", "one-weapon", "attacks", (("troop", troop), ("weapons", " ".join(main))))
+        for weapon in dict.fromkeys(each.weapon for each in own):
+            yield from _split_faults(game, troop, weapon, [each for each in own if each.weapon == weapon])
+
+
+def _split_faults(game: Game, troop: str, weapon: str, shares: Sequence[MeleeAttack]) -> Iterator[Fault]:
+    """GA-3.5-15 The attacks of a weapon may be split: every one of them goes to one target."""
+    facts = (("troop", troop), ("weapon", weapon))
+    if len({each.profile for each in shares}) > 1:
+        yield Fault("GA-3.5-13", "one-profile", "attacks", facts)
+        return
+    if len({each.target for each in shares}) < len(shares):
+        yield Fault("GA-3.5-15", "target-twice", "attacks", facts)
+    swiftness = _profile(game, shares[0]).swiftness
+    named, rest = sum(each.attacks for each in shares), sum(each.attacks == 0 for each in shares)
+    most = swiftness.plus + swiftness.dice * swiftness.sides
+    whole = rest == 1 and (named == 0 or named < most)
+    exact = rest == 0 and swiftness.dice == 0 and named == swiftness.plus
+    if not (whole or exact):
+        yield Fault("GA-3.5-15", "attacks-count", "attacks", (*facts, ("named", named), ("swiftness", most)))
+
+
+def _profile(game: Game, attack: MeleeAttack) -> WeaponProfile:
+    return game.weapons[attack.weapon].profiles[attack.profile]
+
+
+def _extra(game: Game, attack: MeleeAttack) -> bool:
+    return weapon_abilities.extra_attacks(_profile(game, attack), melee=True)
+
+
+# -- Precision
+
+
+def _precise_pairs(game: Game, attacks: Iterable[MeleeAttack]) -> list[Pair]:
+    """GA-8.3-16 List whose sight of which Character troops may be stated; what is not stated is not seen."""
+    return list(dict.fromkeys(
+        (each.troop, troop.id)
+        for each in attacks
+        if weapon_abilities.precision(_profile(game, each)) or effects.precise(game, each.troop)
+        for troop in _characters(game, each.target)
+    ))  # fmt: skip
+
+
+def _characters(game: Game, formation: str) -> list[Troop]:
+    return [troop for troop in troops_of(game, formation) if has_keyword(game, troop, "character")]
+
+
+def _declared(game: Game, attack: MeleeAttack, seen: Seen) -> DeclaredMelee:
+    visible = tuple(
+        troop.id for troop in _characters(game, attack.target) if seen.get((attack.troop, troop.id), UNSEEN) != UNSEEN
+    )
+    return DeclaredMelee(
+        troop=attack.troop, weapon=attack.weapon, profile=attack.profile, target=attack.target,
+        attacks=attack.attacks, characters_visible=visible,
+    )  # fmt: skip
+
+
+# -- what may be said
+
+
+def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    """Offer each melee weapon of each troop with the targets that it reaches."""
+    formation = formation_of(window)
+    reached = targets_by_troop(game, formation)
+    shapes = [shape for key, enemies in reached.items() if enemies for shape in _shapes(game, key, enemies)]
+    fields = [Domain("formation", Choice((formation,))), *(Domain("attacks", shape) for shape in shapes)]
+    row = game.formations[formation]
+    foes = tuple(troop.id for each in enemies_of(game, row) for troop in _characters(game, each.id))
+    if foes and any(_has_precision(game, troop) for troop in troops_of(game, formation)):
+        fields.append(Domain("sights", _sight_shape(row.troops, foes)))
+    return [Offer(DeclareMeleeAttacks.__name__, tuple(fields), "GA-3.5-15")]
+
+
+def _sight_shape(observers: tuple[str, ...], troops: tuple[str, ...]) -> Shape:
+    return Shape("Sight", (
+        Domain("observers", Some(observers, 1, len(observers))),
+        Domain("troops", Some(troops, 1, len(troops))),
+        Domain("seen", Choice(WORDS)),
+    ))  # fmt: skip
+
+
+def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]:
+    for weapon in dict.fromkeys(game.troops[troop].weapons):
+        row = game.weapons[weapon]
+        usable = [
+            (n, each) for n, each in enumerate(row.profiles if row.melee else ()) if not weapon_abilities.volatile(each)
+        ]
+        for number, profile in usable:
+            most = profile.swiftness.plus + profile.swiftness.dice * profile.swiftness.sides
+            yield Shape("MeleeAttack", (
+                Domain("troop", Choice((troop,))),
+                Domain("weapon", Choice((weapon,))),
+                Domain("profile", Range(number, number)),
+                Domain("target", Choice(enemies)),
+                Domain("attacks", Range(0, most)),
+            ))  # fmt: skip
+
+
+def _has_precision(game: Game, troop: Troop) -> bool:
+    weapons = (game.weapons[key] for key in troop.weapons)
+    armed = any(each.melee and any(map(weapon_abilities.precision, each.profiles)) for each in weapons)
+    return armed or effects.precise(game, troop.id)
+
+
+def _no_attacks(_game: Game, window: Window, _party: Party) -> Struct:
+    return DeclareMeleeAttacks(formation=formation_of(window))
+
+
+PART = Part(
+    handlers=handlers(declare_melee_attacks),
+    reducers=reducers(melee_declared, melee_ended),
+    windows=windows(
+        WindowKind("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks, subject=FormationSubject)
+    ),
+)

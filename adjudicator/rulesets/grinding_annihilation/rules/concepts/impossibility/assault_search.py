@@ -1,0 +1,217 @@
+"""Assault moves as they are searched for, troop by troop (GA-3.4-08, GA-3.4-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, Path, Pose, flat_gap, flat_gap_within, within_both
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import LINK, cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import VERTICAL
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
+    SPARE,
+    Ground,
+    Mover,
+    closest,
+    contacts,
+    find_way,
+    free_place,
+    ground_of,
+    nearby_ground,
+    off_limits,
+    shifted,
+    squared_way,
+    vector,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, base_to_base
+
+CROWD = 7
+TRIES = 60
+NEARLY = INCH - INCH // 10
+TURNS = (0, 150, -150, 300, -300, 450, -450)
+
+
+class Charge(NamedTuple):
+    """An Assault move: ways by troop, and who ends apart from every target or no closer to any."""
+
+    ways: dict[str, Path]
+    apart: tuple[str, ...]
+    stuck: tuple[str, ...]
+
+
+class _Crowd(NamedTuple):
+    """What an Assault move has to keep to."""
+
+    ground: Ground
+    targets: tuple[Body, ...]
+    shunned: tuple[Body, ...]
+    links: int
+    reach: int
+    over: bool
+
+
+def charges(mover: Mover, targets: Sequence[str], reach: int, last: Collection[str] = ()) -> Iterator[Charge]:
+    """Go through Assault moves (GA-3.4-08, GA-3.4-11); who is in `last` is placed after all others.
+
+    Who of them gets no closer to any target stays where he is.
+    """
+    start = dict(mover.troops)
+    aims = tuple(body for key in targets for body in mover.enemies.get(key, ()))
+    shunned = tuple(body for key, each in mover.enemies.items() if key not in targets for body in each)
+    ground = nearby_ground(ground_of(mover), mover.bodies, reach)
+    links = 0 if len(start) == 1 else 2 if len(start) >= CROWD else 1
+    crowd = _Crowd(ground, aims, shunned, links, reach, mover.flies)
+    order = sorted(start, key=lambda key: (key in last, closest((start[key],), crowd.targets), key))
+    back = sorted(start, key=lambda key: (key in last, -closest((start[key],), crowd.targets), key))
+    for search, queue in ((_storm, order), (_surge, order), (_storm, back)):
+        ways = search(crowd, start, queue)
+        found = None if ways is None else _judged(mover, targets, crowd, ways, start)
+        idle = [] if found is None else [key for key in found.stuck if key in last]
+        if found is not None and idle:
+            stays = {key: (start[key].pose,) for key in idle}
+            found = _judged(mover, targets, crowd, found.ways | stays, start)
+        if found is not None:
+            yield found
+
+
+def _storm(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> dict[str, Path] | None:
+    """Place the first in order first; each next one links up with those that are placed."""
+    ways: dict[str, Path] = {}
+    placed: list[Body] = []
+    for key in order:
+        body = bodies[key]
+        way = _best(crowd, body, placed)
+        if way is None:
+            return None
+        ways[key] = way
+        placed.append(replace(body, pose=way[-1]))
+    return ways
+
+
+def _surge(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> dict[str, Path] | None:
+    """Go forward as one block, then let those who can step aside into contact."""
+    front = bodies[min(order, key=lambda key: (closest((bodies[key],), crowd.targets), key))]
+    goal = min(crowd.targets, key=lambda each: (flat_gap(front, each), each.pose.x, each.pose.y))
+    dx, dy = goal.pose.x - front.pose.x, goal.pose.y - front.pose.y
+    far = min(crowd.reach - SPARE, flat_gap(front, goal) - SPARE)
+    for turn in TURNS:
+        for short in (0, INCH // 2, INCH):
+            step = vector(dx, dy, max(0, far - short), turn)
+            ends = {key: shifted(body, *step) for key, body in bodies.items()}
+            ways = _block(crowd, bodies, ends)
+            if ways is not None:
+                return _aside(crowd, bodies, ways, order)
+    return None
+
+
+def _block(crowd: _Crowd, bodies: Mapping[str, Body], ends: Mapping[str, Body]) -> dict[str, Path] | None:
+    if not any_threat(ends.values(), crowd.targets) or off_limits(ends.values(), crowd.shunned):
+        return None
+    ways: dict[str, Path] = {}
+    for key, body in bodies.items():
+        end = ends[key]
+        way = (
+            find_way(crowd.ground, body, end.pose, crowd.reach, over=crowd.over)
+            if free_place(crowd.ground, end)
+            else None
+        )
+        if way is None or closest((end,), crowd.targets) >= closest((body,), crowd.targets):
+            return None
+        ways[key] = way
+    return ways
+
+
+def _aside(crowd: _Crowd, bodies: Mapping[str, Body], ways: dict[str, Path], order: Sequence[str]) -> dict[str, Path]:
+    """Let each troop of a block go into contact instead, where the others hold together."""
+    now = {key: replace(bodies[key], pose=way[-1]) for key, way in ways.items()}
+    for key in order:
+        rest = [body for mate, body in now.items() if mate != key]
+        if any(base_to_base(now[key], each) for each in crowd.targets):
+            continue
+        for end in _contact_places(crowd, bodies[key]):
+            there = replace(bodies[key], pose=end)
+            way = _allowed(crowd._replace(links=0), bodies[key], end, rest) if cohesive([there, *rest]) else None
+            if way is not None:
+                ways[key], now[key] = way, there
+                break
+    return ways
+
+
+def _best(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Path | None:
+    """Give a way into contact, else one that ends as near as may be, else that of standing still."""
+    start = closest((body,), crowd.targets)
+    for end in _contact_places(crowd, body):
+        way = _allowed(crowd, body, end, placed)
+        if way is not None:
+            return way
+    nearer = [end for end in _nearer_places(crowd, body, placed) if _gap(crowd, body, end) < start]
+    for end in sorted(nearer, key=lambda end: (_gap(crowd, body, end), end.x, end.y))[:TRIES]:
+        way = _allowed(crowd, body, end, placed)
+        if way is not None:
+            return way
+    return _allowed(crowd, body, body.pose, placed)
+
+
+def _allowed(crowd: _Crowd, body: Body, end: Pose, placed: Sequence[Body]) -> Path | None:
+    there = replace(body, pose=end)
+    if not _linked(crowd, there, placed) or not free_place(crowd.ground, there, placed):
+        return None
+    if off_limits((there,), crowd.shunned):
+        return None
+    return (end,) if end == body.pose else find_way(crowd.ground, body, end, crowd.reach, over=crowd.over)
+
+
+def _linked(crowd: _Crowd, there: Body, placed: Sequence[Body]) -> bool:
+    due = min(crowd.links, len(placed))
+    return due == 0 or sum(within_both(there, each, LINK, VERTICAL) for each in placed) >= due
+
+
+def _contact_places(crowd: _Crowd, body: Body) -> list[Pose]:
+    found = [
+        pose
+        for target in crowd.targets
+        if flat_gap_within(body, target, crowd.reach)
+        for pose in contacts(body, target)
+        if squared_way(body, pose) <= crowd.reach * crowd.reach
+    ]
+    return sorted(found, key=lambda pose: (squared_way(body, pose), pose.x, pose.y))
+
+
+def _gap(crowd: _Crowd, body: Body, end: Pose) -> int:
+    return closest((replace(body, pose=end),), crowd.targets)
+
+
+def _nearer_places(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Iterator[Pose]:
+    """Go through places on the straight line to the nearest target, and close to those placed before."""
+    goal = min(crowd.targets, key=lambda each: (flat_gap(body, each), each.pose.x, each.pose.y)).pose
+    dx, dy = goal.x - body.pose.x, goal.y - body.pose.y
+    for share in range(8, 0, -1):
+        yield shifted(body, *vector(dx, dy, (crowd.reach - SPARE) * share // 8)).pose
+    for target in () if placed else crowd.targets:
+        if flat_gap_within(body, target, crowd.reach + INCH):
+            yield from (pose for pose in contacts(body, target, NEARLY) if squared_way(body, pose) <= crowd.reach**2)
+    for fellow in placed:
+        for pose in contacts(body, fellow):
+            if squared_way(body, pose) <= crowd.reach * crowd.reach:
+                yield pose
+
+
+def _judged(
+    mover: Mover, targets: Sequence[str], crowd: _Crowd, ways: dict[str, Path], bodies: Mapping[str, Body]
+) -> Charge | None:
+    """Check the whole: every target within Threat Range, cohesion; and name who falls short."""
+    ends = {key: replace(bodies[key], pose=way[-1]) for key, way in ways.items()}
+    reached = all(any_threat(ends.values(), mover.enemies.get(key, ())) for key in targets)
+    if not reached or not cohesive(list(ends.values())):
+        return None
+    apart = tuple(key for key, end in ends.items() if not any(base_to_base(end, each) for each in crowd.targets))
+    stuck = tuple(key for key in apart if not _closer(mover, targets, bodies[key], ends[key]))
+    return Charge(ways, apart, stuck)
+
+
+def _closer(mover: Mover, targets: Sequence[str], start: Body, end: Body) -> bool:
+    aims = [mover.enemies.get(key, ()) for key in targets]
+    return any(closest((end,), each) < closest((start,), each) for each in aims)

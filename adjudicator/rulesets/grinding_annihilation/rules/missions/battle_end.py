@@ -1,0 +1,126 @@
+"""Chapter 7.0, steps nine and ten: how a battle ends, and who has won it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BattleConceded,
+    BattleEnded,
+    ConcedeBattle,
+    EndBattle,
+    VictorDetermined,
+)
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, rival
+from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through, scoring
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import defender_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import waiting
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
+    destroy,
+    destroyed_seats,
+)
+
+
+def check_annihilation(ruling: Ruling[Game]) -> bool:
+    """GA-7.0-17 End the battle at once where an army is destroyed and nothing that this set off is left to do.
+
+    Drops every window and asks for EndBattle. Returns whether the battle is over.
+    """
+    game = ruling.game
+    if game.demises or game.wrecks or game.pending or not destroyed_seats(game):
+        return False
+    game.stack = ()
+    ruling.ask("end_battle", TABLE)
+    return True
+
+
+def end_battle(ruling: Ruling[Game], _command: EndBattle) -> None:
+    """GA-7.0-17 The battle is over when an army is destroyed, or with the last round."""
+    reason = "annihilation" if destroyed_seats(ruling.game) else "rounds"
+    _lose_reserves(ruling)
+    scoring.pay_generals(ruling)
+    scoring.close_battle(ruling, early=reason != "rounds")
+    ruling.record(BattleEnded(reason=reason, round=ruling.game.battle.round), "GA-7.0-17")
+    _name_victor(ruling)
+
+
+def _lose_reserves(ruling: Ruling[Game]) -> None:
+    """GA-3.2-29 GA-7.0-18 What has not arrived from Reserves counts as destroyed, with all that is aboard of it."""
+    game = ruling.game
+    spared = game.battle.round if game.options.aircraft_last_round_safe else 0
+    rows = [row for seat in SEATS for row in waiting(game, seat) if not (spared and row.left == spared)]
+    for key in [each for row in rows for each in row.troops]:
+        destroy(ruling, key, "not_arrived", "GA-7.0-18", "GA-3.2-29")
+
+
+def battle_ended(game: Game, event: BattleEnded) -> None:
+    """Stop the clock."""
+    game.battle = replace(game.battle, phase="over", step="", turn=None, selects=None, ended=event.reason)
+
+
+def _name_victor(ruling: Ruling[Game]) -> None:
+    """GA-7.0-19 GA-7.0-20 A destroyed army loses where it counts; else more Tactical Points win."""
+    game = ruling.game
+    destroyed, clause = destroyed_seats(game), scenario_of(game).victory.clause
+    points = tuple(game.sides[seat].tactical_points for seat in SEATS)
+    decided = len(destroyed) == 1 and _annihilation_wins(game)
+    winner = rival(destroyed[0]) if decided else _more_points(game, points)
+    why = (clause, "GA-7.5-08") if decided and break_through.lines(game) else (clause,)
+    ruling.record(VictorDetermined(points=points, destroyed=destroyed, winner=winner), *why)
+    if winner is None:
+        ruling.finish(Result(SEATS, "draw"), clause)
+    else:
+        ruling.finish(Result((winner,), "won"), clause)
+
+
+def _annihilation_wins(game: Game) -> bool:
+    """GA-7.0-19 GA-7.0-20 GA-7.5-08 Tell whether a destroyed army loses whatever the points, always or by option."""
+    return scenario_of(game).victory.rule == "annihilation_then_points" or game.options.annihilation_wins
+
+
+def _more_points(game: Game, points: tuple[int, ...]) -> int | None:
+    """GA-7.0-20 Equal points are a draw; in Break Through they go to the Attacker by an option (GA-7.5-07)."""
+    if points[0] != points[1]:
+        return points.index(max(points))
+    attacker = break_through.lines(game) and game.options.break_through_tie == "attacker"
+    return rival(defender_of(game)) if attacker else None
+
+
+def victor_determined(game: Game, event: VictorDetermined) -> None:
+    """Note who has won."""
+    game.battle = replace(game.battle, winner=event.winner)
+
+
+def concede_battle(ruling: Ruling[Game], _command: ConcedeBattle) -> None:
+    """GA-7.0-17 A player who gives the battle up has lost it."""
+    ruling.require(ruling.actor in SEATS, "GA-2.1-02", "no-player")
+    forfeit(ruling, (ruling.actor,))
+
+
+def forfeit(ruling: Ruling[Game], absent: tuple[int, ...]) -> None:
+    """GA-7.0-17 Let players who give no answer that the battle needs lose it; it is a draw where nobody does."""
+    for seat in absent:
+        ruling.record(BattleConceded(seat=seat), "GA-7.0-17")
+    ruling.record(BattleEnded(reason="conceded", round=ruling.game.battle.round), "GA-7.0-17")
+    winners = tuple(seat for seat in SEATS if seat not in absent)
+    ruling.finish(Result(winners or SEATS, "conceded" if winners else "draw"), "GA-7.0-17")
+
+
+def battle_conceded(game: Game, event: BattleConceded) -> None:
+    """Note that the other player has won."""
+    game.sides[event.seat] = replace(game.sides[event.seat], conceded=True)
+    other = rival(event.seat)
+    game.battle = replace(game.battle, winner=None if game.sides[other].conceded else other)
+
+
+PART = Part(
+    handlers=handlers(end_battle, concede_battle),
+    reducers=reducers(battle_ended, victor_determined, battle_conceded),
+    windows=windows(table_step("end_battle", "GA-7.0-17", EndBattle)),
+    anytime=frozenset({ConcedeBattle}),
+)

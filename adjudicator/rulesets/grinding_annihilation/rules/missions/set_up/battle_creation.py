@@ -1,0 +1,143 @@
+"""Chapter 7.0, steps one to three and six to eight: scenario, roles, warfield, first turn, beginning of the battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.options import OptionRow, to_message
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BattleCreated,
+    CreateBattle,
+    GameOptions,
+    Options,
+    SubmitRoster,
+)
+from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS, SIZES, Scenario
+from adjudicator.rulesets.grinding_annihilation.rules.missions.battle_end import forfeit
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.roles_and_zones import AGREED
+
+MOST_OPTION = 100_000
+
+
+# -- scenario and options
+
+
+def create_battle(ruling: Ruling[Game], command: CreateBattle) -> None:
+    """GA-2.1-01 A game is played on one scenario, with one battle size for both armies (GA-7.0-08)."""
+    scenario = SCENARIOS.get(command.scenario)
+    if scenario is None:
+        ruling.reject("GA-2.1-01", "unknown-scenario", "scenario", scenario=command.scenario, known=" ".join(SCENARIOS))
+    fits = command.battle_size in scenario.sizes.accepted
+    ruling.require(
+        fits, "GA-7.0-08", "wrong-battle-size", "battle_size",
+        size=command.battle_size, accepted=" ".join(scenario.sizes.accepted),
+    )  # fmt: skip
+    ruling.refuse_all(_option_faults(command.options))
+    event = BattleCreated(
+        battle_size=command.battle_size, points_limit=SIZES[command.battle_size].points,
+        scenario=scenario.id, options=to_message(_completed(command.options, scenario), Options),
+    )  # fmt: skip
+    ruling.record(event, "GA-2.1-01", "GA-7.0-08", "GA-8.1-01")
+    ruling.answered()
+    ruling.ask("rosters", *SEATS)
+
+
+def battle_created(game: Game, event: BattleCreated) -> None:
+    """Note the terms."""
+    game.options = to_message(event.options, GameOptions)
+    game.battle = replace(
+        game.battle, scenario=event.scenario, size=event.battle_size, points_limit=event.points_limit, step="rosters"
+    )
+    for seat in SEATS:
+        game.sides[seat] = replace(game.sides[seat], manoeuvre_points=game.options.starting_mp)
+
+
+def _completed(options: Options, scenario: Scenario) -> GameOptions:
+    """Fill the defaults in; that of annihilation_wins is the scenario's (GA-7.0-20)."""
+    if options.annihilation_wins is not None:
+        return OPTIONS.completed(options)
+    return OPTIONS.completed(options, annihilation_wins=scenario.victory.annihilation_wins)
+
+
+def _option_faults(options: Options) -> list[Fault]:
+    faults: list[Fault] = []
+    for name, row in OPTIONS.rows.items():
+        value, default = OPTIONS.given(options, name), getattr(OPTIONS.defaults, name)
+        facts = {"option": name, "default": _text(default)}
+        if not row.read and value != default:
+            faults.append(fault(row.clause, "option-not-read", f"options.{name}", **facts))
+        elif not _allowed(row, value):
+            values = (f"0 to {MOST_OPTION}",) if row.values is None else row.values
+            known = " ".join(_text(each) for each in values)
+            faults.append(fault(row.clause, "option-value", f"options.{name}", **facts, known=known))
+    return faults
+
+
+def _allowed(row: OptionRow, value: Any) -> bool:
+    if row.values is not None:
+        return value in row.values
+    return not isinstance(value, int) or 0 <= value <= MOST_OPTION
+
+
+def _text(value: object) -> str:
+    return ",".join(str(each) for each in value) if isinstance(value, tuple) else str(value).lower()
+
+
+def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    """Offer each scenario in the sizes that it is played in (GA-7.0-08)."""
+    return [
+        offer(
+            CreateBattle, "GA-2.1-01",
+            battle_size=Choice(each.sizes.accepted), scenario=Choice((each.id,)), options=Shape("Options"),
+        )
+        for each in SCENARIOS.values()
+    ]  # fmt: skip
+
+
+def _plain_battle(_game: Game, _window: Window, _party: Party) -> Struct:
+    """Let silence take the first size and scenario."""
+    return CreateBattle(battle_size=next(iter(SIZES)), scenario=next(iter(SCENARIOS)), options=Options())
+
+
+def _roster_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(SubmitRoster, "GA-8.1-04", formations=Shape("RosterFormation"))]
+
+
+def _armies_mustered(ruling: Ruling[Game], _window: Window) -> None:
+    """GA-7.0-06 With both armies mustered the roles are rolled for or agreed; who musters none gives the battle up."""
+    absent = tuple(seat for seat in SEATS if not ruling.game.sides[seat].mustered)
+    if absent:
+        forfeit(ruling, absent)
+    elif ruling.game.options.roles == AGREED:
+        ruling.ask("choose_role", SEATS[0])
+    else:
+        ruling.ask("roles", TABLE)
+
+
+# -- tables
+
+
+OPENING_WINDOW = "battle"
+
+
+PART = Part(
+    handlers=handlers(create_battle),
+    reducers=reducers(battle_created),
+    windows=windows(
+        WindowKind(OPENING_WINDOW, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
+        WindowKind(
+            "rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, on_close=_armies_mustered, silence_passes=True
+        ),
+    ),
+)

@@ -1,0 +1,134 @@
+"""Chapters 7.0 and 4.2, battle formations: written down in secret by both players, then shown together."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BattleFormations,
+    BattleFormationsCommitted,
+    BattleFormationsRevealed,
+    CommitBattleFormations,
+    HoverTaken,
+)
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    EMBARKED,
+    INCH,
+    RESERVES,
+    SEATS,
+    STRATEGIC,
+    Game,
+    every_has,
+    rival,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_formation_checks import (
+    battle_formation_faults,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment import next_to_deploy, to_deploy
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT, is_aircraft
+from adjudicator.rulesets.grinding_annihilation.rules.troops.attachments import attachment_faults, join_leader
+
+HOVERING = 20 * INCH
+
+
+def commit_battle_formations(ruling: Ruling[Game], command: CommitBattleFormations) -> None:
+    """GA-7.0-11 Each player writes down attachments, passengers and Reserves, unseen by the other."""
+    written = command.formations or BattleFormations()
+    faults = [
+        *attachment_faults(ruling.game, ruling.actor, written),
+        *battle_formation_faults(ruling.game, ruling.actor, written),
+    ]
+    ruling.refuse_all(faults)
+    event = BattleFormationsCommitted(seat=ruling.actor, formations=written, entry=ruling.seq)
+    ruling.record(event, "GA-7.0-11", "GA-4.2-06")
+    ruling.answered()
+
+
+def battle_formations_committed(game: Game, event: BattleFormationsCommitted) -> None:
+    """Keep what was written until both have."""
+    side = game.sides[event.seat]
+    game.sides[event.seat] = replace(side, committed=True, written=event.formations, entry=event.entry)
+
+
+def _both_committed(ruling: Ruling[Game], _window: Window) -> None:
+    """GA-7.0-11 Once both are in, both are shown, and each Leader joins its Escort (GA-4.2-07)."""
+    ruling.unseal(*sorted(ruling.game.sides[seat].entry for seat in SEATS), clause="GA-7.0-11")
+    for seat in SEATS:
+        written = ruling.game.sides[seat].written or BattleFormations()
+        for key in written.hover:
+            ruling.record(HoverTaken(formation=key, move=HOVERING), "GA-4.3-04", "GA-4.3-05")
+        event = BattleFormationsRevealed(seat=seat, formations=written)
+        ruling.record(event, "GA-7.0-11", "GA-4.2-07", "GA-8.4-04", *_why(written))
+    attacker = next(seat for seat in SEATS if ruling.game.sides[seat].role == "attacker")
+    next_to_deploy(ruling, attacker if to_deploy(ruling.game, attacker) else rival(attacker))
+
+
+def _why(written: BattleFormations) -> tuple[str, ...]:
+    """Name the clauses of what is written besides attachments."""
+    named = (
+        (written.embarked, "GA-3.2-34"), (written.reserves, "GA-4.2-01"), (written.strategic_reserves, "GA-8.2-01"),
+    )  # fmt: skip
+    return tuple(clause for keys, clause in named if keys)
+
+
+def hover_taken(game: Game, event: HoverTaken) -> None:
+    """Make it an ordinary formation that flies (GA-4.3-05)."""
+    game.formations[event.formation] = replace(game.formations[event.formation], hover=True)
+    for key in game.formations[event.formation].parts:
+        part = game.parts[key]
+        profiles = tuple(replace(each, move=event.move, at_least=None) for each in part.profiles)
+        words = tuple(each for each in part.keywords if each != AIRCRAFT)
+        game.parts[key] = replace(part, keywords=words, profiles=profiles)
+        for each in profiles:
+            game.profiles[f"{key}:{each.name}"] = each
+
+
+def battle_formations_revealed(game: Game, event: BattleFormationsRevealed) -> None:
+    """Join Leaders and Escorts for the whole battle, and put aside who starts elsewhere."""
+    game.battle = replace(game.battle, step="deployment")
+    game.sides[event.seat] = replace(game.sides[event.seat], written=event.formations, revealed=True)
+    for pair in event.formations.attachments:
+        join_leader(game, pair)
+    for place in (RESERVES, STRATEGIC):
+        for key in getattr(event.formations, place):
+            game.formations[key] = replace(game.formations[key], place=place)
+    for each in event.formations.embarked:
+        row = game.formations[each.formation]
+        game.formations[row.id] = replace(row, place=EMBARKED, aboard=each.transport)
+
+
+# -- offers and what silence stands for
+
+
+def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(CommitBattleFormations, "GA-7.0-11", formations=Shape("BattleFormations"))]
+
+
+def _nothing_written(game: Game, _window: Window, party: Party) -> Struct:
+    """Let silence write nothing down but Aircraft, which start in Reserves (GA-4.3-01).
+
+    Where too many would, by an option, those that can hover do (GA-8.2-03).
+    """
+    rows = (game.formations[key] for key in sorted(game.formations))
+    flying = tuple(row.id for row in rows if row.seat == party and is_aircraft(game, row.id))
+    plain = BattleFormations(reserves=flying)
+    if not list(battle_formation_faults(game, party, plain)):
+        return CommitBattleFormations(formations=plain)
+    able = tuple(key for key in flying if every_has(game, key, "hover"))
+    rest = tuple(key for key in flying if key not in able)
+    return CommitBattleFormations(formations=BattleFormations(reserves=rest, hover=able))
+
+
+PART = Part(
+    handlers=handlers(commit_battle_formations),
+    reducers=reducers(battle_formations_committed, battle_formations_revealed, hover_taken),
+    windows=windows(
+        WindowKind("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed),
+    ),
+)

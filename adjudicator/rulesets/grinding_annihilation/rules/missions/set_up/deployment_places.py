@@ -1,0 +1,164 @@
+"""Chapter 7.0, places of a set-up: what is wrong with one, and close ranks that find room in a zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside, polygon_gap_within, rect_polygon
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, every_has, profile_of, rival
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
+    bodies_on_warfield,
+    body_in_pose,
+    enemy_bodies,
+    free_of,
+    stands_fully,
+    warfield_rect,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import inwards
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import standing_place_fault
+
+AFIELD = 9 * INCH
+GAP = INCH // 10
+FILES = 5
+
+
+class Ground(Struct, frozen=True):
+    """What a set-up has to keep to: the zone, who stands on the warfield already, and the enemies among them.
+
+    `shunned` are the enemy's zones, for Infiltrators; None where they are not.
+    """
+
+    zone: Rect
+    taken: tuple[Body, ...]
+    enemies: tuple[Body, ...]
+    shunned: tuple[Rect, ...] | None = None
+
+
+def ground_of(game: Game, row: Formation) -> Ground:
+    """GA-7.0-12 GA-4.2-05 Gather what the set-up of a formation has to keep to."""
+    taken, seat = tuple(body for _, body in bodies_on_warfield(game)), row.seat
+    shunned = tuple(zones_of(game, rival(seat))) if every_has(game, row.id, "infiltrators") else None
+    return Ground(zone_of(game, seat), taken, tuple(enemy_bodies(game, seat)), shunned)
+
+
+def zone_fault(ground: Ground, body: Body, *, afield: bool) -> tuple[str, str] | None:
+    """GA-7.0-12 GA-4.2-05 Say why a troop may not be set up somewhere: in its zone, or far afield as an Infiltrator."""
+    if not afield:
+        return None if inside(body, ground.zone) else ("GA-7.0-12", "outside-zone")
+    if any(polygon_gap_within(body, rect_polygon(zone), AFIELD) for zone in ground.shunned or ()):
+        return "GA-4.2-05", "near-enemy-zone"
+    near = any(flat_gap_within(body, each, AFIELD) for each in ground.enemies)
+    return ("GA-4.2-05", "near-enemies") if near else None
+
+
+def placement_fault(
+    game: Game, row: Formation, troops: Sequence[TroopPose], ground: Ground | None = None
+) -> Fault | None:
+    """GA-7.0-12 Say what is wrong with a set-up of troops, or None."""
+    here = ground or ground_of(game, row)
+    bodies: list[Body] = []
+    places = (body_in_pose(game, game.troops[each.troop], each.pose) for each in troops)
+    afield = here.shunned is not None and not all(inside(each, here.zone) for each in places)
+    for n, each in enumerate(troops):
+        body, facts = body_in_pose(game, game.troops[each.troop], each.pose), (("troop", each.troop), ("apart", AFIELD))
+        if not stands_fully(game, body):
+            return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
+        wrong = zone_fault(here, body, afield=afield) or standing_place_fault(game, game.troops[each.troop], body)
+        if wrong is not None:
+            return Fault(*wrong, f"troops[{n}].pose", facts)
+        if not free_of(body, (*here.taken, *bodies)):
+            return Fault("GA-3.2-06", "on-another", f"troops[{n}].pose", facts)
+        bodies.append(body)
+    if any_threat(bodies, here.enemies):
+        return Fault("GA-2.3-03", "set-up-in-threat", "troops")
+    return None if cohesive(bodies) else Fault("GA-2.2-05", "not-cohesive", "troops")
+
+
+def zone_of(game: Game, seat: Party) -> Rect:
+    """GA-7.1-01 Give a player's deployment zone."""
+    zone = next(zone for zone in game.battle.zones if zone.seat == seat)
+    return Rect(zone.x0, zone.y0, zone.x1, zone.y1)
+
+
+def zones_of(game: Game, seat: Party) -> list[Rect]:
+    """GA-7.1-01 List the parts of a player's deployment zone."""
+    return [Rect(zone.x0, zone.y0, zone.x1, zone.y1) for zone in game.battle.zones if zone.seat == seat]
+
+
+def first_fit(game: Game, row: Formation) -> tuple[TroopPose, ...] | None:
+    """Find a legal set-up of all troops, in close ranks; None where a grid of one inch has none."""
+    return _fit(game, row, row.troops, _Openings(game, row))
+
+
+def what_fits(game: Game, row: Formation) -> tuple[TroopPose, ...]:
+    """GA-7.0-13 Find a set-up of as many troops as have room, those with the lowest numbers first."""
+    openings = _Openings(game, row)
+    fits = (_fit(game, row, row.troops[:count], openings) for count in range(len(row.troops), 0, -1))
+    return next((fit for fit in fits if fit is not None), ())
+
+
+def _fit(game: Game, row: Formation, troops: tuple[str, ...], openings: _Openings) -> tuple[TroopPose, ...] | None:
+    ground, pitch = openings.ground, openings.pitch
+    for files in sorted(range(1, len(troops) + 1), key=lambda each: abs(each - FILES)):
+        for first in openings:
+            ranks = tuple(_ranks(troops, first, pitch, files))
+            if placement_fault(game, row, ranks, ground) is None:
+                return ranks
+    return None
+
+
+class _Openings:
+    """The places where the first troop of a formation may stand: every rank begins in one; each is looked at once.
+
+    Infiltrators have the whole warfield besides their zone (GA-4.2-05).
+    """
+
+    def __init__(self, game: Game, row: Formation) -> None:
+        self.ground = ground_of(game, row)
+        self.pitch = _pitch(game, row)
+        self._known: list[Pose] = []
+        self._rest = self._search(game, row)
+
+    def __iter__(self) -> Iterator[Pose]:
+        yield from self._known
+        yield from self._rest
+
+    def _search(self, game: Game, row: Formation) -> Iterator[Pose]:
+        facing = _inwards(game, row.seat)
+        where = (self.ground.zone,) if self.ground.shunned is None else (self.ground.zone, warfield_rect(game))
+        for x, y in (each for rect in where for each in _anchors(rect, self.pitch)):
+            pose = Pose(x, y, 0, facing)
+            alone = (TroopPose(troop=row.troops[0], pose=pose),)
+            if placement_fault(game, row, alone, self.ground) is None:
+                self._known.append(pose)
+                yield pose
+
+
+def _pitch(game: Game, row: Formation) -> int:
+    bases = (profile_of(game, game.troops[each]).base for each in row.troops)
+    return max(max(base.length, base.width) for base in bases) + GAP
+
+
+def _anchors(zone: Rect, pitch: int) -> Iterator[tuple[int, int]]:
+    half = pitch // 2
+    for x in range(zone.x0 + half, zone.x1 - half + 1, INCH):
+        for y in range(zone.y0 + half, zone.y1 - half + 1, INCH):
+            yield x, y
+
+
+def _inwards(game: Game, seat: Party) -> int:
+    return inwards(game, seat)
+
+
+def _ranks(troops: tuple[str, ...], first: Pose, pitch: int, files: int) -> Iterator[TroopPose]:
+    for n, troop in enumerate(troops):
+        x, y = first.x + pitch * (n // files), first.y + pitch * (n % files)
+        yield TroopPose(troop=troop, pose=Pose(x, y, first.z, first.facing))

@@ -1,0 +1,206 @@
+"""Chapter 3.2, Retreats: the plan, Desperate Retreat tests and their casualties, the move of the survivors.
+
+`declare_retreat` leaves the suspended window `move_started` (movement.py) on the stack, and on it, where tests failed,
+`retreat_casualties`. A plan that the casualties spoiled may be replaced; that none is left is a claim of "retreat".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part, handlers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    ClaimImpossible,
+    DeclareRetreat,
+    FormationMoved,
+    MakeRetreatMove,
+    MoveDeclared,
+    TroopPath,
+    TroopReach,
+)
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import counterexample
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import (
+    exempt_from_tests,
+    fatigue_clause,
+    test_for_losses,
+    tested_troops,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import (
+    crosses_any,
+    end_faults,
+    path_faults,
+    threat_faults,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
+    RETREAT,
+    Plan,
+    acting,
+    immovable,
+    move_offer,
+    naming_faults,
+    own_formation,
+    plan_of,
+    plan_or_refuse,
+    reach_of,
+    troop_moves,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import grounded, is_aircraft
+
+# -- the plan
+
+
+def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
+    """GA-3.2-16 A Retreat is planned whole, and found legal, before any test is rolled."""
+    game = ruling.game
+    row = own_formation(ruling, command.formation)
+    ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=row.id, move=row.move)
+    ruling.require(threatened_by(game, row.id), "GA-3.2-02", "not-in-threat", "formation", formation=row.id)
+    ruling.require(not immovable(game, row.id), "GA-3.2-25", "cannot-move", "formation", troop=row.id)
+    ruling.require(not is_aircraft(game, row.id), "GA-4.3-06", "aircraft-flies", "formation", formation=row.id)
+    plan = plan_or_refuse(ruling, row.id, command.paths)
+    reaches = _reaches(game, row)
+    ruling.refuse_all([*_faults(game, plan, reach_of(reaches))])
+    tested = tested_troops(game, row, plan)
+    ruling.record(
+        MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
+        "GA-3.2-15", "GA-3.2-18", *fatigue_clause(game, row.id), *damaged_states.damage_clauses(reaches),
+    )  # fmt: skip
+    ruling.ask(
+        "move_started", *asked_opponents(game, row.seat, "move_started", OVERWATCH), subject=FormationSubject(row.id)
+    )
+    if tested:
+        test_for_losses(ruling, row, tested)
+
+
+def _reaches(game: Game, row: Formation) -> tuple[TroopReach, ...]:
+    """GA-3.2-15 Each troop retreats by up to its Move."""
+    return tuple(
+        TroopReach(troop=troop.id, reach=damaged_states.move_of(game, troop, "GA-3.2-15"))
+        for troop in troops_of(game, row.id)
+    )
+
+
+def _faults(game: Game, plan: Plan, reaches: dict[str, int]) -> Iterator[Fault]:
+    """GA-3.2-15 A Retreat may pass within Threat Range and ends outside it."""
+    yield from path_faults(game, plan, RETREAT, reaches)
+    yield from end_faults(game, plan, RETREAT)
+    yield from threat_faults(game, plan, "GA-3.2-15")
+
+
+# -- the move
+
+
+def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
+    """GA-3.2-21 The survivors move as planned; a plan that casualties spoiled may be replaced."""
+    game, action = ruling.game, acting(ruling, command.formation)
+    ruling.require(action.kind == "retreat", "GA-3.2-01", "other-move", "", kind=action.kind)
+    plan = plan_or_refuse(ruling, command.formation, command.paths)
+    if spoiled(game, action):
+        ruling.refuse_all([*retreat_faults(game, plan)])
+    else:
+        as_planned = _by_troop(plan.paths) == _by_troop(surviving(game, action))
+        ruling.require(as_planned, "GA-3.2-21", "plan-stands", "paths", formation=command.formation)
+    event = FormationMoved(formation=command.formation, kind="retreat", troops=troop_moves(game, plan, RETREAT))
+    ruling.record(event, "GA-3.2-15", "GA-3.2-21")
+    ruling.answered()
+    _moved(ruling, command.formation)
+
+
+def _by_troop(paths: Sequence[TroopPath]) -> dict[str, TroopPath]:
+    return {each.troop: each for each in paths}
+
+
+def surviving(game: Game, action: Action) -> tuple[TroopPath, ...]:
+    """GA-3.2-21 Give the planned paths of those who live."""
+    return tuple(each for each in action.paths if each.troop in game.troops)
+
+
+def spoiled(game: Game, action: Action) -> bool:
+    """GA-3.2-21 Tell whether casualties made the plan illegal."""
+    plan = plan_of(game, action.formation, surviving(game, action))
+    return next(_faults(game, plan, reach_of(action.reaches)), None) is not None
+
+
+def retreat_faults(game: Game, plan: Plan) -> Iterator[Fault]:
+    """GA-3.2-21 Find what is wrong with a new plan: who was not tested may not cross an enemy."""
+    action = game.action
+    assert action is not None  # noqa: S101  (a Retreat is judged while it is under way)
+    yield from _faults(game, plan, reach_of(action.reaches))
+    enemies = grounded(game, game.formations[plan.formation].seat)
+    for number, each in enumerate(plan.paths):
+        exempt = each.troop in action.tested or exempt_from_tests(game, game.troops[each.troop])
+        if not exempt and crosses_any(plan.before[each.troop], each, enemies):
+            yield Fault("GA-3.2-21", "untested-crossing", f"paths[{number}]", (("troop", each.troop),))
+
+
+def retreat_end_faults(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterator[Fault]:
+    """GA-2.4-13 Find what is wrong with an end state that is held against a claim of "retreat"."""
+    wrong = list(naming_faults(game, formation, paths))
+    yield from wrong
+    if not wrong:
+        yield from retreat_faults(game, plan_of(game, formation, paths))
+
+
+def found_retreat(game: Game, formation: str) -> tuple[TroopPath, ...] | None:
+    """GA-2.4-13 Give a Retreat that the service finds for the survivors; None where it finds none."""
+    ways = (paths for paths in search.retreats(game, formation) if not any(retreat_end_faults(game, formation, paths)))
+    return next(ways, None)
+
+
+def stay(ruling: Ruling[Game], formation: str) -> None:
+    """GA-3.2-21 Where no legal end is left nobody moves; the formation has retreated all the same."""
+    ruling.record(FormationMoved(formation=formation, kind="retreat", troops=()), "GA-3.2-21", "GA-2.4-13")
+    _moved(ruling, formation)
+
+
+def _moved(ruling: Ruling[Game], formation: str) -> None:
+    """GA-5.7-01 A Retreat has ended."""
+    seat = ruling.game.formations[formation].seat
+    ruling.ask(
+        "move_ended", *asked_opponents(ruling.game, seat, "move_ended", OVERWATCH), subject=FormationSubject(formation)
+    )
+
+
+# -- what may be said
+
+
+def retreat_offers(game: Game, action: Action) -> list[Offer]:
+    """Offer the move of the survivors, and the claim that there is none."""
+    troops = game.formations[action.formation].troops
+    reach = max((each.reach.total for each in action.reaches), default=0)
+    move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
+    if not spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
+        return [move]
+    return [move, offer(
+        ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,))
+    )]  # fmt: skip
+
+
+def retreat_now(game: Game, action: Action) -> Struct:
+    """Let silence make the planned move; a spoiled plan is claimed to have no other."""
+    if not spoiled(game, action):
+        return MakeRetreatMove(formation=action.formation, paths=surviving(game, action))
+    against = counterexample(game, action.formation, "retreat")
+    if search.solves(game):
+        against = found_retreat(game, action.formation)
+    if against is not None:
+        return MakeRetreatMove(formation=action.formation, paths=against)
+    return ClaimImpossible(what="retreat", formation=action.formation)
+
+
+PART = Part(
+    handlers=handlers(declare_retreat, make_retreat_move),
+)

@@ -1,0 +1,132 @@
+"""Chapters 3.3, 5.9 and 6.0, the saves of a troop that an attack was put on, and what they are owed to."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.grinding_annihilation.model.messages import DefenceRolled, RollDefence
+from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, abilities_of, profile_of, rival
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
+    asked_attack,
+    attack_fields,
+    opened,
+    profile_at,
+    require_attack,
+    seat_of,
+    set_status,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunging
+
+CHECKS = {dice_outcomes.ARMOUR: "defence-check", dice_outcomes.INVULNERABLE: "invulnerable-save"}
+
+
+def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
+    """GA-3.3-23 GA-3.3-25 List the saves of the troop an attack was put on, with the face that each needs."""
+    group, troop = opened(game), game.troops[attack.allocated]
+    penetration = profile_at(game, group.weapon, group.profile).penetration
+    saves: dict[str, Tally] = {}
+    defence = profile_of(game, troop).defence
+    if defence:
+        saves[dice_outcomes.ARMOUR] = dice_outcomes.needed_to_save(
+            defence, penetration, cover=bool(attack.covers), cap=game.options.cover_cap, plunging=plunging(game, attack)
+        )  # fmt: skip
+    best = invulnerable_of(game, troop)
+    if best:
+        saves[dice_outcomes.INVULNERABLE] = Tally.base(best, "GA-3.3-25")
+    return saves
+
+
+def invulnerable_of(game: Game, troop: Troop) -> int:
+    """GA-3.3-25 GA-5.9-01 Give a troop's best invulnerable save; 0 without one."""
+    best = min((_own_invulnerable(game, troop), *effects.shelter(game, troop)))
+    return best if best < dice_outcomes.NO_SAVE else 0
+
+
+def _own_invulnerable(game: Game, troop: Troop) -> int:
+    """GA-3.3-25 Give the best invulnerable save that a troop has by itself; one that never holds without any."""
+    granted = (each.x.plus for each in abilities_of(game, troop) if each.name == dice_outcomes.INVULNERABLE and each.x)
+    return min((*profile_of(game, troop).invulnerable, *granted), default=dice_outcomes.NO_SAVE)
+
+
+def preferred(game: Game, attack: Attack) -> str:
+    """GA-3.3-25 Name the save that its player preferred ahead, else the better chance."""
+    saves = saves_of(game, attack)
+    ahead = game.sides[game.troops[attack.allocated].seat].save_preference
+    if ahead in saves:
+        return ahead
+    return dice_outcomes.better_save(saves.get(dice_outcomes.ARMOUR), saves.get(dice_outcomes.INVULNERABLE))
+
+
+def granted(game: Game, attack: Attack, save: str, needed: Tally) -> tuple[str, ...]:
+    """GA-6.0-02 GA-5.9-01 Name what gave the cover, or the invulnerable save, that a Defense Check was made with."""
+    if save == dice_outcomes.INVULNERABLE:
+        troop = game.troops[attack.allocated]
+        return ("GA-5.9-01",) if needed.total < _own_invulnerable(game, troop) else ()
+    return tuple(each.clause for each in attack.covers) if "GA-6.0-02" in needed.clauses() else ()
+
+
+def roll_defence(ruling: Ruling[Game], command: RollDefence) -> None:
+    """GA-3.3-23 GA-3.3-25 The target's player makes one Defense Check, with the save of his choice."""
+    game = ruling.game
+    attack = require_attack(ruling, command.group, command.attack)
+    saves = saves_of(game, attack)
+    ruling.require(
+        not command.save or command.save in saves, "GA-3.3-25", "no-such-save", "save",
+        save=command.save, saves=" ".join(saves),
+    )  # fmt: skip
+    save = command.save or preferred(game, attack)
+    face = defend(ruling, attack, save)
+    ruling.answered()
+    if face:
+        ask_reroll(ruling, opened(game).target, "defence", str(attack.number), save, face)
+
+
+def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
+    """GA-3.3-23 GA-3.3-24 Roll the save and give the face; where there is none nothing is rolled."""
+    game = ruling.game
+    needed = saves_of(game, attack).get(save)
+    face, held = 0, False
+    if needed is not None:
+        (face,) = ruling.roll(1, dice_outcomes.SIDES, CHECKS[save], rival(seat_of(game)))
+        held = dice_outcomes.saved(face, needed.total)
+    told = needed or Tally.base(0, "GA-3.3-23")
+    event = DefenceRolled(
+        group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told,
+        saved=held,
+    )  # fmt: skip
+    ruling.record(event, *told.clauses(), *granted(game, attack, save, told), "GA-3.3-24")
+    return face
+
+
+def defence_rolled(game: Game, event: DefenceRolled) -> None:
+    """The attack is over or does damage."""
+    set_status(game, event.attack, "saved" if event.saved else "failed_save")
+
+
+def _defence_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    saves = Choice(tuple(saves_of(game, game.attacks[asked_attack(window)])))
+    return [offer(RollDefence, "GA-3.3-23", **attack_fields(window), save=saves)]
+
+
+def _defence_now(_game: Game, window: Window, _party: Party) -> Struct:
+    return RollDefence(group=subject_of(window, AttackSubject).group, attack=asked_attack(window), save="")
+
+
+PART = Part(
+    handlers=handlers(roll_defence),
+    reducers=reducers(defence_rolled),
+    windows=windows(
+        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now, subject=AttackSubject),
+    ),
+)

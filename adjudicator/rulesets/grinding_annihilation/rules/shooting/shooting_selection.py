@@ -1,0 +1,163 @@
+"""Chapter 3.3, which formations may shoot, and with what kind of weapons (GA-3.3-01, GA-3.3-12 to GA-3.3-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    FormationSelectedToShoot,
+    SelectToShoot,
+    ShootingEnded,
+    WeaponProfile,
+)
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    WARFIELD,
+    Game,
+    any_has,
+    has_keyword,
+    on_warfield,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import drop_declaration
+
+STORM, SIDEARM = "storm", "sidearm"
+FREE = ("monstrous", "vehicle")
+
+
+def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
+    """GA-3.3-01 A formation is selected to shoot, once in a phase; it says first who fires SideArms (GA-8.3-11)."""
+    game = ruling.game
+    row = ruling.find(game.formations, command.formation, "formation")
+    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    bar = barred(game, row)
+    if bar is not None:
+        ruling.reject(*bar, "formation", formation=row.id)
+    check_sidearms(ruling, row, command.sidearms)
+    weapons_deck.check_loans(ruling, row, command.loans)
+    event = FormationSelectedToShoot(
+        formation=row.id, sidearms=command.sidearms, only=weapon_limit(game, row), loans=command.loans
+    )
+    ruling.record(event, "GA-3.3-01", "GA-3.3-02", *(("GA-3.2-35", "GA-3.2-36") if command.loans else ()))
+    ruling.ask("declare_targets", ruling.actor, subject=FormationSubject(row.id))
+
+
+def check_sidearms(ruling: Ruling[Game], row: Formation, sidearms: Sequence[str]) -> None:
+    """GA-8.3-11 Refuse to name troops that have no choice between SideArms and other weapons."""
+    for key in sidearms:
+        troop = ruling.find(ruling.game.troops, key, "sidearms")
+        mine = troop.formation == row.id and must_choose(ruling.game, troop)
+        ruling.require(mine, "GA-8.3-11", "no-sidearm-choice", "sidearms", troop=key)
+    once = len(set(sidearms)) == len(sidearms)
+    ruling.require(once, "GA-8.3-11", "sidearms-twice", "sidearms")
+
+
+def barred(game: Game, row: Formation) -> tuple[str, str] | None:
+    """GA-3.3-02 GA-3.3-12 Say by which clause and for which reason a formation may not shoot; None where it may."""
+    bars = (
+        (row.place != WARFIELD, "GA-2.1-07", "shooter-off-field"),
+        (row.shot, "GA-3.3-01", "has-shot"),
+        (row.lent, "GA-3.2-36", "has-lent"),
+        (row.move == "retreat", "GA-3.2-17", "has-retreated"),
+        (row.move == "advance" and not _carries(game, row, STORM), "GA-3.2-14", "has-advanced"),
+    )
+    found = next(((clause, reason) for applies, clause, reason in bars if applies), None)
+    return found or (_bar_of_locked(game, row) if is_locked(game, row) else None)
+
+
+def _bar_of_locked(game: Game, row: Formation) -> tuple[str, str] | None:
+    """GA-8.3-10 GA-3.3-12 Say why a formation within Threat Range may not shoot; None where it may."""
+    if row.move == "advance":
+        return "GA-8.3-10", "has-advanced"
+    return None if _carries(game, row, SIDEARM) else ("GA-3.3-12", "locked")
+
+
+def is_locked(game: Game, row: Formation) -> bool:
+    """GA-3.3-12 GA-3.3-14 Tell whether being within Threat Range keeps a formation from shooting."""
+    return not unlocked(game, row.id) and bool(threatened_by(game, row.id))
+
+
+def unlocked(game: Game, formation: str) -> bool:
+    """GA-3.3-14 Tell whether a formation is an exception to the rules of locked in combat."""
+    return any(any_has(game, formation, word) for word in game.options.locked_exception_keywords)
+
+
+def weapon_limit(game: Game, row: Formation) -> str:
+    """GA-8.3-06 GA-8.3-10 Name the only kind of weapon that a formation may shoot; empty for no limit."""
+    if row.move == "advance":
+        return STORM
+    return SIDEARM if is_locked(game, row) else ""
+
+
+def must_choose(game: Game, troop: Troop) -> bool:
+    """GA-8.3-11 Tell whether a troop has to choose between its SideArms and its other ranged weapons."""
+    return not any(has_keyword(game, troop, word) for word in FREE) and _has_weapon(game, troop, SIDEARM)
+
+
+def _carries(game: Game, row: Formation, ability: str) -> bool:
+    return any(_has_weapon(game, troop, ability) for troop in troops_of(game, row.id))
+
+
+def _has_weapon(game: Game, troop: Troop, ability: str) -> bool:
+    return any(weapon_abilities.has(profile, ability) for _, _, profile in ranged_profiles(game, troop))
+
+
+def ranged_profiles(game: Game, troop: Troop) -> Iterator[tuple[str, int, WeaponProfile]]:
+    """GA-4.1-04 Go through the ranged weapons of a troop, each once, and their profiles."""
+    for key in dict.fromkeys(troop.weapons):
+        if not game.weapons[key].melee:
+            for number, profile in enumerate(game.weapons[key].profiles):
+                yield key, number, profile
+
+
+def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> None:
+    """Begin its shooting; an Overwatch interrupts what is under way and is no selection (GA-5.7-03)."""
+    if event.overwatch is None:
+        game.formations[event.formation] = replace(game.formations[event.formation], shot=True)
+    elif game.action is not None:
+        game.paused = (*game.paused, game.action)
+    game.action = Action(
+        formation=event.formation, kind="shooting", sidearms=event.sidearms, only=event.only,
+        overwatch=event.overwatch or "", loans=event.loans,
+    )  # fmt: skip
+    weapons_deck.lend_weapons(game, event.loans)
+
+
+def shooting_ended(game: Game, _event: ShootingEnded) -> None:
+    """The next formation may be selected; what was interrupted goes on."""
+    weapons_deck.return_weapons(game, () if game.action is None else game.action.loans)
+    game.action = game.paused[-1] if game.paused else None
+    game.paused = game.paused[:-1]
+    drop_declaration(game)
+
+
+def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    """Offer the formations that may be selected to shoot, and the end of the turn."""
+    offers = []
+    for row in on_warfield(game, party):
+        loans = tuple(weapons_deck.loan_domains(game, row))
+        armed = loans or any(any(ranged_profiles(game, troop)) for troop in troops_of(game, row.id))
+        if armed and barred(game, row) is None:
+            choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
+            sidearms = Some(choosing, 0, len(choosing))
+            made = offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms)
+            offers.append(Offer(made.command, (*made.fields, *loans), made.clause))
+    return [*offers, END_TURN]
+
+
+PART = Part(
+    handlers=handlers(select_to_shoot),
+    reducers=reducers(formation_selected_to_shoot, shooting_ended),
+)

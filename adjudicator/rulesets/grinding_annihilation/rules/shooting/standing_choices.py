@@ -1,0 +1,54 @@
+"""Choices made ahead, and the order of what happens at one moment (GA-2.5-09, GA-3.3-39)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.model.messages import SetStandingChoices, StandingChoicesSet
+from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
+
+SAVES = ("", "armour", "better", "invulnerable")
+DECLINABLE = (
+    "assault_move_ended", "assault_started", "enemy_set_up", "fight_ended", "fight_selected", "move_ended",
+    "move_started", "move_turn_ending", "precision", "reroll", "targets_selected",
+)  # fmt: skip
+
+
+def set_standing_choices(ruling: Ruling[Game], command: SetStandingChoices) -> None:
+    """GA-3.3-39 A player may say how later choices of his own are to be made; both players see it."""
+    ruling.require(ruling.actor in SEATS, "GA-2.1-02", "no-player")
+    order, declined = command.casualty_order, command.windows_declined
+    for key in order:
+        troop = ruling.find(ruling.game.troops, key, "casualty_order")
+        ruling.require(troop.seat == ruling.actor, "GA-3.3-21", "not-yours", "casualty_order", id=key)
+    ruling.require(len(set(order)) == len(order), "GA-3.3-21", "named-twice", "casualty_order")
+    ruling.require(
+        command.save_preference in SAVES, "GA-3.3-25", "unknown-save", "save_preference",
+        found=command.save_preference,
+    )  # fmt: skip
+    strange = " ".join(kind for kind in declined if kind not in DECLINABLE)
+    ruling.require(not strange, "GA-3.3-39", "not-declinable", "windows_declined", found=strange)
+    event = StandingChoicesSet(
+        seat=ruling.actor, casualty_order=order, save_preference=command.save_preference,
+        windows_declined=tuple(sorted(set(declined))),
+    )  # fmt: skip
+    ruling.record(event, "GA-3.3-21", "GA-3.3-25", "GA-3.3-39")
+
+
+def standing_choices_set(game: Game, event: StandingChoicesSet) -> None:
+    """Replace what was said before."""
+    game.sides[event.seat] = replace(
+        game.sides[event.seat],
+        casualty_order=event.casualty_order,
+        save_preference=event.save_preference,
+        declined=event.windows_declined,
+    )
+
+
+PART = Part(
+    handlers=handlers(set_standing_choices),
+    reducers=reducers(standing_choices_set),
+    anytime=frozenset({SetStandingChoices}),
+)

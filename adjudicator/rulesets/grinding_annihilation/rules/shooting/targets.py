@@ -1,0 +1,273 @@
+"""Chapter 3.3, the Shooting Phase: who may shoot, with what, and at whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from adjudicator.board.inches import within
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    DeclaredShot,
+    DeclareTargets,
+    ShootingEnded,
+    Shot,
+    TargetsDeclared,
+    WeaponProfile,
+)
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Declaration, Formation, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    Game,
+    has_keyword,
+    living,
+    on_warfield,
+    rival,
+    troops_of,
+)
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
+    bodies_of,
+    body_of,
+    troop_distance,
+    troop_within,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
+    WORDS,
+    Seen,
+    check_sights,
+    sees_by_itself,
+    state_sights,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import (
+    begin_declaration,
+    take_declaration,
+    target_facts,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
+    SIDEARM,
+    STORM,
+    must_choose,
+    ranged_profiles,
+    unlocked,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunges
+
+# -- who is shot at
+
+
+def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
+    """GA-3.3-03 Every shot is declared before any attack is resolved, with what every troop sees of every target."""
+    game, action = ruling.game, _action(ruling.game)
+    own = command.formation == action.formation
+    ruling.require(own, "GA-3.3-03", "other-shooter", "formation", open=action.formation)
+    _check_copies(ruling, command)
+    fired = [(shot, *_check_shot(ruling, action, shot)) for shot in command.shots]
+    targets = tuple(dict.fromkeys(shot.target for shot in command.shots))
+    wanted = {
+        (observer, troop): None
+        for target in targets
+        for observer in game.formations[action.formation].troops
+        for troop in game.formations[target].troops
+    }
+    seen = check_sights(ruling, command.sights, wanted)
+    for shot, troop, profile in fired:
+        _check_reach(ruling, shot, troop, profile, seen)
+    ruling.answered()
+    if not command.shots:
+        ruling.record(ShootingEnded(formation=action.formation), "GA-3.3-03")
+        return
+    event = TargetsDeclared(
+        declaration=f"d{ruling.seq}", formation=action.formation,
+        shots=tuple(_declared(game, shot, troop, profile, seen) for shot, troop, profile in fired),
+        targets=tuple(target_facts(game, each, seen=_seen_at_all(game, each, seen)) for each in targets),
+        sights=state_sights(ruling, command.sights, seen),
+    )  # fmt: skip
+    ruling.record(event, "GA-3.3-03", "GA-3.3-04", "GA-2.4-12", "GA-8.3-03")
+    begin_declaration(ruling)
+
+
+def _check_copies(ruling: Ruling[Game], command: DeclareTargets) -> None:
+    """GA-3.3-05 All attacks of one weapon go at one target: it has as many shots as the troop has copies."""
+    fired = Counter((shot.troop, shot.weapon) for shot in command.shots)
+    for (key, weapon), shots in fired.items():
+        troop = ruling.find(ruling.game.troops, key, "shots")
+        copies = troop.weapons.count(weapon)
+        ruling.require(copies, "GA-4.1-04", "no-such-weapon", "shots", troop=key, weapon=weapon)
+        ruling.require(shots <= copies, "GA-3.3-05", "weapon-split", "shots", troop=key, weapon=weapon, copies=copies)
+
+
+def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop, WeaponProfile]:
+    """GA-3.3-05 GA-3.3-13 Refuse a shot that this troop may not fire at this target, wherever they stand."""
+    game = ruling.game
+    troop, weapon = game.troops[shot.troop], game.weapons[shot.weapon]
+    mine = troop.formation == action.formation
+    ruling.require(mine, "GA-3.3-03", "not-a-shooter", "shots", troop=troop.id, formation=action.formation)
+    ruling.require(not weapon.melee, "GA-4.1-04", "melee-weapon", "shots", weapon=weapon.id)
+    known = 0 <= shot.profile < len(weapon.profiles)
+    ruling.require(known, "GA-3.3-03", "no-such-profile", "shots", weapon=weapon.id, profiles=len(weapon.profiles))
+    profile = weapon.profiles[shot.profile]
+    target = ruling.find(game.formations, shot.target, "shots")
+    answered = action.overwatch in ("", target.id)
+    ruling.require(answered, "GA-5.7-03", "overwatch-target", "shots", target=target.id, enemy=action.overwatch)
+    ruling.require(target.seat == rival(troop.seat), "GA-3.3-03", "not-an-enemy", "shots", target=target.id)
+    ruling.require(living(game, target.id), "GA-2.1-07", "target-off-field", "shots", target=target.id)
+    bar = weapon_barred(game, action, troop, profile) or target_barred(game, action, troop, profile, target)
+    if bar is not None:
+        ruling.reject(*bar, "shots", troop=troop.id, weapon=weapon.id, target=target.id)
+    return troop, profile
+
+
+def weapon_barred(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> tuple[str, str] | None:
+    """GA-8.3-06 GA-8.3-10 GA-8.3-11 Say why a troop may not fire a weapon now; None where it may."""
+    side = weapon_abilities.sidearm(profile)
+    chosen = must_choose(game, troop) and action.only != SIDEARM
+    bars = (
+        (action.only == STORM and not weapon_abilities.storm(profile), "GA-8.3-06", "storm-only"),
+        (action.only == SIDEARM and not side, "GA-8.3-10", "sidearm-only"),
+        (chosen and side != (troop.id in action.sidearms), "GA-8.3-11", "sidearms-or-others"),
+    )
+    return next(((clause, reason) for applies, clause, reason in bars if applies), None)
+
+
+def target_barred(
+    game: Game, action: Action, troop: Troop, profile: WeaponProfile, target: Formation
+) -> tuple[str, str] | None:
+    """GA-3.3-13 GA-3.3-14 GA-8.3-10 GA-8.3-19 Say why a target may not be chosen; None where it may."""
+    near = threatened_by(game, target.id)
+    if near and weapon_abilities.volatile(profile):
+        return "GA-8.3-19", "volatile-near-friends"
+    if action.only == SIDEARM:
+        reached = action.formation in near
+        if game.options.sidearm_scope == "troop":
+            reached = any_threat([body_of(game, troop)], bodies_of(game, target.id))
+        return None if reached else ("GA-8.3-10", "beyond-threat")
+    if not near or unlocked(game, target.id):
+        return None
+    own = action.formation in near or game.options.monstrous_any_locked_target
+    return None if own and unlocked(game, action.formation) else ("GA-3.3-13", "target-locked")
+
+
+def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: WeaponProfile, seen: Seen) -> None:
+    """GA-3.3-04 GA-8.3-14 Refuse a target of which no troop is both within range and visible."""
+    game = ruling.game
+    body = body_of(game, troop)
+    near = [each for each in troops_of(game, shot.target) if within(body, body_of(game, each), profile.range)]
+    ruling.require(
+        near, "GA-3.3-04", "out-of-range", "shots", troop=troop.id, weapon=shot.weapon, target=shot.target,
+        range=profile.range, distance=troop_distance(game, troop, shot.target),
+    )  # fmt: skip
+    visible = weapon_abilities.indirect(profile) or any(seen[troop.id, each.id] != UNSEEN for each in near)
+    ruling.require(visible, "GA-3.3-04", "not-visible", "shots", troop=troop.id, target=shot.target)
+
+
+def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen: Seen) -> DeclaredShot:
+    visible = [each for each in troops_of(game, shot.target) if seen[troop.id, each.id] != UNSEEN]
+    leaders = [each for each in visible if has_keyword(game, each, "character")]
+    return DeclaredShot(
+        troop=troop.id, weapon=shot.weapon, profile=shot.profile, target=shot.target,
+        distance=troop_distance(game, troop, shot.target),
+        half_range=troop_within(game, troop, shot.target, dice_outcomes.half_range(profile)),
+        target_visible=bool(visible),
+        characters_visible=tuple(each.id for each in leaders if sees_by_itself(game, troop, each)),
+        plunging=plunges(game, troop, shot.target) or None,
+    )  # fmt: skip
+
+
+def _seen_at_all(game: Game, target: str, seen: Seen) -> bool:
+    """GA-8.3-15 Tell whether any troop of the formation sees any troop of the target."""
+    troops = game.formations[target].troops
+    return any(value != UNSEEN for (_, troop), value in seen.items() if troop in troops)
+
+
+def targets_declared(game: Game, event: TargetsDeclared) -> None:
+    """Take the declaration up."""
+    take_declaration(
+        game,
+        Declaration(
+            id=event.declaration, formation=event.formation, melee=False, shots=event.shots, targets=event.targets,
+            sights=event.sights,
+        ),
+    )  # fmt: skip
+
+
+# -- helpers
+
+
+def _action(game: Game) -> Action:
+    if game.action is None:
+        message = "targets are declared and no formation is selected to shoot"
+        raise AssertionError(message)
+    return game.action
+
+
+def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    """Offer the weapons of each troop with the targets within reach, and the statements of sight that go with them."""
+    row = game.formations[formation_of(window)]
+    shots = [shape for troop in troops_of(game, row.id) for shape in _shots_of(game, _action(game), troop)]
+    enemies = tuple(troop for each in on_warfield(game, rival(row.seat)) for troop in each.troops)
+    sight = Shape(
+        "Sight",
+        (
+            Domain("observers", Some(row.troops, 1, len(row.troops))),
+            Domain("troops", Some(enemies, 1, len(enemies))),
+            Domain("seen", Choice(WORDS)),
+        ),
+    )
+    fields = (
+        Domain("formation", Choice((row.id,))),
+        *(Domain("shots", shape) for shape in shots),
+        *((Domain("sights", sight),) if shots else ()),
+    )
+    return [Offer(DeclareTargets.__name__, fields, "GA-3.3-03")]
+
+
+def _shots_of(game: Game, action: Action, troop: Troop) -> Iterator[Shape]:
+    """Offer each weapon profile that a troop may fire, once for every copy that it carries."""
+    for weapon, number, profile in ranged_profiles(game, troop):
+        targets = tuple(_targets_of(game, action, troop, profile))
+        for _ in range(troop.weapons.count(weapon) if targets else 0):
+            yield Shape(
+                "Shot",
+                (
+                    Domain("troop", Choice((troop.id,))),
+                    Domain("weapon", Choice((weapon,))),
+                    Domain("profile", Range(number, number)),
+                    Domain("target", Choice(targets)),
+                ),
+            )
+
+
+def _targets_of(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> Iterator[str]:
+    if weapon_barred(game, action, troop, profile) is not None:
+        return
+    for target in on_warfield(game, rival(troop.seat)):
+        if action.overwatch not in ("", target.id):
+            continue
+        allowed = target_barred(game, action, troop, profile, target) is None
+        if allowed and troop_within(game, troop, target.id, profile.range):
+            yield target.id
+
+
+def _no_shots(_game: Game, window: Window, _party: Party) -> Struct:
+    return DeclareTargets(formation=formation_of(window))
+
+
+PART = Part(
+    handlers=handlers(declare_targets),
+    reducers=reducers(targets_declared),
+    windows=windows(
+        WindowKind(
+            "declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots, subject=FormationSubject
+        ),
+    ),
+)

@@ -1,0 +1,205 @@
+"""Chapter 4.3, how Aircraft move: straight ahead for 20" or more, then a pivot; or off the warfield."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, Pose, leaves
+from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    AircraftMove,
+    FormationLeftWarfield,
+    FormationMoved,
+    MoveAircraft,
+    TroopMove,
+    TroopPath,
+)
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, warfield_rect
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import forget_sights
+from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import MoveTerms, acting, plan_of
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
+
+LEAST = 20 * INCH
+PIVOT = 900
+NOTCH = INCH // 4
+AIR = MoveTerms("GA-4.3-07", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-11")
+IN_THE_WAY = frozenset({"crosses-enemy", "passes-threat", "crosses-friend"})
+
+# -- flying
+
+
+def move_aircraft(ruling: Ruling[Game], command: MoveAircraft) -> None:
+    """GA-4.3-07 GA-4.3-08 GA-4.3-09 Every troop flies straight ahead and may pivot, or the formation flies off."""
+    game = ruling.game
+    acting(ruling, command.formation)
+    row = game.formations[command.formation]
+    ruling.require(is_aircraft(game, row.id), "GA-4.3-07", "no-aircraft", "formation", formation=row.id)
+    ruling.refuse_all(list(_name_faults(row, command.troops)))
+    gone = [each for each in command.troops if flies_off(game, each)]
+    if gone:
+        for each in gone:
+            ruling.require(may_leave(game, row, each.troop), "GA-4.3-09", "can-stay", "troops", troop=each.troop)
+        _leave(ruling, row)
+        return
+    ruling.refuse_all([*_limit_faults(command.troops), *flight_faults(game, row, command.troops)])
+    flown = tuple(_flown(game, each) for each in command.troops)
+    event = FormationMoved(formation=row.id, kind="normal", troops=flown)
+    ruling.record(event, "GA-3.2-04", "GA-4.3-07", *(("GA-4.3-08",) if any(e.pivot for e in command.troops) else ()))
+    ruling.answered()
+    ruling.ask(
+        "move_ended", *asked_opponents(game, row.seat, "move_ended", OVERWATCH), subject=FormationSubject(row.id)
+    )
+
+
+def _name_faults(row: Formation, troops: Sequence[AircraftMove]) -> Iterator[Fault]:
+    """GA-4.3-06 Every Aircraft of a formation moves, once."""
+    if sorted(each.troop for each in troops) != sorted(row.troops):
+        yield Fault("GA-4.3-06", "aircraft-left-out", "troops", (("formation", row.id),))
+
+
+def _limit_faults(troops: Iterable[AircraftMove]) -> Iterator[Fault]:
+    """GA-4.3-07 GA-4.3-08 Find flights that are too short and pivots that are too wide."""
+    for number, each in enumerate(troops):
+        path, facts = f"troops[{number}]", (("troop", each.troop),)
+        if each.distance < LEAST:
+            yield Fault("GA-4.3-07", "flight-too-short", path, (*facts, ("distance", each.distance), ("least", LEAST)))
+        if abs(each.pivot) > PIVOT:
+            yield Fault("GA-4.3-08", "pivot-too-wide", path, (*facts, ("pivot", each.pivot), ("most", PIVOT)))
+
+
+def flight_faults(game: Game, row: Formation, troops: Sequence[AircraftMove]) -> Iterator[Fault]:
+    """GA-4.3-07 Find what is in the way of a flight, and what is wrong with its end."""
+    plan = plan_of(game, row.id, [_path(game, each) for each in troops])
+    yield from path_faults(game, plan, AIR, dict.fromkeys(row.troops, _beyond(game) * 2))
+    yield from end_faults(game, plan, AIR)
+    yield from threat_faults(game, plan, "GA-3.2-27")
+
+
+def _path(game: Game, flight: AircraftMove) -> TroopPath:
+    """Turn a flight into poses: the end of the straight line, and the pivot."""
+    ahead = straight(body_of(game, game.troops[flight.troop]), flight.distance)
+    turned = replace(ahead, facing=(ahead.facing + flight.pivot) % FULL_TURN)
+    return TroopPath(troop=flight.troop, path=(ahead, turned) if flight.pivot else (ahead,))
+
+
+def straight(body: Body, distance: int) -> Pose:
+    """GA-4.3-07 Give the pose so far straight ahead."""
+    pose = body.pose
+    x, y = (round_off(distance * part(pose.facing)) for part in (cosine, sine))
+    return replace(pose, x=pose.x + x, y=pose.y + y)
+
+
+def round_off(number: int) -> int:
+    """Bring a product with a sine to a whole length, halves away from 0."""
+    half = (2 * abs(number) + UNIT) // (2 * UNIT)
+    return half if number >= 0 else -half
+
+
+def _flown(game: Game, flight: AircraftMove) -> TroopMove:
+    pose = _path(game, flight).path[-1]
+    return TroopMove(troop=flight.troop, pose=pose, distance=flight.distance)
+
+
+# -- flying off
+
+
+def flies_off(game: Game, flight: AircraftMove) -> bool:
+    """GA-4.3-09 Tell whether a flight leaves the warfield: by its word, or across the edge."""
+    body = body_of(game, game.troops[flight.troop])
+    return flight.distance == 0 or leaves(body, (straight(body, flight.distance),), warfield_rect(game))
+
+
+def may_leave(game: Game, row: Formation, troop: str) -> bool:
+    """GA-4.3-09 Tell whether an Aircraft may leave: its way to the edge is free, or it has nowhere to stop."""
+    out = AircraftMove(troop=troop, distance=_beyond(game), pivot=0)
+    blocked = any(each.reason in IN_THE_WAY for each in flight_faults(game, row, [out]))
+    return not blocked or first_stop(game, row, troop) == 0
+
+
+def _beyond(game: Game) -> int:
+    return 2 * (game.battle.length + game.battle.width)
+
+
+def stops(game: Game, row: Formation, troop: str) -> Iterator[int]:
+    """GA-4.3-07 Go through distances at which an Aircraft may stop, to a quarter of an inch."""
+    for distance in range(LEAST, _beyond(game), NOTCH):
+        flight = AircraftMove(troop=troop, distance=distance, pivot=0)
+        if flies_off(game, flight):
+            return
+        if next(flight_faults(game, row, [flight]), None) is None:
+            yield distance
+
+
+def first_stop(game: Game, row: Formation, troop: str) -> int:
+    """GA-4.3-07 Give the least distance at which an Aircraft may stop; 0 where there is none."""
+    return next(stops(game, row, troop), 0)
+
+
+def _leave(ruling: Ruling[Game], row: Formation) -> None:
+    """GA-4.3-09 GA-4.3-10 The whole formation goes into Strategic Reserves, and comes back in the next round."""
+    event = FormationLeftWarfield(formation=row.id, round=ruling.game.battle.round)
+    ruling.record(event, "GA-4.3-09", "GA-4.3-10")
+    ruling.answered()
+
+
+def formation_left_warfield(game: Game, event: FormationLeftWarfield) -> None:
+    """Take the troops off the warfield; passengers stay aboard."""
+    row = game.formations[event.formation]
+    placement.take_off_warfield(game, row)
+    forget_sights(game, row.troops)
+    game.formations[row.id] = replace(row, place=STRATEGIC, left=event.round)
+    game.action = None
+
+
+# -- what may be said
+
+
+def flight_offers(game: Game, action: Action) -> list[Offer]:
+    """Offer each troop its flight, and to fly off."""
+    troops = [troop.id for troop in troops_of(game, action.formation)]
+    far = Range(LEAST, game.battle.length + game.battle.width)
+    named = Domain("formation", Choice((action.formation,)))
+    return [
+        Offer(MoveAircraft.__name__, (named, *(_flight_shape(key, reach) for key in troops)), clause)
+        for reach, clause in ((far, "GA-4.3-07"), (Range(0, 0), "GA-4.3-09"))
+    ]
+
+
+def _flight_shape(troop: str, reach: Range) -> Domain:
+    parts = (
+        Domain("troop", Choice((troop,))), Domain("distance", reach),
+        Domain("pivot", Range(-PIVOT, PIVOT) if reach.most else Range(0, 0)),
+    )  # fmt: skip
+    return Domain("troops", Shape("AircraftMove", parts))
+
+
+def flight_now(game: Game, action: Action) -> Struct:
+    """Let silence fly as short a way as goes, or off where nobody could stop."""
+    row = game.formations[action.formation]
+    flights = tuple(
+        AircraftMove(troop=key, distance=first_stop(game, row, key), pivot=0) for key in row.troops
+    )  # fmt: skip
+    whole = all(each.distance for each in flights) and next(flight_faults(game, row, flights), None) is None
+    return MoveAircraft(
+        formation=row.id, troops=flights if whole else tuple(replace(each, distance=0) for each in flights)
+    )
+
+
+PART = Part(
+    handlers=handlers(move_aircraft),
+    reducers=reducers(formation_left_warfield),
+)

@@ -1,0 +1,128 @@
+"""Bots choose through views and offers alone."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Some, offer
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.registry import rules_of
+from adjudicator.rulesets.grinding_annihilation.bots import bot, set_up_choices, terrain_choices
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Known
+from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Seen
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BattleFormationsRevealed,
+    ChooseRetreatCasualties,
+    ChooseRole,
+    CreateBattle,
+    MakeAssaultMove,
+    Options,
+    PassTerrain,
+    RosterAccepted,
+    SetStandingChoices,
+)
+from adjudicator.rulesets.grinding_annihilation.reports.messages import View
+from tests.kit import Table
+from tests.rulesets.grinding_annihilation.bots.steps import play_with_bots
+from tests.rulesets.grinding_annihilation.terrain.fixtures import terrain_step
+from tests.rulesets.grinding_annihilation.terrain.steps import confirm_terrain
+from tests.rulesets.grinding_annihilation.troops.fixtures import damaged_ability, damaged_vehicle
+
+
+def test_a_choice_rests_on_what_is_seen():
+    """A bot chooses the same from a view that came over the wire, and nothing but its generator makes it differ."""
+    compared = []
+
+    def look(sight, chance):
+        told = msgspec.msgpack.decode(encode(sight.view), type=View)
+        state = chance.getstate()
+        first = bot.choose(sight, chance)
+        chance.setstate(state)
+        again = bot.choose(replace(sight, view=told), chance)
+        chance.setstate(state)
+        assert first == again
+        compared.append(type(first).__name__)
+
+    play_with_bots(3, look=look)
+    assert len(set(compared)) > 15
+
+
+GAME = "grinding_annihilation"
+
+
+@pytest.mark.parametrize("name", sorted(set_up_choices.ARMIES))
+def test_armies_on_the_shelf_are_accepted(name):
+    """Every army that a bot may hand in is accepted as it stands."""
+    table = Table(rules_of(GAME))
+    army = set_up_choices.ARMIES[name]
+    size = army.battle_size
+    table.when("referee", CreateBattle(battle_size=size, scenario=bot.USUAL, options=Options())).accepted()
+    accepted = table.when("red", set_up_choices.submitted(army)).then(RosterAccepted).one(RosterAccepted)
+    assert accepted.points == army.points
+
+
+def test_leaders_join_their_escorts():
+    """Battle formations attach the Leaders that the army names, but for a whim."""
+    attached = []
+    for seed in range(1, 7):
+        table = play_with_bots(seed, steps=24)
+        shown = [
+            event for filled in table.log for event, _ in filled.events if isinstance(event, BattleFormationsRevealed)
+        ]
+        attached += [bool(event.formations.attachments) for event in shown]
+    assert len(attached) == 12
+    assert sum(attached) >= 9
+
+
+def test_standing_choices_cover_the_army():
+    """A bot's casualty order names each of its troops once, Characters last."""
+    table = play_with_bots(5, steps=40)
+    seen = Seen(table.sight("red"))
+    said = bot.standing(seen)
+    assert isinstance(said, SetStandingChoices)
+    mine = [troop.id for row in seen.view.formations if row.seat == 0 for troop in row.troops]
+    assert sorted(said.casualty_order) == sorted(mine)
+    characters = {key for row in seen.formations for key in seen.characters(row)}
+    last = said.casualty_order[-len(characters & set(mine)) :]
+    assert set(last) == characters & set(mine)
+
+
+def test_whims_are_offered_values():
+    """A whim takes values of the offer; an offer that needs more than plain choices is left to plans."""
+    chance = random.Random(1)
+    role = offer(ChooseRole, "GA-7.0-07", role=Choice(("attacker", "defender")))
+    assert {bot.sampled(role, chance) for _ in range(30)} == {ChooseRole(role="attacker"), ChooseRole(role="defender")}
+    casualties = offer(
+        ChooseRetreatCasualties, "GA-3.2-20", formation=Choice(("a-x",)), troops=Some(("1", "2", "3"), 2, 2)
+    )
+    for _ in range(30):
+        chosen = bot.sampled(casualties, chance)
+        assert isinstance(chosen, ChooseRetreatCasualties)
+        assert len(set(chosen.troops)) == 2
+    assert bot.sampled(offer(MakeAssaultMove, "GA-3.4-10", paths=Places(("a-x.1",), 7_000)), chance) is None
+    assert bot.sampled(Offer("ChooseRole", (), "GA-7.0-07"), chance) is None
+
+
+def test_bots_know_it():
+    """A bot plans with the Move and the Battle Effectiveness that are left."""
+    powers = (damaged_ability(move=-3000, be=-3),)
+    for left, known in ((3, (8000, True)), (2, (5000, False))):
+        view = Known(damaged_vehicle(left, *powers).sight("red"))
+        assert (view.moves("a-r"), view.effective("a-r")) == known
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bots_place_what_is_accepted(seed):
+    """What a bot places is accepted, whatever stands already."""
+    table, chance, seats = terrain_step(), random.Random(seed), ("red", "blue")
+    for turn in range(6):
+        who = seats[turn % 2]
+        command = terrain_choices.terrain(Seen(table.sight(who)), chance, offered=True)
+        table.when(who, command).accepted()
+        if isinstance(command, PassTerrain):
+            break
+        confirm_terrain(table, seats[1 - turn % 2])
