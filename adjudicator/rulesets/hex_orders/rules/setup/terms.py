@@ -13,7 +13,7 @@ from adjudicator.kernel.options import format_value, option_fault, to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
 from adjudicator.rulesets.hex_orders.roster.army_lists import list_of
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.roster.value_checks import MOST
@@ -164,7 +164,7 @@ def _sides(command: CreateGame) -> tuple[SideTerms, ...]:
     """HX-MAP-05, HX-ARMY-06 What one side is, the other side is not: a number or role left open follows from it."""
     sides = list(command.sides)
     for seat, side in enumerate(command.sides):
-        other = command.sides[1 - seat]
+        other = command.sides[rival(seat)]
         if side.number == 0 and other.number:
             sides[seat] = replace(sides[seat], number=3 - other.number)
         if not side.role and other.role:
