@@ -23,8 +23,6 @@ from adjudicator.rulesets.hex_orders.rules.gunnery.fire_orders import (
 
 ENOUGH = 2
 
-# -- the step
-
 
 # -- who
 
@@ -74,9 +72,6 @@ def check_models(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: Sequen
         ruling.require(model not in waiting, "HX-FIRE-01", "model-holds", path, unit=row.id, model=model)
     all_hold = shared and set(alive(game, row.id)) <= set(waiting)
     ruling.require(not all_hold, "HX-FIRE-01", "all-hold", path, unit=row.id)
-
-
-# -- under which Fire order
 
 
 # -- with what

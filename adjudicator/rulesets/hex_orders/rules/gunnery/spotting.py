@@ -23,8 +23,6 @@ from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 
 SPOT = "Spot"
 
-# -- face up
-
 
 # -- who may try
 

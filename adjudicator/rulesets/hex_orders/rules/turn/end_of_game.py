@@ -154,9 +154,6 @@ def draw_declined(game: Game, _event: DrawDeclined) -> None:
     game.draw_offered = None
 
 
-# -- what may be said
-
-
 PART = Part(
     handlers=handlers(end_game, concede, offer_draw, answer_draw),
     reducers=reducers(score_counted, game_ended, secrets_published, side_conceded, draw_offered, draw_declined),
