@@ -137,9 +137,9 @@ def subject_words(kind: WindowKind, subject: Subject) -> tuple[str, ...]:
 @cache
 def _require_subject(kind: type[Subject]) -> None:
     """Refuse a type whose fields can not be written as words: TypeError."""
-    *singles, last = (None, *(field.type for field in msgspec.structs.fields(kind)))
-    odd = [found for found in singles if found not in {None, str, int}]
-    if odd or last not in {None, str, int, tuple[str, ...], tuple[int, ...]}:
+    types: list[Any] = [field.type for field in msgspec.structs.fields(kind)]
+    single, listed = {str, int}, {tuple[str, ...], tuple[int, ...]}
+    if not single.issuperset(types[:-1]) or not (single | listed).issuperset(types[-1:]):
         raise TypeError(f"{kind.__name__}: fields are str or int, and only the last may be a tuple of one of them")
 
 

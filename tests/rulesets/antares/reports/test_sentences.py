@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.protocol.texts import TEXTS as KERNEL_TEXTS
+from adjudicator.kernel.texts import TEXTS as KERNEL_TEXTS
 from adjudicator.rulesets.antares.model.messages import (
     DieContested,
     DieRerolled,
