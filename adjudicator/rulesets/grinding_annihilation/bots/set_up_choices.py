@@ -1,4 +1,4 @@
-"""A bot sets a battle up: an army from the shelf, markers, battle formations and a compact deployment."""
+"""How a bot sets a battle up: a ready army, markers, battle formations and a compact deployment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battle as tables of rows, and the small lookups that every chapter shares."""
+"""The battle as tables of rows, and the small look-ups that every chapter shares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of an attack before its dice are thrown: what may be asked, and how it is told. Nothing secret is read."""
+"""The odds of an attack before its dice are thrown: what may be asked, and the answer. Nothing secret is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a battle is told to people: headings of a report, fields that are lengths, and how lucky its dice were."""
+"""Labels of a report: headings, fields that are lengths, and how lucky the dice were."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battle told in a few lines: rounds, losses, turning points, victor."""
+"""The summary of a battle: rounds, losses, turning points, victor."""
 
 from __future__ import annotations
 

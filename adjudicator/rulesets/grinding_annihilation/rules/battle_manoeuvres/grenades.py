@@ -1,7 +1,7 @@
 """Chapter 5.4, Grenades: thrown in the own Shooting turn, before the formation is selected to shoot.
 
-The window `shooting_turn` is here, since it offers the Grenades with the formations that may shoot. What the formation
-sees of the enemy is stated and may be disputed before the dice; settled against it, the use is taken back.
+What the formation sees of the enemy is stated and may be disputed before the dice; settled against it, the use is taken
+back.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Chapter 3.5, the Brawl Phase: two steps in which the players select formations to fight in turns.
 
 The suspended window `brawl` says whose selection is next, or that a step or the phase is over; it lies below every
-fight. A fight goes through `fight_selected`, `close_in` (fights.py), `melee_done` with the attacks on it (melee.py,
-attacks.py), `consolidate` and `fight_ended`. In `fight_selected` and `fight_ended` (duels.py) Battle-Manoeuvres may be
-used.
+fight. A fight goes through `fight_selected`, `close_in`, `melee_done` with the attacks on it, `consolidate` and
+`fight_ended`. In `fight_selected` and `fight_ended` Battle-Manoeuvres may be used (epic_momentum.py, reprisal.py).
 """
 
 from __future__ import annotations

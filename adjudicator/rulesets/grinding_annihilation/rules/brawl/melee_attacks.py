@@ -1,4 +1,4 @@
-"""Chapter 3.5, melee attacks: who may attack whom, and with what; attacks.py works the declaration off."""
+"""Chapter 3.5, melee attacks: who may attack whom, and with what; declarations.py works the declaration off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 2.4, facts of sight that a declaration rests on: complete, stated, and binding once settled."""
+"""Chapter 2.4, statements of sight that a declaration rests on: complete, and binding once settled (GA-2.4-12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 3.3, the Shooting Phase: who may shoot, with what, and at whom."""
+"""Chapter 3.3, targets of shots: what may be fired at whom, declared with what every troop sees (GA-3.3-03 to -06)."""
 
 from __future__ import annotations
 

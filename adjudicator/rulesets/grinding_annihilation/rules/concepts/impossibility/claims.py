@@ -1,4 +1,4 @@
-"""Chapter 2.4, what was stated to be impossible: lookups of claims, and the end states that speak against them.
+"""Chapter 2.4, what was stated to be impossible: look-ups of claims, and the end states that speak against them.
 
 A claim is a fact of kind "impossible" with the formation, what it cannot do and the troops concerned as subjects. Its
 value is "impossible" while it holds and "possible" once it is refuted. Claims last as long as the action they serve.
