@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.state import Tables
+from collections.abc import Callable
+
+from adjudicator.kernel.decide.state import Fact, Tables
 from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Effect, GameOptions, TroopProfile, Weapon
 from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.model.rows import (
@@ -24,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import (
 )
 
 SEATS = (0, 1)
+SEAT_LETTERS = "ab"
 INCH = 1000
 WARFIELD = "warfield"
 DESTROYED = "destroyed"
@@ -95,6 +98,16 @@ def rival(seat: int) -> int:
     return 1 - seat
 
 
+def id_of(seat: int, name: str) -> str:
+    """Make the id of a formation or troop: the letter of its seat, and its player's name for it."""
+    return f"{SEAT_LETTERS[seat]}-{name}"
+
+
+def owner_of_id(key: str) -> int:
+    """Tell by its id whose a formation or troop is."""
+    return SEAT_LETTERS.index(key[0])
+
+
 def on_warfield(game: Game, seat: int | None = None) -> list[Formation]:
     """List the formations that stand on the warfield, of one player or of both, by id."""
     rows = [row for _, row in sorted(game.formations.items())]
@@ -135,6 +148,15 @@ def attached(formation: Formation) -> bool:
 def led(game: Game, formation: Formation) -> bool:
     """Tell whether both a Leader and a troop of the Escort are alive (GA-4.2-09)."""
     return attached(formation) and len({troop.part for troop in troops_of(game, formation.id)}) > 1
+
+
+# -- facts
+
+
+def forget_facts(game: Game, stale: Callable[[Fact], bool]) -> None:
+    """Drop stated facts that have done their work."""
+    for key in [key for key, fact in game.facts.items() if stale(fact)]:
+        del game.facts[key]
 
 
 # -- keywords and abilities

@@ -70,6 +70,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting import (
     declarations,
     hazard_tests,
     shooting_selection,
+    shooting_turn,
     standing_choices,
     targets,
 )
@@ -119,6 +120,7 @@ RULES = join(
     reinforcements.PART,
     aircraft_moves.PART,
     shooting_selection.PART,
+    shooting_turn.PART,
     targets.PART,
     declarations.PART,
     hazard_tests.PART,
