@@ -10,7 +10,6 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, Hit, HitScored, WeaponEffect
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import Game, rival
-from adjudicator.rulesets.hex_orders.rules.assault.allocation import next_hit_number, supports_of
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
     CUNNING,
     PSYCHIC,
@@ -20,6 +19,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
     pool_of,
 )
 from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fighter
+from adjudicator.rulesets.hex_orders.rules.assault.hit_allocation import next_hit_number, supports_of
 from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import LIGHT, LIGHT_DIE
 

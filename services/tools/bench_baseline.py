@@ -1,4 +1,4 @@
-"""The floor that the service is measured against: a bare handler that appends 300 bytes durably and nothing else."""
+"""The baseline of the bench: a bare handler that appends 300 bytes durably and nothing else."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from services.store.embedded import EmbeddedStore
 from services.store.redis_client import connect
 from services.store.redis_log import RedisLog
 
-SERVICE = "bench.Floor"
+SERVICE = "bench.Baseline"
 SIZE = 300
 GAME = 16
 
 
-class Floor:
+class Baseline:
     """Appends what it is sent to the log that the first 16 bytes name; the same append as the service's."""
 
     def __init__(self, log: RedisLog) -> None:
@@ -37,19 +37,17 @@ class Floor:
 
 async def serve(data: Path, listen: str) -> None:
     """Serve until the process is ended."""
-    async with EmbeddedStore(data / "floor") as store:
+    async with EmbeddedStore(data / "baseline") as store:
         link = await connect(store.url)
-        floor = Floor(RedisLog(link))
+        baseline = Baseline(RedisLog(link))
         server = grpc.aio.server(options=OPTIONS)
-        handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.unary_unary_rpc_method_handler(floor.append)
+        handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.unary_unary_rpc_method_handler(baseline.append)
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Append": handler}),))
         server.add_insecure_port(listen)
         await server.start()
-        print(f"floor serves at {listen}", flush=True)  # noqa: T201  (the line that the bench waits for)
+        print(f"baseline serves at {listen}", flush=True)  # noqa: T201  (the line that the bench waits for)
         await server.wait_for_termination()
 
 
 if __name__ == "__main__":
     uvloop.run(serve(Path(sys.argv[1]), sys.argv[2]))
-
-__all__ = ["SERVICE", "SIZE", "Floor", "serve"]

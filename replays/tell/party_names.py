@@ -1,4 +1,4 @@
-"""Names of parties as a reader knows them."""
+"""Names of parties for people."""
 
 from __future__ import annotations
 
@@ -28,7 +28,4 @@ def party_of(name: str, seats: Sequence[str]) -> int:
         return special[name]
     if name.isdecimal() and int(name) < len(seats):
         return int(name)
-    raise ValueError(f"{name!r} is no party of this game: say one of {', '.join([*seats, *special])}")
-
-
-__all__ = ["party_name", "party_of"]
+    raise ValueError(f"{name!r} is no party of this game: write one of {', '.join([*seats, *special])}")
