@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.decoding import read_clauses, read_sentences
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.rulesets.grinding_annihilation.bots.bot import choose, create
+from adjudicator.rulesets.grinding_annihilation.bots.bot import BOT, create
 from adjudicator.rulesets.grinding_annihilation.model import messages as model
 from adjudicator.rulesets.grinding_annihilation.model.messages import MASKS, ROLES
 from adjudicator.rulesets.grinding_annihilation.model.public import public_tables
@@ -36,7 +36,7 @@ RULESET = Ruleset(
     invariants=invariants,
     queries={"EstimateAttack": estimate_attack, "MeasureDistance": measure_distance},
     rolled_off=rolled_off,
-    choose=choose,
+    choose=BOT.choose,
     create=create,
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),
