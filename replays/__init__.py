@@ -1,1 +1,1 @@
-"""Replay files: what a log is to its readers, and how far it can be trusted."""
+"""Replay files: reading, auditing and showing the log of a game without the service."""

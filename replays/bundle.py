@@ -25,13 +25,13 @@ HEADS = "heads.txt"
 SEALED = "sealed.msgpack"
 MANIFEST = "manifest.json"
 MEMBERS = (ENTRIES, HEADS, MANIFEST, SEALED)
-LARGEST = 256 * 1024 * 1024
-ENTRY_LARGEST = 1024 * 1024
-MANIFEST_LARGEST = 4096
+FILE_MAX = 256 * 1024 * 1024
+ENTRY_MAX = 1024 * 1024
+MANIFEST_MAX = 4096
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _HEAD = re.compile(r"^(?=wglog/1/head )", re.MULTILINE)
 
-OpeningRow = tuple[int, int, bytes, bytes]
+OpenedPartRow = tuple[int, int, bytes, bytes]
 
 
 class BundleFault(Exception):
@@ -47,11 +47,11 @@ class Sealed(Struct, frozen=True):
     """Openings of one entry as [owner, part, salt, bytes] rows."""
 
     seq: int
-    openings: tuple[OpeningRow, ...]
+    openings: tuple[OpenedPartRow, ...]
 
 
 class Bundle(Struct, frozen=True, dict=True):
-    """A replay file in memory. `altered` lists what the container itself gives away."""
+    """A replay file in memory. `altered` lists the faults of the container itself."""
 
     manifest: dict[str, Any]
     records: tuple[bytes, ...]
@@ -60,10 +60,10 @@ class Bundle(Struct, frozen=True, dict=True):
     altered: tuple[str, ...] = ()
 
     @cached_property
-    def _by_seq(self) -> dict[int, tuple[OpeningRow, ...]]:
-        return {each.seq: each.openings for each in self.sealed}
+    def _by_seq(self) -> dict[int, tuple[OpenedPartRow, ...]]:
+        return {sealed.seq: sealed.openings for sealed in self.sealed}
 
-    def openings(self, seq: int) -> tuple[OpeningRow, ...]:
+    def openings(self, seq: int) -> tuple[OpenedPartRow, ...]:
         """Openings of one entry."""
         return self._by_seq.get(seq, ())
 
@@ -75,17 +75,17 @@ def write_bundle(
 
     `records` and `sealed` ascend by entry, `heads` are signed notes.
     """
-    return _written((ruleset, edition, engine.hex()), records, heads, sealed)
+    return _format_bundle((ruleset, edition, engine.hex()), records, heads, sealed)
 
 
-def _written(
+def _format_bundle(
     names: tuple[str, str, str], records: Iterable[bytes], heads: Iterable[str], sealed: Iterable[Sealed]
 ) -> bytes:
     members = {
         ENTRIES: b"".join(msgpack.packb(record, use_bin_type=True) for record in records),
         HEADS: "\n".join(heads).encode(),
         SEALED: b"".join(
-            msgpack.packb([each.seq, [list(row) for row in each.openings]], use_bin_type=True) for each in sealed
+            msgpack.packb([parts.seq, [list(row) for row in parts.openings]], use_bin_type=True) for parts in sealed
         ),
     }
     manifest = {
@@ -112,8 +112,8 @@ def read_bundle(data: bytes) -> Bundle:
 
     Raises BundleFault where it can not be read at all.
     """
-    if len(data) > LARGEST:
-        raise BundleFault("file", f"larger than {LARGEST} bytes; a game of this service is never that long")
+    if len(data) > FILE_MAX:
+        raise BundleFault("file", f"larger than {FILE_MAX} bytes; a game of this service is never that long")
     members = _members(data)
     manifest = _manifest(members[MANIFEST])
     records, heads, sealed = _records(members[ENTRIES]), _notes(members[HEADS]), _sealed(members[SEALED])
@@ -123,7 +123,7 @@ def read_bundle(data: bytes) -> Bundle:
         if name != MANIFEST and hashlib.sha256(members[name]).hexdigest() != manifest["members"].get(name)
     ]
     names = (manifest["ruleset"], manifest["edition"], manifest["engine"])
-    if not altered and _written(names, records, heads, sealed) != data:
+    if not altered and _format_bundle(names, records, heads, sealed) != data:
         altered.append("file: not written as a replay file is: bytes beside its contents were altered")
     return Bundle(manifest, records, heads, sealed, tuple(altered))
 
@@ -146,7 +146,7 @@ def _members(data: bytes) -> dict[str, bytes]:
 
 def _raw(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     """Read a member whatever its checksum says, so that the audit can name what was altered in it."""
-    if info.file_size > LARGEST or info.compress_type != zipfile.ZIP_STORED:
+    if info.file_size > FILE_MAX or info.compress_type != zipfile.ZIP_STORED:
         raise BundleFault(info.filename, "stored uncompressed and below the size limit is what a member must be")
     info.CRC = None  # type: ignore[assignment]
     with archive.open(info) as member:
@@ -154,8 +154,8 @@ def _raw(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 
 
 def _manifest(data: bytes) -> dict[str, Any]:
-    if len(data) > MANIFEST_LARGEST:
-        raise BundleFault(MANIFEST, f"larger than {MANIFEST_LARGEST} bytes")
+    if len(data) > MANIFEST_MAX:
+        raise BundleFault(MANIFEST, f"larger than {MANIFEST_MAX} bytes")
     try:
         manifest: dict[str, Any] = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -177,31 +177,31 @@ def _sealed(data: bytes) -> tuple[Sealed, ...]:
     for row in _stream(data, SEALED, list):
         try:
             seq, openings = row
-            rows.append(Sealed(_whole(seq), tuple(_opening(each) for each in openings)))
+            rows.append(Sealed(_natural_number(seq), tuple(_opened_part_row(part) for part in openings)))
         except (TypeError, ValueError) as error:
             raise BundleFault(SEALED, f"no list of openings: {error}") from error
     return tuple(rows)
 
 
-def _opening(row: Any) -> OpeningRow:
+def _opened_part_row(row: Any) -> OpenedPartRow:
     owner, part, salt, sealed = row
     if not (isinstance(salt, bytes) and isinstance(sealed, bytes)):
         raise TypeError("an opening is owner, part, salt and bytes")
-    return _whole(owner), _whole(part), salt, sealed
+    return _natural_number(owner), _natural_number(part), salt, sealed
 
 
-def _whole(value: Any) -> int:
+def _natural_number(value: Any) -> int:
     if type(value) is not int or value < 0:
         raise TypeError(f"{value!r} is no number of an entry, owner or part")
     return value
 
 
 def _stream(data: bytes, name: str, kind: type) -> Sequence[Any]:
-    unpacker = msgpack.Unpacker(io.BytesIO(data), raw=False, max_buffer_size=LARGEST, strict_map_key=True)
+    unpacker = msgpack.Unpacker(io.BytesIO(data), raw=False, max_buffer_size=FILE_MAX, strict_map_key=True)
     rows: list[Any] = []
     try:
         for row in unpacker:
-            if not isinstance(row, kind) or (isinstance(row, bytes) and len(row) > ENTRY_LARGEST):
+            if not isinstance(row, kind) or (isinstance(row, bytes) and len(row) > ENTRY_MAX):
                 raise BundleFault(name, f"row {len(rows) + 1} is not what stands there")
             rows.append(row)
     except (msgpack.UnpackException, ValueError, RecursionError) as error:
@@ -215,6 +215,3 @@ def _notes(data: bytes) -> tuple[str, ...]:
     """Split at the first lines of notes; the empty line between two notes belongs to neither."""
     notes = [note for note in _HEAD.split(data.decode("utf-8", "replace")) if note]
     return tuple(note[:-1] if place < len(notes) - 1 else note for place, note in enumerate(notes))
-
-
-__all__ = ["Bundle", "BundleFault", "OpeningRow", "Sealed", "read_bundle", "write_bundle"]

@@ -16,7 +16,7 @@ from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit import notes
 from replays.audit.audit import LEVELS, Find, audit, registered
-from replays.audit.finding_help import MEANINGS
+from replays.audit.finding_help import HELP
 from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
 
@@ -30,7 +30,7 @@ CODES = "exit codes: {} 4 the file or an argument can not be used"
 
 
 class Unusable(Exception):
-    """A file or argument that can not be used; the text says which, why and the mend."""
+    """A file or argument that can not be used; the text says which, why and how to fix it."""
 
 
 def add(subparsers: Any) -> Any:
@@ -63,8 +63,8 @@ def _add_audit(verbs: Any) -> None:
 
 def _add_show(verbs: Any) -> None:
     parser = verbs.add_parser(
-        "show", help="tell a game as a referee would",
-        description="Tells a game entry by entry: who, what, dice, why. Whether it is true says the audit.",
+        "show", help="print a game entry by entry",
+        description="Prints a game entry by entry: who, what, dice, why. Whether it is true, the audit checks.",
         epilog=CODES.format("0 shown, 2 shown and altered,"),
     )  # fmt: skip
     parser.add_argument("file", type=Path)
@@ -78,7 +78,7 @@ def _add_show(verbs: Any) -> None:
 
 def _add_diff(verbs: Any) -> None:
     parser = verbs.add_parser(
-        "diff", help="where do two games part?", description="Names the first entry that differs, and in what.",
+        "diff", help="where do two games differ?", description="Names the first entry that differs, and in what.",
         epilog=CODES.format("0 the same play, 1 different,"),
     )  # fmt: skip
     parser.add_argument("first", type=Path)
@@ -117,24 +117,24 @@ def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
 
 
 def report_lines(report: Report) -> list[tuple[str, str]]:
-    """Write a report for people as (style, line): the head, levels, what matters first, people's word, the limits."""
+    """Format a report for people as (style, line): the head, levels, findings, people's word, limits."""
     lines = [(report.result, f"{report.result}  game {report.game or 'unknown'}, {report.entries} entries")]
     lines.extend(("", f"    {text}") for text in report.declared)
     lines.extend(("", f"  {level} {LEVEL_NAMES[level]}: {state}") for level, state in report.levels)
     if report.notes:
         lines.append(("heading", "notes"))
-        lines.extend(("", f"    {each}") for each in report.notes)
+        lines.extend(("", f"    {note}") for note in report.notes)
     if report.primary is not None:
         lines.extend(_primary(report.primary))
-    rest = [each for each in report.findings if each is not report.primary]
+    rest = [finding for finding in report.findings if finding is not report.primary]
     if rest:
         lines.append(("heading", "further findings" if report.primary else "warnings"))
-        lines.extend(_few([_short(each) for each in rest]))
-    if report.stated:
+        lines.extend(_first_few([_short(finding) for finding in rest]))
+    if report.testimony:
         lines.append(("heading", "on people's word"))
-        lines.extend(_few([("", f"    {each}") for each in report.stated]))
+        lines.extend(_first_few([("", f"    {text}") for text in report.testimony]))
     lines.append(("heading", "what no audit can show"))
-    lines.extend(("", f"    {each}") for each in report.beyond)
+    lines.extend(("", f"    {limit}") for limit in report.limits)
     return lines
 
 
@@ -142,32 +142,32 @@ LEVEL_NAMES = {"L0": "bytes, signatures, dice", "L1": "order and authority", "L2
 
 
 def _primary(finding: Finding) -> list[tuple[str, str]]:
-    means, mend = MEANINGS[finding.code]
+    means, advice = HELP[finding.code]
     return [
         (FAIL, f"{finding.code} {_place(finding)}"),
         ("", f"    expected  {finding.expected}"), ("", f"    found     {finding.found}"),
-        ("", f"    {means}"), ("", f"    {mend}"),
+        ("", f"    {means}"), ("", f"    {advice}"),
     ]  # fmt: skip
 
 
 def _short(finding: Finding) -> tuple[str, str]:
-    means = MEANINGS[finding.code][0]
-    said = f"expected {finding.expected or 'nothing'}, found {finding.found or 'nothing'}"
-    return "", f"    {finding.code} {_place(finding)}: {means} ({said})"
+    means = HELP[finding.code][0]
+    text = f"expected {finding.expected or 'nothing'}, found {finding.found or 'nothing'}"
+    return "", f"    {finding.code} {_place(finding)}: {means} ({text})"
 
 
 def _place(finding: Finding) -> str:
     return f"at entry {finding.seq}" if finding.seq else "in the file"
 
 
-def _few(lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _first_few(lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
     more = len(lines) - MANY
     return lines if more <= 0 else [*lines[:MANY], ("", f"    and {more} more (--json lists them all)")]
 
 
 def run_show(args: argparse.Namespace, find: Find = registered) -> int:
-    """Tell a game."""
-    from replays.tell.golden import GoldenFault, written
+    """Print a game."""
+    from replays.tell.golden import GoldenFault, transcript_of
     from replays.tell.show import show
 
     try:
@@ -175,7 +175,7 @@ def run_show(args: argparse.Namespace, find: Find = registered) -> int:
         known = find(str(bundle.manifest["ruleset"]))
         rules = known[0] if known else None
         if args.transcript:
-            print(written(bundle, _needed(rules)), end="")
+            print(transcript_of(bundle, _needed(rules)), end="")
         else:
             labels = NO_LABELS if rules is None else rules.labels
             lines = show(bundle, rules, labels, args.seat, args.first, args.last)
@@ -183,7 +183,7 @@ def run_show(args: argparse.Namespace, find: Find = registered) -> int:
     except (Unusable, ValueError, GoldenFault) as fault:
         return _refuse("show", fault)
     if bundle.altered:
-        _refuse("show", "this file was altered (see replay audit); what stands above may not be true")
+        _refuse("show", "this file was altered (see replay audit); what is printed above may not be true")
         return ALTERED
     return 0
 
@@ -208,11 +208,11 @@ def run_diff(args: argparse.Namespace) -> int:
     except Unusable as fault:
         return _refuse("diff", fault)
     if found.seq:
-        print(f"the games part at entry {found.seq}")
-        print("\n".join(f"    {each}" for each in found.words))
+        print(f"the games differ from entry {found.seq} on")
+        print("\n".join(f"    {text}" for text in found.differences))
     else:
         print("the same play")
-    print("".join(f"beside the play: {each}\n" for each in found.beside), end="")
+    print("".join(f"not of the play: {text}\n" for text in found.other_differences), end="")
     return 1 if found.seq else 0
 
 
@@ -225,15 +225,15 @@ def run_stats(args: argparse.Namespace, find: Find = registered) -> int:
         bundle = _bundle(args.file)
         known = find(str(bundle.manifest["ruleset"]))
         rules = known[0] if known else None
-        found = statistics_of(bundle, rules, luck_of(rules))
+        found = statistics_of(bundle, rules, luck_function(rules))
     except (Unusable, ValueError) as fault:
         return _refuse("stats", fault)
     print(json.dumps(as_json(found), indent=1) if args.json else "\n".join(as_text(found)))
     return 0
 
 
-def luck_of(rules: LoadedRuleset[Any] | None) -> Any:
-    """Find the ruleset's own word on which events had which chances; None where it has none."""
+def luck_function(rules: LoadedRuleset[Any] | None) -> Any:
+    """Find the ruleset's function that gives the chances of events; None where it has none."""
     return rules.labels.luck if rules is not None else None
 
 
@@ -271,6 +271,3 @@ def _console(*, plain: bool = False) -> Console:
 def _refuse(verb: str, fault: object) -> int:
     print(f"replay {verb}: {fault}", file=sys.stderr)
     return UNREADY
-
-
-__all__ = ["add", "report_lines", "run_audit", "run_diff", "run_show", "run_stats"]

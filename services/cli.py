@@ -1,4 +1,4 @@
-"""The program `adjudicator`: one verb per line of VERBS, loaded when it is called."""
+"""The program `adjudicator`: one subcommand per line of VERBS, loaded when it is called."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ DONE, WRONG, UNREADY, ABSENT = 0, 2, 3, 4
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a verb; its exit status."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(
         prog="adjudicator", description="Rules adjudication for tabletop wargames, with dice that can be checked.",
         epilog="exit codes: 0 done, 2 wrong arguments or settings, others as each verb says (adjudicator VERB --help)",
     )  # fmt: skip
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    called = VERBS.get(given[0]) if given else None
+    called = VERBS.get(words[0]) if words else None
     for module in (called,) if called else dict.fromkeys(VERBS.values()):
         if _is_there(module):
             import_module(module).add(subparsers)
-    if not given:
+    if not words:
         parser.print_help(sys.stderr)
         return WRONG
-    args = parser.parse_args(given)
+    args = parser.parse_args(words)
     try:
         status: int = args.run(args)
     except BrokenPipeError:
@@ -67,7 +67,7 @@ def add(subparsers: Any) -> None:
     add_flags(serve)
     serve.set_defaults(run=run_serve)
     rules = subparsers.add_parser(
-        "rules", help="the text of a clause", epilog="exit codes: 0 told, 4 there is no such clause"
+        "rules", help="the text of a clause", epilog="exit codes: 0 printed, 4 there is no such clause"
     )
     rules.add_argument("clause", metavar="CLAUSE-ID", type=str.upper, help="such as GA-3.3-19, or the beginning of one")
     rules.set_defaults(run=run_rules)
@@ -81,7 +81,7 @@ def run_serve(args: argparse.Namespace) -> int:
         config = make_config(vars(args), os.environ)
     except ConfigFault as fault:
         return _fail(f"serve: {fault}", WRONG)
-    os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # what goes wrong is said once, by us
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # errors are printed once, by us
     import uvloop
 
     from services.server import NOT_READY, serve
@@ -94,8 +94,8 @@ def run_serve(args: argparse.Namespace) -> int:
 
 
 def run_rules(args: argparse.Namespace) -> int:
-    """Tell a clause, or all that begin so."""
-    from adjudicator.kernel.protocol.texts import TEXTS
+    """Print a clause, or all that begin so."""
+    from adjudicator.kernel.texts import TEXTS
     from adjudicator.registry import RULESETS, rules_of
 
     known = {**TEXTS, **{key: text for name in RULESETS for key, text in rules_of(name).texts.items()}}
@@ -115,5 +115,3 @@ def _fail(text: str, status: int) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
-
-__all__ = ["ABSENT", "DONE", "UNREADY", "VERBS", "WRONG", "add", "main"]

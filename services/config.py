@@ -1,4 +1,4 @@
-"""What the service is told at start: flags, and behind them the environment."""
+"""Settings of the service: flags first, then the environment, then defaults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ConfigFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses alone."""
+    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses only."""
 
     listen: str = f"127.0.0.1:{PORT}"
     data: Path = Path("adjudicator-data")
@@ -98,7 +98,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     add("--log-level", choices=LEVELS, help="least level that is logged (info)")
 
 
-def make_config(given: Mapping[str, Any], environ: Mapping[str, str]) -> Config:
+def make_config(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Config:
     """Make settings of flags, ADJUDICATOR_ variables and defaults, in this order.
 
     Raises ConfigFault.
@@ -106,8 +106,8 @@ def make_config(given: Mapping[str, Any], environ: Mapping[str, str]) -> Config:
     found: dict[str, Any] = {}
     for name, kind in _KINDS.items():
         text = environ.get(PREFIX + name.upper())
-        if given.get(name) is not None:
-            found[name] = given[name]
+        if flags.get(name) is not None:
+            found[name] = flags[name]
         elif text:
             found[name] = _read(name, kind, text)
     return Config(**found)
@@ -115,16 +115,16 @@ def make_config(given: Mapping[str, Any], environ: Mapping[str, str]) -> Config:
 
 def _read(name: str, kind: type, text: str) -> Any:
     if kind is bool:
-        if text.lower() not in _TRUTHS:
+        if text.lower() not in _BOOLS:
             raise ConfigFault(f"{PREFIX}{name.upper()} is {text}: write yes or no")
-        return _TRUTHS[text.lower()]
+        return _BOOLS[text.lower()]
     try:
         return kind(text)
     except ValueError:
         raise ConfigFault(f"{PREFIX}{name.upper()} is {text}: write a number") from None
 
 
-_TRUTHS: Final = {
+_BOOLS: Final = {
     "1": True,
     "yes": True,
     "true": True,
@@ -138,5 +138,3 @@ _KINDS: Final[Mapping[str, type]] = {
     "listen": str, "data": Path, "redis_url": str, "replicas": int, "unsafe_store": bool, "tls_cert": Path,
     "tls_key": Path, "reflection": bool, "limited": bool, "allow_test_seeds": bool, "log_name": str, "log_level": str,
 }  # fmt: skip
-
-__all__ = ["Config", "ConfigFault", "add_flags", "make_config"]

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from structlog.typing import EventDict, FilteringBoundLogger, WrappedLogger
 
 KEYS: Final = frozenset({
-    "address", "code", "count", "data", "edition", "event", "fault", "game", "incident", "kid", "kind", "level",
-    "method", "ms", "pid", "places", "role", "ruleset", "seq", "signal", "store", "timestamp", "version",
+    "address", "code", "count", "data", "edition", "event", "fault", "frames", "game", "incident", "kid", "kind",
+    "level", "method", "ms", "pid", "role", "ruleset", "seq", "signal", "store", "timestamp", "version",
 })  # fmt: skip
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
 def allow(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Drop every key that is not allowed; the line says how many went."""
+    """Drop every key that is not allowed; the line says how many were dropped."""
     kept = {key: value for key, value in event.items() if key in KEYS}
     if len(kept) < len(event):
         kept["count"] = len(event) - len(kept)
@@ -51,5 +51,3 @@ def _logger() -> Any:
 
 
 log: FilteringBoundLogger = _logger()
-
-__all__ = ["KEYS", "LEVELS", "allow", "configure", "log"]

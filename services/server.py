@@ -1,4 +1,4 @@
-"""The composition root: everything the service is made of, put together, started and stopped."""
+"""The composition root: all parts of the service, put together, started and stopped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from services.config import Config
 
 OWNER_FILE: Final = "owner.token"
-# What stands in the way of serving, each with its mend in its text.
+# Errors that keep the service from starting, each with its fix in its text.
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 GRACE: Final = 5.0
 RPCS: Final = 2_048
@@ -59,17 +59,23 @@ OPTIONS: Final = (
 
 
 class Service:
-    """A running service: where it listens, and what tests and tools reach into."""
+    """A running service: its address, and the parts that tests and tools use."""
 
     def __init__(
-        self, config: Config, address: str, keys: Keys, seats: Credentials, desk: CommandHandler, shelf: LoadedRulesets
+        self,
+        config: Config,
+        address: str,
+        keys: Keys,
+        credentials: Credentials,
+        command_handler: CommandHandler,
+        rulesets: LoadedRulesets,
     ) -> None:
-        self.shelf = shelf
+        self.rulesets = rulesets
         self.config = config
         self.address = address
         self.keys = keys
-        self.seats = seats
-        self.desk = desk
+        self.credentials = credentials
+        self.command_handler = command_handler
 
     @property
     def owner_file(self) -> Path:
@@ -88,8 +94,10 @@ def now_ms() -> int:
 
 
 @asynccontextmanager
-async def storage(config: Config, lost: Callable[[], object] | None = None) -> AsyncIterator[tuple[EventLog, KeyStore]]:
-    """Reach the store, a child of ours where none is named; `lost` is called if the child can not be kept alive.
+async def storage(
+    config: Config, on_lost: Callable[[], object] | None = None
+) -> AsyncIterator[tuple[EventLog, KeyStore]]:
+    """Connect to the store, a child process where none is named; `on_lost` is called if it can not be kept alive.
 
     Raises StoreNotStarted, StoreDown, UnsafeStore.
     """
@@ -99,9 +107,9 @@ async def storage(config: Config, lost: Callable[[], object] | None = None) -> A
         if not url:
             embedded = await stack.enter_async_context(EmbeddedStore(config.data / "store"))
             url = embedded.url
-            if lost is not None:
-                guard = asyncio.create_task(_guard(embedded, lost))
-                stack.callback(guard.cancel)
+            if on_lost is not None:
+                supervisor = asyncio.create_task(_supervise(embedded, on_lost))
+                stack.callback(supervisor.cancel)
         link = await connect(url)
         stack.push_async_callback(link.aclose)
         if config.unsafe_store:
@@ -114,16 +122,16 @@ async def storage(config: Config, lost: Callable[[], object] | None = None) -> A
         yield log, RedisKeys(link)
 
 
-async def _guard(store: EmbeddedStore, lost: Callable[[], object]) -> None:
-    """Start a store that ends anew: meanwhile calls are told that it is down, and nothing acknowledged is lost."""
+async def _supervise(store: EmbeddedStore, on_lost: Callable[[], object]) -> None:
+    """Restart a store that ends: meanwhile calls get the status that it is down, and nothing acknowledged is lost."""
     try:
         while True:
             code = await store.wait()
             logs.log.error("store ended", code=code)
-            await store.revive()
+            await store.restart()
     except (StoreNotStarted, OSError) as fault:
         logs.log.error("store lost", kind=type(fault).__name__)
-        lost()
+        on_lost()
 
 
 @asynccontextmanager
@@ -136,46 +144,49 @@ async def serving(
     Raises KeyFault, Unmarked, LookupError, OSError before it has listened.
     """
     keys = load_keys(config.data, config.log_name)
-    seats = Credentials(store, now_ms)
-    await make_owner(config.data / OWNER_FILE, seats)
-    shelf, receipts = LoadedRulesets(rulesets), Receipts(keys)
-    desk = CommandHandler(
-        log, shelf.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
+    credentials = Credentials(store, now_ms)
+    await make_owner_token(config.data / OWNER_FILE, credentials)
+    loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
+    command_handler = CommandHandler(
+        log, loaded.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
     )  # fmt: skip
-    clock = Clock(desk, store, keys.secret_of, now_ms)
-    gate = AccessInterceptor(seats, Rates(time.monotonic, limited=config.limits), recheck=recheck)
-    games = Games(shelf, desk, store, keys, seats, receipts, clock, test_seeds=config.allow_test_seeds)
+    clock = Clock(command_handler, store, keys.secret_of, now_ms)
+    interceptor = AccessInterceptor(credentials, Rates(time.monotonic, limited=config.limits), recheck=recheck)
+    games = Games(
+        loaded, command_handler, store, keys, credentials, receipts, clock, test_seeds=config.allow_test_seeds
+    )  # fmt: skip
     await games.load_test_seeds()
-    edge = GrpcHandlers(shelf, desk, gate, receipts, clock, Watch(shelf, desk))
+    watch = Watch(loaded, command_handler)
+    grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)
     server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=RPCS)
-    server.add_generic_rpc_handlers((games.handler(gate), *edge.handlers()))
-    ill = _add_health(server)
-    names = (SERVICE, UMPIRE, *(f"{rules.package}.Play" for rules in shelf.rules.values()))
+    server.add_generic_rpc_handlers((games.handler(interceptor), *grpc_handlers.handlers()))
+    health_servicer = _add_health(server)
+    names = (SERVICE, UMPIRE, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
     if config.reflects:
         reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     address = _listen(server, config)
     await server.start()
-    ticking = asyncio.create_task(clock.run())
+    clock_task = asyncio.create_task(clock.run())
     try:
-        yield Service(config, address, keys, seats, desk, shelf)
+        yield Service(config, address, keys, credentials, command_handler, loaded)
     finally:
-        await ill.enter_graceful_shutdown()
-        ticking.cancel()
+        await health_servicer.enter_graceful_shutdown()
+        clock_task.cancel()
         await server.stop(GRACE)
         with suppress(asyncio.CancelledError):
-            await ticking
+            await clock_task
         await clock.aclose()
 
 
-async def make_owner(path: Path, seats: Credentials) -> None:
-    """Make the owner's token at first start; it lies in a file that only we may read.
+async def make_owner_token(path: Path, credentials: Credentials) -> None:
+    """Make the owner's token at first start, in a file that only this user may read.
 
-    Raises KeyFault where others may read it, or it is none.
+    Raises KeyFault where others may read it, or it holds no owner's token.
     """
     fresh = write_token(Role.OWNER, secrets.token_hex(6), secrets.token_bytes(32))
     token = read_or_make(path, f"{fresh}\n".encode()).decode("ascii", "replace").strip()
     try:
-        await seats.adopt_owner(token)
+        await credentials.adopt_owner(token)
     except ValueError as fault:
         raise KeyFault(f"{path}: {fault}") from None
 
@@ -192,7 +203,7 @@ def _listen(server: grpc.aio.Server, config: Config) -> str:
     try:
         port = _bind(server, config)
     except RuntimeError:
-        raise OSError(f"{listen} can not be listened on: it is taken, or not of this machine") from None
+        raise OSError(f"{listen} can not be listened on: it is in use, or not an address of this machine") from None
     finally:
         os.umask(before)
     return listen if listen.startswith("unix:") else f"{listen.rpartition(':')[0]}:{port}"
@@ -206,7 +217,7 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
 
 
 async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; one line on stdout says that we are there.
+    """Serve until SIGINT or SIGTERM; one line on stdout says that the service is ready.
 
     Raises StoreDown where the embedded store has ended and does not start again.
     """
@@ -217,14 +228,14 @@ async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | Non
         lost.set()
         stopped.set()
 
-    for each in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with storage(config, lose) as (log, store), serving(config, log, store, rulesets) as service:
         print(  # noqa: T201  (the one line that a person or a script waits for)
             f"adjudicator serves at {service.address}, data in {config.data}, owner's token in {service.owner_file}",
             flush=True,
         )
-        _spare_the_collector()
+        _tune_garbage_collector()
         logs.log.info("started", address=service.address, pid=os.getpid())
         await stopped.wait()
         logs.log.info("stopping")
@@ -232,11 +243,8 @@ async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | Non
         raise StoreDown(f"the store does not start again: see {config.data / 'store' / 'store.log'}")
 
 
-def _spare_the_collector() -> None:
-    """Let the cycle collector look seldom, and never at what lasts: state and events hold no cycles."""
+def _tune_garbage_collector() -> None:
+    """Run the cycle collector seldom, and never over what lasts: state and events hold no cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-
-
-__all__ = ["NOT_READY", "Service", "make_owner", "now_ms", "serve", "serving", "storage"]

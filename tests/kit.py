@@ -166,8 +166,8 @@ class Table:
 
     def __init__(
         self, rules: Ruleset[Any] | LoadedRuleset[Any], seats: int = 2, dice: Iterable[int] | Dice = (), *,
-        reported: bool = False, pace: str = "auto", referee: bool = False, profile: str = "P0", limit: int = 0, appeal: int = 0,
-        game_id: bytes = GAME, opened: bool = True,
+        reported: bool = False, pace: str = "auto", referee: bool = False, profile: str = "P0", limit: int = 0,
+        appeal: int = 0, game_id: bytes = GAME, opened: bool = True,
     ) -> None:  # fmt: skip
         self.rules: LoadedRuleset[Any] = rules if isinstance(rules, LoadedRuleset) else assemble(rules)
         self.dice = Script(dice) if isinstance(dice, Iterable) else dice
@@ -394,6 +394,7 @@ class Table:
         for party in (*range(len(self.opening.seats)), REFEREE, SPECTATOR):
             self._fits(self.rules.view(self.game, party))
         self._fits([table for _, table in self.game.dump()])
+        self._fits(self.rules.public(self.game))
         broken = list(self.rules.invariants(self.game))
         assert not broken, f"after {command}: {broken}"
         for event, clauses in self.ruled:

@@ -31,14 +31,17 @@ class Sampler:
     """Makes commands of a ruleset (and of the kernel) from offers.
 
     `partly` names fields whose values stand for themselves: those of an offer may be taken one by one. With
-    `split_texts` one text may hold several values of a field, divided by blanks.
+    `split_texts` one text may hold several values of a field, divided by blanks. A shape without parts is one that is
+    not told, but for messages named in `empty`, which may hold nothing.
     """
 
     def __init__(
-        self, commands: Iterable[type[Struct]], partly: frozenset[str] = frozenset(), *, split_texts: bool = False
-    ) -> None:
+        self, commands: Iterable[type[Struct]], partly: frozenset[str] = frozenset(), *, split_texts: bool = False,
+        empty: frozenset[str] = frozenset(),
+    ) -> None:  # fmt: skip
         self.kinds = {kind.__name__: kind for kind in (*KERNEL_COMMANDS, *commands)}
         self.partly = partly
+        self.empty = empty
         self.split_texts = split_texts
 
     def sampled(self, offered: Offer, chance: Generator, taste: Taste | None = None) -> Struct | None:
@@ -90,7 +93,7 @@ class Sampler:
                 return least + chance.randrange(most - least + 1)
             case Some(options, least, most):
                 return tuple(_read(word, inner) for word in _some(options, least, most, chance))
-            case Shape(_, parts) if parts:
+            case Shape(message, parts) if parts or message in self.empty:
                 return self._made(inner, parts, chance, taste)
         raise LookupError(f"{field} can not be made up")
 

@@ -9,7 +9,7 @@ from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays.audit import checks_dice, checks_log, checks_order, checks_rules, testimony
-from replays.audit.entries import Raw, read_entries
+from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def registered(name: str) -> Known | None:
-    """Find a ruleset of this build and the digest of its code and data."""
+    """Find a ruleset of this build, and the digest of what decides in it."""
     return (rules_of(name), engine_digest(name)) if name in RULESETS else None
 
 
@@ -31,7 +31,7 @@ def audit(
     """Audit a replay file; no bytes make it raise.
 
     `vkey` is the operator's verification key as published, `engine` the digest (hex) of the build that the game has to
-    be of; without them the file's own opening is believed, which the head of the report says.
+    be of; without them the file's own terms are believed, which the head of the report says.
     """
     return _Audit(tuple(levels), vkey, engine, find).run(data)
 
@@ -46,7 +46,7 @@ class _Audit:
         self.find = find
         self.findings = Findings()
         self.declared: tuple[str, ...] = ()
-        self.entries: list[Raw] = []
+        self.entries: list[RawEntry] = []
 
     def run(self, data: bytes) -> Report:
         """Check everything that can be checked."""
@@ -54,20 +54,20 @@ class _Audit:
             bundle = read_bundle(data)
         except BundleFault as fault:
             self.findings.add("BUNDLE_MALFORMED", 0, "a replay file", fault)
-            return self._unread("the file could not be read")
+            return self._unreadable("the file could not be read")
         for text in bundle.altered:
             self.findings.add("BUNDLE_MALFORMED", 0, "the file as it was written", text)
         self.entries = self._check(read_entries, bundle, self.findings) or []
         self._check(checks_log.check_order, self.entries, self.findings)
         self._check(checks_log.check_chain, self.entries, self.findings)
-        opening = self._check(checks_log.check_genesis, self.entries, self.findings)
-        if opening is None:
-            return self._unread("there is no opening to check against")
-        self.declared = declared(opening, pinned=self.vkey is not None)
-        self._levels(bundle, opening)
+        terms = self._check(checks_log.check_genesis, self.entries, self.findings)
+        if terms is None:
+            return self._unreadable("there are no terms to check against")
+        self.declared = declared(terms, pinned=self.vkey is not None)
+        self._levels(bundle, terms)
         return self._report()
 
-    def _unread(self, why: str) -> Report:
+    def _unreadable(self, why: str) -> Report:
         self.findings.incomplete.update(dict.fromkeys(self.levels, why))
         return self._report()
 
@@ -76,28 +76,28 @@ class _Audit:
         return self.findings.report(game, len(self.entries), self.declared, self.levels)
 
     def _check(self, check: Callable[..., T], *what: object) -> T | None:
-        """Run a check; what an altered file makes it trip over is a finding, never a crash."""
+        """Run a check; what it raises over an altered file is a finding, never a crash."""
         try:
             return check(*what)
-        except Exception as error:  # noqa: BLE001  (the check may trip over anything at all)
+        except Exception as error:  # noqa: BLE001  (the check may raise anything at all)
             self.findings.add("BUNDLE_MALFORMED", 0, f"what {check.__name__} can read", repr(error))
             return None
 
-    def _levels(self, bundle: Bundle, opening: OpenGame) -> None:
-        known = self._find(opening.ruleset)
+    def _levels(self, bundle: Bundle, terms: OpenGame) -> None:
+        known = self._find(terms.ruleset)
         rules = known[0] if known else None
-        self._check(_pins, bundle, opening, self.engine, known, self.findings)
-        self._check(checks_log.check_heads, self.entries, bundle, self.vkey or opening.log_key, self.findings)
-        self._check(checks_log.check_signatures, self.entries, opening, self.findings)
-        self._check(checks_log.check_seals, self.entries, bundle, opening, rules, self.findings)
-        secret = self._check(checks_dice.check_seed, self.entries, opening, self.findings)
-        self._check(checks_dice.check_dice, self.entries, bundle, opening, secret, self.findings)
+        self._check(_pins, bundle, terms, self.engine, known, self.findings)
+        self._check(checks_log.check_heads, self.entries, bundle, self.vkey or terms.log_key, self.findings)
+        self._check(checks_log.check_signatures, self.entries, terms, self.findings)
+        self._check(checks_log.check_seals, self.entries, bundle, terms, rules, self.findings)
+        secret = self._check(checks_dice.check_seed, self.entries, terms, self.findings)
+        self._check(checks_dice.check_dice, self.entries, bundle, terms, secret, self.findings)
         if secret is None and not self.findings.has("SEED_COMMIT_MISMATCH", "SEED_NOT_REVEALED"):
             self.findings.incomplete["L0"] = "the dice can be checked once the secret is revealed"
         if "L1" in self.levels:
-            self._second(opening, rules)
+            self._check_order(terms, rules)
         if "L2" in self.levels:
-            self._third(bundle, opening, known, secret)
+            self._check_rules(bundle, terms, known, secret)
 
     def _find(self, name: str) -> Known | None:
         try:
@@ -106,53 +106,50 @@ class _Audit:
             self.findings.incomplete["L2"] = f"ruleset {name} can not be loaded: {error}"
             return None
 
-    def _second(self, opening: OpenGame, rules: LoadedRuleset[Any] | None) -> None:
+    def _check_order(self, terms: OpenGame, rules: LoadedRuleset[Any] | None) -> None:
         entries, findings = self.entries, self.findings
         self._check(checks_order.check_times, entries, findings)
         self._check(checks_order.check_ids, entries, findings)
-        self._check(checks_order.check_authority, entries, opening, rules, findings)
+        self._check(checks_order.check_authority, entries, terms, rules, findings)
         self._check(checks_order.check_freshness, entries, findings)
-        self._check(checks_order.check_reports, entries, opening, findings)
-        self._check(checks_order.check_end, entries, opening, findings)
-        findings.stated.extend(self._check(testimony.stated, entries, opening) or ())
+        self._check(checks_order.check_reports, entries, terms, findings)
+        self._check(checks_order.check_end, entries, terms, findings)
+        findings.testimony.extend(self._check(testimony.testimony_of, entries, terms) or ())
 
-    def _third(self, bundle: Bundle, opening: OpenGame, known: Known | None, secret: bytes | None) -> None:
+    def _check_rules(self, bundle: Bundle, terms: OpenGame, known: Known | None, secret: bytes | None) -> None:
         if known is None:
-            self.findings.incomplete.setdefault("L2", f"ruleset {opening.ruleset} is not in this build")
+            self.findings.incomplete.setdefault("L2", f"ruleset {terms.ruleset} is not in this build")
         elif self.findings.has("SEALED_OPENING_MISMATCH"):
             self.findings.incomplete["L2"] = "sealed parts and their openings do not fit"
         else:
-            self._check(checks_rules.check_rules, self.entries, bundle, opening, known, secret, self.findings)
+            self._check(checks_rules.check_rules, self.entries, bundle, terms, known, secret, self.findings)
 
 
-def _pins(bundle: Bundle, opening: OpenGame, engine: str | None, known: Known | None, findings: Findings) -> None:
+def _pins(bundle: Bundle, terms: OpenGame, engine: str | None, known: Known | None, findings: Findings) -> None:
     """Check 20, and that the manifest names the game that the file holds."""
-    for name, due in (("ruleset", opening.ruleset), ("edition", opening.edition), ("engine", opening.engine.hex())):
+    for name, due in (("ruleset", terms.ruleset), ("edition", terms.edition), ("engine", terms.engine.hex())):
         if bundle.manifest[name] != due:
-            findings.add("BUNDLE_MALFORMED", 0, f"{name} {due} as in the opening", bundle.manifest[name])
+            findings.add("BUNDLE_MALFORMED", 0, f"{name} {due} as in the terms", bundle.manifest[name])
     if engine is None:
         return
     pinned = engine.strip().lower()
-    if opening.engine.hex() != pinned:
-        findings.add("ENGINE_MISMATCH", 1, f"a game of the build {pinned}", opening.engine)
+    if terms.engine.hex() != pinned:
+        findings.add("ENGINE_MISMATCH", 1, f"a game of the build {pinned}", terms.engine)
     if known is not None and known[1].hex() != pinned:
         findings.add("ENGINE_MISMATCH", 0, f"an audit with the build {pinned}", f"this build, {known[1].hex()}")
 
 
-def declared(opening: OpenGame, *, pinned: bool) -> tuple[str, ...]:
-    """Say what the opening declares of itself: it is no finding, and the reader should know."""
-    bots = [f"seat {index} ({seat.name}) is a program" for index, seat in enumerate(opening.seats) if seat.bot]
-    said = {
-        f"ruleset {opening.ruleset}, edition {opening.edition}": True,
-        f"profile {opening.profile}, {opening.dice_mode} dice, pace {opening.pace}": True,
-        f"heads are signed with {opening.log_key}": True,
-        "that log key is the file's own word: compare it with the published one, or pin it with --vkey": not pinned,
-        "a test game, played from a given seed: it proves nothing about luck": opening.test,
-        "commands are not signed by the seats": not opening.signed,
-        "practice: the operator chose the seed alone": opening.profile == "P0",
-        "no referee was seated": not opening.referee,
+def declared(terms: OpenGame, *, pinned: bool) -> tuple[str, ...]:
+    """List what the terms of the game declare: no findings, but the reader should know."""
+    bots = [f"seat {index} ({seat.name}) is a program" for index, seat in enumerate(terms.seats) if seat.bot]
+    texts = {
+        f"ruleset {terms.ruleset}, edition {terms.edition}": True,
+        f"profile {terms.profile}, {terms.dice_mode} dice, pace {terms.pace}": True,
+        f"heads are signed with {terms.log_key}": True,
+        "that log key is from the file itself: compare it with the published one, or pin it with --vkey": not pinned,
+        "a test game, played from a given seed: it proves nothing about luck": terms.test,
+        "commands are not signed by the seats": not terms.signed,
+        "practice: the operator chose the seed alone": terms.profile == "P0",
+        "no referee was seated": not terms.referee,
     }
-    return (*(text for text, true in said.items() if true), *bots)
-
-
-__all__ = ["LEVELS", "Find", "Known", "audit", "declared", "registered"]
+    return (*(text for text, true in texts.items() if true), *bots)

@@ -11,7 +11,7 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.seed import opening_digest
 from adjudicator.kernel.record.record import REST_PART
-from replays.audit.entries import Raw, read_rest
+from replays.audit.entries import RawEntry, read_rest
 from replays.audit.report import Findings
 from replays.bundle import Bundle
 
@@ -20,10 +20,10 @@ NEVER = 1 << 53
 
 
 class Seed:
-    """What the entries say of a game's seed."""
+    """The facts about a game's seed, from its entries."""
 
-    def __init__(self, entries: Sequence[Raw], opening: OpenGame) -> None:
-        self.opening = opening
+    def __init__(self, entries: Sequence[RawEntry], terms: OpenGame) -> None:
+        self.terms = terms
         self.game = entries[0].game
         self.commitments: dict[int, tuple[int, bytes]] = {}
         self.contributions: dict[int, tuple[int, bytes]] = {}
@@ -36,7 +36,7 @@ class Seed:
         for raw in entries:
             self._take(raw)
 
-    def _take(self, raw: Raw) -> None:
+    def _take(self, raw: RawEntry) -> None:
         value = raw.arguments[0] if raw.arguments else None
         if raw.kind == "CommitContribution" and isinstance(value, bytes):
             self.commitments.setdefault(raw.party, (raw.seq, value))
@@ -56,15 +56,15 @@ class Seed:
                 self.finished = raw.seq
 
     def transcript(self) -> bytes:
-        """Compute the transcript from the opening and the contributions."""
+        """Compute the transcript from the terms and the contributions."""
         slots = [self.contributions[seat][1] if seat in self.contributions else None for seat in self.seats]
-        commitment = self.opening.commitment or bytes(SIZE)
-        return wgdice.transcript(self.game, commitment, opening_digest(self.opening), slots)
+        commitment = self.terms.commitment or bytes(SIZE)
+        return wgdice.transcript(self.game, commitment, opening_digest(self.terms), slots)
 
     @property
     def seats(self) -> range:
         """Seats of the game."""
-        return range(len(self.opening.seats))
+        return range(len(self.terms.seats))
 
     @property
     def unconfirmed(self) -> list[int]:
@@ -72,12 +72,12 @@ class Seed:
         return [seat for seat in self.seats if seat not in self.confirmed]
 
 
-def check_seed(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> bytes | None:
+def check_seed(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> bytes | None:
     """Checks 21 to 28: commitments, contributions and secret fit together and came in their order.
 
     Returns the secret where it is out and fits. While seats still have to confirm the result it is not due yet.
     """
-    seed = Seed(entries, opening)
+    seed = Seed(entries, terms)
     if any(len(value) != SIZE for _, value in seed.contributions.values()):
         findings.add("CONTRIBUTION_MISMATCH", 0, "contributions of 32 bytes", "another size")
         return None
@@ -89,16 +89,16 @@ def check_seed(entries: Sequence[Raw], opening: OpenGame, findings: Findings) ->
             findings.add("SEED_NOT_REVEALED", seed.finished, "the secret after the close", "none")
         return None
     seq, secret = seed.secret
-    if len(secret) != SIZE or wgdice.commit(seed.game, secret) != opening.commitment:
-        findings.add("SEED_COMMIT_MISMATCH", seq, opening.commitment or "", "another secret")
+    if len(secret) != SIZE or wgdice.commit(seed.game, secret) != terms.commitment:
+        findings.add("SEED_COMMIT_MISMATCH", seq, terms.commitment or "", "another secret")
         return None
-    if secret in wgdice.WELL_KNOWN_SECRETS and not opening.test:
+    if secret in wgdice.WELL_KNOWN_SECRETS and not terms.test:
         findings.add("TEST_SEED", seq, "a secret of its own", "a well known one")
     return secret
 
 
 def _contributions(seed: Seed, findings: Findings) -> None:
-    practice = seed.opening.profile == "P0"
+    practice = seed.terms.profile == "P0"
     last_commit = max((seq for seq, _ in seed.commitments.values()), default=0)
     for seat in seed.seats:
         opened = seed.contributions.get(seat)
@@ -116,16 +116,16 @@ def _contributions(seed: Seed, findings: Findings) -> None:
             )
         if committed is not None and wgdice.seat_commit(seed.game, seat, value) != committed[1]:
             findings.add("CONTRIBUTION_MISMATCH", seq, committed[1], wgdice.seat_commit(seed.game, seat, value))
-        others = [each for other, (_, each) in seed.contributions.items() if other != seat]
-        if (len(set(value)) == 1 and not seed.opening.test) or value in others:
+        others = [value_of_other for other, (_, value_of_other) in seed.contributions.items() if other != seat]
+        if (len(set(value)) == 1 and not seed.terms.test) or value in others:
             findings.add("CONTRIBUTION_WEAK", seq, "32 random bytes", "constant or equal bytes")
 
 
 def check_dice(
-    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, secret: bytes | None, findings: Findings
+    entries: Sequence[RawEntry], bundle: Bundle, terms: OpenGame, secret: bytes | None, findings: Findings
 ) -> None:
     """Checks 29 to 33 and 35: dice after the seed, from the seed, without gap and never twice, from their source."""
-    seed = Seed(entries, opening)
+    seed = Seed(entries, terms)
     audit = _Dice(seed, secret, _closed(entries, bundle), findings)
     for raw in entries:
         rows = [*raw.dice, *hidden_rows(raw, bundle)]
@@ -135,7 +135,7 @@ def check_dice(
             audit.take(raw.seq, row)
 
 
-def hidden_rows(raw: Raw, bundle: Bundle) -> Iterator[list[Any]]:
+def hidden_rows(raw: RawEntry, bundle: Bundle) -> Iterator[list[Any]]:
     """Give the hidden rows of dice of an entry that the reader may see; what can not be read is no row."""
     for _, part, _, data in bundle.openings(raw.seq):
         if part == REST_PART:
@@ -143,7 +143,7 @@ def hidden_rows(raw: Raw, bundle: Bundle) -> Iterator[list[Any]]:
                 yield from read_rest(data)[2]
 
 
-def _closed(entries: Sequence[Raw], bundle: Bundle) -> set[int]:
+def _closed(entries: Sequence[RawEntry], bundle: Bundle) -> set[int]:
     """Streams of which some rows may be missing in this file, since a part of their owner is not opened."""
     closed: set[int] = set()
     for raw in entries:
@@ -156,7 +156,7 @@ class _Dice:
     """Cursors and keys of all streams, entry after entry."""
 
     def __init__(self, seed: Seed, secret: bytes | None, closed: set[int], findings: Findings) -> None:
-        self.due = wgdice.REPORTED if seed.opening.dice_mode == "reported" else wgdice.PUBLIC
+        self.due = wgdice.REPORTED if seed.terms.dice_mode == "reported" else wgdice.PUBLIC
         self.secret = secret
         self.transcript = seed.transcript() if secret is not None else b""
         self.closed = closed
@@ -190,6 +190,3 @@ class _Dice:
         due = wgdice.draw(self.keys[stream], index, sides, len(faces))
         if faces != due:
             self.findings.add("DICE_NOT_FROM_SEED", seq, f"faces {list(due)} at index {index}", f"faces {list(faces)}")
-
-
-__all__ = ["Seed", "check_dice", "check_seed", "hidden_rows"]

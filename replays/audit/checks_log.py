@@ -17,47 +17,47 @@ from adjudicator.kernel.record.chain import read_head, sealed_hash, signing_byte
 from adjudicator.kernel.record.record import COMMAND_PART, REST_PART
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit import notes
-from replays.audit.entries import ZERO, Raw, read_rest
+from replays.audit.entries import ZERO, RawEntry, read_rest
 from replays.audit.report import Findings
-from replays.bundle import Bundle, OpeningRow
+from replays.bundle import Bundle, OpenedPartRow
 
 SEAT_ROLE = 3
 SALT = 32
 
 
-def check_genesis(entries: Sequence[Raw], findings: Findings) -> OpenGame | None:
-    """Check 3: the first entry is a complete opening."""
+def check_genesis(entries: Sequence[RawEntry], findings: Findings) -> OpenGame | None:
+    """Check 3: the first entry opens a game with complete terms."""
     if not entries:
-        findings.add("GENESIS_INVALID", 0, "an opening entry", "no readable entry")
+        findings.add("GENESIS_INVALID", 0, "an entry that opens a game", "no readable entry")
         return None
     first = entries[0]
     try:
-        opening = msgspec.convert([first.kind, *first.arguments], OpenGame)
+        terms = msgspec.convert([first.kind, *first.arguments], OpenGame)
     except msgspec.ValidationError as error:
         findings.add("GENESIS_INVALID", first.seq, "OpenGame with all its fields", error)
         return None
-    for fault in _opening_faults(opening):
-        findings.add("GENESIS_INVALID", first.seq, "a complete opening", fault)
-    if opening.commitment is None or len(opening.commitment) != len(ZERO):
-        findings.add("SEED_COMMIT_LATE", first.seq, "a commitment to the seed in the opening", "none")
-    return opening
+    for fault in _terms_faults(terms):
+        findings.add("GENESIS_INVALID", first.seq, "complete terms", fault)
+    if terms.commitment is None or len(terms.commitment) != len(ZERO):
+        findings.add("SEED_COMMIT_LATE", first.seq, "a commitment to the seed in the terms", "none")
+    return terms
 
 
-def _opening_faults(opening: OpenGame) -> list[str]:
-    names = [seat.name for seat in opening.seats]
+def _terms_faults(terms: OpenGame) -> list[str]:
+    names = [seat.name for seat in terms.seats]
     faults = {
         "no seats, or more than a game has": not 1 <= len(names) < SPECTATOR,
         "two seats of one name": len(set(names)) != len(names),
-        f"profile {opening.profile}": opening.profile not in ("P0", "P1"),
-        f"{opening.dice_mode} dice": opening.dice_mode not in ("seeded", "reported"),
-        f"pace {opening.pace}": opening.pace not in ("auto", "step"),
-        "limits below 0": min(opening.response_limit, opening.appeal_window) < 0,
-        "an engine digest of another size": len(opening.engine) != len(ZERO),
+        f"profile {terms.profile}": terms.profile not in ("P0", "P1"),
+        f"{terms.dice_mode} dice": terms.dice_mode not in ("seeded", "reported"),
+        f"pace {terms.pace}": terms.pace not in ("auto", "step"),
+        "limits below 0": min(terms.response_limit, terms.appeal_window) < 0,
+        "an engine digest of another size": len(terms.engine) != len(ZERO),
     }
     return [fault for fault, found in faults.items() if found]
 
 
-def check_order(entries: Sequence[Raw], findings: Findings) -> None:
+def check_order(entries: Sequence[RawEntry], findings: Findings) -> None:
     """Checks 4 to 7: one game, dense numbers, each once and in order."""
     highest = 0
     seen: set[int] = set()
@@ -75,7 +75,7 @@ def check_order(entries: Sequence[Raw], findings: Findings) -> None:
         findings.add("MISSING_ENTRY", missing, f"entries 1 to {highest}", f"no entry {missing}")
 
 
-def check_chain(entries: Sequence[Raw], findings: Findings) -> None:
+def check_chain(entries: Sequence[RawEntry], findings: Findings) -> None:
     """Check 8 and 40: each entry names the hash of the one before, each seen head is of an earlier entry."""
     before = ZERO
     earlier: set[bytes] = set()
@@ -88,8 +88,8 @@ def check_chain(entries: Sequence[Raw], findings: Findings) -> None:
         earlier.add(before)
 
 
-def required_heads(entries: Sequence[Raw]) -> list[int]:
-    """List the sizes at which the log must be signed: opening, contributions, each 32, close, reveal, end."""
+def required_heads(entries: Sequence[RawEntry]) -> list[int]:
+    """List the sizes at which the log must be signed: first entry, contributions, each 32, close, reveal, end."""
     sizes = []
     for raw in entries:
         kinds = raw.event_kinds()
@@ -99,7 +99,7 @@ def required_heads(entries: Sequence[Raw]) -> list[int]:
     return sizes
 
 
-def check_heads(entries: Sequence[Raw], bundle: Bundle, vkey: str, findings: Findings) -> None:
+def check_heads(entries: Sequence[RawEntry], bundle: Bundle, vkey: str, findings: Findings) -> None:
     """Checks 10 to 15: signed heads fit the chain, cover its end and do not contradict each other."""
     by_seq = {raw.seq: raw.hash for raw in entries}
     sizes: dict[int, bytes] = {}
@@ -136,22 +136,22 @@ def _claimed_size(note: str) -> int:
     return int(lines[1]) if len(lines) > 1 and lines[1].isdecimal() and len(lines[1]) < 9 else 0  # noqa: PLR2004
 
 
-def check_signatures(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> None:
+def check_signatures(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
     """Checks 38 and 39: signed commands verify under a key of their seat; signed games have no unsigned ones."""
     for raw in entries:
-        keys = opening.seats[raw.party].keys if raw.role == SEAT_ROLE and raw.party < len(opening.seats) else ()
+        keys = terms.seats[raw.party].keys if raw.role == SEAT_ROLE and raw.party < len(terms.seats) else ()
         if raw.signature is None:
-            if opening.signed and raw.role == SEAT_ROLE:
+            if terms.signed and raw.role == SEAT_ROLE:
                 findings.add("COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat", "none")
         elif not keys:
-            findings.add("KEY_NOT_VALID", raw.seq, "a key of the actor in the opening", "a signature and no such key")
+            findings.add("KEY_NOT_VALID", raw.seq, "a key of the actor in the terms", "a signature and no such key")
         elif not any(_verifies(key, raw.signature, signed_part(raw)) for key in keys):
             findings.add(
                 "COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat over this command", raw.signature
             )
 
 
-def signed_part(raw: Raw) -> bytes:
+def signed_part(raw: RawEntry) -> bytes:
     """Bytes that the actor signed: game, actor and command, as the log's format says."""
     return signing_bytes(msgpack.packb([raw.fields[1], raw.fields[5], raw.fields[6]], use_bin_type=True))
 
@@ -165,22 +165,22 @@ def _verifies(key: bytes, signature: bytes, data: bytes) -> bool:
 
 
 def check_seals(
-    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, rules: LoadedRuleset[Any] | None, findings: Findings
+    entries: Sequence[RawEntry], bundle: Bundle, terms: OpenGame, rules: LoadedRuleset[Any] | None, findings: Findings
 ) -> None:
-    """Check 47: every opening at hand fits its commitment, and sealed parts are there where their kind demands."""
-    left = {each.seq for each in bundle.sealed}
+    """Check 47: every opening in the file fits its commitment, and sealed parts are there where their kind demands."""
+    left = {sealed.seq for sealed in bundle.sealed}
     if len(left) != len(bundle.sealed):
         findings.add("SEALED_OPENING_MISMATCH", 0, "openings of an entry once", "twice")
     for raw in entries:
         left.discard(raw.seq)
-        _openings_fit(raw, bundle.openings(raw.seq), findings)
+        _check_openings(raw, bundle.openings(raw.seq), findings)
         if rules is not None:
-            _parts_fit(raw, len(opening.seats), rules, findings)
+            _check_parts(raw, len(terms.seats), rules, findings)
     for seq in sorted(left):
         findings.add("SEALED_OPENING_MISMATCH", seq, "an entry for these openings", "none")
 
 
-def _openings_fit(raw: Raw, openings: Sequence[OpeningRow], findings: Findings) -> None:
+def _check_openings(raw: RawEntry, openings: Sequence[OpenedPartRow], findings: Findings) -> None:
     due = {(owner, REST_PART): commitment for owner, commitment in raw.sealed}
     if raw.seal is not None:
         due[raw.party, COMMAND_PART] = raw.seal
@@ -193,11 +193,11 @@ def _openings_fit(raw: Raw, openings: Sequence[OpeningRow], findings: Findings) 
         if found != commitment:
             findings.add("SEALED_OPENING_MISMATCH", raw.seq, commitment, found)
         elif part == REST_PART:
-            _rest_fits(raw, owner, data, findings)
+            _check_rest(raw, owner, data, findings)
 
 
-def _rest_fits(raw: Raw, owner: int, data: bytes, findings: Findings) -> None:
-    """What was sealed is at least of the right form, and hidden dice are of their owner's own stream."""
+def _check_rest(raw: RawEntry, owner: int, data: bytes, findings: Findings) -> None:
+    """What was sealed has the right form, and hidden dice are of their owner's own stream."""
     try:
         rolls = read_rest(data)[2]
     except ValueError as error:
@@ -209,7 +209,7 @@ def _rest_fits(raw: Raw, owner: int, data: bytes, findings: Findings) -> None:
             findings.add("DICE_SOURCE_VIOLATION", raw.seq, f"hidden dice of stream {due}", f"stream {row[0]}")
 
 
-def _parts_fit(raw: Raw, seats: int, rules: LoadedRuleset[Any], findings: Findings) -> None:
+def _check_parts(raw: RawEntry, seats: int, rules: LoadedRuleset[Any], findings: Findings) -> None:
     kind = rules.command(raw.kind)
     if kind is None:
         return
@@ -219,9 +219,3 @@ def _parts_fit(raw: Raw, seats: int, rules: LoadedRuleset[Any], findings: Findin
     due = [*range(seats), *((REFEREE,) if rules.referee_secrets else ())] if rules.seals(kind) else []
     if owners != due:
         findings.add("SEALED_OPENING_MISMATCH", raw.seq, f"sealed parts of parties {due}", f"parts of {owners}")
-
-
-__all__ = [
-    "check_chain", "check_genesis", "check_heads", "check_order", "check_seals", "check_signatures", "required_heads",
-    "signed_part",
-]  # fmt: skip

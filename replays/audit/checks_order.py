@@ -13,14 +13,14 @@ from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.checks_dice import Seed
-from replays.audit.entries import Raw
+from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 
 OWNER, REFEREE_ROLE, SEAT, SERVER = 1, 2, 3, 6
 CONFIRM_SECONDS = 600
 
 
-def check_times(entries: Sequence[Raw], findings: Findings) -> None:
+def check_times(entries: Sequence[RawEntry], findings: Findings) -> None:
     """Check 9: server time never goes back."""
     before = 0
     for raw in entries:
@@ -29,7 +29,7 @@ def check_times(entries: Sequence[Raw], findings: Findings) -> None:
         before = max(before, raw.time)
 
 
-def check_ids(entries: Sequence[Raw], findings: Findings) -> None:
+def check_ids(entries: Sequence[RawEntry], findings: Findings) -> None:
     """Check 41: a command id stands once."""
     seen: dict[bytes, int] = {}
     for raw in entries:
@@ -39,13 +39,13 @@ def check_ids(entries: Sequence[Raw], findings: Findings) -> None:
 
 
 def check_authority(
-    entries: Sequence[Raw], opening: OpenGame, rules: LoadedRuleset[Any] | None, findings: Findings
+    entries: Sequence[RawEntry], terms: OpenGame, rules: LoadedRuleset[Any] | None, findings: Findings
 ) -> None:
     """Check 37: the role may give this command, and role and party belong together."""
     for raw in entries:
         fit = {
-            OWNER: raw.party == REFEREE, REFEREE_ROLE: raw.party == REFEREE and opening.referee,
-            SEAT: raw.party < len(opening.seats), SERVER: raw.party == TABLE,
+            OWNER: raw.party == REFEREE, REFEREE_ROLE: raw.party == REFEREE and terms.referee,
+            SEAT: raw.party < len(terms.seats), SERVER: raw.party == TABLE,
         }.get(raw.role, False)  # fmt: skip
         kind = rules.command(raw.kind) if rules is not None else None
         allowed = kind is None or rules is None or raw.role in rules.roles[kind]
@@ -55,8 +55,8 @@ def check_authority(
             )
 
 
-def stacks(entries: Sequence[Raw]) -> Iterator[tuple[Raw, Stack]]:
-    """Give every entry with the questions that were open before it, as the log itself tells them."""
+def stacks(entries: Sequence[RawEntry]) -> Iterator[tuple[RawEntry, Stack]]:
+    """Give every entry with the windows that were open before it, from the events of the log alone."""
     stack: Stack = ()
     for raw in entries:
         yield raw, stack
@@ -70,7 +70,7 @@ def stacks(entries: Sequence[Raw]) -> Iterator[tuple[Raw, Stack]]:
         stack = (*stack[: asked.keep], *asked.windows)
 
 
-def check_freshness(entries: Sequence[Raw], findings: Findings) -> None:
+def check_freshness(entries: Sequence[RawEntry], findings: Findings) -> None:
     """Check 40: a command was decided no earlier than the question it answers and its seat's own last entry."""
     places: dict[bytes, int] = {}
     last_by: dict[int, int] = {}
@@ -83,7 +83,7 @@ def check_freshness(entries: Sequence[Raw], findings: Findings) -> None:
         last_by[raw.party] = raw.seq
 
 
-class _Reports:
+class _ReportedRolls:
     """The report that waits for its acknowledgement, and the faces acknowledged since the last use."""
 
     def __init__(self, findings: Findings) -> None:
@@ -91,8 +91,8 @@ class _Reports:
         self.pending: tuple[int, int, list[int]] | None = None
         self.taken: list[list[int]] = []
 
-    def take(self, raw: Raw) -> None:
-        """Follow one entry."""
+    def take(self, raw: RawEntry) -> None:
+        """Check one entry."""
         if raw.kind == "ReportRoll":
             self.pending = (raw.seq, raw.party, raw.arguments[0] if raw.arguments else [])
         elif raw.kind == "DisputeRoll":
@@ -102,67 +102,64 @@ class _Reports:
         used = [row[4] for row in raw.dice if row[0] == REPORTED]
         if used:
             if used != self.taken:
-                self._unconfirmed(raw.seq, f"the acknowledged faces {self.taken}", f"faces {used}")
+                self._add_unconfirmed(raw.seq, f"the acknowledged faces {self.taken}", f"faces {used}")
             self.taken = []
         if raw.event("ResultReached") is not None:
             self.pending, self.taken = None, []
 
-    def _acknowledge(self, raw: Raw) -> None:
+    def _acknowledge(self, raw: RawEntry) -> None:
         if self.pending is None or self.pending[1] == raw.party:
-            self._unconfirmed(
+            self._add_unconfirmed(
                 raw.seq, "an acknowledgement by another party than the one who reported", f"party {raw.party}"
             )
         else:
             self.taken.append(self.pending[2])
         self.pending = None
 
-    def _unconfirmed(self, seq: int, expected: str, found: str) -> None:
+    def _add_unconfirmed(self, seq: int, expected: str, found: str) -> None:
         self.findings.add("REPORTED_ROLL_UNCONFIRMED", seq, expected, found)
 
 
-def check_reports(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> None:
+def check_reports(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
     """Checks 35 and 36: faces count only once acknowledged by another than who reported them, and just those faces.
 
     A report that the end of the game overtook has no effect and needs no acknowledgement.
     """
-    reports = _Reports(findings)
+    reports = _ReportedRolls(findings)
     for raw in entries:
-        if raw.kind == "ReportRoll" and opening.dice_mode != "reported":
+        if raw.kind == "ReportRoll" and terms.dice_mode != "reported":
             findings.add("DICE_SOURCE_VIOLATION", raw.seq, "no reports in a seeded game", raw.kind)
         reports.take(raw)
 
 
-def check_end(entries: Sequence[Raw], opening: OpenGame, findings: Findings) -> None:
+def check_end(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
     """Checks 55 and 56: seats confirmed the result; the service waited as long as it has to."""
-    seed = Seed(entries, opening)
+    seed = Seed(entries, terms)
     if seed.secret is not None and seed.unconfirmed:
         findings.add("RESULT_UNCONFIRMED", seed.secret[0], f"confirmation by seats {seed.unconfirmed}", "none")
     times = {raw.seq: raw.time for raw in entries}
     asked = 0
     for raw, stack in stacks(entries):
         if raw.role == SERVER and raw.kind in ("EnforceDeadline", "Finish") and stack:
-            # the time to answer runs since the questions stand as they do
-            _waited(raw, stack[-1], max(stack[-1].opened, asked), (opening, times), findings)
+            # the time to answer runs from the entry that asked these questions
+            _waited(raw, stack[-1], max(stack[-1].opened, asked), (terms, times), findings)
         asked = raw.seq if raw.event("Asked") is not None else asked
 
 
-def _waited(raw: Raw, window: Window, since: int, known: tuple[OpenGame, dict[int, int]], findings: Findings) -> None:
-    opening, times = known
-    limit = _limit(raw, window, opening)
+def _waited(
+    raw: RawEntry, window: Window, since: int, known: tuple[OpenGame, dict[int, int]], findings: Findings
+) -> None:
+    terms, times = known
+    limit = _limit(raw, window, terms)
     passed = raw.time - times.get(since, raw.time)
     if limit is None:
-        findings.add("CLOCK_MISMATCH", raw.seq, "a limit in the opening", "none, and the service ended the question")
+        findings.add("CLOCK_MISMATCH", raw.seq, "a limit in the terms", "none, and the service ended the question")
     elif passed < limit * 1000:
         findings.add("CLOCK_MISMATCH", raw.seq, f"{limit * 1000} ms after entry {since}", f"{passed} ms")
 
 
-def _limit(raw: Raw, window: Window, opening: OpenGame) -> int | None:
+def _limit(raw: RawEntry, window: Window, terms: OpenGame) -> int | None:
     """Seconds that the service has to wait at this question; None where it may not end it at all."""
     if raw.kind == "Finish":
-        return opening.appeal_window if window.kind == "appeal" else 0
-    return CONFIRM_SECONDS if window.kind == "confirm_result" else opening.response_limit or None
-
-
-__all__ = [
-    "check_authority", "check_end", "check_freshness", "check_ids", "check_reports", "check_times", "stacks",
-]  # fmt: skip
+        return terms.appeal_window if window.kind == "appeal" else 0
+    return CONFIRM_SECONDS if window.kind == "confirm_result" else terms.response_limit or None

@@ -29,7 +29,7 @@ from adjudicator.kernel.record.record import (
     open_record,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays.audit.entries import Raw
+from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.bundle import Bundle
 
@@ -55,24 +55,24 @@ class LoggedStreams:
 
 
 class Stop(Exception):
-    """From here on re-adjudication means nothing: what came before no longer agrees."""
+    """Re-adjudication ends here: what came before no longer agrees."""
 
 
 def check_rules(
-    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, known: tuple[LoadedRuleset[Any], bytes],
+    entries: Sequence[RawEntry], bundle: Bundle, terms: OpenGame, known: tuple[LoadedRuleset[Any], bytes],
     secret: bytes | None, findings: Findings,
 ) -> None:  # fmt: skip
-    """Checks 34 and 42 to 44: dice asked for, legality, events and state hashes. `known` is the ruleset at hand."""
+    """Checks 34 and 42 to 44: dice asked for, legality, events, state hashes. `known` is the ruleset of this build."""
     rules, engine = known
-    if opening.edition != rules.edition:
-        findings.incomplete["L2"] = f"edition {opening.edition} is not at hand; this build has {rules.edition}"
+    if terms.edition != rules.edition:
+        findings.incomplete["L2"] = f"edition {terms.edition} is not in this build, which has {rules.edition}"
         return
-    if opening.engine != engine:
+    if terms.engine != engine:
         findings.notes.append(
-            f"the game was played with other code or data of edition {rules.edition} ({opening.engine.hex()}) "
+            f"the game was played with other code or data of edition {rules.edition} ({terms.engine.hex()}) "
             f"than this audit has ({engine.hex()})"
         )
-    audit = _Again(rules, opening, secret, findings)
+    audit = _Readjudication(rules, terms, secret, findings)
     for raw in entries:
         openings = tuple(OpenedPart(*row) for row in bundle.openings(raw.seq))
         try:
@@ -81,18 +81,18 @@ def check_rules(
             return
 
 
-class _Again:
+class _Readjudication:
     """One game played again from its commands."""
 
-    def __init__(self, rules: LoadedRuleset[Any], opening: OpenGame, secret: bytes | None, findings: Findings) -> None:
+    def __init__(self, rules: LoadedRuleset[Any], terms: OpenGame, secret: bytes | None, findings: Findings) -> None:
         self.rules = rules
         self.findings = findings
         self.secret = secret
-        self.seats = len(opening.seats)
+        self.seats = len(terms.seats)
         self.game: Any = rules.start(self.seats)
         self.protocol: ProtocolState | None = None
 
-    def take(self, raw: Raw, openings: tuple[OpenedPart, ...]) -> None:
+    def take(self, raw: RawEntry, openings: tuple[OpenedPart, ...]) -> None:
         """Adjudicate one entry again and compare.
 
         Raises Stop where nothing after it can be compared.
@@ -101,22 +101,22 @@ class _Again:
         record, opened = self._decode(raw, openings)
         ruling = self._rule(raw, protocol, record, opened)
         before = len(self.findings.found)
-        _compare(raw, opened, ruling, self.findings)
-        self._state(raw, protocol, record, ruling, opened)
+        _compare_ruling(raw, opened, ruling, self.findings)
+        self._compare_state(raw, protocol, record, ruling, opened)
         if len(self.findings.found) == before:
-            self._same_record(raw, record, opened, openings, ruling)
+            self._compare_record(raw, record, opened, openings, ruling)
         if tuple(ruling.events) != opened.events:
-            # the log tells another game from here on: what follows is not comparable
+            # the log holds another game from here on: what follows is not comparable
             raise Stop
         self.game = ruling.game
         protocol.enter(record, opened, raw.hash)
 
-    def _decode(self, raw: Raw, openings: tuple[OpenedPart, ...]) -> tuple[Record, OpenedRecord]:
+    def _decode(self, raw: RawEntry, openings: tuple[OpenedPart, ...]) -> tuple[Record, OpenedRecord]:
         try:
             record = decoder(self.rules).decode(raw.data)
             opened = open_record(self.rules, record, openings)
         except Exception as error:
-            # sealed bytes are free of form: whatever they make the decoder trip over is a finding, never a crash
+            # sealed bytes may be anything: whatever the decoder raises over them is a finding, never a crash
             self.findings.add("BUNDLE_MALFORMED", raw.seq, f"a record of {self.rules.name}", error)
             raise Stop from error
         if not opened.whole:
@@ -124,7 +124,7 @@ class _Again:
             raise Stop
         return record, opened
 
-    def _rule(self, raw: Raw, protocol: ProtocolState, record: Record, opened: OpenedRecord) -> Ruling[Any]:
+    def _rule(self, raw: RawEntry, protocol: ProtocolState, record: Record, opened: OpenedRecord) -> Ruling[Any]:
         source = LoggedStreams(opened.rolls)
         try:
             return adjudicate(self.rules, self.game, protocol, raw.party, opened.command, source, record.time)
@@ -136,22 +136,22 @@ class _Again:
             self.findings.add("DICE_SPEC_MISMATCH", raw.seq, mismatch.expected, found)
             raise Stop from mismatch
         except Exception as error:
-            # an altered log can bring the rules to any state: whatever they trip over is a finding, never a crash
+            # an altered log can bring the rules to any state: whatever they raise is a finding, never a crash
             self.findings.add("ILLEGAL_COMMAND_ACCEPTED", raw.seq, f"a {raw.kind} that the rules can take", repr(error))
             raise Stop from error
 
-    def _state(
-        self, raw: Raw, protocol: ProtocolState, record: Record, ruling: Ruling[Any], opened: OpenedRecord
+    def _compare_state(
+        self, raw: RawEntry, protocol: ProtocolState, record: Record, ruling: Ruling[Any], opened: OpenedRecord
     ) -> None:
         final = any(isinstance(event, Finished) for event, _ in opened.events)
-        due = self._hashes(protocol, ruling) if final or raw.seq % STATE_EVERY == 0 else None
+        due = self._state_hashes(protocol, ruling) if final or raw.seq % STATE_EVERY == 0 else None
         found = record.state
         if due is not None and due[1] == b"" and found is not None and found[1] is not None:
             due = (due[0], found[1])
         if due != found:
             self.findings.add("STATE_HASH_MISMATCH", raw.seq, _hex(due), _hex(found))
 
-    def _hashes(self, protocol: ProtocolState, ruling: Ruling[Any]) -> tuple[bytes, bytes | None]:
+    def _state_hashes(self, protocol: ProtocolState, ruling: Ruling[Any]) -> tuple[bytes, bytes | None]:
         """Compute the state hashes; the keyed one is b"" while its key is not out."""
         public = chain.state_hash(encode(self.rules.public(ruling.game)))
         if not self.rules.sealing or protocol.transcript is None:
@@ -161,43 +161,43 @@ class _Again:
         key = wgdice.state_key(self.secret, protocol.transcript)
         return public, chain.full_state_hash(key, encode(ruling.game.dump()))
 
-    def _same_record(
-        self, raw: Raw, record: Record, opened: OpenedRecord, openings: tuple[OpenedPart, ...], ruling: Ruling[Any]
+    def _compare_record(
+        self, raw: RawEntry, record: Record, opened: OpenedRecord, openings: tuple[OpenedPart, ...], ruling: Ruling[Any]
     ) -> None:
-        """Build the record anew: it must be the same bytes, which leaves no value of it unchecked."""
+        """Build the record anew: it must be the same bytes, so that every value of it is checked."""
         try:
-            made = self._draft(record, opened, openings, ruling)
+            drafted = self._draft(record, opened, openings, ruling)
         except Exception as error:
             self.findings.add("EVENTS_MISMATCH", raw.seq, "what a record can be made of", repr(error))
             raise Stop from error
-        if made.data != raw.data or sorted(made.openings, key=_part) != sorted(openings, key=_part):
+        if drafted.data != raw.data or sorted(drafted.openings, key=_part) != sorted(openings, key=_part):
             self.findings.add("EVENTS_MISMATCH", raw.seq, "the record that these rules make", "another one")
 
     def _draft(
         self, record: Record, opened: OpenedRecord, openings: tuple[OpenedPart, ...], ruling: Ruling[Any]
     ) -> Draft:
-        salts = {_part(each): each.salt for each in openings}
+        salts = {_part(opened_part): opened_part.salt for opened_part in openings}
         rest = iter([salt for (part, _), salt in sorted(salts.items()) if part != COMMAND_PART])
         envelope = record.command
-        ids = EntryMetadata(
+        metadata = EntryMetadata(
             record.game, record.prev, record.time, record.actor, envelope.id, envelope.head, record.signature,
             salts.get((COMMAND_PART, record.actor.party)),
         )  # fmt: skip
         return draft(
-            self.rules, ids, ruling.seq, opened.command, ruling.events, ruling.rolls, self.seats, record.state,
+            self.rules, metadata, ruling.seq, opened.command, ruling.events, ruling.rolls, self.seats, record.state,
             lambda: next(rest),
         )  # fmt: skip
 
 
-def _part(opening: OpenedPart) -> tuple[int, int]:
-    return opening.part, opening.owner
+def _part(terms: OpenedPart) -> tuple[int, int]:
+    return terms.part, terms.owner
 
 
 def _hex(state: tuple[bytes, bytes | None] | None) -> str:
-    return "none" if state is None else " ".join("nil" if each is None else each.hex() for each in state)
+    return "none" if state is None else " ".join("nil" if digest is None else digest.hex() for digest in state)
 
 
-def _compare(raw: Raw, opened: OpenedRecord, ruling: Ruling[Any], findings: Findings) -> None:
+def _compare_ruling(raw: RawEntry, opened: OpenedRecord, ruling: Ruling[Any], findings: Findings) -> None:
     asked, thrown = _by_stream(tuple(ruling.rolls)), _by_stream(opened.rolls)
     if asked != thrown:
         findings.add("DICE_SPEC_MISMATCH", raw.seq, _throws(asked), _throws(thrown))
@@ -222,6 +222,3 @@ def _shown(events: Sequence[tuple[Struct, tuple[str, ...]]], place: int) -> str:
 
 def _by_stream(rolls: Sequence[Roll]) -> list[Roll]:
     return sorted(rolls, key=lambda roll: (roll.stream, roll.index))
-
-
-__all__ = ["LoggedStreams", "check_rules"]

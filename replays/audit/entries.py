@@ -1,4 +1,4 @@
-"""Entries as an auditor reads them: decoded from the bytes by a library of its own, hashed as they came."""
+"""Entries as the audit reads them: decoded from the bytes by a library of its own, hashed as they came."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_DEPTH = 16
 ZERO = bytes(32)
 
 
-class Raw(Struct, frozen=True):
+class RawEntry(Struct, frozen=True):
     """One entry: the stored bytes, their hash, and the twelve fields of a record."""
 
     place: int
@@ -71,7 +71,7 @@ class Raw(Struct, frozen=True):
 
     @property
     def head(self) -> bytes | None:
-        """Head that the actor saw."""
+        """Head that the actor had seen."""
         return self.fields[6][1]  # type: ignore[no-any-return]
 
     @property
@@ -123,7 +123,7 @@ class Raw(Struct, frozen=True):
         return next((list(event[0][1:]) for event in self.events if event[0][0] == kind), None)
 
 
-def read_entries(bundle: Bundle, findings: Findings) -> list[Raw]:
+def read_entries(bundle: Bundle, findings: Findings) -> list[RawEntry]:
     """Decode every record; those that can not be read are findings and are left out."""
     entries = []
     for place, data in enumerate(bundle.records, start=1):
@@ -133,9 +133,9 @@ def read_entries(bundle: Bundle, findings: Findings) -> list[Raw]:
     return entries
 
 
-def decode(place: int, data: bytes) -> Raw:
+def decode(place: int, data: bytes) -> RawEntry:
     """Decode a record that is known to be sound, such as one of a log that was folded."""
-    return Raw(place, data, entry_hash(data), msgpack.unpackb(data, raw=False, strict_map_key=True))
+    return RawEntry(place, data, entry_hash(data), msgpack.unpackb(data, raw=False, strict_map_key=True))
 
 
 def read_rest(data: bytes) -> list[Any]:
@@ -157,7 +157,7 @@ def read_rest(data: bytes) -> list[Any]:
     return rest
 
 
-def _read(place: int, data: bytes, findings: Findings) -> Raw | None:
+def _read(place: int, data: bytes, findings: Findings) -> RawEntry | None:
     try:
         fields = msgpack.unpackb(data, raw=False, strict_map_key=True)
     except msgpack.ExtraData as extra:
@@ -170,10 +170,10 @@ def _read(place: int, data: bytes, findings: Findings) -> Raw | None:
     if fault:
         findings.add("BUNDLE_MALFORMED", place, "a record of wglog/1", fault)
         return None
-    again = msgpack.packb(fields, use_bin_type=True)
-    if again != data:
-        findings.add("NON_CANONICAL_ENTRY", place, "shortest encoding", f"{len(data)} bytes for {len(again)}")
-    return Raw(place, data, entry_hash(data), fields)
+    shortest = msgpack.packb(fields, use_bin_type=True)
+    if shortest != data:
+        findings.add("NON_CANONICAL_ENTRY", place, "shortest encoding", f"{len(data)} bytes for {len(shortest)}")
+    return RawEntry(place, data, entry_hash(data), fields)
 
 
 def _fault(value: object, depth: int = 0) -> str | None:
@@ -181,7 +181,7 @@ def _fault(value: object, depth: int = 0) -> str | None:
     if isinstance(value, list):
         if depth >= MAX_DEPTH:
             return f"nested deeper than {MAX_DEPTH}"
-        return next((fault for each in value if (fault := _fault(each, depth + 1))), None)
+        return next((fault for item in value if (fault := _fault(item, depth + 1))), None)
     if value is None or isinstance(value, bool | str | bytes):
         return None
     if isinstance(value, int):
@@ -273,5 +273,3 @@ _SHAPES: tuple[tuple[Callable[[list[Any]], bool], str], ...] = (
     (lambda f: all(map(_is_sealed, f[10])), "a sealed part is not owner and commitment"),
     (lambda f: _is_state(f[11]), "the state is not a public hash and a keyed one"),
 )
-
-__all__ = ["ZERO", "Raw", "decode", "read_entries", "read_rest"]

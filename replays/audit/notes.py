@@ -15,8 +15,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PublicKey,
 )
 
-__all__ = ["NoteInvalid", "key_id", "key_of", "sign", "verify", "verify_key"]
-
 _ED25519: Final = b"\x01"
 _ID_SIZE: Final = 4
 _KEY_SIZE: Final = 32
@@ -35,15 +33,15 @@ class _Key(NamedTuple):
     public: bytes
 
 
-def _fitting_name(name: str) -> bool:
+def _valid_name(name: str) -> bool:
     return bool(name) and not any(c.isspace() or c == "+" or c < " " for c in name)
 
 
-def _fitting_text(text: str) -> bool:
+def _valid_text(text: str) -> bool:
     return _TEXT.fullmatch(text) is not None
 
 
-def _unbase64(text: str) -> bytes:
+def _decode_base64(text: str) -> bytes:
     """Decode strictly: one text alone stands for these bytes."""
     try:
         data = base64.b64decode(text, validate=True)
@@ -62,7 +60,7 @@ def key_id(name: str, public: bytes) -> bytes:
 
 def verify_key(name: str, public: bytes) -> str:
     """Write a public key of 32 bytes as the line that verifiers keep."""
-    if not _fitting_name(name) or len(public) != _KEY_SIZE:
+    if not _valid_name(name) or len(public) != _KEY_SIZE:
         raise NoteInvalid(f"no key for {name!r}: give a name without spaces or plus, and 32 bytes")
     data = base64.b64encode(_ED25519 + public).decode()
     return f"{name}+{key_id(name, public).hex()}+{data}"
@@ -78,7 +76,7 @@ def _read_key(line: str) -> _Key:
     # The base64 part may hold plus signs of its own: only the first two part.
     name, _, rest = line.partition("+")
     number, _, data = rest.partition("+")
-    public = _unbase64(data)[1:]
+    public = _decode_base64(data)[1:]
     if len(public) != _KEY_SIZE or verify_key(name, public) != line:
         raise NoteInvalid(f"not an Ed25519 verification key, or its id {number!r} is wrong: {line!r}")
     return _Key(name, key_id(name, public), public)
@@ -86,7 +84,7 @@ def _read_key(line: str) -> _Key:
 
 def sign(key: Ed25519PrivateKey | bytes, name: str, text: str) -> str:
     """Sign a text that ends in a newline; `key` may be given as its 32-byte seed."""
-    if not _fitting_name(name) or not _fitting_text(text):
+    if not _valid_name(name) or not _valid_text(text):
         raise NoteInvalid(f"can not sign {text!r} as {name!r}: lines of text, a name in one word")
     private = Ed25519PrivateKey.from_private_bytes(key) if isinstance(key, bytes) else key
     number = key_id(name, _public(private))
@@ -122,14 +120,14 @@ def _split(note: str) -> tuple[str, list[tuple[str, bytes]]]:
     if not blank or lines.pop() or not 1 <= len(lines) <= _MAX_SIGNATURES:
         raise NoteInvalid(f"not a text, an empty line and signatures: {note!r}")
     text += "\n"
-    if not _fitting_text(text):
+    if not _valid_text(text):
         raise NoteInvalid(f"control characters in the text of {note!r}")
     return text, [_read_signature(line) for line in lines]
 
 
 def _read_signature(line: str) -> tuple[str, bytes]:
     name, _, data = line.removeprefix(_DASH).partition(" ")
-    signature = _unbase64(data)
-    if not line.startswith(_DASH) or not _fitting_name(name) or len(signature) <= _ID_SIZE:
+    signature = _decode_base64(data)
+    if not line.startswith(_DASH) or not _valid_name(name) or len(signature) <= _ID_SIZE:
         raise NoteInvalid(f"not the line of a signature: {line!r}")
     return name, signature

@@ -35,9 +35,9 @@ LONGEST = 400
 WARNINGS = frozenset({"HEAD_CADENCE", "CONTRIBUTION_WEAK", "RESULT_UNCONFIRMED"})
 PASS, NOTES, FAIL, INCOMPLETE = "PASS", "PASS_WITH_NOTES", "FAIL", "INCOMPLETE"
 EXIT = MappingProxyType({PASS: 0, NOTES: 1, FAIL: 2, INCOMPLETE: 3})
-BEYOND = (
-    "whether the operator told a player coming dice (profile P0 and P1)",
-    "whether a sealed order was told before it opened",
+LIMITS = (
+    "whether the operator gave a player coming dice (profile P0 and P1)",
+    "whether a sealed order was given away before it opened",
     "whether two players agreed on reported dice that were never thrown",
     "whether a command was dropped of which the player holds no receipt",
     "whether the pinned rules code reads the rulebook rightly",
@@ -46,7 +46,7 @@ BEYOND = (
 
 
 class Finding(Struct, frozen=True):
-    """One thing that is wrong: stable code, severity, entry (0 for the file), what was expected and found."""
+    """A fault that was found: stable code, severity, entry (0 for the file), what was expected and found."""
 
     code: str
     severity: str
@@ -58,8 +58,8 @@ class Finding(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """Outcome of an audit.
 
-    `levels` says for L0, L1, L2 whether each ran whole ("done") or why not. `declared` is what the opening says of
-    itself, `stated` the facts and reports that rest on people's word.
+    `levels` says for L0, L1, L2 whether each ran completely ("done") or why not. `declared` is what the terms of the
+    game declare, `testimony` the facts and reports that rest on people's word, `limits` what no audit can show.
     """
 
     result: str
@@ -69,9 +69,9 @@ class Report(Struct, frozen=True):
     findings: tuple[Finding, ...]
     primary: Finding | None
     declared: tuple[str, ...]
-    stated: tuple[str, ...]
+    testimony: tuple[str, ...]
     notes: tuple[str, ...]
-    beyond: tuple[str, ...] = BEYOND
+    limits: tuple[str, ...] = LIMITS
 
     @property
     def exit_code(self) -> int:
@@ -82,9 +82,9 @@ class Report(Struct, frozen=True):
         """Plain values for machines."""
         return {
             "result": self.result, "game": self.game, "entries": self.entries, "levels": dict(self.levels),
-            "primary": _plain(self.primary), "findings": [_plain(each) for each in self.findings],
-            "declared": list(self.declared), "stated": list(self.stated), "notes": list(self.notes),
-            "beyond": list(self.beyond),
+            "primary": _plain(self.primary), "findings": [_plain(finding) for finding in self.findings],
+            "declared": list(self.declared), "testimony": list(self.testimony), "notes": list(self.notes),
+            "limits": list(self.limits),
         }  # fmt: skip
 
 
@@ -100,7 +100,7 @@ class Findings:
     def __init__(self) -> None:
         self.found: list[Finding] = []
         self.notes: list[str] = []
-        self.stated: list[str] = []
+        self.testimony: list[str] = []
         self.incomplete: dict[str, str] = {}
 
     def add(self, code: str, seq: int, expected: object, found: object) -> None:
@@ -111,13 +111,13 @@ class Findings:
             self.found.append(finding)
 
     def has(self, *codes: str) -> bool:
-        """Tell whether one of these was found."""
-        return any(each.code in codes for each in self.found)
+        """Whether one of these was found."""
+        return any(finding.code in codes for finding in self.found)
 
     def report(self, game: str, entries: int, declared: tuple[str, ...], levels: tuple[str, ...]) -> Report:
-        """Close the audit."""
+        """Make the report."""
         ranked = tuple(sorted(self.found, key=_rank))
-        errors = [each for each in ranked if each.severity == "error"]
+        errors = [finding for finding in ranked if finding.severity == "error"]
         states = tuple((level, self.incomplete.get(level, "done")) for level in levels)
         if errors:
             result = FAIL
@@ -126,11 +126,13 @@ class Findings:
         else:
             result = NOTES if ranked or self.notes else PASS
         primary = errors[0] if errors else None
-        return Report(result, game, entries, states, ranked, primary, declared, tuple(self.stated), tuple(self.notes))
+        return Report(
+            result, game, entries, states, ranked, primary, declared, tuple(self.testimony), tuple(self.notes)
+        )
 
 
 def _rank(finding: Finding) -> tuple[bool, int, int, int]:
-    whole_file = finding.seq == 0  # what is wrong with an entry says more than that the file is not as written
+    whole_file = finding.seq == 0  # a fault of an entry says more than that the file is not as written
     seq = 1 << 40 if whole_file else finding.seq
     return (finding.severity != "error", seq, ORDER.index(CODES[finding.code][1]), _PLACES[finding.code])
 
@@ -143,10 +145,7 @@ def _text(value: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Write out what a terminal would obey or could not show: the text comes from a file that nobody vouches for."""
+    """Escape control characters and what a terminal can not show: the text comes from an unchecked file."""
     if text.isprintable():
         return text
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
-
-
-__all__ = ["BEYOND", "CODES", "EXIT", "Finding", "Findings", "Report"]
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)

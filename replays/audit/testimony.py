@@ -1,4 +1,4 @@
-"""What in a log rests on people's word: reports of dice, stated facts, rulings. Nobody can check it afterwards."""
+"""Testimony: what in a log rests on people's word (reported dice, stated facts, rulings) and can not be checked."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import OpenGame
-from replays.audit.entries import Raw
-from replays.tell.names import party_name
+from replays.audit.entries import RawEntry
+from replays.tell.party_names import party_name
 
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 
 
-def stated(entries: Sequence[Raw], opening: OpenGame) -> list[str]:
+def testimony_of(entries: Sequence[RawEntry], terms: OpenGame) -> list[str]:
     """List statements with who made them and who confirmed, disputed or ruled."""
-    names = [seat.name for seat in opening.seats]
+    names = [seat.name for seat in terms.seats]
     return [f"entry {raw.seq}: {text}" for raw in entries for text in _of_entry(raw, names)]
 
 
-def _of_entry(raw: Raw, names: list[str]) -> Iterator[str]:
+def _of_entry(raw: RawEntry, names: list[str]) -> Iterator[str]:
     who = party_name(raw.party, names)
-    said = [str(each) for each in raw.arguments]
+    arguments = " ".join(str(argument) for argument in raw.arguments)
     if raw.kind == "ReportRoll":
         yield f"{who} reports faces {_listed(raw.arguments[0] if raw.arguments else ())}"
     elif raw.kind == "AcknowledgeRoll":
         yield f"{who} acknowledges the reported faces"
     elif raw.kind == "DisputeRoll":
-        yield f"{who} does not accept the reported faces: {' '.join(said)}"
+        yield f"{who} does not accept the reported faces: {arguments}"
     elif raw.party == REFEREE and raw.kind in RULINGS:
-        yield f"the referee rules: {raw.kind} {' '.join(said)}".rstrip()
+        yield f"the referee rules: {raw.kind} {arguments}".rstrip()
     for kind, *fields in (event[0] for event in raw.events):
         yield from _of_event(kind, fields, who)
 
@@ -45,7 +45,4 @@ def _of_event(kind: str, fields: list[object], who: str) -> Iterator[str]:
 
 
 def _listed(values: object) -> str:
-    return " ".join(str(each) for each in values) if isinstance(values, list) else str(values)
-
-
-__all__ = ["stated"]
+    return " ".join(str(value) for value in values) if isinstance(values, list) else str(values)

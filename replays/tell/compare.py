@@ -1,4 +1,4 @@
-"""Where two games part: the first entry that differs, and in what."""
+"""Where two games differ: the first entry that differs, and in what."""
 
 from __future__ import annotations
 
@@ -8,63 +8,63 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.messages import OpenGame
-from replays.audit.entries import Raw, read_entries
+from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
 
 
 class Difference(Struct, frozen=True):
-    """The first difference of play, in words; seq 0 where the play is the same. `beside` tells what else differs."""
+    """The first difference of play; seq 0 where the play is the same. `other_differences` are not of the play."""
 
     seq: int
-    words: tuple[str, ...]
-    beside: tuple[str, ...]
+    differences: tuple[str, ...]
+    other_differences: tuple[str, ...]
 
 
 def compare(first: Bundle, second: Bundle) -> Difference:
     """Compare two games: who commanded what, the dice, the events, entry by entry.
 
-    Keys, commitments, digests and other bytes, ids and times are no part of the play; that they differ is said beside.
+    Keys, commitments, digests and other bytes, ids and times are no part of the play: they are `other_differences`.
     """
     ours, theirs = read_entries(first, Findings()), read_entries(second, Findings())
-    beside = tuple(_beside(first, second, ours, theirs))
+    others = tuple(_other_differences(first, second, ours, theirs))
     for one, other in zip(ours, theirs, strict=False):
-        words = tuple(printable(each) for each in _of_entries(one, other))
-        if words:
-            return Difference(one.seq, words, beside)
+        differences = tuple(printable(text) for text in _of_entries(one, other))
+        if differences:
+            return Difference(one.seq, differences, others)
     if len(ours) != len(theirs):
         longer, name = (ours, "first") if len(ours) > len(theirs) else (theirs, "second")
         raw = longer[min(len(ours), len(theirs))]
-        return Difference(raw.seq, (f"only the {name} game goes on: party {raw.party} {raw.kind}",), beside)
-    return Difference(0, (), beside)
+        return Difference(raw.seq, (f"only the {name} game goes on: party {raw.party} {raw.kind}",), others)
+    return Difference(0, (), others)
 
 
-def _of_entries(one: Raw, other: Raw) -> Iterator[str]:
+def _of_entries(one: RawEntry, other: RawEntry) -> Iterator[str]:
     if (one.role, one.party) != (other.role, other.party):
         yield f"who: party {one.party} (role {one.role}), in the second party {other.party} (role {other.role})"
     yield from _of_values("command", _command(one), _command(other))
     yield from _of_lists("dice", one.dice, other.dice, _dice)
     yield from _of_lists("event", one.events, other.events, _event)
     if (one.state is None) != (other.state is None) or (one.state and other.state and one.state[0] != other.state[0]):
-        yield "state: what a spectator sees differs after this entry"
+        yield "state: the public tables differ after this entry"
 
 
-def _command(raw: Raw) -> list[Any]:
-    """The names of keys in an opening are technical as the keys themselves are."""
+def _command(raw: RawEntry) -> list[Any]:
+    """The names of keys in the terms are technical, as the keys themselves are."""
     keys = (
         [OpenGame.__struct_fields__.index(name) for name in ("master_key", "log_key")] if raw.kind == "OpenGame" else []
     )
     return [raw.kind, *(b"" if place in keys else value for place, value in enumerate(raw.arguments))]
 
 
-def _of_lists(name: str, ours: Sequence[Any], theirs: Sequence[Any], said: Callable[[Any], str]) -> Iterator[str]:
+def _of_lists(name: str, ours: Sequence[Any], theirs: Sequence[Any], format_row: Callable[[Any], str]) -> Iterator[str]:
     for place, (one, other) in enumerate(zip(ours, theirs, strict=False), start=1):
         if _play(one) != _play(other):
-            yield f"{name} {place}: {said(one)}, in the second {said(other)}"
+            yield f"{name} {place}: {format_row(one)}, in the second {format_row(other)}"
             return
     for more, which in ((ours[len(theirs) :], "first"), (theirs[len(ours) :], "second")):
         if more:
-            yield f"{name} {min(len(ours), len(theirs)) + 1}: only in the {which}: {said(more[0])}"
+            yield f"{name} {min(len(ours), len(theirs)) + 1}: only in the {which}: {format_row(more[0])}"
 
 
 def _of_values(name: str, ours: list[Any], theirs: list[Any]) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _of_values(name: str, ours: list[Any], theirs: list[Any]) -> Iterator[str]:
 def _play(value: Any) -> Any:
     """Bytes are keys, commitments, secrets and digests: technical, all alike here."""
     if isinstance(value, list):
-        return [_play(each) for each in value]
+        return [_play(item) for item in value]
     return b"" if isinstance(value, bytes) else value
 
 
@@ -90,21 +90,20 @@ def _event(row: list[Any]) -> str:
 
 def _plain(value: Any) -> str:
     if isinstance(value, list):
-        return " ".join(f"[{_plain(each)}]" if isinstance(each, list) else _plain(each) for each in value)
+        return " ".join(f"[{_plain(item)}]" if isinstance(item, list) else _plain(item) for item in value)
     return value.hex()[:16] if isinstance(value, bytes) else str(value)
 
 
-def _beside(first: Bundle, second: Bundle, ours: Sequence[Raw], theirs: Sequence[Raw]) -> Iterator[str]:
+def _other_differences(
+    first: Bundle, second: Bundle, ours: Sequence[RawEntry], theirs: Sequence[RawEntry]
+) -> Iterator[str]:
     place = next((one.seq for one, other in zip(ours, theirs, strict=False) if one.data != other.data), None)
     if place is not None:
         yield f"the bytes of the entries differ from entry {place} on"
     if first.sealed != second.sealed:
-        yield "not the same openings are in both files"
+        yield "the opened sealed parts differ"
     if first.heads != second.heads:
         yield "the signed heads differ"
     for name in ("ruleset", "edition", "engine"):
         if first.manifest[name] != second.manifest[name]:
             yield printable(f"{name} {first.manifest[name]}, in the second {second.manifest[name]}")
-
-
-__all__ = ["Difference", "compare"]

@@ -1,4 +1,4 @@
-"""Golden games: a game written as text, and a text played again, which has to give the same text."""
+"""Golden games: a game written as a transcript, and a transcript played again, which has to give the same text."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class GoldenFault(Exception):
     """A transcript can not be played as it stands; the text names the entry and what is wrong."""
 
 
-class Writer:
-    """Writes a game as it goes on; `sees` lines tell what changed since the same party's last one."""
+class TranscriptWriter:
+    """Writes a transcript entry by entry; a `sees` line holds what changed since the same party's last one."""
 
-    def __init__(self, rules: LoadedRuleset[Any], opening: OpenGame, game_id: bytes) -> None:
+    def __init__(self, rules: LoadedRuleset[Any], terms: OpenGame, game_id: bytes) -> None:
         self.rules = rules
-        self.names = [seat.name for seat in opening.seats]
-        self.lines = [head_text(opening, game_id)]
+        self.names = [seat.name for seat in terms.seats]
+        self.lines = [head_text(terms, game_id)]
         self.seen: dict[Party, dict[str, str]] = {}
 
     def step(self, step: Step) -> None:
@@ -51,45 +51,45 @@ class Writer:
 
     def sees(self, game: Any, seq: int, party: Party) -> None:
         """Write what a party sees."""
-        now, said = view_text(self.seen.get(party, {}), self.rules.view(game, party))
+        now, text = view_text(self.seen.get(party, {}), self.rules.view(game, party))
         self.seen[party] = now
         name = self.names[party] if party < len(self.names) else "spectator"
-        self.lines.append(f"sees {name} after {seq}: {said}")
+        self.lines.append(f"sees {name} after {seq}: {text}")
 
     def text(self, game: Any) -> str:
-        """End with the digest of what everybody sees."""
+        """Give the transcript, which ends with the digest of the public tables."""
         digest = chain.state_hash(encode(self.rules.public(game)))[:8].hex()
         return "\n".join([*self.lines, f"= {digest}", ""])
 
 
-def written(bundle: Bundle, rules: LoadedRuleset[Any], sees: Mapping[int, Sequence[Party]] | None = None) -> str:
-    """Write a replay file's game as text.
+def transcript_of(bundle: Bundle, rules: LoadedRuleset[Any], sees: Mapping[int, Sequence[Party]] | None = None) -> str:
+    """Write the transcript of a replay file.
 
-    `sees` maps entries to the parties whose view is told after them; without it every seat's is, at the end. Raises
+    `sees` maps entries to the parties whose view is written after them; without it every seat's is, at the end. Raises
     GoldenFault where the file does not open all of the game.
     """
-    book: Writer | None = None
+    writer: TranscriptWriter | None = None
     game, protocol = None, None
     for step, opened, record, data in _steps(bundle, rules):
-        if book is None or game is None or protocol is None:
-            opening = opened.command
-            if not isinstance(opening, OpenGame):
-                raise GoldenFault(f"entry {step.seq} is no opening of a game")
-            book, game = Writer(rules, opening, record.game), rules.start(len(opening.seats))
+        if writer is None or game is None or protocol is None:
+            terms = opened.command
+            if not isinstance(terms, OpenGame):
+                raise GoldenFault(f"entry {step.seq} does not open a game")
+            writer, game = TranscriptWriter(rules, terms, record.game), rules.start(len(terms.seats))
             protocol = ProtocolState(record.game)
         try:
             fold_one(rules, game, protocol, record, opened, entry_hash(data))
         except Exception as error:
-            # only an altered file gets here: what it makes a reducer trip over is no fault of the reader
+            # only an altered file gets here, and a reducer may raise anything over it
             raise GoldenFault(f"entry {step.seq} does not follow from those before it: {error!r}") from error
-        book.step(step)
+        writer.step(step)
         last = step.seq == len(bundle.records)
-        parties = sees.get(step.seq, ()) if sees is not None else range(len(book.names)) if last else ()
+        parties = sees.get(step.seq, ()) if sees is not None else range(len(writer.names)) if last else ()
         for party in parties:
-            book.sees(game, step.seq, party)
-    if book is None:
+            writer.sees(game, step.seq, party)
+    if writer is None:
         raise GoldenFault("the file holds no entry")
-    return book.text(game)
+    return writer.text(game)
 
 
 def _steps(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[tuple[Step, OpenedRecord, Any, bytes]]:
@@ -109,8 +109,8 @@ def _steps(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[tuple[Step, Op
         yield Step(seq, record.actor.party, opened.command, opened.rolls, opened.events, shown), opened, record, data
 
 
-class ScriptedThrows:
-    """Faces as the text has them, each throw compared with what the rules ask for."""
+class TranscriptDice:
+    """Faces from the transcript, each throw compared with what the rules ask for."""
 
     def __init__(self, throws: Sequence[Throw]) -> None:
         self.left = list(throws)
@@ -118,36 +118,36 @@ class ScriptedThrows:
     def throw(self, ask: wgdice.Throw) -> tuple[int, ...]:
         """Hand out the next faces of the kind asked for, open or hidden.
 
-        Raises GoldenFault where the text has another throw.
+        Raises GoldenFault where the transcript has another throw.
         """
         hidden = ask.stream not in (wgdice.PUBLIC, REPORTED)
-        found = next((each for each in self.left if each.hidden == hidden), None)
+        found = next((throw for throw in self.left if throw.hidden == hidden), None)
         due = (ask.count, ask.sides, ask.why, ask.roller)
         if found is None or (found.count, found.sides, found.why, found.roller) != due:
-            raise GoldenFault(f"the rules throw {ask}, the text has {found}")
+            raise GoldenFault(f"the rules throw {ask}, the transcript has {found}")
         self.left.remove(found)
         return found.faces
 
 
-class _Player:
-    """A transcript's game, adjudicated anew and folded beside it."""
+class _ScriptPlayer:
+    """A transcript's game, adjudicated anew, and folded a second time from its events alone."""
 
     def __init__(self, rules: LoadedRuleset[Any], script: Script) -> None:
         commitment = wgdice.commit(script.game, SECRET)
         self.rules = rules
         self.script = script
-        self.opening = replace(script.opening, commitment=commitment)
-        self.book = Writer(rules, script.opening, script.game)
-        seats = len(script.opening.seats)
+        self.terms = replace(script.terms, commitment=commitment)
+        self.writer = TranscriptWriter(rules, script.terms, script.game)
+        seats = len(script.terms.seats)
         self.game: Any = rules.start(seats)
-        self.twin: Any = rules.start(seats)
-        self.protocol, self.second = ProtocolState(script.game), ProtocolState(script.game)
+        self.folded: Any = rules.start(seats)
+        self.protocol, self.folded_protocol = ProtocolState(script.game), ProtocolState(script.game)
         self.salts = 0
 
     def take(self, line: Line) -> None:
         """Play one line."""
         # reported faces are in the reports; only hidden dice are not thrown on the table
-        throws = ScriptedThrows([each for each in line.throws if each.hidden or not self.protocol.reported])
+        throws = TranscriptDice([throw for throw in line.throws if throw.hidden or not self.protocol.reported])
         command = self._command(line)
         time = (self.protocol.seq + 1) * HOUR  # so late that every deadline has run out
         try:
@@ -157,16 +157,16 @@ class _Player:
         else:
             step = self._enter(line, command, ruling, time)
         if throws.left:
-            raise GoldenFault(f"entry {line.seq or '-'}: nobody throws {throws.left}")
-        self.book.step(step)
+            raise GoldenFault(f"entry {line.seq or '-'}: the rules do not throw {throws.left}")
+        self.writer.step(step)
         for party in line.sees:
-            self.book.sees(self.game, self.protocol.seq, party)
+            self.writer.sees(self.game, self.protocol.seq, party)
 
     def _command(self, line: Line) -> Struct:
         contribution = hashlib.sha256(b"golden" + bytes([line.party])).digest()
         match line.command:
             case OpenGame():
-                return self.opening
+                return self.terms
             case CommitContribution():
                 return CommitContribution(commitment=wgdice.seat_commit(self.script.game, line.party, contribution))
             case OpenContribution():
@@ -177,15 +177,17 @@ class _Player:
 
     def _enter(self, line: Line, command: Struct, ruling: Ruling[Any], time: int) -> Step:
         actor = Actor(3 if is_seat(line.party) else 2, line.party, "")
-        ids = EntryMetadata(self.script.game, self.protocol.head, time, actor, ruling.seq.to_bytes(16, "big"), None)
-        seats = len(self.opening.seats)
-        made = draft(self.rules, ids, ruling.seq, command, ruling.events, ruling.rolls, seats, None, self._salt)
-        record = decoder(self.rules).decode(made.data)
-        opened = open_record(self.rules, record, made.openings)
-        digest = entry_hash(made.data)
-        fold_one(self.rules, self.twin, self.second, record, opened, digest)
-        if encode(self.twin.dump()) != encode(ruling.game.dump()):
-            raise GoldenFault(f"entry {ruling.seq} folds to another game than its ruling left")
+        metadata = EntryMetadata(
+            self.script.game, self.protocol.head, time, actor, ruling.seq.to_bytes(16, "big"), None
+        )
+        seats = len(self.terms.seats)
+        drafted = draft(self.rules, metadata, ruling.seq, command, ruling.events, ruling.rolls, seats, None, self._salt)
+        record = decoder(self.rules).decode(drafted.data)
+        opened = open_record(self.rules, record, drafted.openings)
+        digest = entry_hash(drafted.data)
+        fold_one(self.rules, self.folded, self.folded_protocol, record, opened, digest)
+        if encode(self.folded.dump()) != encode(ruling.game.dump()):
+            raise GoldenFault(f"entry {ruling.seq} folds to another state than its ruling has")
         asked = any(isinstance(event, Asked) for event, _ in ruling.events)
         self.game = ruling.game
         self.protocol.enter(record, opened, digest)
@@ -197,15 +199,12 @@ class _Player:
         return self.salts.to_bytes(32, "big")
 
 
-def played_again(script: Script, rules: LoadedRuleset[Any]) -> str:
-    """Play a transcript's commands with its faces and write what comes of it: the same text, or it is out of date.
+def play_script(script: Script, rules: LoadedRuleset[Any]) -> str:
+    """Play a transcript's commands with its faces and write the result: the same text, unless it is out of date.
 
-    Raises GoldenFault where the rules ask for other dice than the text has.
+    Raises GoldenFault where the rules ask for other dice than the transcript has.
     """
-    player = _Player(rules, script)
+    player = _ScriptPlayer(rules, script)
     for line in script.lines:
         player.take(line)
-    return player.book.text(player.game)
-
-
-__all__ = ["GoldenFault", "ScriptedThrows", "Writer", "played_again", "written"]
+    return player.writer.text(player.game)

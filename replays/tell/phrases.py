@@ -1,4 +1,4 @@
-"""Events in words: a ruleset's phrases opened with the names of seats, faces in a row, totals with their reasons."""
+"""Events as sentences: a ruleset's phrases filled with the names of seats, faces, and totals with their reasons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally, Term
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays.tell.names import party_name
+from replays.tell.party_names import party_name
 from replays.tell.values import HIDDEN, fields_text
 
 PARTIES = frozenset({
@@ -22,7 +22,7 @@ SIDES = frozenset({"owner", "seat"})  # which need not be named besides
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 Listed: TypeAlias = Callable[[Sequence[Any]], str]
 MANY = 12
-"""Fields of a message from which on each is said with its name."""
+"""Messages with more fields than this are written with the name of each."""
 
 WORDS = re.compile(r"[a-z]+(?:_[a-z]+)+")
 COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
@@ -30,27 +30,27 @@ RUN = 3
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
 
-class Shown(str):
+class FormattedValue(str):
     """A value as text, whose parts can be named in a phrase: `{needed.total}`.
 
-    Words behind a colon go before it, and all is left out where there is nothing to say: `{word: with }`. Of a truth
-    value the words alone are said, where it is true.
+    Words behind a colon go before it, and all is left out where the value is empty: `{word: with }`. Of a truth value
+    the words alone are written, where it is true.
     """
 
     __slots__ = ("_parts", "_value")
-    _parts: Mapping[str, Shown]
+    _parts: Mapping[str, FormattedValue]
     _value: object
 
-    def __new__(cls, text: str, value: object = True, parts: Mapping[str, Shown] | None = None) -> Self:
-        """Give the text the value that it stands for, and its parts."""
-        made = super().__new__(cls, text)
-        made._value = value
-        made._parts = parts or {}
-        return made
+    def __new__(cls, text: str, value: object = True, parts: Mapping[str, FormattedValue] | None = None) -> Self:
+        """Make the text of a value, with its parts."""
+        formatted = super().__new__(cls, text)
+        formatted._value = value
+        formatted._parts = parts or {}
+        return formatted
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to say: no word, no list, not true. A number is always said."""
+        """Whether the value is left out: no word, no list, not true. A number is never left out."""
         return self._value in (None, "", ()) or self._value is False
 
     @property
@@ -59,13 +59,13 @@ class Shown(str):
         return isinstance(self._value, bool)
 
     def __format__(self, words: str) -> str:
-        """Say it behind some words, or not at all."""
+        """Write it behind some words, or nothing."""
         if not words:
             return str(self)
         return "" if not self._value else words if self.flag else words + self
 
-    def __getattr__(self, name: str) -> Shown:
-        """Find a part, hidden with its whole; AttributeError for one that there is not."""
+    def __getattr__(self, name: str) -> FormattedValue:
+        """Find a part, hidden where the whole is; AttributeError for one that does not exist."""
         if self._value is HIDDEN:
             return self
         try:
@@ -74,7 +74,7 @@ class Shown(str):
             raise AttributeError(name) from None
 
 
-class Speaker:
+class EventFormatter:
     """Says what happened, in the words of one ruleset and with the names of one game's seats.
 
     `lengths` names the fields that hold thousandths of an inch, `words` says what values are called, `lists` how
@@ -91,10 +91,10 @@ class Speaker:
         self.words = words
         self.lists = lists
 
-    def sentence(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
-        """Say an event; "" for one that is not worth telling.
+    def format_event(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
+        """Format an event as a sentence; "" for one that is not reported.
 
-        A secret that is not there is a question mark; with `whole` all are open, so that it is nothing.
+        A secret that is absent is a question mark; with `whole` no secret is left, so that an absent field is empty.
         """
         kind = type(event)
         secret = () if whole or kind not in self.rules.masks else self.rules.masks[kind].secret
@@ -103,32 +103,32 @@ class Speaker:
             try:
                 return template.format_map(self._parts(event, secret))
             except (AttributeError, IndexError, KeyError, ValueError):
-                # a phrase that does not fit its event is the ruleset's fault: say the event itself
+                # a phrase that does not fit its event is the ruleset's fault: write the event's fields
                 pass
         return f"{kind.__name__} {fields_text(event, secret)}".rstrip()
 
-    def _parts(self, message: Struct, secret: Sequence[int] = ()) -> dict[str, Shown]:
+    def _parts(self, message: Struct, secret: Sequence[int] = ()) -> dict[str, FormattedValue]:
         parts = {}
         for index, name in enumerate(message.__struct_fields__):
             value = getattr(message, name)
             hidden = value is None and index in secret
-            parts[name] = Shown(HIDDEN, HIDDEN) if hidden else self._shown(name, value)
+            parts[name] = FormattedValue(HIDDEN, HIDDEN) if hidden else self._shown(name, value)
         return parts
 
-    def _shown(self, name: str, value: Any) -> Shown:
+    def _shown(self, name: str, value: Any) -> FormattedValue:
         if isinstance(value, Tally):
             total = self._shown(name, value.total)
-            return Shown(total, value.total, {"total": total})
+            return FormattedValue(total, value.total, {"total": total})
         if isinstance(value, Struct):
             parts = self._parts(value)
             grouped = self.lists.get(type(value))
-            return Shown(grouped((value,)) if grouped else self._nested(value, parts), value, parts)
+            return FormattedValue(grouped((value,)) if grouped else self._nested(value, parts), value, parts)
         if isinstance(value, tuple | list):
-            return Shown(self._listed(name, value), tuple(value))
+            return FormattedValue(self._listed(name, value), tuple(value))
         if name in PARTIES and isinstance(value, int):
-            # of a name that elsewhere is a party's a phrase can say the mere number: {by.number}
-            return Shown(self._plain(name, value), value, {"number": Shown(str(value), value)})
-        return Shown(self._plain(name, value), value)
+            # where a field of a party's name holds a number, a phrase can ask for it: {by.number}
+            return FormattedValue(self._plain(name, value), value, {"number": FormattedValue(str(value), value)})
+        return FormattedValue(self._plain(name, value), value)
 
     def _plain(self, name: str, value: Any) -> str:
         if isinstance(value, bool):
@@ -140,14 +140,14 @@ class Speaker:
         return "none" if value in (None, "") else self._word(str(value))
 
     def _word(self, text: str) -> str:
-        """Say a word as the ruleset does, or else without underscores; ids with a number or a dash stay."""
-        said = self.words.get(text)
-        return said if said is not None else text.replace("_", " ") if WORDS.fullmatch(text) else text
+        """Write a word as the ruleset does, or else without underscores; ids with a number or a dash stay."""
+        label = self.words.get(text)
+        return label if label is not None else text.replace("_", " ") if WORDS.fullmatch(text) else text
 
-    def _nested(self, message: Struct, parts: Mapping[str, Shown]) -> str:
-        """Say a message within an event: what it is about, and by name what else there is to say of it.
+    def _nested(self, message: Struct, parts: Mapping[str, FormattedValue]) -> str:
+        """Write a message within an event: its first field, and the others with their names.
 
-        Of two fields the second is said without its name; where the first is a mere number, or one of many, all are
+        Of two fields the second is written without its name; where the first is a number, or one of many, all are
         named.
         """
         (first, head), *others = parts.items()
@@ -155,31 +155,31 @@ class Speaker:
             return ", ".join(_named(name, part) for name, part in parts.items() if not part.empty) or "none"
         if len(others) <= 1:
             return " ".join([head, *(part for _, part in others if part.flag or not part.empty)])
-        said = ", ".join(_named(name, part) for name, part in others if not part.empty)
-        return f"{head} ({said})" if said else head
+        rest = ", ".join(_named(name, part) for name, part in others if not part.empty)
+        return f"{head} ({rest})" if rest else head
 
     def _listed(self, name: str, values: Sequence[Any]) -> str:
         grouped = self.lists.get(type(values[0])) if values else None
         if grouped is not None:
             return grouped(values)
-        said = [self._shown(name, each) for each in values]
-        if all(isinstance(each, str) for each in values):
-            return ", ".join(runs(said)) or "none"
-        if all(isinstance(each, int) for each in values) and name not in PARTIES:
-            return " ".join(said) or "none"
-        return ("; " if any(", " in each for each in said) else ", ").join(said) or "none"
+        texts = [self._shown(name, value) for value in values]
+        if all(isinstance(value, str) for value in values):
+            return ", ".join(runs(texts)) or "none"
+        if all(isinstance(value, int) for value in values) and name not in PARTIES:
+            return " ".join(texts) or "none"
+        return ("; " if any(", " in text for text in texts) else ", ").join(texts) or "none"
 
     def _number(self, name: str, value: int) -> str:
         return inches(value) if name in self.lengths else str(value)
 
     def reasons(self, event: Struct) -> list[str]:
-        """Say how every number of an event that was worked out came about."""
-        said = []
+        """Format how every computed number of an event came about."""
+        reasons = []
         for name in event.__struct_fields__:
             value = getattr(event, name)
             if isinstance(value, Tally) and len(value.terms) > 1:
-                said.append(f"{name} {self._number(name, value.total)}: {', '.join(map(self._term, value.terms))}")
-        return said
+                reasons.append(f"{name} {self._number(name, value.total)}: {', '.join(map(self._term, value.terms))}")
+        return reasons
 
     def _term(self, term: Term) -> str:
         sign = SIGNS.get(term.operation, term.operation + " {}").format(term.value)
@@ -187,7 +187,7 @@ class Speaker:
 
 
 def runs(words: Sequence[str]) -> Iterator[str]:
-    """Say ids that count up, such as a.1, a.2, a.3, as "a.1 to a.3"; from three of them on."""
+    """Shorten ids that count up, such as a.1, a.2, a.3, to "a.1 to a.3"; from three of them on."""
     places = [_place(word) for word in words]
     start = 0
     while start < len(words):
@@ -199,7 +199,7 @@ def runs(words: Sequence[str]) -> Iterator[str]:
 
 
 def _place(word: str) -> tuple[str, int] | None:
-    """Part an id into its stem and its number."""
+    """Split an id into its stem and its number."""
     found = COUNTED.fullmatch(word)
     return None if found is None else (found[1], int(found[2]))
 
@@ -208,16 +208,13 @@ def _after(place: tuple[str, int] | None) -> tuple[str, int] | None:
     return None if place is None else (place[0], place[1] + 1)
 
 
-def _named(name: str, part: Shown) -> str:
+def _named(name: str, part: FormattedValue) -> str:
     words = name.replace("_", " ")
     return part if name in SIDES else words if part.flag else f"{words} {part}"
 
 
 def inches(thousandths: int) -> str:
-    """Write a length."""
+    """Format a length."""
     whole, rest = divmod(abs(thousandths), 1000)
     sign = "-" if thousandths < 0 else ""
     return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
-
-
-__all__ = ["NOTHING", "PARTIES", "Listed", "Shown", "Speaker", "inches", "runs"]

@@ -1,31 +1,31 @@
-"""What the dice of a game look like: counts, means, luck, and tests that say how little one game can show.
+"""Statistics of the dice of a game: counts, means, luck, and tests, which for one game show little.
 
-Floats are at home here: nothing of this reaches a digest.
+Floats are allowed here: nothing of this reaches a digest.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.kernel.labels import Luck
 from adjudicator.kernel.messages import OpenGame
 from replays.audit.checks_dice import hidden_rows
-from replays.audit.entries import Raw
+from replays.audit.entries import RawEntry
 from replays.bundle import Bundle
-from replays.tell.names import party_name
+from replays.tell.party_names import party_name
 from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
 
-ENOUGH = 100
-CHEAP = 150_000
+MIN_ROLLS = 100
+EXACT_LIMIT = 150_000
 EXPECTED_LEAST = 5
 FAIR, UNUSUAL, CHECK = "compatible with fair dice", "unusual", "check the dice"
 LEVELS = ((math.log(1e5), "referee"), (math.log(1e3), "look at the dice"), (math.log(20), "note"))
-Luck = Callable[[Struct], Iterable[tuple[int, int, int, bool]]]
 
 
 class Pool(Struct, frozen=True):
@@ -45,8 +45,8 @@ class Pool(Struct, frozen=True):
     verdict: str = ""
 
 
-class Fortune(Struct, frozen=True):
-    """One party's successes against what its chances promised."""
+class SuccessStatistics(Struct, frozen=True):
+    """One party's successes against its chances."""
 
     who: str
     rolls: int
@@ -57,62 +57,68 @@ class Fortune(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """Dice of a game, by party and kind, and how well they served each party."""
+    """Dice of a game, by party and kind, and the luck of each party."""
 
     source: str
     pools: tuple[Pool, ...]
-    luck: tuple[Fortune, ...]
+    luck: tuple[SuccessStatistics, ...]
     remarks: tuple[str, ...]
 
 
 def statistics(
-    entries: Sequence[Raw], bundle: Bundle, opening: OpenGame, events: Iterable[Struct] = (), luck: Luck | None = None
+    entries: Sequence[RawEntry],
+    bundle: Bundle,
+    terms: OpenGame,
+    events: Iterable[Struct] = (),
+    luck: Luck | None = None,
 ) -> Statistics:
-    """Look at all dice of a game that the file shows.
+    """Compute the statistics of all dice of a game that the file shows.
 
-    `luck` gives (roller, numerator, denominator, success) of every throw that an event tells of.
+    `luck` gives the chances of every throw that an event reports.
     """
-    names = [seat.name for seat in opening.seats]
+    names = [seat.name for seat in terms.seats]
     thrown: dict[tuple[int, int], list[int]] = {}
     for raw in entries:
         for row in [*raw.dice, *hidden_rows(raw, bundle)]:
             thrown.setdefault((row[6], row[3]), []).extend(row[4])
     pools = [
-        pool(party_name(party, names), sides, faces) for (party, sides), faces in sorted(thrown.items()) if sides > 1
+        pool_statistics(party_name(party, names), sides, faces)
+        for (party, sides), faces in sorted(thrown.items())
+        if sides > 1
     ]
-    fortunes = _fortunes(events, luck, names) if luck is not None else ()
-    return Statistics(opening.dice_mode, tuple(pools), tuple(fortunes), tuple(_remarks(opening, pools)))
+    luck_by_party = _success_statistics(events, luck, names) if luck is not None else ()
+    return Statistics(terms.dice_mode, tuple(pools), tuple(luck_by_party), tuple(_remarks(terms, pools)))
 
 
-def pool(who: str, sides: int, faces: Sequence[int]) -> Pool:
-    """Look at one party's dice of one kind."""
+def pool_statistics(who: str, sides: int, faces: Sequence[int]) -> Pool:
+    """Compute the statistics of one party's dice of one kind."""
     count, tally = len(faces), Counter(faces)
     counts = tuple(tally[face] for face in range(1, sides + 1))
     mean = sum(faces) / count
     z = (mean - (sides + 1) / 2) * math.sqrt(count) / math.sqrt((sides * sides - 1) / 12)
     evidence = log_evidence(counts)
     level = next((word for least, word in LEVELS if evidence >= least), "")
-    made = Pool(who, sides, count, counts, mean, z, evidence / math.log(10), level)
-    return made if count < ENOUGH else _tested(made, faces)
+    pool = Pool(who, sides, count, counts, mean, z, evidence / math.log(10), level)
+    return pool if count < MIN_ROLLS else _tested(pool, faces)
 
 
-def _tested(made: Pool, faces: Sequence[int]) -> Pool:
-    faces_p, (serial_p, lag_z) = faces_test(made.counts), serial_test(faces, made.sides)
+def _tested(pool: Pool, faces: Sequence[int]) -> Pool:
+    faces_p, (serial_p, lag_z) = faces_test(pool.counts), serial_test(faces, pool.sides)
     smallest = min(p for p in (faces_p, serial_p, 1.0) if p is not None)
-    bad = smallest < 1e-3 or made.level in ("referee", "look at the dice")  # noqa: PLR2004  (the levels of the report)
-    odd = smallest < 1e-2 or made.level == "note"  # noqa: PLR2004
+    bad = smallest < 1e-3 or pool.level in ("referee", "look at the dice")  # noqa: PLR2004  (the levels of the report)
+    odd = smallest < 1e-2 or pool.level == "note"  # noqa: PLR2004
     verdict = CHECK if bad else UNUSUAL if odd else FAIR
-    values = {name: getattr(made, name) for name in made.__struct_fields__}
+    values = {name: getattr(pool, name) for name in pool.__struct_fields__}
     return Pool(**{**values, "faces_p": faces_p, "serial_p": serial_p, "lag_z": lag_z, "verdict": verdict})
 
 
 def faces_test(counts: Sequence[int]) -> float | None:
-    """How seldom fair dice give counts as uneven as these: exactly where that is cheap, else by chi-square.
+    """P-value of these counts for fair dice: exactly where that is cheap, else by chi-square.
 
     None where there are too few rolls for either.
     """
     count, sides = sum(counts), len(counts)
-    if math.comb(count + sides - 1, sides - 1) <= CHEAP:
+    if math.comb(count + sides - 1, sides - 1) <= EXACT_LIMIT:
         return multinomial_tail(counts)
     due = count / sides
     if due < EXPECTED_LEAST:
@@ -121,7 +127,7 @@ def faces_test(counts: Sequence[int]) -> float | None:
 
 
 def serial_test(faces: Sequence[int], sides: int) -> tuple[float | None, float]:
-    """Tell whether faces depend on the one before.
+    """Test whether faces depend on the one before.
 
     Gives the p-value of the pairs (None where there are too few) and z of the lag-1 correlation.
     """
@@ -135,57 +141,57 @@ def serial_test(faces: Sequence[int], sides: int) -> tuple[float | None, float]:
         return None, lag_z
     pairs = Counter(pairwise(faces))
     # pairs overlap: the statistic of the pairs less that of the single faces is chi-square (Good 1953)
-    x2 = _uneven([pairs[a, b] for a in range(1, sides + 1) for b in range(1, sides + 1)], count)
-    x1 = _uneven([faces[1:].count(face) for face in range(1, sides + 1)], count)
+    x2 = _squared_deviations([pairs[a, b] for a in range(1, sides + 1) for b in range(1, sides + 1)], count)
+    x1 = _squared_deviations([faces[1:].count(face) for face in range(1, sides + 1)], count)
     return chi_square_tail(max(x2 - x1, 0.0), cells - sides), lag_z
 
 
-def _uneven(counts: Sequence[int], total: int) -> float:
+def _squared_deviations(counts: Sequence[int], total: int) -> float:
     due = total / len(counts)
     return sum((found - due) ** 2 / due for found in counts)
 
 
-def _fortunes(events: Iterable[Struct], luck: Luck, names: Sequence[str]) -> list[Fortune]:
+def _success_statistics(events: Iterable[Struct], luck: Luck, names: Sequence[str]) -> list[SuccessStatistics]:
     chances: dict[int, list[tuple[float, bool]]] = {}
     for event in events:
         for roller, numerator, denominator, success in luck(event):
             chances.setdefault(roller, []).append((numerator / denominator, success))
-    return [fortune(party_name(roller, names), each) for roller, each in sorted(chances.items())]
+    return [success_statistics(party_name(roller, names), found) for roller, found in sorted(chances.items())]
 
 
-def fortune(who: str, chances: Sequence[tuple[float, bool]]) -> Fortune:
-    """Weigh successes against their chances: z, and the exact chance of as many or more (or as few or fewer)."""
+def success_statistics(who: str, chances: Sequence[tuple[float, bool]]) -> SuccessStatistics:
+    """Compare successes with their chances: z, and the exact chance of as many or more (or as few or fewer)."""
     found = sum(success for _, success in chances)
     expected = sum(p for p, _ in chances)
     variance = sum(p * (1 - p) for p, _ in chances)
     z = (found - expected) / math.sqrt(variance) if variance else 0.0
-    return Fortune(who, len(chances), found, expected, z, success_tail([p for p, _ in chances], found))
+    return SuccessStatistics(who, len(chances), found, expected, z, success_tail([p for p, _ in chances], found))
 
 
-def _remarks(opening: OpenGame, pools: Sequence[Pool]) -> Iterable[str]:
-    if opening.dice_mode == "seeded":
-        yield "these dice come from a committed seed: the audit proves them; this shows luck alone"
+def _remarks(terms: OpenGame, pools: Sequence[Pool]) -> Iterable[str]:
+    if terms.dice_mode == "seeded":
+        yield "these dice come from a committed seed: the audit proves them; this shows only luck"
     else:
-        yield "these dice were thrown on the table: one game detects a gross bias only, and convicts nobody"
-    if any(each.rolls < ENOUGH for each in pools):
-        yield f"fewer than {ENOUGH} rolls: counts and no p-value"
-    tests = sum(each.faces_p is not None for each in pools) + sum(each.serial_p is not None for each in pools)
+        yield "these dice were thrown on the table: one game shows only a strong bias, and proves nothing"
+    if any(pool.rolls < MIN_ROLLS for pool in pools):
+        yield f"fewer than {MIN_ROLLS} rolls: counts and no p-value"
+    tests = sum(pool.faces_p is not None for pool in pools) + sum(pool.serial_p is not None for pool in pools)
     if tests:
         yield f"{tests} tests at one in twenty give {tests / 20:.1f} false alarms on fair dice"
 
 
 def as_text(found: Statistics) -> list[str]:
-    """Write statistics for people."""
+    """Format statistics for people."""
     lines = [f"{found.source} dice"]
-    for each in found.pools:
-        fair = (each.sides + 1) / 2
-        counted = (f"{face}:{count}" for face, count in enumerate(each.counts, start=1) if count)
-        lines.append(f"{each.who}: {each.rolls} d{each.sides}, mean {each.mean:.2f} (fair {fair:.2f}), z {each.z:+.1f}")
+    for pool in found.pools:
+        fair = (pool.sides + 1) / 2
+        counted = (f"{face}:{count}" for face, count in enumerate(pool.counts, start=1) if count)
+        lines.append(f"{pool.who}: {pool.rolls} d{pool.sides}, mean {pool.mean:.2f} (fair {fair:.2f}), z {pool.z:+.1f}")
         lines.append(f"    faces {' '.join(counted)}")
-        if each.verdict:
-            lines.append(f"    {each.verdict}: {_tests(each)}")
-        if each.level:
-            lines.append(f"    anytime test 10^{each.evidence:.1f}: {each.level}")
+        if pool.verdict:
+            lines.append(f"    {pool.verdict}: {_tests(pool)}")
+        if pool.level:
+            lines.append(f"    anytime test 10^{pool.evidence:.1f}: {pool.level}")
     for one in found.luck:
         side = "as many or more" if one.z >= 0 else "as few or fewer"
         lines.append(
@@ -195,34 +201,22 @@ def as_text(found: Statistics) -> list[str]:
     return [*lines, *found.remarks]
 
 
-def _tests(each: Pool) -> str:
-    said = [f"faces p {each.faces_p:.3f}"] if each.faces_p is not None else ["too few rolls of so many sides to test"]
-    if each.serial_p is not None:
-        said.append(f"pairs p {each.serial_p:.3f}")
-    if each.lag_z is not None:
-        said.append(f"lag 1 z {each.lag_z:+.1f} (p {2 * normal_tail(abs(each.lag_z)):.3f})")
-    return ", ".join(said)
+def _tests(pool: Pool) -> str:
+    tests = [f"faces p {pool.faces_p:.3f}"] if pool.faces_p is not None else ["too few rolls of so many sides to test"]
+    if pool.serial_p is not None:
+        tests.append(f"pairs p {pool.serial_p:.3f}")
+    if pool.lag_z is not None:
+        tests.append(f"lag 1 z {pool.lag_z:+.1f} (p {2 * normal_tail(abs(pool.lag_z)):.3f})")
+    return ", ".join(tests)
 
 
 def as_json(found: Statistics) -> dict[str, Any]:
     """Plain values for machines."""
     return {
         "source": found.source, "remarks": list(found.remarks),
-        "pools": [{name: getattr(each, name) for name in each.__struct_fields__} for each in found.pools],
-        "luck": [{name: getattr(each, name) for name in each.__struct_fields__} for each in found.luck],
+        "pools": [_as_json(pool) for pool in found.pools], "luck": [_as_json(luck) for luck in found.luck],
     }  # fmt: skip
 
 
-__all__ = [
-    "Fortune",
-    "Luck",
-    "Pool",
-    "Statistics",
-    "as_json",
-    "as_text",
-    "faces_test",
-    "fortune",
-    "pool",
-    "serial_test",
-    "statistics",
-]
+def _as_json(row: Struct) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__struct_fields__}

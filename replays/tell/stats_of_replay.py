@@ -1,4 +1,4 @@
-"""Statistics of a replay file: its entries, its opening, and the events that tell of chances."""
+"""Statistics of a replay file: its entries, its terms, and the events that show chances."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from adjudicator.kernel.labels import Luck
 from adjudicator.kernel.record.record import OpenedPart, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.checks_log import check_genesis
 from replays.audit.entries import read_entries
 from replays.audit.report import Findings
 from replays.bundle import Bundle
-from replays.tell.stats import Luck, Statistics, statistics
+from replays.tell.stats import Statistics, statistics
 
 
 def statistics_of(bundle: Bundle, rules: LoadedRuleset[Any] | None = None, luck: Luck | None = None) -> Statistics:
-    """Look at the dice of a replay file.
+    """Compute the statistics of a replay file.
 
-    Raises ValueError where it holds no opening.
+    Raises ValueError where its first entry does not open a game.
     """
     entries = read_entries(bundle, Findings())
-    opening = check_genesis(entries, Findings())
-    if opening is None:
-        raise ValueError("the file holds no opening of a game; see replay audit")
+    terms = check_genesis(entries, Findings())
+    if terms is None:
+        raise ValueError("the file does not begin with the opening of a game; see replay audit")
     events = _events(bundle, rules) if rules is not None and luck is not None else ()
-    return statistics(entries, bundle, opening, events, luck)
+    return statistics(entries, bundle, terms, events, luck)
 
 
 def _events(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[Struct]:
@@ -37,6 +38,3 @@ def _events(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[Struct]:
         except (msgspec.MsgspecError, ValueError, TypeError, LookupError) as error:
             raise ValueError(f"entry {seq} is no record of {rules.name}: {error}; see replay audit") from error
         yield from (event for event, _ in opened.events)
-
-
-__all__ = ["statistics_of"]

@@ -28,12 +28,12 @@ def normal_tail(z: float) -> float:
 
 
 def multinomial_tail(counts: Sequence[int]) -> float:
-    """Chance that fair dice give counts that are no likelier than these, by looking at all there can be."""
+    """Chance that fair dice give counts that are no likelier than these, by enumerating all counts."""
     count, sides = sum(counts), len(counts)
     logs = [math.lgamma(number + 1) for number in range(count + 1)]
     base = logs[count] - count * math.log(sides)
     limit = base - sum(logs[found] for found in counts) + TIE
-    chances = (base - sum(logs[each] for each in parts) for parts in _splits(count, sides))
+    chances = (base - sum(logs[part] for part in parts) for parts in _splits(count, sides))
     return min(math.fsum(math.exp(chance) for chance in chances if chance <= limit), 1.0)
 
 
@@ -47,7 +47,7 @@ def _splits(count: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 def success_tail(chances: Sequence[float], found: int) -> float:
-    """Chance of as many successes or more where more came than were due, else of as few or fewer; exact."""
+    """Chance of as many successes or more where more came than expected, else of as few or fewer; exact."""
     table = [1.0]
     for p in chances:
         table = [
@@ -60,12 +60,9 @@ def success_tail(chances: Sequence[float], found: int) -> float:
 def log_evidence(counts: Sequence[int], prior: float = PRIOR) -> float:
     """Natural logarithm of the evidence against fair dice.
 
-    It may be looked at after every roll: with fair dice it ever reaches log(1/alpha) with a chance of alpha at most.
+    It may be read after every roll: with fair dice it ever reaches log(1/alpha) with a chance of alpha at most.
     """
     count, sides = sum(counts), len(counts)
     share = prior / sides
-    found = sum(math.lgamma(share + each) - math.lgamma(share) for each in counts)
+    found = sum(math.lgamma(share + faces) - math.lgamma(share) for faces in counts)
     return math.lgamma(prior) - math.lgamma(prior + count) + found + count * math.log(sides)
-
-
-__all__ = ["chi_square_tail", "log_evidence", "multinomial_tail", "normal_tail", "success_tail"]

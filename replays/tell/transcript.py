@@ -1,4 +1,4 @@
-"""Games as text: one line per command, dice, event, question and view, for players to read and tests to play again."""
+"""Transcripts: games as text, one line per command, dice, event, question and view; a test can play them again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.kernel.messages import Asked, CommitContribution, OpenContribut
 from adjudicator.kernel.record.record import Ruled
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.report import printable
-from replays.tell.names import party_name, party_of
+from replays.tell.party_names import party_name, party_of
 from replays.tell.values import Reader, Unreadable, field_text, fields_text, read_message
 
 BYTES_ONLY = (OpenGame, CommitContribution, OpenContribution, Reveal, SeedFixed)
@@ -26,7 +26,7 @@ _SEES = re.compile(r"sees (?P<who>\S+) after (?P<seq>\d+):(?P<text>.*)")
 
 
 class Step(Struct, frozen=True):
-    """One command and what became of it; `seq` is 0 where it was refused, `stack` None where it stayed as it was."""
+    """One command and its result; `seq` is 0 where it was refused, `stack` None where no window changed."""
 
     seq: int
     party: int
@@ -39,7 +39,7 @@ class Step(Struct, frozen=True):
 
 
 class Throw(Struct, frozen=True):
-    """A row of dice as the text has it."""
+    """A row of dice as it stands in a transcript."""
 
     count: int
     sides: int
@@ -50,7 +50,7 @@ class Throw(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A command as the text has it, with the dice under it and the parties whose views stand behind it."""
+    """A command as it stands in a transcript, with its dice and the parties whose views follow it."""
 
     seq: int
     party: int
@@ -61,9 +61,9 @@ class Line(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """A game read back from its text: enough to play it again."""
+    """A game read from a transcript: enough to play it again."""
 
-    opening: OpenGame
+    terms: OpenGame
     game: bytes
     lines: tuple[Line, ...]
     digest: str
@@ -72,33 +72,35 @@ class Script(Struct, frozen=True):
 # -- printing
 
 
-def head_text(opening: OpenGame, game: bytes) -> str:
-    """Write the first line: what the game is and how it is played."""
-    seats = ",".join(seat.name for seat in opening.seats)
-    said = {
-        "seats": seats, "pace": opening.pace, "dice": opening.dice_mode, "profile": opening.profile,
-        "limit": opening.response_limit, "appeal": opening.appeal_window, "referee": "yes" if opening.referee else "no",
+def head_text(terms: OpenGame, game: bytes) -> str:
+    """Format the first line: the game and its terms."""
+    seats = ",".join(seat.name for seat in terms.seats)
+    fields = {
+        "seats": seats, "pace": terms.pace, "dice": terms.dice_mode, "profile": terms.profile,
+        "limit": terms.response_limit, "appeal": terms.appeal_window, "referee": "yes" if terms.referee else "no",
         "id": game.hex(),
     }  # fmt: skip
-    return f"game {opening.ruleset} {opening.edition}  " + "  ".join(f"{name}={value}" for name, value in said.items())
+    return f"game {terms.ruleset} {terms.edition}  " + "  ".join(f"{name}={value}" for name, value in fields.items())
 
 
 def step_text(step: Step, names: Sequence[str], rules: LoadedRuleset[Any]) -> list[str]:
-    """Write one command: who and what, dice, events with their clauses, and the question that is open now."""
+    """Format one command: party and command, dice, events with their clauses, and the question that is open now."""
     width = max(len(name) for name in (*names, "referee")) + 1
     body = "" if isinstance(step.command, BYTES_ONLY) else f" {_fields(step.command, rules)}".rstrip()
     number = str(step.seq) if step.seq else " -"
     lines = [*step.comments, f"{number} {party_name(step.party, names):<{width}}{type(step.command).__name__}{body}"]
     indent = " " * (len(number) + 1 + width)
     lines.extend(indent + _roll(roll, names) for roll in step.rolls)
-    lines.extend(indent + _event(event, clauses, rules, len(indent)) for event, clauses in step.ruled if _told(event))
+    lines.extend(
+        indent + _event(event, clauses, rules, len(indent)) for event, clauses in step.ruled if _is_shown(event)
+    )
     lines.extend(indent + _refused(fault, len(indent)) for fault in step.faults)
     if step.stack is not None:
         lines.append(indent + _question(step.stack, names))
     return lines
 
 
-def _told(event: Struct) -> bool:
+def _is_shown(event: Struct) -> bool:
     return not isinstance(event, Asked)
 
 
@@ -109,8 +111,8 @@ def _fields(message: Struct, rules: LoadedRuleset[Any]) -> str:
 
 
 def _event(event: Struct, clauses: Iterable[str], rules: LoadedRuleset[Any], indent: int) -> str:
-    said = f"{type(event).__name__} {_fields(event, rules)}".rstrip()
-    return f"{said:<{COLUMN - indent}}  {' '.join(clauses)}"
+    text = f"{type(event).__name__} {_fields(event, rules)}".rstrip()
+    return f"{text:<{COLUMN - indent}}  {' '.join(clauses)}"
 
 
 def _refused(fault: Fault, indent: int) -> str:
@@ -133,7 +135,7 @@ def _question(stack: Stack, names: Sequence[str]) -> str:
 
 
 def view_text(before: dict[str, str], view: object) -> tuple[dict[str, str], str]:
-    """Write what a party sees, as far as it differs from what it saw before; also give all it sees now."""
+    """Format what a party sees, as far as it differs from what it saw before; also give all it sees now."""
     now = dict(_leaves("", view))
     gone = [f"-{path}" for path in before if path not in now]
     new = [f"{path}={text}" for path, text in now.items() if before.get(path) != text]
@@ -146,9 +148,9 @@ def _leaves(path: str, value: object) -> Iterable[tuple[str, str]]:
             # number and head of a view are set by the service; they are no part of the game
             if path or name not in ("seq", "head"):
                 yield from _leaves(f"{path}.{name}" if path else name, getattr(value, name))
-    elif isinstance(value, tuple) and any(isinstance(each, Struct) for each in value):
-        for place, each in enumerate(value):
-            yield from _leaves(f"{path}[{place}]", each)
+    elif isinstance(value, tuple) and any(isinstance(item, Struct) for item in value):
+        for place, item in enumerate(value):
+            yield from _leaves(f"{path}[{place}]", item)
     else:
         yield path, field_text(value)
 
@@ -157,7 +159,7 @@ def _leaves(path: str, value: object) -> Iterable[tuple[str, str]]:
 
 
 def parse(text: str, rules: LoadedRuleset[Any]) -> Script:
-    """Read a game back from its text; events, questions and views are left to those who play it again.
+    """Read a game from its transcript; events, questions and views are not read: playing it again makes them anew.
 
     Raises Unreadable with the number of the line.
     """
@@ -173,7 +175,7 @@ def parse(text: str, rules: LoadedRuleset[Any]) -> Script:
 class _Reader:
     def __init__(self, rules: LoadedRuleset[Any]) -> None:
         self.rules = rules
-        self.opening: OpenGame | None = None
+        self.terms: OpenGame | None = None
         self.game = b""
         self.names: list[str] = []
         self.lines: list[Line] = []
@@ -182,13 +184,13 @@ class _Reader:
 
     def script(self) -> Script:
         """Give what was read."""
-        if self.opening is None:
+        if self.terms is None:
             raise Unreadable("line 1: a transcript begins with `game`, the ruleset and its edition")
-        return Script(self.opening, self.game, tuple(self.lines), self.digest)
+        return Script(self.terms, self.game, tuple(self.lines), self.digest)
 
     def take(self, line: str) -> None:
         """Read one line."""
-        if self.opening is None:
+        if self.terms is None:
             self._head(line)
         elif line.startswith("#"):
             self.comments.append(line)
@@ -206,16 +208,17 @@ class _Reader:
     def _head(self, line: str) -> None:
         word, ruleset, edition, *_ = [*line.split(), "", "", ""]
         if word != "game" or ruleset != self.rules.name:
-            raise Unreadable(f"a game of {self.rules.name} is due, not {line!r}")
-        said = Reader(line.partition("  ")[2]).fields()
-        seats = said["seats"]
+            raise Unreadable(f"a game of {self.rules.name} is expected, not {line!r}")
+        fields = Reader(line.partition("  ")[2]).fields()
+        seats = fields["seats"]
         self.names = [str(name) for name in (seats if isinstance(seats, list) else [seats])]
-        self.game = bytes.fromhex(said["id"])
-        self.opening = read_message(OpenGame, " ".join([
+        self.game = bytes.fromhex(fields["id"])
+        self.terms = read_message(OpenGame, " ".join([
             f"ruleset={ruleset} edition={edition} package={self.rules.package} engine={bytes(32).hex()}",
-            f"seats=[{','.join(f'(name={name} bot=no)' for name in self.names)}] pace={said['pace']}",
-            f"dice_mode={said['dice']} profile={said['profile']} response_limit={said['limit']}",
-            f"appeal_window={said['appeal']} referee={said['referee']} test=yes signed=no master_key=\"\" log_key=\"\"",
+            f"seats=[{','.join(f'(name={name} bot=no)' for name in self.names)}] pace={fields['pace']}",
+            f"dice_mode={fields['dice']} profile={fields['profile']} response_limit={fields['limit']}",
+            f"appeal_window={fields['appeal']} referee={fields['referee']} test=yes signed=no",
+            'master_key="" log_key=""',
         ]))  # type: ignore[assignment]  # fmt: skip
 
     def _entry(self, match: re.Match[str]) -> None:
@@ -229,8 +232,8 @@ class _Reader:
         self.comments = []
 
     def _bytes_only(self, kind: type[Struct]) -> Struct:
-        """Stand-ins: whoever plays the game again makes seeds and commitments of his own."""
-        return self.opening if kind is OpenGame and self.opening is not None else stand_in(kind)
+        """Stand-ins: playing the game again makes seeds and commitments anew."""
+        return self.terms if kind is OpenGame and self.terms is not None else stand_in(kind)
 
     def _throw(self, match: re.Match[str]) -> None:
         faces = tuple(map(int, match["faces"].split()))
@@ -246,14 +249,9 @@ class _Reader:
             raise Unreadable("dice and views stand under a command")
         last = self.lines[-1]
         values = {name: getattr(last, name) for name in last.__struct_fields__}
-        self.lines[-1] = Line(**{**values, **{name: (*values[name], each) for name, each in added.items()}})
+        self.lines[-1] = Line(**{**values, **{name: (*values[name], value) for name, value in added.items()}})
 
 
 def stand_in(kind: type[Struct]) -> Struct:
     """Make a command of one field of 32 bytes, which the text leaves out."""
     return kind(**{kind.__struct_fields__[0]: bytes(32)})
-
-
-__all__ = [
-    "Line", "Script", "Step", "Throw", "head_text", "parse", "stand_in", "step_text", "view_text",
-]  # fmt: skip

@@ -48,7 +48,7 @@ def text_of(value: object, *, brief: bool = False) -> str:
     if isinstance(value, Struct):
         return f"({fields_text(value, brief=brief)})"
     if isinstance(value, list | tuple):
-        return f"[{','.join(text_of(each, brief=brief) for each in value)}]"
+        return f"[{','.join(text_of(item, brief=brief) for item in value)}]"
     raise Unreadable(f"a {type(value).__name__} has no place in a transcript")
 
 
@@ -64,15 +64,15 @@ def fields_text(message: Struct, hidden: tuple[int, ...] = (), *, brief: bool = 
 
     `brief` is for reading alone: what is absent or empty is left out, and so is the end of what is long.
     """
-    said = []
+    parts = []
     for index, name in enumerate(message.__struct_fields__):
         value = getattr(message, name)
         secret = value is None and index in hidden
         if brief and not secret and value in (None, "", ()):
             continue
         text = HIDDEN if secret else field_text(value, brief=brief)
-        said.append(f"{name}={f'{text[:LONGEST]} ...' if brief and len(text) > LONGEST else text}")
-    return " ".join(said)
+        parts.append(f"{name}={f'{text[:LONGEST]} ...' if brief and len(text) > LONGEST else text}")
+    return " ".join(parts)
 
 
 # -- reading
@@ -138,7 +138,7 @@ class Reader:
     def _word(self) -> Word:
         match = BARE.match(self.line, self.at)
         if match is None:
-            raise Unreadable(f"a word is due at column {self.at + 1} of {self.line!r}")
+            raise Unreadable(f"a word is expected at column {self.at + 1} of {self.line!r}")
         self.at = match.end()
         return Word(match.group())
 
@@ -153,7 +153,7 @@ class Reader:
 
     def _must(self, sign: str) -> None:
         if not self._take(sign):
-            raise Unreadable(f"{sign!r} is due at column {self.at + 1} of {self.line!r}")
+            raise Unreadable(f"{sign!r} is expected at column {self.at + 1} of {self.line!r}")
 
 
 def read_message(kind: type[Struct], line: str) -> Struct:
@@ -169,9 +169,9 @@ def read_message(kind: type[Struct], line: str) -> Struct:
 
 def _message(kind: type[Struct], found: dict[str, Any]) -> Struct:
     known = {field.name: field.type for field in fields(kind)}
-    strange = [name for name in found if name not in known]
-    if strange:
-        raise Unreadable(f"{kind.__name__} has no field {', '.join(strange)}")
+    unknown = [name for name in found if name not in known]
+    if unknown:
+        raise Unreadable(f"{kind.__name__} has no field {', '.join(unknown)}")
     return kind(**{name: _typed(value, known[name]) for name, value in found.items()})
 
 
@@ -196,6 +196,3 @@ def _tuple(values: list[Any], kinds: tuple[Any, ...]) -> tuple[Any, ...]:
     if len(kinds) == 2 and kinds[1] is Ellipsis:  # noqa: PLR2004
         return tuple(_typed(value, kinds[0]) for value in values)
     return tuple(_typed(value, kind) for value, kind in zip(values, kinds, strict=True))
-
-
-__all__ = ["Reader", "Unreadable", "Word", "field_text", "fields_text", "read_message", "text_of"]

@@ -1,4 +1,4 @@
-"""What the service does by itself: silence is ended, appeals run out, and a finished game shows its secret."""
+"""What the service does by itself: deadlines are enforced, appeals run out, a finished game shows its secret."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from services.games.command_handler import (
     CommandRequest,
     EditionNotServed,
     GameUnknown,
-    KeysElsewhere,
+    OtherKeys,
     TooLong,
 )
 from services.logs import log
-from services.rpc.errors import places
+from services.rpc.errors import frames
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -37,73 +37,73 @@ CONFIRM_SECONDS: Final = 600
 RETRY_MS: Final = 5_000
 TICK_SECONDS: Final = 0.25
 _EXPECTED: Final = (
-    Conflict, CommandIdReused, EditionNotServed, GameUnknown, KeysElsewhere, LogFault, Rejected, StoreDown, TooLong,
+    Conflict, CommandIdReused, EditionNotServed, GameUnknown, OtherKeys, LogFault, Rejected, StoreDown, TooLong,
 )  # fmt: skip
 
 
 class Clock:
-    """Knows of every game that is not over when something is due; `now()` is in ms."""
+    """Holds for every game that is not over when something is due; `now()` is in ms."""
 
     def __init__(
-        self, desk: CommandHandler, keys: KeyStore, secret_of: Callable[[bytes], bytes], now: Callable[[], int],
-        *, tick: float = TICK_SECONDS,
+        self, command_handler: CommandHandler, keys: KeyStore, secret_of: Callable[[bytes], bytes],
+        now: Callable[[], int], *, tick: float = TICK_SECONDS,
     ) -> None:  # fmt: skip
-        self._desk = desk
+        self._command_handler = command_handler
         self._keys = keys
         self._secret_of = secret_of
         self._tick = tick
         self.now = now
         self._due: dict[bytes, int] = {}
-        self._at_once: set[asyncio.Task[None]] = set()
+        self._immediate: set[asyncio.Task[None]] = set()
 
-    async def opened(self, session: Session) -> None:
-        """Remember a new game, so that a restart finds it."""
+    async def add(self, session: Session) -> None:
+        """Store a new game, so that a restart finds it."""
         await self._keys.add_members(OPEN, [session.game_id])
-        self.saw(session)
+        self.update(session)
 
-    def saw(self, session: Session) -> None:
-        """Note when something is due in a game that has moved on; what is due now is done now."""
+    def update(self, session: Session) -> None:
+        """Store when something is due in a game that has a new entry; what is due now is done now."""
         due = self._due_at(session)
         if due is None:
             self._due.pop(session.game_id, None)
         elif due <= self.now():
             self._due.pop(session.game_id, None)
-            task = asyncio.create_task(self._act(session.game_id))
-            self._at_once.add(task)
-            task.add_done_callback(self._at_once.discard)
+            task = asyncio.create_task(self._act_if_due(session.game_id))
+            self._immediate.add(task)
+            task.add_done_callback(self._immediate.discard)
         else:
             self._due[session.game_id] = due
 
     async def run(self) -> None:
-        """Look up the games of an earlier run, then tick for ever."""
-        recalled = False
+        """Load the games of an earlier run, then tick for ever."""
+        loaded = False
         while True:
-            recalled = recalled or await self._recall()
+            loaded = loaded or await self._load_open_games()
             await asyncio.sleep(self._tick)
             now = self.now()
             for game in [game for game, due in self._due.items() if due <= now]:
                 del self._due[game]
-                await self._act(game)
+                await self._act_if_due(game)
 
     async def aclose(self) -> None:
         """Let what is under way finish."""
-        if self._at_once:
-            await asyncio.wait(self._at_once)
+        if self._immediate:
+            await asyncio.wait(self._immediate)
 
-    async def _recall(self) -> bool:
-        """Note what is due in the games of earlier runs; whether the store could tell which they are."""
+    async def _load_open_games(self) -> bool:
+        """Store what is due in the games of earlier runs; whether the store could list them."""
         try:
             games = await self._keys.common_members([OPEN])
         except StoreDown:
             return False
         for game in games:
             try:
-                async with self._desk.at(game) as session:
-                    self.saw(session)
+                async with self._command_handler.locked(game) as session:
+                    self.update(session)
             except StoreDown:
                 self._due[game] = self.now() + RETRY_MS
             except _EXPECTED as error:
-                log.warning("game not recalled", game=game.hex(), kind=type(error).__name__)
+                log.warning("game not loaded", game=game.hex(), kind=type(error).__name__)
             await asyncio.sleep(0)
         return True
 
@@ -113,7 +113,7 @@ class Clock:
         if not game.stack:
             return None
         window = game.stack[-1]
-        # the time to answer runs since the questions stand as they do
+        # the time to answer runs from the entry that asked these questions
         opened = protocol.time_of(max(window.opened, protocol.asked))
         if window.kind in ("result", "reveal"):
             return 0 if TABLE in window.asks else None
@@ -121,10 +121,10 @@ class Clock:
             return opened + 1000 * protocol.terms.appeal_window if TABLE in window.asks else None
         if window.kind == "confirm_result":
             return opened + 1000 * CONFIRM_SECONDS
-        # a question for which silence stands for nothing waits: ended, it would leave nobody anything to do
-        answered = session.rules.windows[window.kind].may_lapse
+        # a window without a default command waits: ended, it would leave nobody anything to do
+        may_lapse = session.rules.windows[window.kind].may_lapse
         limit = protocol.terms.response_limit
-        return opened + 1000 * limit if limit and answered else None
+        return opened + 1000 * limit if limit and may_lapse else None
 
     def _command(self, session: Session) -> Struct:
         window = session.game.stack[-1]
@@ -134,36 +134,33 @@ class Clock:
             return Finish()
         return EnforceDeadline(window=window.id)
 
-    async def _act(self, game: bytes) -> None:
+    async def _act_if_due(self, game: bytes) -> None:
         """Do what is due, under a command id that every process would choose."""
         try:
-            async with self._desk.at(game) as session:
+            async with self._command_handler.locked(game) as session:
                 due = self._due_at(session)
                 if due is None or due > self.now():
-                    self.saw(session)
+                    self.update(session)
                     return
                 command, window = self._command(session), session.game.stack[-1].id
-            answer = await self._desk.submit(_ask(game, window, command))
+            result = await self._command_handler.submit(_request(game, window, command))
         except _EXPECTED as error:
             log.warning("clock refused", game=game.hex(), kind=type(error).__name__)
             if isinstance(error, StoreDown | Conflict):
                 self._due[game] = self.now() + RETRY_MS
         except Exception as error:  # noqa: BLE001  (one game's fault must not stop the others)
-            log.error("bug", game=game.hex(), kind=type(error).__name__, places=places(error))
+            log.error("internal error", game=game.hex(), kind=type(error).__name__, frames=frames(error))
         else:
-            await self._acted(answer.session)
+            await self._acted(result.session)
 
     async def _acted(self, session: Session) -> None:
-        self.saw(session)
+        self.update(session)
         if session.protocol.secret is not None:
             with suppress(StoreDown):
                 await self._keys.drop_members(OPEN, [session.game_id])
 
 
-def _ask(game: bytes, window: int, command: Struct) -> CommandRequest:
-    named = f"{type(command).__name__} {window}".encode()
-    command_id = hashlib.sha256(b"adjudicator/1/clock\0" + game + named).digest()[:16]
+def _request(game: bytes, window: int, command: Struct) -> CommandRequest:
+    name = f"{type(command).__name__} {window}".encode()
+    command_id = hashlib.sha256(b"adjudicator/1/clock\0" + game + name).digest()[:16]
     return CommandRequest(game, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
-
-
-__all__ = ["CONFIRM_SECONDS", "OPEN", "Clock"]

@@ -1,10 +1,10 @@
-"""The desk: one game, one lock, one command, one entry."""
+"""The command handler: one game, one lock, one command, one entry."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -23,8 +23,8 @@ from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
-from services.games.session import RulesOf, Session, again, load, refresh
-from services.games.signing import SignatureRefused, check_signature
+from services.games.session import RulesOf, Session, load, refresh, reread_entry
+from services.games.signing import check_signature
 
 TRIES = 3
 STATE_EVERY = 16
@@ -34,7 +34,7 @@ SERVER_ROLE = 6
 
 
 class CommandRequest(Struct, frozen=True):
-    """A command as it reached the desk: whose it is comes from the credential, never from the request."""
+    """A command as it arrived: whose it is comes from the credential, never from the request."""
 
     game_id: bytes
     command_id: bytes
@@ -46,7 +46,7 @@ class CommandRequest(Struct, frozen=True):
 
 
 class CommandResult(Struct, frozen=True):
-    """The entry that a command became, with everything in it; the edge shows each seat its share.
+    """The entry that a command became, with everything in it; the gRPC handlers show each seat its share.
 
     `stack` are the windows after it, None where they have to be read from the log: a retry long after.
     """
@@ -73,7 +73,7 @@ class StaleHead(Exception):
     """The command was decided on an older state than it needs; `head` is the present one."""
 
     def __init__(self, seq: int, head: bytes) -> None:
-        super().__init__(f"the game stands at entry {seq}; look at it and decide again")
+        super().__init__(f"the game is at entry {seq}; read it and decide again")
         self.seq = seq
         self.head = head
 
@@ -95,12 +95,12 @@ class EditionNotServed(Exception):
     """The game is of an edition of the rules code that this server does not have."""
 
     def __init__(self, game: str, server: str) -> None:
-        super().__init__(f"the game is of edition {game}, this server has {server}: take a server of that release")
+        super().__init__(f"the game is of edition {game}, this server has {server}: use a server of that release")
         self.game = game
         self.server = server
 
 
-class KeysElsewhere(Exception):
+class OtherKeys(Exception):
     """The game was opened with other keys than this server has: its dice and heads would not be those promised."""
 
     def __init__(self) -> None:
@@ -115,7 +115,7 @@ class TooLong(Exception):
 
 
 class CommandHandler:
-    """Takes commands of all games: known ids first, then the rules, then the durable append, then the answer.
+    """Handles the commands of all games: known ids first, then the rules, then the durable append, then the result.
 
     `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
     `log_key` is the key that heads are verified with, empty where nobody signs them.
@@ -134,54 +134,54 @@ class CommandHandler:
         self.log_key = log_key
         self._sessions: OrderedDict[bytes, Session] = OrderedDict()
         self._locks: dict[bytes, asyncio.Lock] = {}
-        self._waiting: dict[bytes, int] = {}
+        self._lock_users: dict[bytes, int] = {}
 
     # -- commands
 
-    async def submit(self, ask: CommandRequest) -> CommandResult:
-        """Adjudicate a command and append its entry durably; a retry gets the first answer.
+    async def submit(self, request: CommandRequest) -> CommandResult:
+        """Adjudicate a command and append its entry durably; a retry gets the first result.
 
-        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, EditionNotServed, KeysElsewhere, TooLong, Conflict,
+        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, EditionNotServed, OtherKeys, TooLong, Conflict,
         LogFault, StoreDown; whichever it is, no entry was written and nobody saw a die, unless StoreDown says that
-        the outcome is unknown: then the next look at the log tells.
+        the outcome is unknown: then the log has to be read.
         """
-        task = asyncio.ensure_future(self._alone(ask))
-        task.add_done_callback(_seen)
+        task = asyncio.ensure_future(self._submit_locked(request))
+        task.add_done_callback(_retrieve_exception)
         return await asyncio.shield(task)
 
-    async def _alone(self, ask: CommandRequest) -> CommandResult:
-        """Hold the lock inside the task that a cancelled caller leaves behind."""
-        async with self._locked(ask.game_id):
-            return await self._submit(ask)
+    async def _submit_locked(self, request: CommandRequest) -> CommandResult:
+        """Hold the lock inside the task, which goes on where its caller is cancelled."""
+        async with self._lock(request.game_id):
+            return await self._submit(request)
 
-    async def _submit(self, ask: CommandRequest) -> CommandResult:
+    async def _submit(self, request: CommandRequest) -> CommandResult:
         for _ in range(TRIES):
-            session = await self._head(ask.game_id, ask.command)
+            session = await self._session_for(request.game_id, request.command)
             self.require_keys(session)
-            known = session.protocol.answered.get(ask.command_id)
+            known = session.protocol.answered.get(request.command_id)
             if known is not None:
-                return await self._answer_again(session, known, ask)
+                return await self._repeat_result(session, known, request)
             try:
-                self._check(session, ask)
-                written = self._rule(session, ask)
+                self._check(session, request)
+                drafted, ruling = self._adjudicate(session, request)
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
-                if await self._moved(session):
+                if await self._refresh(session):
                     continue
                 raise Refused(refusal, session) if isinstance(refusal, Rejected) else refusal from refusal
             try:
-                await self._append(session, written)
+                await self._append(session, drafted)
             except Conflict:
-                await self._moved(session)
+                await self._refresh(session)
                 continue
             except StoreDown as fault:
-                if fault.outcome_unknown and (answer := await self._look(session, ask)) is not None:
-                    return answer
+                if fault.outcome_unknown and (result := await self._find_in_log(session, request)) is not None:
+                    return result
                 raise
-            return self._enter(session, *written)
+            return self._commit(session, drafted, ruling)
         raise Conflict(session.protocol.seq, session.protocol.head)
 
-    async def _moved(self, session: Session) -> bool:
+    async def _refresh(self, session: Session) -> bool:
         """Bring a game up to its log; whether there was anything new."""
         before = session.protocol.seq
         if before == 0:
@@ -189,7 +189,7 @@ class CommandHandler:
         await refresh(session, self.log)
         return session.protocol.seq > before
 
-    async def _head(self, game_id: bytes, command: Struct) -> Session:
+    async def _session_for(self, game_id: bytes, command: Struct) -> Session:
         session = self._sessions.get(game_id) or await load(self.log, game_id, self.rules_of)
         if session is not None:
             self._remember(session)
@@ -204,96 +204,96 @@ class CommandHandler:
         while len(self._sessions) > self.keep:
             self._sessions.popitem(last=False)
 
-    def _check(self, session: Session, ask: CommandRequest) -> None:
+    def _check(self, session: Session, request: CommandRequest) -> None:
         protocol = session.protocol
-        if type(ask.command) not in session.rules.handlers:
-            raise GameUnknown(ask.game_id.hex())
+        if type(request.command) not in session.rules.handlers:
+            raise GameUnknown(request.game_id.hex())
         if protocol.open_game is not None and protocol.open_game.edition != session.rules.edition:
             raise EditionNotServed(protocol.open_game.edition, session.rules.edition)
         if protocol.seq >= ENTRIES_MOST:
             raise TooLong(f"the game holds {protocol.seq} entries, the most a game may have")
-        check_signature(session.rules, protocol, ask)
-        if ask.head is None or protocol.seq == 0:
+        check_signature(session.rules, protocol, request)
+        if request.head is None or protocol.seq == 0:
             return
-        seen = protocol.hashes.get(ask.head)
+        seen = protocol.hashes.get(request.head)
         stack = session.game.stack
         opened = stack[-1].opened if stack else 0
-        if seen is None or seen < max(opened, protocol.last_by.get(ask.actor.party, 0)):
+        if seen is None or seen < max(opened, protocol.last_by.get(request.actor.party, 0)):
             raise StaleHead(protocol.seq, protocol.head)
 
     def require_keys(self, session: Session) -> None:
-        """Refuse a game whose promised dice this server can not throw, or whose heads it can not sign.
+        """Refuse a game whose promised dice this server can not roll, or whose heads it can not sign.
 
-        Raises KeysElsewhere.
+        Raises OtherKeys.
         """
-        opening, game = session.protocol.open_game, session.game_id
-        if opening is None or session.keys_fit:
+        terms, game = session.protocol.open_game, session.game_id
+        if terms is None or session.keys_checked:
             return
-        same = opening.commitment in (None, wgdice.commit(game, self.secret_of(game)))
-        if not same or (self.log_key and opening.log_key != self.log_key):
-            raise KeysElsewhere
-        session.keys_fit = True
+        same = terms.commitment in (None, wgdice.commit(game, self.secret_of(game)))
+        if not same or (self.log_key and terms.log_key != self.log_key):
+            raise OtherKeys
+        session.keys_checked = True
 
-    def _rule(self, session: Session, ask: CommandRequest) -> tuple[Draft, Ruling[Any]]:
+    def _adjudicate(self, session: Session, request: CommandRequest) -> tuple[Draft, Ruling[Any]]:
         protocol, rules = session.protocol, session.rules
-        secret = self.secret_of(ask.game_id)
+        secret = self.secret_of(request.game_id)
         time = max(self.now(), protocol.times[-1] if protocol.times else 0)
         source = SeededDice(secret, protocol.transcript or bytes(32))
-        ruling = adjudicate(rules, session.game, protocol, ask.actor.party, ask.command, source, time)
+        ruling = adjudicate(rules, session.game, protocol, request.actor.party, request.command, source, time)
         if ruling.rolls and protocol.transcript is None:
-            message = "dice were thrown before the contributions were closed"
+            message = "dice were rolled before the contributions were closed"
             raise AssertionError(message)
-        seats = len(ask.command.seats) if isinstance(ask.command, OpenGame) else len(protocol.seats)
-        ids = EntryMetadata(
-            ask.game_id, protocol.head, time, ask.actor, ask.command_id, ask.head, ask.signature, ask.salt
+        seats = len(request.command.seats) if isinstance(request.command, OpenGame) else len(protocol.seats)
+        metadata = EntryMetadata(
+            request.game_id, protocol.head, time, request.actor, request.command_id, request.head,
+            request.signature, request.salt,
         )  # fmt: skip
-        state = _state(rules, ruling, secret, protocol.transcript)
-        made = draft(rules, ids, ruling.seq, ask.command, ruling.events, ruling.rolls, seats, state, self.salts)
-        return made, ruling
+        state = _state_hashes(rules, ruling, secret, protocol.transcript)
+        command, events, rolls = request.command, ruling.events, ruling.rolls
+        return draft(rules, metadata, ruling.seq, command, events, rolls, seats, state, self.salts), ruling
 
-    async def _append(self, session: Session, written: tuple[Draft, Ruling[Any]]) -> None:
-        made, _ = written
+    async def _append(self, session: Session, drafted: Draft) -> None:
         protocol = session.protocol
-        await self.log.append(session.game_id, protocol.seq + 1, protocol.head, made.data, made.sealed_bytes())
+        await self.log.append(session.game_id, protocol.seq + 1, protocol.head, drafted.data, drafted.sealed_bytes())
 
-    def _enter(self, session: Session, made: Draft, ruling: Ruling[Any]) -> CommandResult:
-        entry = make_entry(made.record.seq, made.data, made.sealed_bytes())
-        opened = open_record(session.rules, made.record, made.openings)
-        # the fork holds what these events lead to; only what the kernel notes beside them is folded here
+    def _commit(self, session: Session, drafted: Draft, ruling: Ruling[Any]) -> CommandResult:
+        entry = make_entry(drafted.record.seq, drafted.data, drafted.sealed_bytes())
+        opened = open_record(session.rules, drafted.record, drafted.openings)
+        # the fork already holds what these events lead to; only the protocol state is still to be updated
         session.game = ruling.game
-        fold_docket(session, made.record, opened, entry.hash)
+        update_protocol(session, drafted.record, opened, entry.hash)
         self._remember(session)
-        return CommandResult(entry, made.record, opened, session, session.game.stack)
+        return CommandResult(entry, drafted.record, opened, session, session.game.stack)
 
-    async def _answer_again(self, session: Session, seq: int, ask: CommandRequest) -> CommandResult:
+    async def _repeat_result(self, session: Session, seq: int, request: CommandRequest) -> CommandResult:
         entry = await self.log.entry(session.game_id, seq)
         if entry is None:
             raise LogFault("MISSING_ENTRY", seq, f"entry {seq} was acknowledged and is gone; restore the store")
-        record, opened = again(session, entry)
-        if record.actor != ask.actor or opened.command != ask.command:
-            raise CommandIdReused(seq if record.actor == ask.actor else None)
+        record, opened = reread_entry(session, entry)
+        if record.actor != request.actor or opened.command != request.command:
+            raise CommandIdReused(seq if record.actor == request.actor else None)
         stack = session.game.stack if seq == session.protocol.seq else None
         return CommandResult(entry, record, opened, session, stack)
 
-    async def _look(self, session: Session, ask: CommandRequest) -> CommandResult | None:
-        """After an append of unknown outcome: answer from the log, never roll again."""
-        await self._moved(session)
-        session = await self._head(ask.game_id, ask.command)
-        known = session.protocol.answered.get(ask.command_id)
-        return None if known is None else await self._answer_again(session, known, ask)
+    async def _find_in_log(self, session: Session, request: CommandRequest) -> CommandResult | None:
+        """After an append of unknown outcome: take the result from the log, never roll again."""
+        await self._refresh(session)
+        session = await self._session_for(request.game_id, request.command)
+        known = session.protocol.answered.get(request.command_id)
+        return None if known is None else await self._repeat_result(session, known, request)
 
     # -- reading
 
     @asynccontextmanager
-    async def at(self, game_id: bytes) -> AsyncIterator[Session]:
+    async def locked(self, game_id: bytes) -> AsyncIterator[Session]:
         """Hold a game at the head of its log while reading it.
 
         Raises GameUnknown, LogFault, StoreDown.
         """
-        async with self._locked(game_id):
-            yield await self._fresh(game_id)
+        async with self._lock(game_id):
+            yield await self._current_session(game_id)
 
-    async def _fresh(self, game_id: bytes) -> Session:
+    async def _current_session(self, game_id: bytes) -> Session:
         session = self._sessions.get(game_id)
         if session is not None:
             await refresh(session, self.log)
@@ -309,7 +309,7 @@ class CommandHandler:
 
         Raises GameUnknown, LogFault, StoreDown.
         """
-        async with self.at(game_id) as session:
+        async with self.locked(game_id) as session:
             past = Session(game_id, session.rules, len(session.protocol.seats))
         async for entry in self.log.read(game_id):
             if entry.seq > seq:
@@ -321,7 +321,7 @@ class CommandHandler:
 
     async def reveal_if_due(self, game_id: bytes, command_id: bytes) -> CommandResult | None:
         """Show the dice secret of a finished game once all seats have confirmed."""
-        async with self.at(game_id) as session:
+        async with self.locked(game_id) as session:
             due = bool(session.game.stack) and session.game.stack[-1].kind == "reveal"
         if not due:
             return None
@@ -329,34 +329,34 @@ class CommandHandler:
         return await self.submit(CommandRequest(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
 
     @asynccontextmanager
-    async def _locked(self, game_id: bytes) -> AsyncIterator[None]:
+    async def _lock(self, game_id: bytes) -> AsyncIterator[None]:
         lock = self._locks.setdefault(game_id, asyncio.Lock())
-        self._waiting[game_id] = self._waiting.get(game_id, 0) + 1
+        self._lock_users[game_id] = self._lock_users.get(game_id, 0) + 1
         try:
             async with lock:
                 yield
         finally:
-            self._waiting[game_id] -= 1
-            if not self._waiting[game_id]:
-                del self._waiting[game_id]
+            self._lock_users[game_id] -= 1
+            if not self._lock_users[game_id]:
+                del self._lock_users[game_id]
                 del self._locks[game_id]
 
 
-def _seen(task: asyncio.Task[CommandResult]) -> None:
-    """Take note of an error whose caller has gone."""
+def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:
+    """Retrieve an error whose caller has gone, so that nobody warns of it."""
     if not task.cancelled():
         task.exception()
 
 
-def fold_docket(session: Session, record: Record, opened: OpenedRecord, entry_hash: bytes) -> None:
-    """Take an entry into the protocol state whose game is the ruling's own fork."""
+def update_protocol(session: Session, record: Record, opened: OpenedRecord, entry_hash: bytes) -> None:
+    """Enter an entry into the protocol state, where the game is the ruling's own fork already."""
     suspended = session.game.suspended
     session.protocol.enter(record, opened, entry_hash)
     if suspended is not None and suspended.seq == 0:
         session.game.suspended = replace(suspended, seq=record.seq)
 
 
-def _state(
+def _state_hashes(
     rules: Any, ruling: Ruling[Any], secret: bytes, transcript: bytes | None
 ) -> tuple[bytes, bytes | None] | None:
     final = any(isinstance(event, Finished) for event, _ in ruling.events)
@@ -367,23 +367,3 @@ def _state(
         return public, None
     key = wgdice.state_key(secret, transcript)
     return public, chain.full_state_hash(key, pack(ruling.game.dump()))
-
-
-Submit = Callable[[CommandRequest], Awaitable[CommandResult]]
-
-__all__ = [
-    "CommandHandler",
-    "CommandIdReused",
-    "CommandRequest",
-    "CommandResult",
-    "EditionNotServed",
-    "GameUnknown",
-    "KeysElsewhere",
-    "Refused",
-    "Rejected",
-    "SignatureRefused",
-    "StaleHead",
-    "TooLong",
-    "check_signature",
-    "fold_docket",
-]  # fmt: skip

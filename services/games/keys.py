@@ -60,7 +60,7 @@ def load_keys(folder: Path, name: str) -> Keys:
     Raises KeyFault where a file is open to others or of another size.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    master, log = (read_or_make(folder / each, secrets.token_bytes(SIZE)) for each in (MASTER_FILE, LOG_FILE))
+    master, log = (read_or_make(folder / file, secrets.token_bytes(SIZE)) for file in (MASTER_FILE, LOG_FILE))
     for file, key in ((MASTER_FILE, master), (LOG_FILE, log)):
         if len(key) != SIZE:
             raise KeyFault(f"{folder / file} has {len(key)} bytes and must have {SIZE}: restore it from a copy")
@@ -68,7 +68,7 @@ def load_keys(folder: Path, name: str) -> Keys:
 
 
 def read_or_make(path: Path, content: bytes) -> bytes:
-    """Read a private file, or make it with this content; whoever is first wins.
+    """Read a private file, or make it with this content; the first of two processes wins.
 
     Raises KeyFault where others may read it.
     """
@@ -93,6 +93,3 @@ def _make(path: Path, content: bytes) -> None:
         return
     finally:
         draft.unlink()
-
-
-__all__ = ["KeyFault", "Keys", "load_keys", "read_or_make", "seeded_game"]

@@ -1,4 +1,4 @@
-"""The rulesets that a server has at hand, with what serving them needs."""
+"""The rulesets that a server has loaded, with what serving them needs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from adjudicator import registry
 from adjudicator.kernel import messages as kernel_messages
-from services.rpc.conversion import KERNEL, Wire
+from services.rpc.conversion import KERNEL, Converter
 from services.rpc.methods import methods_of
 from services.rpc.redaction import EntryRedactor
 
@@ -25,17 +25,17 @@ class LoadedRulesets:
     """Rulesets by name: rules, queries, how their entries are shown."""
 
     def __init__(self, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
-        self.rules = (
+        self.by_name = (
             dict(rulesets) if rulesets is not None else {name: registry.rules_of(name) for name in registry.RULESETS}
         )
-        for rules in self.rules.values():
+        for rules in self.by_name.values():
             methods_of(f"{rules.package}.Play")
-        self.wire = _conversion(self.rules)
-        self.projectors = {
+        self.converter = _converter_of(self.by_name)
+        self.redactors = {
             name: EntryRedactor(
-                self.wire, rules, _message(f"{rules.package}.Event"), _message(f"{rules.package}.Entry")
+                self.converter, rules, _message(f"{rules.package}.Event"), _message(f"{rules.package}.Entry")
             )
-            for name, rules in self.rules.items()
+            for name, rules in self.by_name.items()
         }
 
     def rules_of(self, name: str) -> LoadedRuleset[Any]:
@@ -43,18 +43,18 @@ class LoadedRulesets:
 
         Raises KeyError.
         """
-        return self.rules[name]
+        return self.by_name[name]
 
     def engine(self, name: str) -> bytes:
         """Digest the code and data of a ruleset; one that is not registered has its name and edition alone."""
         if name in registry.RULESETS:
             return registry.engine_digest(name)
-        return hashlib.sha256(f"{name} {self.rules[name].edition}".encode()).digest()
+        return hashlib.sha256(f"{name} {self.by_name[name].edition}".encode()).digest()
 
 
-def _conversion(rulesets: Mapping[str, LoadedRuleset[Any]]) -> Wire:
+def _converter_of(rulesets: Mapping[str, LoadedRuleset[Any]]) -> Converter:
     own = [(rules.package, module) for rules in rulesets.values() for module in rules.messages]
-    return Wire([(KERNEL, kernel_messages), *own])
+    return Converter([(KERNEL, kernel_messages), *own])
 
 
 def _message(name: str) -> type[Message]:

@@ -1,4 +1,4 @@
-"""The terms of a new game: what may stand in them, and the credentials that come of them."""
+"""A new game: its terms as they are checked, and the credentials of its parties."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ TAKEN: Final = frozenset({"referee", "table", "everyone", "spectator"})
 WORDS: Final = {"pace": ("auto", "step"), "dice_mode": ("seeded", "reported"), "profile": ("P1", "P0")}
 
 
-def read_terms(request: games_pb2.OpenRequest, shelf: LoadedRulesets) -> OpenGame:
-    """Read the terms; what only the service knows is opened in later.
+def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> OpenGame:
+    """Read the terms; what only the service knows is filled in later.
 
     Raises Invalid with the first field that does not fit.
     """
     for name, size in SIZES.items():
         if (name == "command_id" or request.HasField(name)) and len(getattr(request, name)) != size:
             raise Invalid(name, f"must have {size} bytes")
-    rules = shelf.rules.get(request.ruleset)
+    rules = rulesets.by_name.get(request.ruleset)
     if rules is None:
-        raise Invalid("ruleset", f"is none of {', '.join(sorted(shelf.rules))}")
+        raise Invalid("ruleset", f"is none of {', '.join(sorted(rulesets.by_name))}")
     least, most = rules.seats
     if not least <= len(request.seats) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
@@ -59,21 +59,23 @@ def read_terms(request: games_pb2.OpenRequest, shelf: LoadedRulesets) -> OpenGam
 
 
 def label_text(label: Label | umpire_pb2.Label) -> str:
-    """Write a label as it is found by."""
+    """Format a label as games are found by it."""
     return f"{label.name}={label.value}"
 
 
-async def credentials(seats: Credentials, keys: Keys, game: bytes, opening: OpenGame) -> list[games_pb2.Credential]:
+async def make_credentials(
+    credentials: Credentials, keys: Keys, game: bytes, terms: OpenGame
+) -> list[games_pb2.Credential]:
     """Make the credentials of a game: derived, so that they are the same for every retry."""
-    wanted: list[tuple[Role, int | None]] = [(Role.SEAT, seat) for seat in range(len(opening.seats))]
-    wanted += [(Role.REFEREE, None)] if opening.referee else []
+    wanted: list[tuple[Role, int | None]] = [(Role.SEAT, seat) for seat in range(len(terms.seats))]
+    wanted += [(Role.REFEREE, None)] if terms.referee else []
     wanted += [(Role.SPECTATOR, None), (Role.AUDITOR, None)]
     made = []
     for role, seat in wanted:
         place = bytes([role, 255 if seat is None else seat])
         kid = keys.derive("token kid", game, place)[:6].hex()
         secret = keys.derive("token", game, bytes.fromhex(kid))
-        token = await seats.make(role, game, seat, kid=kid, secret=secret)
+        token = await credentials.make(role, game, seat, kid=kid, secret=secret)
         made.append(games_pb2.Credential(role=int(role), seat=seat, token=token))  # type: ignore[arg-type]
     return made
 
@@ -92,7 +94,7 @@ def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:
     names = set(TAKEN)
     for at, seat in enumerate(request.seats):
         if not NAME.fullmatch(seat.name) or seat.name in names:
-            raise Invalid(f"seats[{at}].name", "must be a short word of its own: a to z, 0 to 9, - and _")
+            raise Invalid(f"seats[{at}].name", "must be a short name that no other seat has: a to z, 0 to 9, - and _")
         names.add(seat.name)
         if len(seat.keys) > KEYS_MOST or any(len(key) != KEY_SIZE for key in seat.keys):
             raise Invalid(f"seats[{at}].keys", f"must be at most {KEYS_MOST} keys of {KEY_SIZE} bytes")
@@ -107,8 +109,5 @@ def _labels(request: games_pb2.OpenRequest) -> Iterator[Label]:
     for at, label in enumerate(request.labels):
         for name in ("name", "value"):
             if not LABEL.fullmatch(getattr(label, name)):
-                raise Invalid(f"labels[{at}].{name}", "must be 1 to 64 signs, no equals sign")
+                raise Invalid(f"labels[{at}].{name}", "must be 1 to 64 characters, no equals sign")
         yield Label(name=label.name, value=label.value)
-
-
-__all__ = ["credentials", "label_text", "read_terms"]

@@ -43,6 +43,3 @@ class Receipts:
     def receipt(self, game: bytes, seq: int, entry_hash: bytes) -> record_pb2.Receipt:
         """Prove an entry."""
         return record_pb2.Receipt(seq=seq, hash=entry_hash, note=self.note(game, seq, entry_hash))
-
-
-__all__ = ["Receipts"]

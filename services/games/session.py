@@ -29,8 +29,8 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 RulesOf = Callable[[str], LoadedRuleset[Any]]
 
 
-class RecordHead(msgspec.Struct, array_like=True):
-    """The first fields of a record, enough to find the ruleset of an opening."""
+class RecordStart(msgspec.Struct, array_like=True):
+    """The first fields of a record, enough to find the ruleset of a game's first entry."""
 
     format: int
     game: bytes
@@ -44,17 +44,17 @@ class RecordHead(msgspec.Struct, array_like=True):
 class Session:
     """One game, folded up to `protocol.seq`. Not shared between tasks without its lock.
 
-    `keys_fit` once its opening was found to be made with the keys of this deployment.
+    `keys_checked` once its terms were found to be made with the keys of this deployment.
     """
 
-    __slots__ = ("game", "game_id", "keys_fit", "protocol", "rules")
+    __slots__ = ("game", "game_id", "keys_checked", "protocol", "rules")
 
     def __init__(self, game_id: bytes, rules: LoadedRuleset[Any], seats: int) -> None:
         self.game_id = game_id
         self.rules = rules
         self.protocol = ProtocolState(game_id)
         self.game: Tables = rules.start(seats)
-        self.keys_fit = False
+        self.keys_checked = False
 
     def take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
         """Check one entry against the chain and fold it.
@@ -63,7 +63,7 @@ class Session:
         """
         record = read_record(self.rules, entry)
         self.check(record, entry)
-        check_openings(record, entry)
+        check_opened_parts(record, entry)
         with _folding(entry.seq):
             opened = open_record(self.rules, record, read_opened_parts(entry.openings))
             fold_one(self.rules, self.game, self.protocol, record, opened, entry.hash)
@@ -80,8 +80,8 @@ class Session:
             raise _fault(self, record, entry)
 
 
-def again(session: Session, entry: Entry) -> tuple[Record, OpenedRecord]:
-    """Read an entry again that was folded before, or is about to be.
+def reread_entry(session: Session, entry: Entry) -> tuple[Record, OpenedRecord]:
+    """Read an entry that was folded before, or is about to be.
 
     Raises LogFault where it is not the one that was folded: the log was changed since.
     """
@@ -89,11 +89,11 @@ def again(session: Session, entry: Entry) -> tuple[Record, OpenedRecord]:
         text = f"entry {entry.seq} is not the one that was read before; restore the store"
         raise LogFault("HEAD_MISMATCH", entry.seq, text)
     record = read_record(session.rules, entry)
-    check_openings(record, entry)
+    check_opened_parts(record, entry)
     return record, open_record(session.rules, record, read_opened_parts(entry.openings))
 
 
-def check_openings(record: Record, entry: Entry) -> None:
+def check_opened_parts(record: Record, entry: Entry) -> None:
     """Refuse an entry whose stored openings are not those that its record commits to: no hash of the chain covers them.
 
     Raises LogFault.
@@ -115,7 +115,7 @@ def check_openings(record: Record, entry: Entry) -> None:
 
 @contextmanager
 def _folding(seq: int) -> Iterator[None]:
-    """Freeze a game whose entry can not be folded, whatever its reducers stumble over."""
+    """Turn whatever a reducer raises over an entry into a LogFault, which stops the game."""
     try:
         yield
     except Exception as error:
@@ -145,16 +145,16 @@ def read_record(rules: LoadedRuleset[Any], entry: Entry) -> Record:
         ) from error
 
 
-def opening_of(entry: Entry) -> OpenGame:
-    """Read the opening out of a first entry.
+def terms_of(entry: Entry) -> OpenGame:
+    """Read the terms of a game out of its first entry.
 
     Raises LogFault where it is none.
     """
     try:
-        head = msgspec.msgpack.decode(entry.record, type=RecordHead)
+        head = msgspec.msgpack.decode(entry.record, type=RecordStart)
         return msgspec.convert(head.command[2], OpenGame)
     except (msgspec.MsgspecError, IndexError) as error:
-        raise LogFault("GENESIS_INVALID", entry.seq, f"the first entry is no opening of a game: {error}") from error
+        raise LogFault("GENESIS_INVALID", entry.seq, f"the first entry opens no game: {error}") from error
 
 
 async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | None:
@@ -165,13 +165,13 @@ async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | No
     session: Session | None = None
     async for entry in log.read(game_id):
         if session is None:
-            opening = opening_of(entry)
+            terms = terms_of(entry)
             try:
-                rules = rules_of(opening.ruleset)
+                rules = rules_of(terms.ruleset)
             except KeyError:
-                text = f"ruleset {opening.ruleset!r} is not in this build; start a server that has it"
+                text = f"ruleset {terms.ruleset!r} is not in this build; start a server that has it"
                 raise LogFault("ENGINE_MISMATCH", entry.seq, text) from None
-            session = Session(game_id, rules, len(opening.seats))
+            session = Session(game_id, rules, len(terms.seats))
         session.take(entry)
     return session
 
@@ -183,8 +183,3 @@ async def refresh(session: Session, log: EventLog) -> None:
     """
     async for entry in log.read(session.game_id, session.protocol.seq, session.protocol.head):
         session.take(entry)
-
-
-__all__ = [
-    "RulesOf", "Session", "again", "check_openings", "load", "opening_of", "read_record", "refresh",
-]  # fmt: skip

@@ -59,28 +59,29 @@ def verifies(key: bytes, signature: bytes, data: bytes) -> bool:
     return True
 
 
-def check_signature(rules: Any, protocol: Any, ask: Any) -> None:
+def check_signature(rules: Any, protocol: Any, request: Any) -> None:
     """Verify a seat's signature where there is one, and demand it in signed games.
 
     Raises SignatureRefused.
     """
-    opening = protocol.open_game
-    if opening is None:
+    terms = protocol.open_game
+    if terms is None:
         return
-    if ask.actor.role != SEAT_ROLE:
-        if ask.signature is not None:
-            raise SignatureRefused("only seats have keys in the opening: give this command without a signature")
+    if request.actor.role != SEAT_ROLE:
+        if request.signature is not None:
+            raise SignatureRefused(
+                "only seats have keys in the terms of the game: give this command without a signature"
+            )
         return
-    if ask.signature is None:
-        if opening.signed:
+    if request.signature is None:
+        if terms.signed:
             message = "this game takes signed commands only: sign game, actor and command with the key of the seat"
             raise SignatureRefused(message)
         return
-    keys = opening.seats[ask.actor.party].keys if ask.actor.party < len(opening.seats) else ()
-    data = signed_bytes(rules.masks, ask.game_id, ask.actor, ask.command_id, ask.head, ask.command, ask.salt)
-    if not any(verifies(key, ask.signature, data) for key in keys):
+    keys = terms.seats[request.actor.party].keys if request.actor.party < len(terms.seats) else ()
+    data = signed_bytes(
+        rules.masks, request.game_id, request.actor, request.command_id, request.head, request.command, request.salt
+    )
+    if not any(verifies(key, request.signature, data) for key in keys):
         message = "the signature does not fit this command under any key of the seat: sign the command that is sent"
         raise SignatureRefused(message)
-
-
-__all__ = ["SignatureRefused", "check_signature", "public_key", "sign", "signed_bytes", "verifies"]

@@ -17,23 +17,23 @@ SEEDING: Final = ("contribute", "open_contribution")
 
 
 def offers(session: Session, party: Party) -> list[Offer]:
-    """List what a party may answer to the innermost window; a step of the table may be anybody's."""
+    """List what a party may answer to the innermost window; a step of the table may be taken by anybody."""
     stack = session.game.stack
     if not stack:
         return []
     window = stack[-1]
     acting = _acting(window, party)
-    asks = session.rules.windows[window.kind]
-    if acting not in window.asks or asks.offers is None:
+    kind = session.rules.windows[window.kind]
+    if acting not in window.asks or kind.offers is None:
         return []
-    return list(asks.offers(session.game, window, acting))
+    return list(kind.offers(session.game, window, acting))
 
 
 def anytime(session: Session, credential: Credential) -> list[Offer]:
-    """List what passes over the windows and is this role's to do."""
+    """List the commands that need no window and that this role may give."""
     rules, game = session.rules, session.game
     found = []
-    for kind in sorted(rules.anytime, key=lambda each: each.__name__):
+    for kind in sorted(rules.anytime, key=lambda command: command.__name__):
         over = game.result is not None and kind in rules.own
         idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
         if not over and not idle and credential.role in rules.roles.get(kind, ()):
@@ -45,6 +45,3 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
 def _acting(window: Window, party: Party) -> Party:
     table_only = party not in window.asks and TABLE in window.asks
     return TABLE if table_only and (is_seat(party) or party == REFEREE) else party
-
-
-__all__ = ["anytime", "offers"]

@@ -27,8 +27,8 @@ from adjudicator.kernel.dice import tally, wgdice
 
 KERNEL: Final = "wargame.v1"
 HEADER: Final = f"{KERNEL}.Header"
-MOST: Final = 2**53 - 1  # the log's largest integer: it fits a double, so that every language reads it
-HAND_MADE: Final[tuple[type[Struct], ...]] = (
+MAX_INTEGER: Final = 2**53 - 1  # the log's largest integer: it fits a double, so that every language reads it
+HANDWRITTEN: Final[tuple[type[Struct], ...]] = (
     wgdice.Roll,
     inches.Base,
     inches.Pose,
@@ -43,18 +43,18 @@ HAND_MADE: Final[tuple[type[Struct], ...]] = (
     tally.Term,
     windows.Window,
 )
-MANY: Final = 4_096  # parts of one list: more than any table holds, few enough to be judged at once
-_WIDE: Final = (FieldDescriptor.TYPE_INT64, FieldDescriptor.TYPE_SINT64, FieldDescriptor.TYPE_UINT64)
-_PLACE: Final = re.compile(r"\$\[(\d+)\]`$")
+MAX_ITEMS: Final = 4_096  # parts of one list: more than any table holds, few enough to be judged at once
+_INT64_TYPES: Final = (FieldDescriptor.TYPE_INT64, FieldDescriptor.TYPE_SINT64, FieldDescriptor.TYPE_UINT64)
+_INDEX: Final = re.compile(r"\$\[(\d+)\]`$")
 
-Read: TypeAlias = Callable[[Any], Any]
-Write: TypeAlias = Callable[[Any, Any], None]
-Writers: TypeAlias = list[tuple[int, str, Write]]
+Reader: TypeAlias = Callable[[Any], Any]
+Writer: TypeAlias = Callable[[Any, Any], None]
+Writers: TypeAlias = list[tuple[int, str, Writer]]
 Member: TypeAlias = FieldDescriptor | OneofDescriptor
 
 
 class Invalid(Exception):
-    """A message that is not understood: where, as `troops[2].path[0].x`, and what is wrong, no value."""
+    """A message that is not understood: where, such as `troops[2].path[0].x`, and what is wrong, without its value."""
 
     def __init__(self, path: str, problem: str) -> None:
         super().__init__(f"{path}: {problem}")
@@ -62,11 +62,11 @@ class Invalid(Exception):
         self.problem = problem
 
     def under(self, place: str) -> Invalid:
-        """Say the same of a part of something larger."""
+        """Give the same error with the path of the larger value that this one is part of."""
         return Invalid(f"{place}.{self.path}" if self.path else place, self.problem)
 
 
-class Wire:
+class Converter:
     """Converts the messages of the kernel's contract and of the rulesets whose modules it is given."""
 
     def __init__(
@@ -79,13 +79,13 @@ class Wire:
         self._pool = pool or descriptor_pool.Default()
         self._structs: dict[str, type[Struct]] = {}
         self._enums: dict[str, Mapping[int, IntEnum]] = {}
-        self._readers: dict[str, Read] = {}
+        self._readers: dict[str, Reader] = {}
         self._writers: dict[str, Writers] = {}
         self._makers: dict[type[Struct], tuple[type[Message], Writers]] = {}
         self._arms: dict[str, dict[type[Struct], tuple[tuple[str, ...], Writers]]] = {}
-        for struct in HAND_MADE:
+        for struct in HANDWRITTEN:
             self.register(f"{KERNEL}.{struct.__name__}", struct)
-        for name in [name for package, module in modules for name in self._take(package, module)]:
+        for name in [name for package, module in modules for name in self._register_module(package, module)]:
             self._reader(name)
             self._writer(name)
 
@@ -105,7 +105,7 @@ class Wire:
         """Write a Struct; fields at the hidden indices are left absent."""
         kind, writers = self._makers.get(type(value)) or self._maker(type(value))
         message = kind()
-        _fill(writers, message, value, hidden)
+        _write_fields(writers, message, value, hidden)
         return message
 
     def event_to_pb(self, event: Struct, wrapper: type[Message], hidden: Collection[int] = ()) -> Message:
@@ -116,62 +116,64 @@ class Wire:
         for arm in path:
             target = getattr(target, arm)
         target.SetInParent()
-        _fill(writers, target, event, hidden)
+        _write_fields(writers, target, event, hidden)
         return message
 
-    def _take(self, package: str, module: ModuleType) -> list[str]:
+    def _register_module(self, package: str, module: ModuleType) -> list[str]:
         names = []
-        own = [each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__]
-        for each in own:
-            if isinstance(each, type) and issubclass(each, Struct):
-                names.append(f"{package}.{each.__name__}")
-                self.register(names[-1], each)
-            elif isinstance(each, type) and issubclass(each, IntEnum):
-                self._enums[f"{package}.{each.__name__}"] = {choice.value: choice for choice in each if choice}
+        own = [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
+        for kind in own:
+            if isinstance(kind, type) and issubclass(kind, Struct) and kind not in module.WITHOUT_MESSAGE:
+                names.append(f"{package}.{kind.__name__}")
+                self.register(names[-1], kind)
+            elif isinstance(kind, type) and issubclass(kind, IntEnum):
+                self._enums[f"{package}.{kind.__name__}"] = {choice.value: choice for choice in kind if choice}
         return names
 
     def _members(self, name: str) -> list[tuple[int, str, Member]]:
         struct = self._structs.get(name)
         if struct is None:
-            raise LookupError(f"{name} has no Struct: register it, or give its module to Wire")
+            raise LookupError(f"{name} has no Struct: register it, or give its module to Converter")
         members = _members_of(self._descriptor(name))
         fields = [(at, field) for at, field in enumerate(struct.__struct_fields__)]
         wanted = [(at, field) for at, field in fields if not re.fullmatch(r"reserved_\d+", field)]
         if {field for _, field in wanted} != set(members):
-            odd = sorted({field for _, field in wanted} ^ set(members))
-            raise TypeError(f"{name} and {struct.__qualname__} do not fit each other at {odd}: run `make proto`")
+            differing = sorted({field for _, field in wanted} ^ set(members))
+            raise TypeError(f"{name} and {struct.__qualname__} do not fit each other at {differing}: run `make proto`")
         return [(at, field, members[field]) for at, field in wanted]
 
     def _descriptor(self, name: str) -> Descriptor:
         try:
             return self._pool.FindMessageTypeByName(name)
         except KeyError:
-            raise LookupError(f"no message {name}: import its _pb2 module before Wire is made") from None
+            raise LookupError(f"no message {name}: import its _pb2 module before Converter is made") from None
 
-    def _reader(self, name: str) -> Read:
+    def _reader(self, name: str) -> Reader:
         if name not in self._readers:
-            members, parts = self._members(name), list[tuple[str, Read]]()
-            self._readers[name] = _structure(self._structs[name], parts)  # before its parts: it may hold itself
+            members, parts = self._members(name), list[tuple[str, Reader]]()
+            self._readers[name] = _struct_reader(self._structs[name], parts)  # before its parts: it may hold itself
             parts.extend((field, self._member_reader(member)) for _, field, member in members)
         return self._readers[name]
 
-    def _member_reader(self, member: Member) -> Read:
+    def _member_reader(self, member: Member) -> Reader:
         if isinstance(member, OneofDescriptor):
-            return _choice(member.name, {arm.name: _single(arm.name, self._value(arm)) for arm in member.fields})
+            return _oneof_reader(
+                member.name, {arm.name: _single_reader(arm.name, self._value(arm)) for arm in member.fields}
+            )
         value = self._value(member)
         if member.is_repeated:
-            return _many(member.name, value)
+            return _list_reader(member.name, value)
         if member.containing_oneof is not None:
-            return _optional(member.name, _single(member.name, value))
-        single = _single(member.name, value)
-        return _required(member.name, single) if member.message_type else single
+            return _optional_reader(member.name, _single_reader(member.name, value))
+        single = _single_reader(member.name, value)
+        return _required_reader(member.name, single) if member.message_type else single
 
-    def _value(self, field: FieldDescriptor) -> Read | None:
+    def _value(self, field: FieldDescriptor) -> Reader | None:
         if field.message_type is not None:
             return self._reader(field.message_type.full_name)
         if field.enum_type is not None:
-            return _choose(self._enums[field.enum_type.full_name])
-        return _bounded if field.type in _WIDE else None
+            return _enum_reader(self._enums[field.enum_type.full_name])
+        return _bounded_integer if field.type in _INT64_TYPES else None
 
     def _writer(self, name: str) -> Writers:
         if name not in self._writers:
@@ -180,17 +182,17 @@ class Wire:
             writers.extend((at, field, self._member_writer(member)) for at, field, member in members)
         return self._writers[name]
 
-    def _member_writer(self, member: Member) -> Write:
+    def _member_writer(self, member: Member) -> Writer:
         if isinstance(member, OneofDescriptor):
             arms = {_message_name(arm): arm for arm in member.fields}
-            return _put_arm({self._structs[name]: (arm.name, self._writer(name)) for name, arm in arms.items()})
+            return _oneof_writer({self._structs[name]: (arm.name, self._writer(name)) for name, arm in arms.items()})
         nested = self._writer(_message_name(member)) if member.message_type else None
         if member.is_repeated:
-            return _put_many(member.name, nested)
-        return _put(member.name, nested)
+            return _list_writer(member.name, nested)
+        return _field_writer(member.name, nested)
 
     def _maker(self, struct: type[Struct]) -> tuple[type[Message], Writers]:
-        name = next((name for name, each in self._structs.items() if each is struct), None)
+        name = next((name for name, known in self._structs.items() if known is struct), None)
         if name is None:
             raise LookupError(f"{struct.__qualname__} stands for no message: register it")
         made = self._makers[struct] = (GetMessageClass(self._descriptor(name)), self._writer(name))
@@ -226,7 +228,7 @@ def _members_of(descriptor: Descriptor) -> dict[str, Member]:
     return members
 
 
-def _structure(struct: type[Struct], parts: list[tuple[str, Read]]) -> Read:
+def _struct_reader(struct: type[Struct], parts: list[tuple[str, Reader]]) -> Reader:
     def read(message: Any) -> Any:
         return struct(**{name: part(message) for name, part in parts})
 
@@ -234,14 +236,14 @@ def _structure(struct: type[Struct], parts: list[tuple[str, Read]]) -> Read:
         try:
             return msgspec.convert([part(message) for _, part in parts], struct)
         except msgspec.ValidationError as error:
-            place = _PLACE.search(str(error))
+            place = _INDEX.search(str(error))
             path = parts[int(place[1])][0] if place else ""
             raise Invalid(path, f"is outside of what a {struct.__name__} allows") from None
 
-    return convert if struct in HAND_MADE and struct.__struct_config__.array_like else read
+    return convert if struct in HANDWRITTEN and struct.__struct_config__.array_like else read
 
 
-def _single(name: str, value: Read | None) -> Read:
+def _single_reader(name: str, value: Reader | None) -> Reader:
     get = attrgetter(name)
     if value is None:
         return get
@@ -255,13 +257,13 @@ def _single(name: str, value: Read | None) -> Read:
     return read
 
 
-def _many(name: str, value: Read | None) -> Read:
+def _list_reader(name: str, value: Reader | None) -> Reader:
     whole = attrgetter(name)
 
     def get(message: Any) -> Any:
         found = whole(message)
-        if len(found) > MANY:
-            raise Invalid(name, f"has {len(found)} parts: {MANY} at most")
+        if len(found) > MAX_ITEMS:
+            raise Invalid(name, f"has {len(found)} parts: {MAX_ITEMS} at most")
         return found
 
     if value is None:
@@ -271,8 +273,8 @@ def _many(name: str, value: Read | None) -> Read:
         values: list[Any] = []
         found = get(message)
         try:
-            for each in found:
-                values.append(value(each))  # noqa: PERF401  (its length says where a fault is)
+            for item in found:
+                values.append(value(item))  # noqa: PERF401  (its length says where a fault is)
         except Invalid as fault:
             raise fault.under(f"{name}[{len(values)}]") from None
         return tuple(values)
@@ -280,11 +282,11 @@ def _many(name: str, value: Read | None) -> Read:
     return read
 
 
-def _optional(name: str, single: Read) -> Read:
+def _optional_reader(name: str, single: Reader) -> Reader:
     return lambda message: single(message) if message.HasField(name) else None
 
 
-def _required(name: str, single: Read) -> Read:
+def _required_reader(name: str, single: Reader) -> Reader:
     def read(message: Any) -> Any:
         if not message.HasField(name):
             raise Invalid(name, "is missing")
@@ -293,7 +295,7 @@ def _required(name: str, single: Read) -> Read:
     return read
 
 
-def _choice(name: str, arms: Mapping[str, Read]) -> Read:
+def _oneof_reader(name: str, arms: Mapping[str, Reader]) -> Reader:
     def read(message: Any) -> Any:
         arm = message.WhichOneof(name)
         if arm is None:
@@ -303,7 +305,7 @@ def _choice(name: str, arms: Mapping[str, Read]) -> Read:
     return read
 
 
-def _choose(choices: Mapping[int, IntEnum]) -> Read:
+def _enum_reader(choices: Mapping[int, IntEnum]) -> Reader:
     def read(number: int) -> IntEnum:
         choice = choices.get(number)
         if choice is None:
@@ -313,32 +315,32 @@ def _choose(choices: Mapping[int, IntEnum]) -> Read:
     return read
 
 
-def _bounded(number: int) -> int:
-    if -MOST <= number <= MOST:
+def _bounded_integer(number: int) -> int:
+    if -MAX_INTEGER <= number <= MAX_INTEGER:
         return number
     raise Invalid("", "is beyond 2^53 - 1")
 
 
-def _fill(writers: Writers, message: Any, value: Struct, hidden: Collection[int] = ()) -> None:
+def _write_fields(writers: Writers, message: Any, value: Struct, hidden: Collection[int] = ()) -> None:
     for at, name, write in writers:
         part = getattr(value, name)
         if part is not None and at not in hidden:
             write(message, part)
 
 
-def _put(name: str, nested: Writers | None) -> Write:
+def _field_writer(name: str, nested: Writers | None) -> Writer:
     def write(message: Any, value: Any) -> None:
         setattr(message, name, value)
 
     def write_nested(message: Any, value: Any) -> None:
         target = getattr(message, name)
         target.SetInParent()
-        _fill(nested or [], target, value)
+        _write_fields(nested or [], target, value)
 
     return write if nested is None else write_nested
 
 
-def _put_many(name: str, nested: Writers | None) -> Write:
+def _list_writer(name: str, nested: Writers | None) -> Writer:
     get = attrgetter(name)
 
     def write(message: Any, values: Any) -> None:
@@ -346,17 +348,17 @@ def _put_many(name: str, nested: Writers | None) -> Write:
 
     def write_nested(message: Any, values: Any) -> None:
         add = get(message).add
-        for each in values:
-            _fill(nested or [], add(), each)
+        for value in values:
+            _write_fields(nested or [], add(), value)
 
     return write if nested is None else write_nested
 
 
-def _put_arm(arms: Mapping[type[Struct], tuple[str, Writers]]) -> Write:
+def _oneof_writer(arms: Mapping[type[Struct], tuple[str, Writers]]) -> Writer:
     def write(message: Any, value: Any) -> None:
         name, writers = arms[type(value)]
         target = getattr(message, name)
         target.SetInParent()
-        _fill(writers, target, value)
+        _write_fields(writers, target, value)
 
     return write

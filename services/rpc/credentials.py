@@ -41,7 +41,7 @@ _TOKEN: Final = re.compile(rf"wg1_({'|'.join(ROLES)})_([0-9a-f]{{12}})_[A-Za-z0-
 
 
 class Unauthenticated(Exception):
-    """The call carries no token that counts; which fault it is, nobody is told."""
+    """The call carries no valid token; the caller does not learn why it is not valid."""
 
 
 class Denied(Exception):
@@ -49,7 +49,7 @@ class Denied(Exception):
 
 
 class Credential(Struct, frozen=True):
-    """A token that counts. `game` is None where it is for every game; `seat` only of a player."""
+    """A valid token. `game` is None where it is for every game; `seat` only of a player."""
 
     role: Role
     kid: str
@@ -65,12 +65,12 @@ class Credential(Struct, frozen=True):
 
     @property
     def viewer(self) -> Party:
-        """Party whose eyes it has: an owner sees what everybody sees."""
+        """Party whose view it gets: an owner sees what everybody sees."""
         return SPECTATOR if self.role is Role.OWNER else self.party
 
     @property
     def actor(self) -> Actor:
-        """Who stands in the log."""
+        """Actor as it is written into the log."""
         return Actor(int(self.role), self.party, self.kid)
 
     def reach(self, game: bytes) -> None:
@@ -93,8 +93,8 @@ class Row(Struct, frozen=True):
     expires: int = 0
     revoked: int = 0
 
-    def counts(self, now: int) -> bool:
-        """Whether it opens anything now."""
+    def valid(self, now: int) -> bool:
+        """Whether it is valid now."""
         return self.made <= now and not self.revoked and (self.expires == 0 or now < self.expires)
 
 
@@ -126,7 +126,7 @@ class Credentials:
         return token
 
     async def adopt_owner(self, token: str) -> None:
-        """Let an owner's token count in a store that has not seen it; a revoked one stays so.
+        """Store an owner's token in a store that has not seen it; a revoked one stays revoked.
 
         Raises ValueError where it is no owner's token.
         """
@@ -150,19 +150,19 @@ class Credentials:
                 yield kid, row
 
     async def revoke(self, kid: str) -> bool:
-        """End a token; whether there was one that counted."""
+        """Revoke a token; whether there was a valid one."""
         row = await self.row(kid)
         if row is None or row.revoked:
             return False
-        ended = msgspec.structs.replace(row, revoked=self._now())
-        await self._keys.set(token_key(kid), msgspec.msgpack.encode(ended))
-        self._known = OrderedDict((token, each) for token, each in self._known.items() if each[0].kid != kid)
+        revoked = msgspec.structs.replace(row, revoked=self._now())
+        await self._keys.set(token_key(kid), msgspec.msgpack.encode(revoked))
+        self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0].kid != kid)
         return True
 
     async def admit(self, authorization: str | bytes | None) -> Credential:
         """Turn the metadata of a call into a credential.
 
-        A token that counted two seconds ago still does. Raises Unauthenticated, one for all faults.
+        A token that was valid two seconds ago still is. Raises Unauthenticated, one for all faults.
         """
         token = _token(authorization)
         known = self._known.get(token)
@@ -171,8 +171,8 @@ class Credentials:
             return known[0]
         return await self.check(token)
 
-    async def again(self, authorization: str | bytes | None) -> Credential:
-        """Look a token up whatever is remembered of it: for calls that last.
+    async def recheck(self, authorization: str | bytes | None) -> Credential:
+        """Look a token up, whatever is remembered of it: for streams.
 
         Raises Unauthenticated.
         """
@@ -189,7 +189,7 @@ class Credentials:
         row = await self.row(kid)
         same = hmac.compare_digest(_digest(token), row.hash if row else _NOBODY)
         now = self._now()
-        if match is None or row is None or not same or not row.counts(now):
+        if match is None or row is None or not same or not row.valid(now):
             raise Unauthenticated
         credential = Credential(Role(row.role), kid, row.game, row.seat)
         self._known[token] = credential, now, row.expires
@@ -199,7 +199,7 @@ class Credentials:
 
 
 def write_token(role: Role, kid: str, secret: bytes) -> str:
-    """Write a token as its holder sends it."""
+    """Format a token as its holder sends it."""
     tail = base64.urlsafe_b64encode(secret).rstrip(b"=").decode()
     return f"wg1_{role.name.lower()}_{kid}_{tail}"
 
@@ -212,16 +212,3 @@ def _token(authorization: str | bytes | None) -> str:
 
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
-
-
-__all__ = [
-    "RECHECK_SECONDS",
-    "ROLES",
-    "Credential",
-    "Credentials",
-    "Denied",
-    "Role",
-    "Row",
-    "Unauthenticated",
-    "write_token",
-]

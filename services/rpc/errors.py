@@ -1,6 +1,6 @@
-"""What goes wrong, as a status: one table from the errors of the house to codes, details and words.
+"""Errors as statuses: one table from the exceptions of the service to codes, details and texts.
 
-A status never repeats what the caller sent and never tells of a game that is not his.
+A status never repeats what the caller sent and never mentions a game that is not the caller's.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from services.games.command_handler import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
-    KeysElsewhere,
+    OtherKeys,
     Refused,
-    SignatureRefused,
     StaleHead,
     TooLong,
 )
+from services.games.signing import SignatureRefused
 from services.logs import log
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import Denied, Unauthenticated
@@ -43,31 +43,31 @@ RETRY_SECONDS: Final = 1
 # A status goes out in headers, of which clients take 8 KiB.
 REFUSAL_MOST: Final = 4_000
 FAULTS_MOST: Final = 64
-WORD_MOST: Final = 200
+TEXT_MOST: Final = 200
 _STORE: Final[Mapping[type, str]] = {
-    StoreFull: "the store is full and nothing was written: its operator must give it room",
+    StoreFull: "the store is full and nothing was written: its operator must give it more memory",
     StoreReadOnly: "the store takes no writes and nothing was written: its operator must let it write",
     StoreDown: "the store does not answer: wait, or have its operator start it",
 }
 
 
 class Limited(Exception):
-    """More than the service gives: `seconds` says when to come again, 0 that it never will do."""
+    """More than the service gives: `seconds` says when to try again, 0 that it will never do."""
 
     def __init__(self, problem: str, seconds: int = 0) -> None:
         super().__init__(problem)
         self.seconds = seconds
 
 
-class Absent(Exception):
-    """Something that is asked for by name does not exist; it was never a secret."""
+class NotFound(Exception):
+    """Something that is asked for by name does not exist; its names are public."""
 
 
-class Elsewhere(Exception):
+class OtherHistory(Exception):
     """The reader has another history of the game than the log: `seq` and `head` are the log's end."""
 
     def __init__(self, seq: int, head: bytes) -> None:
-        super().__init__(f"the log has another entry there, or none; it stands at entry {seq}")
+        super().__init__(f"the log has another entry there, or none; its last entry is {seq}")
         self.seq = seq
         self.head = head
 
@@ -78,7 +78,7 @@ def status_of(error: BaseException) -> Status:
         make = _TABLE.get(kind)
         if make is not None:
             return make(error)
-    return _bug(error)
+    return _internal_error(error)
 
 
 async def abort(context: grpc.aio.ServicerContext[Any, Any], error: BaseException) -> None:
@@ -103,16 +103,16 @@ def refusal_of(status: Status) -> record_pb2.Refusal:
     return refusal
 
 
-def sentence(rules: LoadedRuleset[Any], fault: Fault) -> str:
-    """Say a fault in words: problem, place and mend, and the clause."""
+def format_fault(rules: LoadedRuleset[Any], fault: Fault) -> str:
+    """Format a fault for people: problem, place and fix, and the clause."""
     facts = _Facts(dict(fault.facts))
-    said = rules.reasons.get(fault.reason, fault.reason).format_map(facts)
+    text = rules.reasons.get(fault.reason, fault.reason).format_map(facts)
     clause = rules.texts.get(fault.clause)
-    return f"{said} ({fault.clause}: {clause})" if clause else said
+    return f"{text} ({fault.clause}: {clause})" if clause else text
 
 
 class _Facts(dict[str, int | str]):
-    """Facts of a fault; one that a sentence wants and does not get stays a name in braces."""
+    """Facts of a fault; one that a sentence names and that is missing stays a name in braces."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
@@ -127,7 +127,7 @@ def _status(code: int, message: str, *details: Message) -> Status:
 
 
 def _rejected(error: Rejected) -> Status:
-    refusal = record_pb2.Refusal(faults=[_said(error, fault) for fault in error.faults[:FAULTS_MOST]])
+    refusal = record_pb2.Refusal(faults=[_fault_message(error, fault) for fault in error.faults[:FAULTS_MOST]])
     while len(refusal.faults) > 1 and refusal.ByteSize() > REFUSAL_MOST:
         del refusal.faults[-1]
     code = code_pb2.FAILED_PRECONDITION
@@ -139,37 +139,39 @@ def _rejected(error: Rejected) -> Status:
     return _status(code, (refusal.faults[0].text or refusal.faults[0].reason) + more, refusal)
 
 
-def _said(error: Rejected, fault: Fault) -> record_pb2.Fault:
-    """Write a fault; what a caller made long is cut, since a status goes out in headers."""
+def _fault_message(error: Rejected, fault: Fault) -> record_pb2.Fault:
+    """Make the message of a fault; a text that a caller made long is cut, since a status goes out in headers."""
     fault = Fault(fault.clause, fault.reason, fault.path, tuple((name, _cut(value)) for name, value in fault.facts))
-    said = record_pb2.Fault(clause=fault.clause, reason=fault.reason, path=fault.path)
+    message = record_pb2.Fault(clause=fault.clause, reason=fault.reason, path=fault.path)
     for name, value in fault.facts:
         number, text = (value, None) if isinstance(value, int) else (None, value)
-        said.details.add(name=name, number=number, text=text)
+        message.details.add(name=name, number=number, text=text)
     if isinstance(error, Refused):
-        said.text = sentence(error.rules, fault)
-    return said
+        message.text = format_fault(error.rules, fault)
+    return message
 
 
 def _cut(value: int | str) -> int | str:
-    return f"{value[:WORD_MOST]}..." if isinstance(value, str) and len(value) > WORD_MOST else value
+    return f"{value[:TEXT_MOST]}..." if isinstance(value, str) and len(value) > TEXT_MOST else value
 
 
-def _edition(error: EditionNotServed) -> Status:
+def _edition_not_served(error: EditionNotServed) -> Status:
     fault = record_pb2.Fault(reason="edition-not-served", text=str(error))
     fault.details.add(name="game", text=error.game)
     fault.details.add(name="server", text=error.server)
     return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
 
 
-def _keys_elsewhere(error: KeysElsewhere) -> Status:
-    fault = record_pb2.Fault(reason="keys-elsewhere", text=str(error))
+def _other_keys(error: OtherKeys) -> Status:
+    fault = record_pb2.Fault(reason="other-keys", text=str(error))
     return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
 
 
-def _stale(error: StaleHead | Conflict | Elsewhere) -> Status:
+def _stale(error: StaleHead | Conflict | OtherHistory) -> Status:
     reason = "stale-head" if isinstance(error, StaleHead) else "conflict"
-    text = str(error) if not isinstance(error, Conflict) else "others were first, three times; send it once more"
+    text = (
+        str(error) if not isinstance(error, Conflict) else "other commands came first, three times; send it once more"
+    )
     fault = record_pb2.Fault(reason=reason, path="header.head" if reason == "stale-head" else "", text=text)
     return _status(code_pb2.ABORTED, text, record_pb2.Refusal(faults=[fault], seq=error.seq, head=error.head))
 
@@ -180,7 +182,7 @@ def _reused(error: CommandIdReused) -> Status:
 
 
 def _denied(_error: BaseException) -> Status:
-    return _status(code_pb2.PERMISSION_DENIED, "this token is not for that: take one of the game and role")
+    return _status(code_pb2.PERMISSION_DENIED, "this token is not for that: use one of the game and role")
 
 
 def _unauthenticated(_error: BaseException) -> Status:
@@ -188,20 +190,20 @@ def _unauthenticated(_error: BaseException) -> Status:
 
 
 def _invalid(error: Invalid) -> Status:
-    return _bad(error.path, error.problem)
+    return _bad_request(error.path, error.problem)
 
 
 def _signature(error: SignatureRefused) -> Status:
-    return _bad("header.signature", str(error))
+    return _bad_request("header.signature", str(error))
 
 
-def _bad(path: str, problem: str) -> Status:
+def _bad_request(path: str, problem: str) -> Status:
     bad = error_details_pb2.BadRequest()
     bad.field_violations.add(field=path, description=problem)
     return _status(code_pb2.INVALID_ARGUMENT, f"{path} {problem}".strip(), bad)
 
 
-def _absent(error: Absent) -> Status:
+def _not_found(error: NotFound) -> Status:
     return _status(code_pb2.NOT_FOUND, str(error))
 
 
@@ -223,24 +225,24 @@ def _store_down(error: StoreDown) -> Status:
 def _log_fault(error: LogFault) -> Status:
     log.error("log fault", fault=error.name, seq=error.seq)
     info = error_details_pb2.ErrorInfo(reason=error.name, domain="wglog", metadata={"seq": str(error.seq)})
-    message = f"{error.name} at entry {error.seq}: the game stands still until its log is restored"
+    message = f"{error.name} at entry {error.seq}: the game is stopped until its log is restored"
     return _status(code_pb2.DATA_LOSS, message, info)
 
 
-def _late(_error: TimeoutError) -> Status:
+def _deadline_exceeded(_error: TimeoutError) -> Status:
     return _status(code_pb2.DEADLINE_EXCEEDED, "it took too long: send the same again, with the same command id")
 
 
-def _bug(error: BaseException) -> Status:
+def _internal_error(error: BaseException) -> Status:
     incident = secrets.token_hex(6)
-    log.error("bug", incident=incident, kind=type(error).__name__, places=places(error))
-    return _status(code_pb2.INTERNAL, f"a fault of the service, incident {incident}: tell its operator")
+    log.error("internal error", incident=incident, kind=type(error).__name__, frames=frames(error))
+    return _status(code_pb2.INTERNAL, f"an internal error, incident {incident}: tell the operator")
 
 
-def places(error: BaseException) -> list[str]:
+def frames(error: BaseException) -> list[str]:
     """List where an error came from, innermost last: no arguments, no message, since both may hold secrets."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    found = traceback.extract_tb(error.__traceback__)
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in found]
 
 
 def _retry(seconds: int) -> error_details_pb2.RetryInfo:
@@ -251,23 +253,21 @@ def _retry(seconds: int) -> error_details_pb2.RetryInfo:
 
 _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     Rejected: _rejected,
-    EditionNotServed: _edition,
-    KeysElsewhere: _keys_elsewhere,
+    EditionNotServed: _edition_not_served,
+    OtherKeys: _other_keys,
     StaleHead: _stale,
     Conflict: _stale,
-    Elsewhere: _stale,
+    OtherHistory: _stale,
     CommandIdReused: _reused,
     GameUnknown: _denied,
     Denied: _denied,
     Unauthenticated: _unauthenticated,
     Invalid: _invalid,
     SignatureRefused: _signature,
-    Absent: _absent,
+    NotFound: _not_found,
     Limited: _limited,
     TooLong: _too_long,
     StoreDown: _store_down,
     LogFault: _log_fault,
-    TimeoutError: _late,
+    TimeoutError: _deadline_exceeded,
 }
-
-__all__ = ["Absent", "Elsewhere", "Limited", "abort", "places", "read_status", "refusal_of", "sentence", "status_of"]

@@ -1,4 +1,4 @@
-"""The edge: handlers made from descriptors, so that no service names a command of any ruleset."""
+"""gRPC handlers, made from descriptors, so that no service names a command of any ruleset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from services.games.loaded_rulesets import LoadedRulesets
 from services.logs import log
 from services.rpc.available_offers import anytime, offers
 from services.rpc.conversion import Invalid
-from services.rpc.interceptor import AccessInterceptor, Work
+from services.rpc.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.methods import Method, methods_of
 from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
 
@@ -36,21 +36,21 @@ T = TypeVar("T")
 
 
 class GrpcHandlers:
-    """Serves Play of every ruleset, and Umpire once for all."""
+    """Serves Play of every ruleset, and Umpire for all of them."""
 
     def __init__(
         self,
-        shelf: LoadedRulesets,
-        desk: CommandHandler,
-        gate: AccessInterceptor,
+        rulesets: LoadedRulesets,
+        command_handler: CommandHandler,
+        interceptor: AccessInterceptor,
         receipts: Receipts,
         clock: Clock,
         watch: Watch,
     ) -> None:
-        self._shelf = shelf
-        self._wire = shelf.wire
-        self._desk = desk
-        self._gate = gate
+        self._rulesets = rulesets
+        self._converter = rulesets.converter
+        self._command_handler = command_handler
+        self._interceptor = interceptor
         self._receipts = receipts
         self._clock = clock
         self._watch = watch
@@ -62,7 +62,7 @@ class GrpcHandlers:
         """
         umpire = {name: self._command(each, None) for name, each in methods_of(UMPIRE).items()}
         made = [grpc.method_handlers_generic_handler(UMPIRE, umpire)]
-        for name, rules in self._shelf.rules.items():
+        for name, rules in self._rulesets.by_name.items():
             service = f"{rules.package}.Play"
             play = {key: self._play(name, each) for key, each in methods_of(service).items()}
             made.append(grpc.method_handlers_generic_handler(service, play))
@@ -72,39 +72,41 @@ class GrpcHandlers:
         if method.command:
             return self._command(method, name)
         if method.gives_stream:
-            flow = {"Watch": self._watch.watch, "Read": self._watch.read}[method.name]
-            return self._gate.stream(method, lambda credential, request: flow(name, credential, request))
-        known: dict[str, Callable[[str, Method], Work]] = {"View": self._view, "Offers": self._offers}
+            serve = {"Watch": self._watch.watch, "Read": self._watch.read}[method.name]
+            return self._interceptor.server_stream(method, lambda credential, request: serve(name, credential, request))
+        known: dict[str, Callable[[str, Method], UnaryCall]] = {"View": self._view, "Offers": self._offers}
         if method.name in known:
-            return self._gate.answer(method, known[method.name](name, method))
-        query = self._shelf.rules[name].queries.get(method.name)
+            return self._interceptor.unary(method, known[method.name](name, method))
+        query = self._rulesets.by_name[name].queries.get(method.name)
         if query is None:
-            raise LookupError(f"{method.path} is neither a command nor shared: name it in QUERIES of {name}")
-        return self._gate.answer(method, self._query(name, query))
+            raise LookupError(f"{method.path} is neither a command nor shared: name it in the queries of {name}")
+        return self._interceptor.unary(method, self._query(name, query))
 
     # -- commands
 
     def _command(self, method: Method, name: str | None) -> grpc.RpcMethodHandler[Any, Any]:
-        masks = self._shelf.rules[name].masks if name else {}
-        projector = self._shelf.projectors[name] if name else None
+        masks = self._rulesets.by_name[name].masks if name else {}
+        redactor = self._rulesets.redactors[name] if name else None
 
-        async def work(credential: Credential, request: Any) -> Message:
-            ask = self._ask(credential, request, masks)
-            answer = await self._desk.submit(ask)
-            self._clock.saw(answer.session)
-            log.debug("taken", method=method.path, seq=answer.entry.seq)
-            return await self._outcome(method, projector, answer, credential)
+        async def call(credential: Credential, request: Any) -> Message:
+            command_request = self._command_request(credential, request, masks)
+            result = await self._command_handler.submit(command_request)
+            self._clock.update(result.session)
+            log.debug("accepted", method=method.path, seq=result.entry.seq)
+            return await self._outcome(method, redactor, result, credential)
 
-        return self._gate.answer(method, work)
+        return self._interceptor.unary(method, call)
 
-    def _ask(self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]) -> CommandRequest:
+    def _command_request(
+        self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]
+    ) -> CommandRequest:
         header = request.header
         for field, size in SIZES.items():
             found = len(getattr(header, field))
             if found != size and (found or field in NEEDED):
                 raise Invalid(f"header.{field}", f"must have {size} bytes" if found else "is missing")
         credential.reach(header.game)
-        command = self._wire.to_struct(request)
+        command = self._converter.to_struct(request)
         if header.signature and not header.salt and masks and masks[type(command)].secret:
             raise Invalid("header.salt", "is missing: who signs a command with secrets makes its salt")
         return CommandRequest(
@@ -113,69 +115,69 @@ class GrpcHandlers:
         )  # fmt: skip
 
     async def _outcome(
-        self, method: Method, projector: EntryRedactor | None, answer: CommandResult, credential: Credential
+        self, method: Method, redactor: EntryRedactor | None, result: CommandResult, credential: Credential
     ) -> Message:
-        stack = answer.stack
+        stack = result.stack
         if stack is None:
-            stack = (await self._desk.as_of(answer.record.game, answer.entry.seq)).game.stack
+            stack = (await self._command_handler.as_of(result.record.game, result.entry.seq)).game.stack
         reply: Any = method.response()
-        put_receipt(reply.receipt, self._receipts, answer.record.game, answer.entry.seq, answer.entry.hash)
-        put_rolls(reply.rolls, answer.opened.rolls, credential.viewer)
-        if projector is not None:
-            projector.put_ruled(reply.ruled, answer.opened, credential.viewer)
+        put_receipt(reply.receipt, self._receipts, result.record.game, result.entry.seq, result.entry.hash)
+        put_rolls(reply.rolls, result.opened.rolls, credential.viewer)
+        if redactor is not None:
+            redactor.put_ruled(reply.ruled, result.opened, credential.viewer)
         put_windows(reply.windows, stack)
         return cast("Message", reply)
 
     # -- reads
 
-    def _view(self, name: str, _method: Method) -> Work:
-        async def work(credential: Credential, request: Any) -> Message:
+    def _view(self, name: str, _method: Method) -> UnaryCall:
+        async def call(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
             if not request.HasField("after"):
                 return await self._at(request.game, name, lambda session: self._shown(session, credential))
             await self._at(request.game, name, lambda session: _require_entry(session, request.after))
-            past = await self._desk.as_of(request.game, request.after)
+            past = await self._command_handler.as_of(request.game, request.after)
             return self._shown(past, credential)
 
-        return work
+        return call
 
     def _shown(self, session: Session, credential: Credential) -> Message:
-        view: Any = self._wire.to_pb(session.rules.view(session.game, credential.viewer))
+        view: Any = self._converter.to_pb(session.rules.view(session.game, credential.viewer))
         view.seq, view.head = session.protocol.seq, session.protocol.head
         return cast("Message", view)
 
-    def _offers(self, name: str, method: Method) -> Work:
-        def offered(session: Session, credential: Credential) -> Message:
+    def _offers(self, name: str, method: Method) -> UnaryCall:
+        def reply_with(session: Session, credential: Credential) -> Message:
             reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
             put_windows(reply.windows, session.game.stack)
-            reply.offers.extend(self._wire.to_pb(each) for each in offers(session, credential.party))
-            reply.anytime.extend(self._wire.to_pb(each) for each in anytime(session, credential))
+            reply.offers.extend(self._converter.to_pb(offer) for offer in offers(session, credential.party))
+            reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential))
             return cast("Message", reply)
 
-        async def work(credential: Credential, request: Any) -> Message:
+        async def call(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
-            return await self._at(request.game, name, lambda session: offered(session, credential))
+            return await self._at(request.game, name, lambda session: reply_with(session, credential))
 
-        return work
+        return call
 
-    def _query(self, name: str, query: Callable[[Any, int, Any], Struct]) -> Work:
-        async def work(credential: Credential, request: Any) -> Message:
+    def _query(self, name: str, query: Callable[[Any, int, Any], Struct]) -> UnaryCall:
+        async def call(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
-            asked = self._wire.to_struct(request)
+            question = self._converter.to_struct(request)
 
-            def answer(session: Session) -> Message:
-                return self._wire.to_pb(query(session.game, credential.viewer, asked))
+            def reply_with(session: Session) -> Message:
+                return self._converter.to_pb(query(session.game, credential.viewer, question))
 
-            return await self._at(request.game, name, answer)
+            return await self._at(request.game, name, reply_with)
 
-        return work
+        return call
 
-    async def _at(self, game: bytes, name: str, look: Callable[[Session], T]) -> T:
-        async with self._desk.at(game) as session:
+    async def _at(self, game: bytes, name: str, read: Callable[[Session], T]) -> T:
+        async with self._command_handler.locked(game) as session:
             if session.rules.name != name:
                 raise GameUnknown(name)
             try:
-                return look(session)
+                return read(session)
             except Rejected as refusal:
                 raise Refused(refusal, session) from refusal
 
@@ -183,6 +185,3 @@ class GrpcHandlers:
 def _require_entry(session: Session, seq: int) -> None:
     if not 1 <= seq <= session.protocol.seq:
         raise Invalid("after", f"must be an entry of the game, 1 to {session.protocol.seq}")
-
-
-__all__ = ["UMPIRE", "GrpcHandlers"]

@@ -1,4 +1,4 @@
-"""The gate before every method: token, role, size and rate; behind it, errors become statuses."""
+"""What stands before every method: checks of token, role, size and rate; errors become statuses."""
 
 from __future__ import annotations
 
@@ -15,78 +15,78 @@ from services.logs import log
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
 from services.rpc.errors import Limited, abort
-from services.rpc.methods import LARGE, Method
+from services.rpc.methods import Method
 from services.rpc.rate_limits import Rates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
-Work: TypeAlias = Callable[[Credential, Any], Awaitable[Message]]
-Flow: TypeAlias = Callable[[Credential, Any], AsyncGenerator[bytes, None]]
-Intake: TypeAlias = Callable[[Credential, AsyncIterator[Any]], Awaitable[Message]]
+UnaryCall: TypeAlias = Callable[[Credential, Any], Awaitable[Message]]
+ServerStreamCall: TypeAlias = Callable[[Credential, Any], AsyncGenerator[bytes, None]]
+ClientStreamCall: TypeAlias = Callable[[Credential, AsyncIterator[Any]], Awaitable[Message]]
 
 UNARY_SECONDS: Final = 5.0
 STREAMS: Final = 64
 
 
 class AccessInterceptor:
-    """Makes handlers of functions that get a credential and a request."""
+    """Makes gRPC handlers of functions that get a credential and a request."""
 
-    def __init__(self, seats: Credentials, rates: Rates, *, recheck: float = RECHECK_SECONDS) -> None:
-        self._seats = seats
+    def __init__(self, credentials: Credentials, rates: Rates, *, recheck: float = RECHECK_SECONDS) -> None:
+        self._credentials = credentials
         self._rates = rates
         self._recheck = recheck
         self._streams: Counter[str] = Counter()
 
     # -- the three kinds of call
 
-    def answer(self, method: Method, work: Work) -> grpc.RpcMethodHandler[Any, Any]:
-        """Serve one request with one answer."""
+    def unary(self, method: Method, call: UnaryCall) -> grpc.RpcMethodHandler[Any, Any]:
+        """Serve one request with one response."""
         parse = method.request.FromString
 
         async def serve(data: bytes, context: Context) -> bytes:
             try:
-                _, credential = await self._enter(method, context)
+                _, credential = await self._authenticate(method, context)
                 request = _read(parse, data, method.most)
                 async with asyncio.timeout(UNARY_SECONDS):
-                    return (await work(credential, request)).SerializeToString()
+                    return (await call(credential, request)).SerializeToString()
             except Exception as error:
                 await self._abort(method, context, error)
                 raise
 
         return grpc.unary_unary_rpc_method_handler(serve)
 
-    def stream(self, method: Method, flow: Flow) -> grpc.RpcMethodHandler[Any, Any]:
-        """Serve one request with many answers, written already; the token is looked at again all the while."""
+    def server_stream(self, method: Method, call: ServerStreamCall) -> grpc.RpcMethodHandler[Any, Any]:
+        """Serve one request with many responses, serialised already; the token is checked again from time to time."""
         parse = method.request.FromString
 
         async def serve(data: bytes, context: Context) -> AsyncIterator[bytes]:
             try:
-                token, credential = await self._enter(method, context)
+                token, credential = await self._authenticate(method, context)
                 request = _read(parse, data, method.most)
-                with self._one_more(credential):
-                    await context.send_initial_metadata(())  # tells the caller that he is in
-                    async for each in self._watched(flow(credential, request), token):
-                        yield each
+                with self._count_stream(credential):
+                    await context.send_initial_metadata(())  # tells the caller that the token was accepted
+                    async for response in self._recheck_token(call(credential, request), token):
+                        yield response
             except Exception as error:  # noqa: BLE001  (as above)
                 await self._abort(method, context, error)
 
         return grpc.unary_stream_rpc_method_handler(serve)
 
-    def intake(self, method: Method, work: Intake) -> grpc.RpcMethodHandler[Any, Any]:
-        """Serve many requests with one answer."""
+    def client_stream(self, method: Method, call: ClientStreamCall) -> grpc.RpcMethodHandler[Any, Any]:
+        """Serve many requests with one response."""
         parse = method.request.FromString
 
-        async def requests(flow: AsyncIterator[bytes]) -> AsyncIterator[Message]:
-            async for data in flow:
+        async def requests(chunks: AsyncIterator[bytes]) -> AsyncIterator[Message]:
+            async for data in chunks:
                 yield _read(parse, data, method.most)
 
-        async def serve(flow: AsyncIterator[bytes], context: Context) -> bytes:
+        async def serve(chunks: AsyncIterator[bytes], context: Context) -> bytes:
             try:
-                _, credential = await self._enter(method, context)
-                with self._one_more(credential):
-                    return (await work(credential, requests(flow))).SerializeToString()
+                _, credential = await self._authenticate(method, context)
+                with self._count_stream(credential):
+                    return (await call(credential, requests(chunks))).SerializeToString()
             except Exception as error:
                 await self._abort(method, context, error)
                 raise
@@ -95,12 +95,12 @@ class AccessInterceptor:
 
     # -- what they share
 
-    async def _enter(self, method: Method, context: Context) -> tuple[str, Credential]:
+    async def _authenticate(self, method: Method, context: Context) -> tuple[str, Credential]:
         authorization = _authorization(context)
         if self._rates.limited:
             self._rates.require_trusted(context.peer())
         try:
-            credential = await self._seats.admit(authorization)
+            credential = await self._credentials.admit(authorization)
         except Unauthenticated:
             self._rates.failed(context.peer())
             raise
@@ -111,31 +111,31 @@ class AccessInterceptor:
             self._rates.spend(credential.kid, command=method.command)
         return authorization or "", credential
 
-    async def _watched(self, flow: AsyncGenerator[bytes, None], token: str) -> AsyncIterator[bytes]:
-        """Pass a flow on until its token counts no more."""
+    async def _recheck_token(self, responses: AsyncGenerator[bytes, None], token: str) -> AsyncIterator[bytes]:
+        """Pass responses on until their token is no longer valid."""
         clock = asyncio.get_running_loop().time
         due = clock() + self._recheck
-        coming: asyncio.Future[bytes] | None = None
-        async with aclosing(flow):
+        pending: asyncio.Future[bytes] | None = None
+        async with aclosing(responses):
             try:
                 while True:
-                    coming = coming or asyncio.ensure_future(anext(flow))
-                    await asyncio.wait({coming}, timeout=max(0.0, due - clock()))
+                    pending = pending or asyncio.ensure_future(anext(responses))
+                    await asyncio.wait({pending}, timeout=max(0.0, due - clock()))
                     if clock() >= due:
-                        await self._seats.again(token)
+                        await self._credentials.recheck(token)
                         due = clock() + self._recheck
-                    if coming.done():
-                        done, coming = coming, None
+                    if pending.done():
+                        done, pending = pending, None
                         yield done.result()
             except StopAsyncIteration:
                 return
             finally:
-                if coming is not None:
-                    coming.cancel()
-                    await asyncio.gather(coming, return_exceptions=True)
+                if pending is not None:
+                    pending.cancel()
+                    await asyncio.gather(pending, return_exceptions=True)
 
     @contextmanager
-    def _one_more(self, credential: Credential) -> Iterator[None]:
+    def _count_stream(self, credential: Credential) -> Iterator[None]:
         if self._streams[credential.kid] >= STREAMS:
             raise Limited(f"this token has {STREAMS} streams open: close one")
         self._streams[credential.kid] += 1
@@ -163,6 +163,3 @@ def _read(parse: Callable[[bytes], Message], data: bytes, most: int) -> Message:
         return parse(data)
     except (DecodeError, RecursionError):
         raise Invalid("", "the request is no message of this method") from None
-
-
-__all__ = ["LARGE", "AccessInterceptor", "Flow", "Intake", "Work"]

@@ -20,7 +20,7 @@ LARGE: Final = 1024 * 1024
 
 
 class Unmarked(Exception):
-    """A method says not who may call it; the service does not start."""
+    """A method has no roles that may call it; the service does not start."""
 
 
 class Method(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Method(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """Name as it stands on the wire."""
+        """Full name, as gRPC sends it."""
         return f"/{self.service}/{self.name}"
 
 
@@ -48,11 +48,11 @@ def methods_of(service: str) -> dict[str, Method]:
 
     Raises LookupError where there is no such service, Unmarked where a method has no roles.
     """
-    found = [_method(each) for each in _descriptor(service).methods]
-    unmarked = [each.path for each in found if not each.roles and not each.open]
+    found = [_method(descriptor) for descriptor in _descriptor(service).methods]
+    unmarked = [method.path for method in found if not method.roles and not method.open]
     if unmarked:
         raise Unmarked(f"{', '.join(unmarked)} may be called by nobody: set option `by` in the contract")
-    return {each.name: each for each in found}
+    return {method.name: method for method in found}
 
 
 def _descriptor(service: str) -> ServiceDescriptor:
@@ -87,6 +87,3 @@ def _method(method: MethodDescriptor) -> Method:
 
 def _type_name(field: FieldDescriptor) -> str:
     return field.message_type.full_name if field.message_type is not None else ""
-
-
-__all__ = ["LARGE", "SMALL", "Method", "Unmarked", "methods_of"]

@@ -1,4 +1,4 @@
-"""How much a credential or an address may ask for: buckets that fill up with time."""
+"""How many calls a credential or an address may make: token buckets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEPT: Final = 10_000
 
 
 class Rate(Struct, frozen=True):
-    """So many a second, so many at once."""
+    """Calls a second, and calls at once."""
 
     each_second: float
     burst: int
@@ -26,7 +26,7 @@ FAILURES: Final = Rate(10 / 60, 10)
 
 
 class Rates:
-    """Buckets by key id and address; `limited` off lets everything pass. `clock()` is in seconds."""
+    """Buckets by key id and address; nothing is refused unless `limited`. `clock()` is in seconds."""
 
     def __init__(self, clock: Callable[[], float], *, limited: bool) -> None:
         self.limited = limited
@@ -70,6 +70,3 @@ class Rates:
 
 def _address(peer: str) -> str:
     return peer.rpartition(":")[0] or peer
-
-
-__all__ = ["COMMANDS", "FAILURES", "READS", "Rate", "Rates"]

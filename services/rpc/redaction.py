@@ -1,4 +1,4 @@
-"""Entries and answers as a party may see them: what is hidden is absent, and what is all hidden is not sent."""
+"""Entries and results as a party may see them: what is hidden is absent, and what is all hidden is not sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRec
 from adjudicator.kernel.record.visibility import hidden_fields, owner_of
 from adjudicator.kernel.ruleset import LoadedRuleset
 from services.games.receipts import Receipts
-from services.rpc.conversion import Wire
+from services.rpc.conversion import Converter
 from wargame.v1 import record_pb2
 
 REFEREE_STREAM: Final = 0xFFF0
@@ -38,19 +38,23 @@ def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bo
             )  # fmt: skip
 
 
-def open_to(record: Record, openings: Sequence[OpenedPart], protocol: ProtocolState, viewer: Party) -> list[OpenedPart]:
-    """List the openings of an entry that the viewer may have as the game stands."""
+def open_parts(
+    record: Record, openings: Sequence[OpenedPart], protocol: ProtocolState, viewer: Party
+) -> list[OpenedPart]:
+    """List the openings of an entry that the viewer may have in the present state of the game."""
     if protocol.secret is not None:
         return list(openings)
     unsealed = record.seq in protocol.unsealed
-    return [each for each in openings if each.owner == viewer or (unsealed and each.part == COMMAND_PART)]
+    return [opened for opened in openings if opened.owner == viewer or (unsealed and opened.part == COMMAND_PART)]
 
 
 class EntryRedactor:
     """Shows entries of one ruleset's games."""
 
-    def __init__(self, wire: Wire, rules: LoadedRuleset[Any], event: type[Message], entry: type[Message]) -> None:
-        self._wire = wire
+    def __init__(
+        self, converter: Converter, rules: LoadedRuleset[Any], event: type[Message], entry: type[Message]
+    ) -> None:
+        self._converter = converter
         self._masks = rules.masks
         self._event = event
         self._entry = entry
@@ -63,7 +67,7 @@ class EntryRedactor:
             hidden = () if all_open or not mask.secret else hidden_fields(mask, owner_of(mask, event), viewer)
             if hidden and mask.whole:
                 continue
-            shown = self._wire.event_to_pb(event, self._event, hidden)
+            shown = self._converter.event_to_pb(event, self._event, hidden)
             target.add(event=shown, clauses=clauses, place=place)
             place += 1
 
@@ -89,8 +93,8 @@ class EntryRedactor:
         put_rolls(shown.rolls, opened.rolls, viewer, all_open=all_open)
         if records:
             shown.record = entry.record
-        for each in open_to(record, read_opened_parts(entry.openings), protocol, viewer):
-            shown.openings.add(owner=each.owner, part=each.part, salt=each.salt, data=each.data)
+        for part in open_parts(record, read_opened_parts(entry.openings), protocol, viewer):
+            shown.openings.add(owner=part.owner, part=part.part, salt=part.salt, data=part.data)
         return shown  # type: ignore[no-any-return]
 
 
@@ -105,6 +109,3 @@ def _roller(roll: Roll) -> Party:
         return EVERYONE
     seat = roll.stream - 1
     return seat if is_seat(seat) else REFEREE
-
-
-__all__ = ["EntryRedactor", "open_to", "put_receipt", "put_rolls", "put_windows"]

@@ -1,4 +1,4 @@
-"""Watching: one follower per game, its entries shown once per pair of eyes, resumed from any entry without a gap."""
+"""Watching: one follower per game, its entries serialised once per viewpoint, resumed from any entry without a gap."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from msgspec import Struct
 from adjudicator.kernel.protocol.protocol_state import ZERO_HEAD
 from adjudicator.kernel.record.log import Entry, EventLog, LogFault
 from services.games.command_handler import CommandHandler, GameUnknown
-from services.games.session import Session, again
+from services.games.session import Session, reread_entry
 from services.rpc.conversion import Invalid
-from services.rpc.errors import Elsewhere, Limited
+from services.rpc.errors import Limited, OtherHistory
 
 if TYPE_CHECKING:
     from services.games.loaded_rulesets import LoadedRulesets
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 QUEUE: Final = 1_000
 
 
-class Eyes(Struct, frozen=True):
+class Viewpoint(Struct, frozen=True):
     """Whose view a stream shows, and whether with the records' bytes."""
 
     name: str
@@ -55,66 +55,66 @@ class Follower:
 class Watch:
     """Serves Watch and Read of every ruleset."""
 
-    def __init__(self, shelf: LoadedRulesets, desk: CommandHandler, *, queue: int = QUEUE) -> None:
-        self._shelf = shelf
-        self._desk = desk
-        self._most = queue
+    def __init__(self, rulesets: LoadedRulesets, command_handler: CommandHandler, *, queue: int = QUEUE) -> None:
+        self._rulesets = rulesets
+        self._command_handler = command_handler
+        self._queue_size = queue
         self._followers: dict[bytes, Follower] = {}
-        self._shown: dict[bytes, tuple[int, dict[Eyes, bytes]]] = {}
+        self._shown: dict[bytes, tuple[int, dict[Viewpoint, bytes]]] = {}
 
     async def read(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
-        session = await self._session(name, credential, request.game)
+        session = await self._session_of(name, credential, request.game)
         if request.after > session.protocol.seq:
             raise Invalid("after", f"must be an entry of the game, 0 to {session.protocol.seq}")
-        eyes = Eyes(name, credential.viewer, request.records)
+        viewpoint = Viewpoint(name, credential.viewer, request.records)
         last = min(request.up_to or session.protocol.seq, session.protocol.seq)
-        async for entry in self._desk.log.read(request.game, request.after):
+        async for entry in self._command_handler.log.read(request.game, request.after):
             if entry.seq > last:
                 break
-            yield self._show(session, entry, eyes)
+            yield self._show(session, entry, viewpoint)
 
     async def watch(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries from `from` on, and then those that come."""
-        session = await self._session(name, credential, request.game)
+        session = await self._session_of(name, credential, request.game)
         after = max(getattr(request, "from"), 1) - 1
         head = request.hash if request.HasField("hash") else None
-        await self._require_place(session, after, head)
-        eyes = Eyes(name, credential.viewer, request.records)
-        queue: asyncio.Queue[Entry | None] = asyncio.Queue(self._most)
+        await self._require_entry(session, after, head)
+        viewpoint = Viewpoint(name, credential.viewer, request.records)
+        queue: asyncio.Queue[Entry | None] = asyncio.Queue(self._queue_size)
         follower = self._join(session, queue)
         try:
-            async for entry in self._desk.log.read(request.game, after):
+            async for entry in self._command_handler.log.read(request.game, after):
                 after = entry.seq
                 session = await self._reached(session, entry.seq)
-                yield self._show(session, entry, eyes)
+                yield self._show(session, entry, viewpoint)
             while True:
                 entry = await self._next(queue, follower)
                 if entry.seq > after:
                     _require_next(entry, after)
                     after = entry.seq
-                    yield await self._show_new(session, entry, eyes)
+                    yield await self._show_new(session, entry, viewpoint)
         finally:
             self._leave(request.game, follower, queue)
 
-    async def _session(self, name: str, credential: Credential, game: bytes) -> Session:
+    async def _session_of(self, name: str, credential: Credential, game: bytes) -> Session:
         credential.reach(game)
-        async with self._desk.at(game) as session:
+        async with self._command_handler.locked(game) as session:
             if session.rules.name != name:
                 raise GameUnknown(name)
             return session
 
-    async def _require_place(self, session: Session, after: int, head: bytes | None) -> None:
+    async def _require_entry(self, session: Session, after: int, head: bytes | None) -> None:
         """Refuse to go on after an entry that the log does not have, or has another of."""
-        entry = await self._desk.log.entry(session.game_id, after) if after else None
+        entry = await self._command_handler.log.entry(session.game_id, after) if after else None
         found = entry.hash if entry else ZERO_HEAD
         if (after and entry is None) or head not in (None, found):
-            raise Elsewhere(session.protocol.seq, session.protocol.head)
+            raise OtherHistory(session.protocol.seq, session.protocol.head)
 
     def _join(self, session: Session, queue: asyncio.Queue[Entry | None]) -> Follower:
         follower = self._followers.get(session.game_id)
         if follower is None or follower.task.done():
-            follower = self._followers[session.game_id] = Follower(self._desk.log, session)
+            follower = self._followers[session.game_id] = Follower(self._command_handler.log, session)
         follower.queues.add(queue)
         return follower
 
@@ -127,7 +127,7 @@ class Watch:
             self._shown.pop(game, None)
 
     async def _next(self, queue: asyncio.Queue[Entry | None], follower: Follower) -> Entry:
-        if queue.qsize() == self._most:
+        if queue.qsize() == self._queue_size:
             raise Limited("entries came faster than they were read: go on from the last one you have", 1)
         entry = await queue.get()
         if entry is None:
@@ -135,33 +135,30 @@ class Watch:
             raise asyncio.CancelledError
         return entry
 
-    async def _show_new(self, session: Session, entry: Entry, eyes: Eyes) -> bytes:
-        """Show an entry that has just come, once for all with the same eyes."""
+    async def _show_new(self, session: Session, entry: Entry, viewpoint: Viewpoint) -> bytes:
+        """Show an entry that has just been appended, once for all of the same viewpoint."""
         shown = self._shown.get(session.game_id)
         if shown is None or shown[0] != entry.seq:
             shown = self._shown[session.game_id] = entry.seq, {}
-        if eyes not in shown[1]:
+        if viewpoint not in shown[1]:
             session = await self._reached(session, entry.seq)
-            shown[1][eyes] = self._show(session, entry, eyes)
-        return shown[1][eyes]
+            shown[1][viewpoint] = self._show(session, entry, viewpoint)
+        return shown[1][viewpoint]
 
     async def _reached(self, session: Session, seq: int) -> Session:
-        """Give the game no earlier than after this entry, which may itself open what is sealed."""
+        """Give the game after this entry or a later one: the entry may itself open what is sealed."""
         if session.protocol.seq >= seq:
             return session
-        async with self._desk.at(session.game_id) as fresh:
+        async with self._command_handler.locked(session.game_id) as fresh:
             return fresh
 
-    def _show(self, session: Session, entry: Entry, eyes: Eyes) -> bytes:
-        record, opened = again(session, entry)
-        projector = self._shelf.projectors[eyes.name]
-        message = projector.entry(entry, record, opened, session.protocol, eyes.viewer, records=eyes.records)
+    def _show(self, session: Session, entry: Entry, viewpoint: Viewpoint) -> bytes:
+        record, opened = reread_entry(session, entry)
+        redactor = self._rulesets.redactors[viewpoint.name]
+        message = redactor.entry(entry, record, opened, session.protocol, viewpoint.viewer, records=viewpoint.records)
         return message.SerializeToString()
 
 
 def _require_next(entry: Entry, after: int) -> None:
     if entry.seq != after + 1:
         raise LogFault("MISSING_ENTRY", after + 1, f"entry {entry.seq} came after entry {after}")
-
-
-__all__ = ["QUEUE", "Watch"]

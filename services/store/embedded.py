@@ -1,8 +1,8 @@
 """The embedded store: a Valkey server of our own as a child process.
 
-It speaks on a unix socket alone, syncs before it answers, and keeps all in one
-directory. Two locks lie there, both of the kind that the kernel drops when its holder
-dies: `owner.lock` is held by the process that uses the store, `server.lock` by the
+It listens on a unix socket only, syncs before it answers, and keeps everything in one
+directory. Two locks are there, both of the kind that the operating system drops when its
+holder dies: `owner.lock` is held by the process that uses the store, `server.lock` by the
 server itself, so that a server left behind is found whatever became of its owner.
 """
 
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 # gRPC would run handlers of its own in our child, between fork and exec, and break it now and then.
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
 
-__all__ = ["EmbeddedStore", "Progress", "StoreNotStarted", "find_binary", "running_url"]
-
 # Called while a large file is loaded, with the bytes read and the bytes there are.
 Progress: TypeAlias = "Callable[[int, int], None]"
 
@@ -54,10 +52,10 @@ _SETTINGS: Final = {
     "user": "default on nopass ~* &* +@all -xdel -xtrim -xsetid -flushall -flushdb -swapdb",
 }
 _LONGEST_SOCKET: Final = 107 if sys.platform == "linux" else 103
-# Seconds: until a server says anything at all, and until one told to stop has stopped.
-_SILENCE: Final = 30.0
-_FAREWELL: Final = 30.0
-_STEP: Final = 0.01
+# Seconds: until a server must have answered, and until one that was stopped must have ended.
+_START_SECONDS: Final = 30.0
+_STOP_SECONDS: Final = 30.0
+_POLL_SECONDS: Final = 0.01
 _DEATH_SIGNAL: Final = 1
 _LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -93,12 +91,12 @@ class EmbeddedStore:
 
     @property
     def url(self) -> str:
-        """Say where clients connect."""
+        """URL at which clients connect."""
         return f"unix://{quote(str(self._socket))}"
 
     @property
     def pid(self) -> int:
-        """Give the server's process id; RuntimeError when it is not started."""
+        """Process id of the server; RuntimeError when it is not started."""
         if self._process is None:
             message = "the embedded store is not started: await start() first"
             raise RuntimeError(message)
@@ -121,14 +119,14 @@ class EmbeddedStore:
         if self._process is not None:
             raise StoreNotStarted(f"the store of {self._dir} is started already; stop it first")
         try:
-            self._own()
+            self._lock_directory()
             self._place_socket()
             await self._launch()
         except BaseException:
             await self.stop()
             raise
 
-    async def revive(self) -> None:
+    async def restart(self) -> None:
         """Start the server anew, at the same place, after it ended by itself; StoreNotStarted."""
         self._process = None
         await self._launch()
@@ -138,7 +136,7 @@ class EmbeddedStore:
         process, self._process = self._process, None
         if process is not None:
             process.terminate()
-            if not await _until(lambda: process.poll() is not None, _FAREWELL):
+            if not await _until(lambda: process.poll() is not None, _STOP_SECONDS):
                 process.kill()
                 process.wait()
         self._release()
@@ -149,10 +147,10 @@ class EmbeddedStore:
             code = self._process.poll()
             if code is not None:
                 return code
-            await asyncio.sleep(50 * _STEP)
+            await asyncio.sleep(50 * _POLL_SECONDS)
         return 0
 
-    def _own(self) -> None:
+    def _lock_directory(self) -> None:
         self._dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = self._dir / "owner.lock"
         owner = _lock(lock)
@@ -187,14 +185,14 @@ class EmbeddedStore:
         binary = self._binary or find_binary()
         note = f"{self.url}\n"
         self._log.touch(mode=0o600)
-        with tempfile.TemporaryFile() as config, self._log.open("ab") as said:
+        with tempfile.TemporaryFile() as config, self._log.open("ab") as output:
             config.write(self._config().encode())
             config.seek(0)
             self._process = subprocess.Popen(
                 [str(binary), "-"],
                 stdin=config,
-                stdout=said,
-                stderr=said,
+                stdout=output,
+                stderr=output,
                 cwd=self._dir,
                 umask=0o077,
                 pass_fds=(lock,),
@@ -221,17 +219,17 @@ class EmbeddedStore:
         client = Redis(
             unix_socket_path=str(self._socket),
             protocol=2,
-            socket_timeout=_SILENCE,
+            socket_timeout=_START_SECONDS,
             retry=Retry(NoBackoff(), 0),
         )
-        deadline = time.monotonic() + _SILENCE
+        deadline = time.monotonic() + _START_SECONDS
         async with client:
             while await self._busy(client):
                 if self._process is None or self._process.poll() is not None:
-                    raise StoreNotStarted(self._last_words("the server ended at once"))
+                    raise StoreNotStarted(self._failure_text("the server ended at once"))
                 if time.monotonic() > deadline and not self._socket.exists():
-                    raise StoreNotStarted(self._last_words("the server does not answer"))
-                await asyncio.sleep(_STEP)
+                    raise StoreNotStarted(self._failure_text("the server does not answer"))
+                await asyncio.sleep(_POLL_SECONDS)
 
     async def _busy(self, client: Redis) -> bool:
         try:
@@ -245,12 +243,12 @@ class EmbeddedStore:
             self._progress(int(done), int(total))
         return True
 
-    def _last_words(self, problem: str) -> str:
+    def _failure_text(self, problem: str) -> str:
         lines: list[str] = []
         with suppress(OSError):
             lines = self._log.read_text(errors="replace").splitlines()[-5:]
-        said = "\n".join(lines) or "it left no log"
-        return f"{problem} in {self._dir}; mend what it says:\n{said}"
+        log = "\n".join(lines) or "(its log is empty)"
+        return f"{problem} in {self._dir}; the end of its log:\n{log}"
 
 
 def find_binary() -> Path:
@@ -286,7 +284,7 @@ async def _server_lock(data_dir: Path) -> int:
             # The group, not the process: no stranger can get the number while the lock's
             # holder, be it a child that rewrites the file, is still in it.
             os.killpg(int(_first_line(path)), farewell)
-        await _until(lambda: _is_free(path), _FAREWELL)
+        await _until(lambda: _is_free(path), _STOP_SECONDS)
     lock = _lock(path)
     if lock is None:
         message = f"server {_first_line(path)} was left behind in {data_dir}; end it, start again"
@@ -299,7 +297,7 @@ async def _until(holds: Callable[[], bool], seconds: float) -> bool:
     while not holds():
         if time.monotonic() > deadline:
             return False
-        await asyncio.sleep(_STEP)
+        await asyncio.sleep(_POLL_SECONDS)
     return True
 
 

@@ -1,4 +1,4 @@
-"""Whether a store may be trusted with games: what its settings would lose."""
+"""Whether a store is safe for games: which of its settings could lose entries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from redis.asyncio import RedisCluster
 from redis.exceptions import ResponseError
 
-from services.store.redis_client import guard
+from services.store.redis_client import store_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
     from services.store.redis_client import Link
 
-__all__ = ["UnsafeStore", "check_server", "require_safe"]
-
-_Ask: TypeAlias = "Redis | ClusterNode"
+_Server: TypeAlias = "Redis | ClusterNode"
 _Info: TypeAlias = dict[str, Any]
 
 _OLDEST: Final = (6, 2)
@@ -48,9 +46,9 @@ async def check_server(link: Link, *, replicas: int = 0) -> list[str]:
     """Give what is wrong with the store's settings, each as "NAME: text"; StoreDown.
 
     `replicas` is how many copies the service awaits for each append.
-    A server that does not show its fsync policy has that problem: nobody can vouch for it.
+    A server that does not show its fsync policy is counted as one with a wrong policy.
     """
-    with guard():
+    with store_errors():
         found = []
         for node in await _servers(link):
             info = await _info(node)
@@ -86,7 +84,7 @@ def _copies(info: _Info, replicas: int) -> Iterator[str]:
         yield f"REPLICAS_MISSING: {replicas} are to be awaited, {present} are connected; add some"
 
 
-async def _servers(link: Link) -> Sequence[_Ask]:
+async def _servers(link: Link) -> Sequence[_Server]:
     client = link.client
     if not isinstance(client, RedisCluster):
         return [client]
@@ -94,14 +92,14 @@ async def _servers(link: Link) -> Sequence[_Ask]:
     return sorted(client.get_primaries(), key=_name)
 
 
-async def _info(node: _Ask) -> _Info:
+async def _info(node: _Server) -> _Info:
     info: _Info = {}
     for section in _SECTIONS:
         info.update(await node.execute_command("INFO", section))
     return info
 
 
-async def _setting(node: _Ask, name: str) -> str:
+async def _setting(node: _Server, name: str) -> str:
     try:
         found = await node.execute_command("CONFIG GET", name)
     except ResponseError:

@@ -1,4 +1,4 @@
-"""The way to a Redis or Valkey store: clients, connections, and its refusals in our words."""
+"""Access to a Redis or Valkey store: clients, connections, and its errors as exceptions of ours."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from redis.asyncio.connection import AbstractConnection
 
-__all__ = ["BLOCK", "Client", "Link", "connect", "down", "guard", "refusal"]
-
 Client: TypeAlias = "Redis | RedisCluster"
 
 _CLUSTER: Final = "+cluster"
@@ -38,7 +36,7 @@ BLOCK: Final = 5.0
 
 _FULL: Final = frozenset({"MISCONF", "OOM"})
 _READ_ONLY: Final = frozenset({"NOPERM", "NOREPLICAS", "READONLY"})
-# A script that may not write says so in words of its own.
+# A script that may not write has an error text of its own.
 _NO_RIGHTS: Final = re.compile("no permissions|can't run this command")
 _AWAY: Final = frozenset({"ASK", "BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MOVED", "TRYAGAIN"})
 
@@ -54,7 +52,7 @@ class Link:
 
     @property
     def clustered(self) -> bool:
-        """Say whether keys lie on several servers."""
+        """Whether keys are spread over several servers."""
         return isinstance(self.client, RedisCluster)
 
     @property
@@ -63,8 +61,8 @@ class Link:
         parts = urlsplit(self.url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
-    def dial(self, address: tuple[str, int] | None = None) -> AbstractConnection:
-        """Make a connection of its own, to this server of a cluster if it is one."""
+    def open_connection(self, address: tuple[str, int] | None = None) -> AbstractConnection:
+        """Make a connection apart from the pool, to this server if the store is a cluster."""
         options: dict[str, Any] = dict(parse_url(self.url.replace(_CLUSTER, "")))
         kind = options.pop("connection_class", Connection)
         if address is not None:
@@ -74,30 +72,30 @@ class Link:
         return connection
 
     async def aclose(self) -> None:
-        """Give up all connections."""
+        """Close all connections."""
         await self.client.aclose()
         await self.waiting.aclose()
 
 
-async def connect(url: str, patience: float = _TIMEOUT) -> Link:
-    """Reach the store, which may turn out to be a cluster; StoreDown.
+async def connect(url: str, call_timeout: float = _TIMEOUT) -> Link:
+    """Connect to the store, which may turn out to be a cluster; StoreDown.
 
     `url` is unix://, redis://, rediss://, redis+cluster:// or rediss+cluster://;
-    `patience` is in seconds and holds for every call.
+    `call_timeout` is in seconds and holds for every call.
     """
-    with guard():
+    with store_errors():
         if _CLUSTER in urlsplit(url).scheme:
-            return _link(url, patience, clustered=True)
-        link = _link(url, patience, clustered=False)
+            return _link(url, call_timeout, clustered=True)
+        link = _link(url, call_timeout, clustered=False)
         info = await link.client.info("cluster")
         if not info.get("cluster_enabled"):
             return link
         await link.aclose()
-        return _link(url, patience, clustered=True)
+        return _link(url, call_timeout, clustered=True)
 
 
 @contextmanager
-def guard(*, writes: bool = False) -> Iterator[None]:
+def store_errors(*, writes: bool = False) -> Iterator[None]:
     """Turn what the client library raises into StoreDown and its kinds.
 
     A call that `writes` may have been carried out if the connection was lost.
@@ -110,25 +108,25 @@ def guard(*, writes: bool = False) -> Iterator[None]:
             raise
         raise known from error
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
-        raise down(error, outcome_unknown=writes) from error
+        raise store_down(error, outcome_unknown=writes) from error
 
 
-def down(error: BaseException, *, outcome_unknown: bool) -> StoreDown:
-    """Say that the store does not answer."""
+def store_down(error: BaseException, *, outcome_unknown: bool) -> StoreDown:
+    """Make the exception for a store that does not answer."""
     cause = str(error) or type(error).__name__
-    text = f"the store does not serve us ({cause}); start it, or mend its URL and credentials"
+    text = f"the store does not answer ({cause}); start it, or correct its URL and credentials"
     if outcome_unknown:
         text += "; what was under way may have been written: read the log's end"
     return StoreDown(text, outcome_unknown=outcome_unknown)
 
 
 def refusal(error: Exception) -> StoreDown | None:
-    """Sort what the store answered; None is for an error that speaks of the call itself."""
+    """Make the exception for an error reply of the store; None where the error is about the call itself."""
     # A script's errors carry the code of the command that failed somewhere inside.
     code = getattr(error, "status_code", None) or ""
     codes = frozenset(re.findall(r"[A-Z]{3,}", f"{code} {error}"))
     if codes & _FULL:
-        return StoreFull(f"the store is full, nothing was written; give it room ({error})")
+        return StoreFull(f"the store is full, nothing was written; give it more memory ({error})")
     if codes & _READ_ONLY or _NO_RIGHTS.search(str(error)):
         return StoreReadOnly(
             "the store takes no writes, nothing was written;"

@@ -1,7 +1,7 @@
-"""Lanes: one connection per server, on which whatever has queued up goes out at once.
+"""Pipelined connections: one per server; whatever has queued up goes out at once.
 
 A store that syncs its file before it answers pays one sync for a whole pipeline, so
-all games share a lane: measured, that is half as fast again as a pool of connections.
+all games share a connection: measured, that is half as fast again as a pool of connections.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from redis.exceptions import (
 )
 
 from adjudicator.kernel.record.log import StoreDown
-from services.store.redis_client import down, guard
+from services.store.redis_client import store_down, store_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,39 +32,37 @@ if TYPE_CHECKING:
 
     from services.store.redis_client import Link
 
-__all__ = ["Command", "PipelinedConnection", "PipelinedConnections"]
-
 Command: TypeAlias = "tuple[str | bytes | int, ...]"
 _Address: TypeAlias = "tuple[str, int] | None"
 
 # One pipeline: large enough for every game of a turn, small enough for its replies
 # to come within the timeout.
 _BATCH: Final = 512
-# A cluster that moves slots answers "elsewhere" and "not yet"; seconds before each try.
-_PAUSES: Final = (0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.4)
+# A cluster that moves slots answers MOVED, ASK and TRYAGAIN; seconds before each try.
+_RETRY_PAUSES: Final = (0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.4)
 _LOST: Final = (RedisError, OSError, TimeoutError)
 
 
-class _Item(NamedTuple):
+class _Queued(NamedTuple):
     command: Command
-    spare: Command | None
+    fallback: Command | None
     reply: asyncio.Future[Any]
 
 
 class PipelinedConnection:
     """One shared connection; `pipelines` and `commands` count what went out on it."""
 
-    def __init__(self, dial: Callable[[], AbstractConnection], *, timeout: float, replicas: int) -> None:
+    def __init__(self, open_connection: Callable[[], AbstractConnection], *, timeout: float, replicas: int) -> None:
         """Await `replicas` copies of each write, and each pipeline for `timeout` seconds."""
-        self._connection = dial()
+        self._connection = open_connection()
         self._timeout = timeout
         self._replicas = replicas
-        self._queue: list[_Item] = []
+        self._queue: list[_Queued] = []
         self._flusher: asyncio.Task[None] | None = None
         self.pipelines = 0
         self.commands = 0
 
-    def send(self, command: Command, spare: Command | None = None) -> asyncio.Future[Any]:
+    def send(self, command: Command, fallback: Command | None = None) -> asyncio.Future[Any]:
         """Queue a command; its reply, or the error that is its reply; StoreDown.
 
         `spare` goes out if the server does not know the script that the command names.
@@ -72,28 +70,28 @@ class PipelinedConnection:
         a caller that leaves must not hand its reply to the next one.
         """
         reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._queue.append(_Item(command, spare, reply))
+        self._queue.append(_Queued(command, fallback, reply))
         if self._flusher is None:
             self._flusher = asyncio.create_task(self._flush())
         return reply
 
     async def aclose(self) -> None:
-        """Let what is queued go out, then hang up."""
+        """Let what is queued go out, then disconnect."""
         if self._flusher is not None:
             await self._flusher
         await self._connection.disconnect()
 
     async def _flush(self) -> None:
-        batch: list[_Item] = []
+        batch: list[_Queued] = []
         try:
             while self._queue:
                 batch, self._queue = self._queue[:_BATCH], self._queue[_BATCH:]
                 replies = await self._exchange([item.command for item in batch])
-                self._queue[:0] = _spares(batch, replies)
+                self._queue[:0] = _fallbacks(batch, replies)
         except BaseException as error:
-            # Nobody may wait for ever, whatever ended the lane.
+            # Nobody may wait for ever, whatever ended the connection.
             for item in [*batch, *self._queue]:
-                _settle(item, down(error, outcome_unknown=True))
+                _set_reply(item, store_down(error, outcome_unknown=True))
             self._queue.clear()
             raise
         finally:
@@ -106,15 +104,15 @@ class PipelinedConnection:
             async with asyncio.timeout(self._timeout):
                 await self._ready()
                 sent = True
-                await self._talk(commands, replies)
+                await self._send_and_read(commands, replies)
         except _LOST as error:
-            await self._hang_up()
-            missing = down(error, outcome_unknown=sent)
+            await self._disconnect()
+            missing = store_down(error, outcome_unknown=sent)
             if self._replicas:
-                replies = [one if isinstance(one, Exception) else missing for one in replies]
+                replies = [reply if isinstance(reply, Exception) else missing for reply in replies]
             return replies + [missing] * (len(commands) - len(replies))
         except BaseException:
-            await self._hang_up()
+            await self._disconnect()
             raise
         return replies
 
@@ -131,8 +129,8 @@ class PipelinedConnection:
                 await connection.disconnect(nowait=True)
         await connection.connect()  # type: ignore[no-untyped-call]
 
-    async def _talk(self, commands: list[Command], replies: list[Any]) -> None:
-        packed = self._connection.pack_commands([*commands, *self._wait()])
+    async def _send_and_read(self, commands: list[Command], replies: list[Any]) -> None:
+        packed = self._connection.pack_commands([*commands, *self._wait_command()])
         self.pipelines += 1
         self.commands += len(commands)
         await self._connection.send_packed_command(packed, check_health=False)
@@ -144,7 +142,7 @@ class PipelinedConnection:
                 message = f"{copies} replicas of {self._replicas} have confirmed the write"
                 raise TimeoutError(message)
 
-    def _wait(self) -> list[Command]:
+    def _wait_command(self) -> list[Command]:
         if not self._replicas:
             return []
         return [("WAIT", self._replicas, round(self._timeout * 500))]
@@ -155,74 +153,76 @@ class PipelinedConnection:
         except (ResponseError, BusyLoadingError) as refused:
             return refused
 
-    async def _hang_up(self) -> None:
+    async def _disconnect(self) -> None:
         with suppress(*_LOST):
             await self._connection.disconnect(nowait=True)
 
 
 class PipelinedConnections:
-    """The lanes of a store: one, or one to each server of a cluster."""
+    """The connections of a store: one, or one to each server of a cluster."""
 
     def __init__(self, link: Link, *, replicas: int = 0) -> None:
         """Open no connection yet."""
         self._link = link
         self._replicas = replicas
-        self._lanes: dict[_Address, PipelinedConnection] = {}
+        self._connections: dict[_Address, PipelinedConnection] = {}
         self._moved = False
         self._routes: set[asyncio.Task[Any]] = set()
 
     @property
     def pipelines(self) -> int:
         """Count the pipelines that went out."""
-        return sum(lane.pipelines for lane in self._lanes.values())
+        return sum(connection.pipelines for connection in self._connections.values())
 
-    async def call(self, key: str, command: Command, spare: Command) -> Any:
+    async def call(self, key: str, command: Command, fallback: Command) -> Any:
         """Send a command to the server that has `key`; its reply or error; StoreDown."""
         client = self._link.client
         if not isinstance(client, RedisCluster):
-            return await self._lane(None).send(command, spare)
-        # To find the server takes time, in which the caller may leave as well.
-        route = asyncio.create_task(self._route(client, key, command, spare))
+            return await self._connection_to(None).send(command, fallback)
+        # Finding the server takes time, in which the caller may leave as well.
+        route = asyncio.create_task(self._route(client, key, command, fallback))
         self._routes.add(route)
         route.add_done_callback(self._routes.discard)
         return await asyncio.shield(route)
 
     async def aclose(self) -> None:
-        """Let what is queued go out, then hang up."""
+        """Let what is queued go out, then disconnect."""
         await asyncio.gather(*self._routes, return_exceptions=True)
-        for lane in self._lanes.values():
-            await lane.aclose()
+        for connection in self._connections.values():
+            await connection.aclose()
 
-    async def _route(self, client: RedisCluster, key: str, command: Command, spare: Command) -> Any:
+    async def _route(self, client: RedisCluster, key: str, command: Command, fallback: Command) -> Any:
         try:
-            address = await self._home(client, key)
-            return await self._search(client, address, command, spare)
+            address = await self._address_of(client, key)
+            return await self._send_following_moves(client, address, command, fallback)
         except StoreDown:
             self._moved = True
             raise
 
-    async def _home(self, client: RedisCluster, key: str) -> tuple[str, int]:
-        with guard():
+    async def _address_of(self, client: RedisCluster, key: str) -> tuple[str, int]:
+        with store_errors():
             await client.initialize()
             if self._moved:
                 await client.nodes_manager.initialize()
                 self._moved = False
             node = client.get_node_from_key(key)
         if node is None:
-            message = f"no server of the cluster has the slot of {key}; mend the cluster"
+            message = f"no server of the cluster has the slot of {key}; repair the cluster"
             raise StoreDown(message)
         return node.host, int(node.port)
 
-    async def _search(self, client: RedisCluster, address: tuple[str, int], command: Command, spare: Command) -> Any:
+    async def _send_following_moves(
+        self, client: RedisCluster, address: tuple[str, int], command: Command, fallback: Command
+    ) -> Any:
         reply: Any = None
-        for pause in _PAUSES:
+        for pause in _RETRY_PAUSES:
             await asyncio.sleep(pause)
             if type(reply) is AskError:
                 # The permission is for one command, which must not fail for its script.
-                sent = map(self._lane(address).send, (("ASKING",), spare))
-                _, reply = await asyncio.gather(*sent)
+                replies = map(self._connection_to(address).send, (("ASKING",), fallback))
+                _, reply = await asyncio.gather(*replies)
             else:
-                reply = await self._lane(address).send(command, spare)
+                reply = await self._connection_to(address).send(command, fallback)
             match reply:
                 case MovedError():
                     await client.nodes_manager.move_slot(reply)
@@ -235,26 +235,28 @@ class PipelinedConnections:
                     return reply
         return reply
 
-    def _lane(self, address: _Address) -> PipelinedConnection:
-        lane = self._lanes.get(address)
-        if lane is None:
+    def _connection_to(self, address: _Address) -> PipelinedConnection:
+        connection = self._connections.get(address)
+        if connection is None:
             link = self._link
-            lane = PipelinedConnection(lambda: link.dial(address), timeout=link.timeout, replicas=self._replicas)
-            self._lanes[address] = lane
-        return lane
+            connection = PipelinedConnection(
+                lambda: link.open_connection(address), timeout=link.timeout, replicas=self._replicas
+            )
+            self._connections[address] = connection
+        return connection
 
 
-def _spares(batch: list[_Item], replies: list[Any]) -> list[_Item]:
-    spares = []
+def _fallbacks(batch: list[_Queued], replies: list[Any]) -> list[_Queued]:
+    fallbacks = []
     for item, reply in zip(batch, replies, strict=True):
-        if isinstance(reply, NoScriptError) and item.spare is not None:
-            spares.append(_Item(item.spare, None, item.reply))
+        if isinstance(reply, NoScriptError) and item.fallback is not None:
+            fallbacks.append(_Queued(item.fallback, None, item.reply))
         else:
-            _settle(item, reply)
-    return spares
+            _set_reply(item, reply)
+    return fallbacks
 
 
-def _settle(item: _Item, reply: object) -> None:
+def _set_reply(item: _Queued, reply: object) -> None:
     if item.reply.done():
         return
     if isinstance(reply, StoreDown):

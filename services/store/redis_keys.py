@@ -5,23 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from services.store.redis_client import guard
+from services.store.redis_client import store_errors
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
 
     from services.store.redis_client import Client, Link
-
-__all__ = [
-    "TOKENS",
-    "KeyStore",
-    "MemoryKeys",
-    "RedisKeys",
-    "claim_game",
-    "find_games",
-    "label_game",
-    "token_key",
-]
 
 TOKENS: Final = "{auth}:token:"
 _CLAIMS: Final = "{open}:"
@@ -104,30 +93,30 @@ class RedisKeys:
 
     async def get(self, key: str) -> bytes | None:
         """Give the value, or None."""
-        with guard():
+        with store_errors():
             value: Any = await self._client.get(key)
         return None if value is None else bytes(value)
 
     async def set(self, key: str, value: bytes) -> None:
         """Write the value."""
-        with guard(writes=True):
+        with store_errors(writes=True):
             await self._client.set(key, value)
 
     async def put_if_absent(self, key: str, value: bytes, ttl: int | None = None) -> bool:
         """Write the value unless there is one; whether it was written."""
-        with guard(writes=True):
+        with store_errors(writes=True):
             return bool(await self._client.set(key, value, nx=True, ex=ttl))
 
     async def delete(self, key: str) -> bool:
         """Forget the value; whether there was one."""
-        with guard(writes=True):
+        with store_errors(writes=True):
             return bool(await self._client.delete(key))
 
     async def scan(self, prefix: str) -> AsyncIterator[str]:
         """Give the keys that begin so."""
         pattern = re.sub(r"([\\*?\[\]])", r"\\\1", prefix) + "*"
         seen = set()
-        with guard():
+        with store_errors():
             async for key in self._client.scan_iter(match=pattern, count=_PAGE):
                 if key not in seen:
                     seen.add(key)
@@ -135,17 +124,17 @@ class RedisKeys:
 
     async def add_members(self, key: str, values: Iterable[bytes]) -> None:
         """Put values into a set."""
-        with guard(writes=True):
+        with store_errors(writes=True):
             await self._client.sadd(key, *values)
 
     async def drop_members(self, key: str, values: Iterable[bytes]) -> None:
         """Take values out of a set."""
-        with guard(writes=True):
+        with store_errors(writes=True):
             await self._client.srem(key, *values)
 
     async def common_members(self, keys: Iterable[str]) -> list[bytes]:
         """Give what all these sets hold, ascending."""
-        with guard():
+        with store_errors():
             members: Any = await self._client.sinter(list(keys))
         return sorted(members)
 

@@ -2,7 +2,7 @@
 
 A script may touch the keys of one slot only, so games are spread over 256 buckets, and
 every key carries its bucket as a hash tag: `{b017}:log:<game>` and `{b017}:feed`, a
-stream that tells watchers of many games which one has grown.
+stream that names the games that have got an entry.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from redis.exceptions import ResponseError
 
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.log import Conflict, Entry, LogFault, require_place, require_resume
-from services.store.redis_client import BLOCK, guard, refusal
+from services.store.redis_client import BLOCK, refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnections
 
 if TYPE_CHECKING:
@@ -25,21 +25,19 @@ if TYPE_CHECKING:
 
     from services.store.redis_client import Client, Link
 
-__all__ = ["RedisLog", "feed_key", "log_key"]
-
 _Row: TypeAlias = tuple[bytes, dict[bytes, bytes]]
 
 _BUCKETS: Final = 256
 _PAGE: Final = 1000
 _FEED_LENGTH: Final = 10_000
 _HASH_SIZE: Final = 32
-# A follower that hears nothing looks this often whether its last entry is still there.
-_PATIENCE_MS: Final = round(1000 * BLOCK)
+# A follower that gets nothing checks this often that its last entry is still there.
+_BLOCK_MS: Final = round(1000 * BLOCK)
 _FIELDS: Final = (frozenset({b"r", b"h"}), frozenset({b"r", b"h", b"x"}))
 _LOG_KEY: Final = re.compile(rb"\{b\d{3}\}:log:([0-9a-f]{32})")
 
 # The feed comes first: a hint too many is harmless, and if it fails, nothing is written.
-# A stream that is there but empty has lost its entries: it ends nowhere.
+# A stream that exists but is empty has lost its entries: no append fits its end.
 _APPEND: Final = b"""
 local id, hash = '0-0', string.rep(string.char(0), 32)
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -65,7 +63,7 @@ def log_key(game_id: bytes) -> str:
 
 
 def feed_key(game_id: bytes) -> str:
-    """Name the feed that tells of a game."""
+    """Name the feed of a game's bucket."""
     return f"{_bucket(game_id)}:feed"
 
 
@@ -75,16 +73,16 @@ class RedisLog:
     def __init__(self, link: Link, *, replicas: int = 0) -> None:
         """Await `replicas` copies of each entry before it counts as written."""
         self._link = link
-        self._lanes = PipelinedConnections(link, replicas=replicas)
+        self._connections = PipelinedConnections(link, replicas=replicas)
 
     @property
     def pipelines(self) -> int:
         """Count the pipelines that carried all appends so far."""
-        return self._lanes.pipelines
+        return self._connections.pipelines
 
     async def aclose(self) -> None:
         """Let what is under way finish; the link stays open."""
-        await self._lanes.aclose()
+        await self._connections.aclose()
 
     async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
         """Write one entry durably; Conflict, LogFault, StoreDown.
@@ -100,13 +98,13 @@ class RedisLog:
         place = (f"{seq - 1}-0", head, _FEED_LENGTH, game_id, seq)
         arguments: Command = (2, key, feed_key(game_id), *place, *fields)
         known, whole = ("EVALSHA", _APPEND_SHA, *arguments), ("EVAL", _APPEND, *arguments)
-        reply = await self._lanes.call(key, known, whole)
+        reply = await self._connections.call(key, known, whole)
         _require_written(reply, seq)
 
     async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault, StoreDown."""
         key = log_key(game_id)
-        top = await self._top(key)
+        last_id = await self._last_id(key)
         seq = await self._resume(game_id, after, head)
         start = f"({after}-0" if after else "-"
         while rows := await self._range(key, start):
@@ -114,8 +112,8 @@ class RedisLog:
                 seq += 1
                 yield _entry(row, seq)
             start = f"({seq}-0"
-        if seq < top:
-            text = f"the stream counted up to {top}, what came after is gone; restore the store"
+        if seq < last_id:
+            text = f"the stream counted up to {last_id}, what came after is gone; restore the store"
             raise LogFault("TRUNCATED_LOG", seq + 1, text)
 
     async def follow(self, game_id: bytes, after: int, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
@@ -126,7 +124,7 @@ class RedisLog:
         key = log_key(game_id)
         seq = await self._resume(game_id, after, head)
         while True:
-            rows = await self._wait(key, seq)
+            rows = await self._wait_for_rows(key, seq)
             for row in rows:
                 entry = _entry(row, seq + 1)
                 seq, head = entry.seq, entry.hash
@@ -142,14 +140,14 @@ class RedisLog:
         return _entry(rows[0], seq) if rows else None
 
     async def exists(self, game_id: bytes) -> bool:
-        """Say whether the game has a stream; StoreDown."""
-        with guard():
+        """Whether the game has a stream; StoreDown."""
+        with store_errors():
             return bool(await self._client.exists(log_key(game_id)))
 
     async def games(self) -> AsyncIterator[bytes]:
         """Give the ids of all games; StoreDown."""
         seen = set()
-        with guard():
+        with store_errors():
             async for key in self._client.scan_iter(match="{b*}:log:*", count=_PAGE):
                 found = _LOG_KEY.fullmatch(key)
                 if found is not None and key not in seen:
@@ -166,20 +164,20 @@ class RedisLog:
         return after
 
     async def _range(self, key: str, start: str, end: str = "+") -> list[_Row]:
-        with _reading(), guard():
+        with _reading(), store_errors():
             rows: Any = await self._client.xrange(key, start, end, _PAGE)
         return list(rows)
 
-    async def _wait(self, key: str, seq: int) -> list[_Row]:
-        with _reading(), guard():
-            streams: Any = await self._link.waiting.xread({key: f"{seq}-0"}, _PAGE, _PATIENCE_MS)
+    async def _wait_for_rows(self, key: str, seq: int) -> list[_Row]:
+        with _reading(), store_errors():
+            streams: Any = await self._link.waiting.xread({key: f"{seq}-0"}, _PAGE, _BLOCK_MS)
         return list(streams[0][1]) if streams else []
 
-    async def _top(self, key: str) -> int:
+    async def _last_id(self, key: str) -> int:
         # Deleted entries leave the stream's counter behind; asked first, so that
         # whatever is appended meanwhile can only make the answer too small.
         try:
-            with _reading(), guard():
+            with _reading(), store_errors():
                 found = await self._client.xinfo_stream(key)
         except ResponseError as error:
             if "no such key" in str(error):

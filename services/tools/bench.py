@@ -1,4 +1,4 @@
-"""The bench: the service against the floor, the fold, the audit's speed and the memory, in one run on one machine."""
+"""The bench: the service against a baseline, the fold, the audit's speed and the memory, in one run on one machine."""
 
 from __future__ import annotations
 
@@ -22,46 +22,46 @@ from adjudicator.kernel.record.record import decoder
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
 from services import logs
-from services.games.session import Session, load, opening_of
+from services.games.session import Session, load, terms_of
 from services.rpc.methods import methods_of
-from services.tools.bench_load import Figures, Recorded, bench_config, caller, measure, process, record
-from services.tools.bench_readjudicate import again
+from services.tools.bench_load import Figures, Recorded, bench_config, caller, measure, record, running_process
+from services.tools.bench_readjudicate import readjudicate
 from services.tools.play import BotTable
 
-FLIGHT = 64
-FLOOR_REQUESTS = 6_400
+CONCURRENCY = 64
+BASELINE_REQUESTS = 6_400
 SETUP = 40
 
 
-async def floor(folder: Path) -> dict[str, Figures]:
+async def measure_baseline(folder: Path) -> dict[str, Figures]:
     """Measure the bare handler at 1 and 64 in flight."""
-    listen = f"unix:{folder}/floor.sock"
+    listen = f"unix:{folder}/baseline.sock"
     found = {}
     async with (
-        process(sys.executable, "-m", "services.tools.bench_floor", str(folder), listen),
+        running_process(sys.executable, "-m", "services.tools.bench_baseline", str(folder), listen),
         grpc.aio.insecure_channel(listen) as channel,
     ):
-        for flight in (1, FLIGHT):
-            each = (FLOOR_REQUESTS if flight > 1 else FLOOR_REQUESTS // 8) // flight
+        for flight in (1, CONCURRENCY):
+            count = (BASELINE_REQUESTS if flight > 1 else BASELINE_REQUESTS // 8) // flight
             names = [number.to_bytes(2, "big") + bytes([flight]) * 298 for number in range(flight)]
-            jobs = [[caller(channel, "/bench.Floor/Append", name, "")] * each for name in names]
+            jobs = [[caller(channel, "/bench.Baseline/Append", name, "")] * count for name in names]
             found[str(flight)] = await measure(jobs)
     return found
 
 
-async def service(folder: Path, battles: list[Recorded]) -> dict[str, Figures]:
+async def measure_service(folder: Path, battles: list[Recorded]) -> dict[str, Figures]:
     """Measure the service at 1 and 64 in flight with the recorded battles; their set-up is not counted."""
     config = bench_config(folder)
     listen = ("--listen", config.listen, "--data", str(folder), "--allow-test-seeds", "--log-level", "error")
     found = {}
     program = Path(sys.executable).with_name("adjudicator")
-    async with process(str(program), "serve", *listen), grpc.aio.insecure_channel(config.listen) as channel:
+    async with running_process(str(program), "serve", *listen), grpc.aio.insecure_channel(config.listen) as channel:
         token = (folder / "owner.token").read_text().strip()
         opening = methods_of("wargame.v1.Games")["Open"].path
-        await measure([[caller(channel, opening, each.opening, token)] for each in battles])
-        await measure([_jobs(channel, each, 0, SETUP) for each in battles])
+        await measure([[caller(channel, opening, battle.opening, token)] for battle in battles])
+        await measure([_jobs(channel, battle, 0, SETUP) for battle in battles])
         found["1"] = await measure([_jobs(channel, battles[0], SETUP, None)])
-        found[str(FLIGHT)] = await measure([_jobs(channel, each, SETUP, None) for each in battles[1:]])
+        found[str(CONCURRENCY)] = await measure([_jobs(channel, battle, SETUP, None) for battle in battles[1:]])
     return found
 
 
@@ -79,7 +79,7 @@ async def long_game(ruleset: str, seed: int) -> tuple[BotTable, list[Entry]]:
 def fold_speed(rules: LoadedRuleset[Any], entries: list[Entry]) -> dict[str, float]:
     """Measure decoding alone, and decoding and folding: events a second."""
     events = sum(len(decoder(rules).decode(entry.record).events) for entry in entries)
-    seats = len(opening_of(entries[0]).seats)
+    seats = len(terms_of(entries[0]).seats)
 
     def decode() -> None:
         for entry in entries:
@@ -97,7 +97,7 @@ def fold_speed(rules: LoadedRuleset[Any], entries: list[Entry]) -> dict[str, flo
 
 def audit_speed(rules: LoadedRuleset[Any], entries: list[Entry], secret: bytes) -> dict[str, float]:
     """Measure re-adjudication from the seed: commands a second."""
-    took = _best(lambda: again(rules, entries, secret))
+    took = _best(lambda: readjudicate(rules, entries, secret))
     return {"commands": len(entries), "rate": len(entries) / took}
 
 
@@ -122,29 +122,33 @@ def _best(job: Any, times: int = 5) -> float:
     return min(took)
 
 
-async def everything(ruleset: str, commands: int, told: Any) -> dict[str, Any]:
+async def run_all(ruleset: str, commands: int, on_progress: Any) -> dict[str, Any]:
     """Run all parts, one after the other."""
     rules = rules_of(ruleset)
-    told("a long game is played")
+    on_progress("a long game is played")
     table, entries = await long_game(ruleset, 1)
     figures: dict[str, Any] = {"ruleset": ruleset, "entries": len(entries)}
-    told("decode and fold")
+    on_progress("decode and fold")
     figures["fold"] = fold_speed(rules, entries)
-    told("re-adjudication")
-    figures["again"] = audit_speed(rules, entries, table.secret)
-    told("memory")
+    on_progress("re-adjudication")
+    figures["audit"] = audit_speed(rules, entries, table.secret)
+    on_progress("memory")
     figures["memory"] = await memory(rules, table.game_id, table.log)
     with TemporaryDirectory(prefix="adjb") as name:
         folder = Path(name)
         battles = await record(
-            folder, ruleset, FLIGHT + 1, SETUP + commands, lambda done: told(f"battle {done} of {FLIGHT + 1} recorded")
+            folder,
+            ruleset,
+            CONCURRENCY + 1,
+            SETUP + commands,
+            lambda done: on_progress(f"battle {done} of {CONCURRENCY + 1} recorded"),
         )
-        told("the floor")
-        figures["floor"] = await floor(folder)
-        told("the service")
-        figures["service"] = await service(folder, battles)
-    for flight in ("1", str(FLIGHT)):
-        figures[f"ratio_{flight}"] = figures["service"][flight].rate / figures["floor"][flight].rate
+        on_progress("the baseline")
+        figures["baseline"] = await measure_baseline(folder)
+        on_progress("the service")
+        figures["service"] = await measure_service(folder, battles)
+    for flight in ("1", str(CONCURRENCY)):
+        figures[f"ratio_{flight}"] = figures["service"][flight].rate / figures["baseline"][flight].rate
     return figures
 
 
@@ -152,7 +156,7 @@ def add(subparsers: Any) -> None:
     """Add `bench` to the program."""
     parser = subparsers.add_parser(
         "bench", help="measure the service on this machine",
-        description="Measures, in one run: a bare durable append as the floor, the service on real battles and its "
+        description="Measures, in one run: a bare durable append as the baseline, the service on real battles and its "
         "ratio to the floor, decoding and folding, re-adjudication, and memory. Takes some minutes.",
         epilog="exit codes: 0 measured",
     )  # fmt: skip
@@ -167,7 +171,7 @@ def run(args: argparse.Namespace) -> int:
     console = Console(stderr=True)
     logs.configure("error")
     with console.status("starting") as status:
-        figures = uvloop.run(everything(args.ruleset, args.commands, status.update))
+        figures = uvloop.run(run_all(args.ruleset, args.commands, status.update))
     if args.json:
         plain = {key: _plain(value) for key, value in figures.items()}
         print(json.dumps(plain, indent=1))
@@ -178,24 +182,21 @@ def run(args: argparse.Namespace) -> int:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: _plain(item) for key, item in value.items()}
     return {name: getattr(value, name) for name in value.__struct_fields__} if isinstance(value, Figures) else value
 
 
 def _print(figures: dict[str, Any]) -> None:
     table = Table("measured", "in flight", "a second", "p50 ms", "p99 ms", title=f"{figures['ruleset']}, one run")
-    for name in ("floor", "service"):
+    for name in ("baseline", "service"):
         for flight, found in figures[name].items():
             table.add_row(name, flight, f"{found.rate:,.0f}", f"{found.p50:.2f}", f"{found.p99:.2f}")
-    fold, again = figures["fold"], figures["again"]
-    for flight in ("1", str(FLIGHT)):
-        table.add_row("service / floor", flight, f"{figures[f'ratio_{flight}']:.2f}", "", "")
+    fold, audited = figures["fold"], figures["audit"]
+    for flight in ("1", str(CONCURRENCY)):
+        table.add_row("service / baseline", flight, f"{figures[f'ratio_{flight}']:.2f}", "", "")
     table.add_row("decode, events", "", f"{fold['decode']:,.0f}", "", "")
     table.add_row("decode and fold, events", "", f"{fold['fold']:,.0f}", "", "")
     table.add_row("fold / decode alone", "", f"{fold['ratio']:.2f}", "", "")
-    table.add_row(f"re-adjudicate {again['commands']} commands", "", f"{again['rate']:,.0f}", "", "")
+    table.add_row(f"re-adjudicate {audited['commands']} commands", "", f"{audited['rate']:,.0f}", "", "")
     table.add_row("memory of a live game, KiB", "", f"{figures['memory'] / 1024:,.0f}", "", "")
     Console().print(table)
-
-
-__all__ = ["add", "everything", "run"]

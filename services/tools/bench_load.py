@@ -1,4 +1,4 @@
-"""Load for the bench: battles recorded beforehand as finished requests, played back against a running service."""
+"""Load for the bench: battles recorded beforehand as serialised requests, sent to a running service."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def bench_config(folder: Path) -> Config:
     return Config(listen=f"unix:{folder}/service.sock", data=folder, allow_test_seeds=True, log_level="error")
 
 
-async def record(folder: Path, ruleset: str, games: int, commands: int, told: Callable[[int], None]) -> list[Recorded]:
+async def record(
+    folder: Path, ruleset: str, games: int, commands: int, on_progress: Callable[[int], None]
+) -> list[Recorded]:
     """Let bots play the beginnings of so many battles, against the service's own code and keys."""
     config = bench_config(folder)
     recorded = []
@@ -65,7 +67,7 @@ async def record(folder: Path, ruleset: str, games: int, commands: int, told: Ca
         owner = Caller(channel, service.owner_token)
         for number in range(games):
             recorded.append(await _record_one(service, owner, ruleset, number, commands))
-            told(number + 1)
+            on_progress(number + 1)
     return recorded
 
 
@@ -76,30 +78,30 @@ async def _record_one(service: Service, owner: Caller, ruleset: str, number: int
         seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
     )  # fmt: skip
     opened = await owner.open(request)
-    tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}
+    tokens = {made.seat: made.token for made in opened.credentials if made.role == Role.SEAT}
     tokens[REFEREE] = service.owner_token
-    shelf = LoadedRulesets()
+    rulesets = LoadedRulesets()
     requests: list[tuple[str, bytes, str]] = []
-    whims = random.Random(number)
+    generator = random.Random(number)
     for step in range(commands):
-        async with service.desk.at(opened.game) as session:
-            chosen = _choose(session, seed, whims)
+        async with service.command_handler.locked(opened.game) as session:
+            chosen = _choose(session, seed, generator)
         if chosen is None:
             break
         party, command = chosen
-        path, data, method = _request(shelf, session, opened.game, command, seed, step)
+        path, data, method = _request(rulesets, session, opened.game, command, seed, step)
         await owner_call(owner, tokens[party], method, data)
         requests.append((path, data, tokens[party]))
     return Recorded(request.SerializeToString(), opened.game, tuple(requests))
 
 
 async def owner_call(owner: Caller, token: str, method: Any, data: bytes) -> Any:
-    """Send finished bytes with this token."""
+    """Send serialised bytes with this token."""
     call: Any = owner.channel.unary_unary(method.path)
     return await call(data, metadata=(("authorization", f"Bearer {token}"),))
 
 
-def _choose(session: Session, seed: bytes, whims: random.Random) -> tuple[int, Struct] | None:
+def _choose(session: Session, seed: bytes, generator: random.Random) -> tuple[int, Struct] | None:
     if not session.game.stack or session.game.stack[-1].kind == "reveal":
         return None
     window = session.game.stack[-1]
@@ -113,23 +115,23 @@ def _choose(session: Session, seed: bytes, whims: random.Random) -> tuple[int, S
     if fixed is not None:
         return party, fixed
     if window.kind == session.rules.opening_window:
-        return party, session.rules.create("", whims)
-    return party, session.rules.choose(sight_of(session, party), whims)
+        return party, session.rules.create("", generator)
+    return party, session.rules.choose(sight_of(session, party), generator)
 
 
 def _request(
-    shelf: LoadedRulesets, session: Session, game: bytes, command: Struct, seed: bytes, step: int
+    rulesets: LoadedRulesets, session: Session, game: bytes, command: Struct, seed: bytes, step: int
 ) -> tuple[str, bytes, Any]:
     name = type(command).__name__
     method = methods_of(UMPIRE).get(name) or methods_of(f"{session.rules.package}.Play")[name]
-    request: Any = shelf.wire.to_pb(command)
+    request: Any = rulesets.converter.to_pb(command)
     command_id = hashlib.sha256(seed + step.to_bytes(4, "big")).digest()[:16]
     request.header.CopyFrom(record_pb2.Header(game=game, command_id=command_id))
     return method.path, request.SerializeToString(), method
 
 
 @asynccontextmanager
-async def process(*arguments: str) -> AsyncIterator[None]:
+async def running_process(*arguments: str) -> AsyncIterator[None]:
     """Run a server of our own until the block ends; it is there once it has printed a line."""
     made = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
     try:
@@ -170,6 +172,3 @@ def caller(channel: grpc.aio.Channel, path: str, data: bytes, token: str) -> Cal
         return await call(data, metadata=metadata)
 
     return job
-
-
-__all__ = ["Figures", "Recorded", "bench_config", "caller", "measure", "process", "record"]

@@ -12,20 +12,20 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import OpenedRecord, Record, decoder, open_record, read_opened_parts
 from adjudicator.kernel.ruleset import LoadedRuleset
-from services.games.session import opening_of
+from services.games.session import terms_of
 
 
 class Differs(Exception):
-    """The game came out differently: a measurement of it would mean nothing."""
+    """The game came out differently, so that a measurement of it would mean nothing."""
 
 
-def again(rules: LoadedRuleset[Any], entries: list[Entry], secret: bytes) -> None:
+def readjudicate(rules: LoadedRuleset[Any], entries: list[Entry], secret: bytes) -> None:
     """Take every command again, with dice from the seed, and compare every event.
 
     Raises Differs.
     """
     first = decoder(rules).decode(entries[0].record)
-    game: Any = rules.start(len(opening_of(entries[0]).seats))
+    game: Any = rules.start(len(terms_of(entries[0]).seats))
     protocol = ProtocolState(first.game)
     read = decoder(rules).decode
     source, fixed = SeededDice(secret, bytes(32)), False
@@ -55,6 +55,3 @@ def _one(
 def _by_stream(rolls: Sequence[Roll]) -> list[Roll]:
     """Order throws by stream: a record does not say how hidden and open throws were mixed."""
     return sorted(rolls, key=lambda roll: (roll.stream, roll.index))
-
-
-__all__ = ["Differs", "again"]

@@ -1,4 +1,4 @@
-"""A client of the service for programs of ours: bots, demo, bench. Everything goes over gRPC, with tokens."""
+"""A client of the service for our own programs: bots, demo, bench. Everything goes over gRPC, with tokens."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class Caller:
             request_serializer=method.request.SerializeToString,
             response_deserializer=method.response.FromString,
         )
-        flow: Any = call(games_pb2.ExportRequest(game=game), metadata=self._metadata)
-        parts = [chunk.data async for chunk in flow]
+        chunks: Any = call(games_pb2.ExportRequest(game=game), metadata=self._metadata)
+        parts = [chunk.data async for chunk in chunks]
         return b"".join(parts)
 
     async def audit(self, replay: bytes) -> Any:
@@ -80,7 +80,7 @@ class Caller:
         return await call(chunks(), metadata=self._metadata)
 
     async def open(self, request: Any) -> Any:
-        """Open a game; the answer holds its id and the tokens of its seats."""
+        """Open a game; the reply holds its id and the tokens of its seats."""
         return await self.call(methods_of(GAMES)["Open"], request)
 
 
@@ -88,12 +88,12 @@ class Player:
     """One party of one game: sees its view and offers, gives its commands."""
 
     def __init__(
-        self, caller: Caller, shelf: LoadedRulesets, rules: LoadedRuleset[Any], game: bytes, party: Party
+        self, caller: Caller, rulesets: LoadedRulesets, rules: LoadedRuleset[Any], game: bytes, party: Party
     ) -> None:
         self.caller = caller
         self.party = party
         self.game = game
-        self._wire = shelf.wire
+        self._converter = rulesets.converter
         self._rules = rules
         self._play = methods_of(f"{rules.package}.Play")
         self._umpire = methods_of(UMPIRE)
@@ -110,7 +110,7 @@ class Player:
     async def view(self) -> Any:
         """Ask for the game as this party may see it."""
         method = self._play["View"]
-        return self._wire.to_struct(await self.caller.call(method, method.request(game=self.game)))
+        return self._converter.to_struct(await self.caller.call(method, method.request(game=self.game)))
 
     async def give(self, command: Struct, command_id: bytes | None = None) -> Any:
         """Give a command, decided on the last head that was seen.
@@ -119,7 +119,7 @@ class Player:
         """
         name = type(command).__name__
         method = self._umpire.get(name) or self._play[name]
-        request: Any = self._wire.to_pb(command)
+        request: Any = self._converter.to_pb(command)
         header = record_pb2.Header(game=self.game, command_id=command_id or secrets.token_bytes(16), head=self.head)
         request.header.CopyFrom(header)
         reply = await self.caller.call(method, request)
@@ -148,9 +148,6 @@ class Player:
             return ConfirmResult()
         if self.party == REFEREE and kind == self._rules.opening_window:
             return self._rules.create(scenario, chance)
-        windows = tuple(self._wire.to_struct(each) for each in reply.windows)
-        offers = tuple(self._wire.to_struct(each) for each in reply.offers)
+        windows = tuple(self._converter.to_struct(window) for window in reply.windows)
+        offers = tuple(self._converter.to_struct(offer) for offer in reply.offers)
         return self._rules.choose(Sight(self.party, await self.view(), windows, offers), chance)
-
-
-__all__ = ["CHUNK", "GAMES", "Caller", "Player"]

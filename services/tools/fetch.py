@@ -72,6 +72,3 @@ def _channel(address: str, authority: bytes | None) -> grpc.aio.Channel:
 def _fail(text: str, status: int) -> int:
     print(f"replay export: {text}", file=sys.stderr)  # noqa: T201  (as above)
     return status
-
-
-__all__ = ["add", "run"]

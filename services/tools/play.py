@@ -1,4 +1,4 @@
-"""Bots at a table, in process: a whole game through the desk to a replay file, from one seed."""
+"""Bots at a table, in process: a whole game through the command handler to a replay file, from one seed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from replays.audit import notes
 from services.games.command_handler import SEAT_ROLE, SERVER_ROLE, CommandHandler, CommandRequest, CommandResult
 from services.games.session import Session
 from services.games.signing import public_key, sign, signed_bytes
-from services.rpc.export import everything, export
+from services.rpc.export import every_part, export
 
 OWNER_ROLE = 1
 LOG_NAME = "replay.test/log"
@@ -46,19 +46,19 @@ COMMANDS_MOST = 20_000
 NAMES = ("red", "blue", "green", "yellow")
 
 
-class Stuck(Exception):
-    """A game between bots does not end; the text names where it stands."""
+class NotFinished(Exception):
+    """A game between bots did not come to its end; the text says where it stopped."""
 
 
-class Lot:
-    """Everything that is random about a test game, from one number."""
+class SeededEntropy:
+    """The random bytes of a test game, all from one number."""
 
     def __init__(self, seed: int) -> None:
         self._root = hashlib.sha256(b"wgplay/1/" + str(seed).encode()).digest()
         self._count = 0
 
     def bytes32(self, label: str) -> bytes:
-        """Give 32 bytes that the label stands for."""
+        """Give 32 bytes that follow from the label."""
         return hashlib.sha256(self._root + label.encode()).digest()
 
     def fresh(self) -> bytes:
@@ -66,13 +66,13 @@ class Lot:
         self._count += 1
         return self.bytes32(f"fresh {self._count}")
 
-    def chance(self, label: str) -> random.Random:
-        """Give a generator for whims: no die of the game comes from it."""
+    def generator(self, label: str) -> random.Random:
+        """Give a generator for a bot's choices: no die of the game comes from it."""
         return random.Random(self.bytes32(f"whim {label}"))
 
 
 class Clock:
-    """A clock that a test game can be played by again: one second an entry."""
+    """The clock of a test game, the same in every run: one second an entry."""
 
     def __init__(self) -> None:
         self._now = START_MS
@@ -83,25 +83,25 @@ class Clock:
 
 
 class BotTable:
-    """One game between bots from a seed. `told` is called with every answer, for progress."""
+    """One game between bots from a seed. `on_result` is called with every result, for progress."""
 
     def __init__(
         self, ruleset: str, seed: int, *, scenario: str = "", seats: int = 2, dice_mode: str = "seeded",
-        told: Callable[[CommandResult], None] | None = None, rules: LoadedRuleset[Any] | None = None,
+        on_result: Callable[[CommandResult], None] | None = None, rules: LoadedRuleset[Any] | None = None,
     ) -> None:  # fmt: skip
         self.rules = rules or rules_of(ruleset)
-        self.lot = Lot(seed)
-        self.game_id = self.lot.bytes32("game")[:16]
-        self.secret = self.lot.bytes32("secret")
+        self.entropy = SeededEntropy(seed)
+        self.game_id = self.entropy.bytes32("game")[:16]
+        self.secret = self.entropy.bytes32("secret")
         self.scenario = scenario
         self.log = MemoryLog()
-        self.desk = CommandHandler(
-            self.log, lambda _name: self.rules, lambda _game: self.secret, Clock(), self.lot.fresh
+        self.command_handler = CommandHandler(
+            self.log, lambda _name: self.rules, lambda _game: self.secret, Clock(), self.entropy.fresh
         )
-        self.keys = [self.lot.bytes32(f"key {seat}") for seat in range(seats)]
-        self.log_key = self.lot.bytes32("log key")
-        self.whims = {party: self.lot.chance(str(party)) for party in (*range(seats), REFEREE, TABLE)}
-        self.told = told
+        self.keys = [self.entropy.bytes32(f"key {seat}") for seat in range(seats)]
+        self.log_key = self.entropy.bytes32("log key")
+        self.generators = {party: self.entropy.generator(str(party)) for party in (*range(seats), REFEREE, TABLE)}
+        self.on_result = on_result
         self.head: bytes | None = None
         self.dice_mode = dice_mode
 
@@ -112,15 +112,15 @@ class BotTable:
         """
         await self._open()
         for _ in range(COMMANDS_MOST):
-            async with self.desk.at(self.game_id) as session:
+            async with self.command_handler.locked(self.game_id) as session:
                 due = self._next(session)
             if due is None:
                 return session
             await self.submit(*due)
-        raise Stuck(f"no end after {COMMANDS_MOST} commands: {[window.kind for window in session.game.stack]}")
+        raise NotFinished(f"no end after {COMMANDS_MOST} commands: {[window.kind for window in session.game.stack]}")
 
     async def _open(self) -> None:
-        opening = OpenGame(
+        terms = OpenGame(
             ruleset=self.rules.name, edition=self.rules.edition, package=self.rules.package,
             engine=self._engine(), pace="auto", dice_mode=self.dice_mode, profile="P1", response_limit=0,
             seats=tuple(Seat(name=NAMES[n], keys=(public_key(key),), bot=True) for n, key in enumerate(self.keys)),
@@ -128,7 +128,7 @@ class BotTable:
             log_key=notes.verify_key(LOG_NAME, public_key(self.log_key)),
             commitment=wgdice.commit(self.game_id, self.secret),
         )  # fmt: skip
-        await self.submit(REFEREE, opening)
+        await self.submit(REFEREE, terms)
 
     def _engine(self) -> bytes:
         try:
@@ -144,17 +144,17 @@ class BotTable:
         party = window.asks[0]
         if window.kind == "reveal":
             return TABLE, Reveal(secret=self.secret)
-        fixed = self._fixed(window.kind, party, session.game.suspended)
+        fixed = self._kernel_command(window.kind, party, session.game.suspended)
         if fixed is not None:
-            # what nobody's side throws is thrown by whoever sits at the table: here the first seat
+            # dice that belong to no side are thrown by any player: here the first seat
             return 0 if party == TABLE and window.kind == "roll_report" else party, fixed
         if window.kind == self.rules.opening_window:
-            return party, self.rules.create(self.scenario, self.whims[party])
-        return party, self.rules.choose(sight_of(session, party), self.whims[party])
+            return party, self.rules.create(self.scenario, self.generators[party])
+        return party, self.rules.choose(sight_of(session, party), self.generators[party])
 
-    def _fixed(self, kind: str, party: Party, suspended: Suspended | None) -> Struct | None:
+    def _kernel_command(self, kind: str, party: Party, suspended: Suspended | None) -> Struct | None:
         if kind == "roll_report" and suspended is not None:
-            faces = tuple(self.whims[TABLE].randrange(suspended.sides) + 1 for _ in range(suspended.count))
+            faces = tuple(self.generators[TABLE].randrange(suspended.sides) + 1 for _ in range(suspended.count))
             return ReportRoll(faces=faces, dice_set="bot dice")
         if kind == "roll_acknowledge":
             return AcknowledgeRoll()
@@ -165,21 +165,23 @@ class BotTable:
         return ConfirmResult() if kind == "confirm_result" else None
 
     def _contribution(self, party: Party) -> bytes:
-        return self.lot.bytes32(f"contribution {party}")
+        return self.entropy.bytes32(f"contribution {party}")
 
     async def submit(self, party: Party, command: Struct) -> CommandResult:
         """Hand in a command as this party, signed where it is a seat's."""
-        head, command_id, actor = self.head, self.lot.fresh()[:16], self._actor(party)
-        salt = self.lot.fresh() if is_seat(party) else None
+        head, command_id, actor = self.head, self.entropy.fresh()[:16], self._actor(party)
+        salt = self.entropy.fresh() if is_seat(party) else None
         signature = None
         if is_seat(party):
             data = signed_bytes(self.rules.masks, self.game_id, actor, command_id, head, command, salt)
             signature = sign(self.keys[party], data)
-        answer = await self.desk.submit(CommandRequest(self.game_id, command_id, command, actor, head, signature, salt))
-        self.head = answer.entry.hash
-        if self.told is not None:
-            self.told(answer)
-        return answer
+        result = await self.command_handler.submit(
+            CommandRequest(self.game_id, command_id, command, actor, head, signature, salt)
+        )
+        self.head = result.entry.hash
+        if self.on_result is not None:
+            self.on_result(result)
+        return result
 
     def _actor(self, party: Party) -> Actor:
         if is_seat(party):
@@ -189,7 +191,7 @@ class BotTable:
     async def replay(self) -> bytes:
         """Write the game as a replay file, everything open if it was revealed."""
         entries = [entry async for entry in self.log.read(self.game_id)]
-        return export(entries, lambda text: notes.sign(self.log_key, LOG_NAME, text), everything)
+        return export(entries, lambda text: notes.sign(self.log_key, LOG_NAME, text), every_part)
 
 
 def sight_of(session: Session, party: Party) -> Sight:
@@ -210,7 +212,7 @@ def add(subparsers: Any) -> None:
         epilog="exit codes: 0 played, 2 wrong arguments, 4 the game did not end",
     )  # fmt: skip
     parser.add_argument("ruleset", choices=sorted(RULESETS), help="which rules")
-    parser.add_argument("--scenario", default="", help="which scenario (the ruleset's usual one if not given)")
+    parser.add_argument("--scenario", default="", help="which scenario (the ruleset's default if not given)")
     parser.add_argument("--seed", type=int, required=True, help="any whole number")
     parser.add_argument("--out", type=Path, required=True, help="where to write the replay file")
     parser.add_argument("--dice", choices=("seeded", "reported"), default="seeded", help="where dice come from")
@@ -223,15 +225,15 @@ def run(args: argparse.Namespace) -> int:
         print(f"play: folder {args.out.parent} does not exist; make it or name another --out", file=sys.stderr)
         return 2
     if not knows_scenario(args.ruleset, args.scenario):
-        print(no_scenario("play", args), file=sys.stderr)
+        print(format_no_scenario("play", args), file=sys.stderr)
         return 2
-    with Told() as told:
+    with ProgressLine() as on_result:
         try:
-            table = BotTable(args.ruleset, args.seed, scenario=args.scenario, dice_mode=args.dice, told=told)
+            table = BotTable(args.ruleset, args.seed, scenario=args.scenario, dice_mode=args.dice, on_result=on_result)
             session = asyncio.run(table.play())
             data = asyncio.run(table.replay())
-        except Stuck as stuck:
-            print(f"play: {stuck}", file=sys.stderr)
+        except NotFinished as fault:
+            print(f"play: {fault}", file=sys.stderr)
             return 4
     args.out.write_bytes(data)
     result = session.game.result
@@ -242,7 +244,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def knows_scenario(ruleset: str, scenario: str) -> bool:
-    """Tell whether bots can play this scenario; "" is the ruleset's usual one."""
+    """Whether bots can play this scenario; "" is the ruleset's default."""
     try:
         rules_of(ruleset).create(scenario, random.Random(0))
     except KeyError:
@@ -250,13 +252,13 @@ def knows_scenario(ruleset: str, scenario: str) -> bool:
     return True
 
 
-def no_scenario(verb: str, args: argparse.Namespace) -> str:
-    """Say that there is no such scenario, and the mend."""
-    return f"{verb}: {args.ruleset} has no scenario {args.scenario!r} for bots; leave --scenario out for the usual one"
+def format_no_scenario(verb: str, args: argparse.Namespace) -> str:
+    """Format the error that there is no such scenario."""
+    return f"{verb}: {args.ruleset} has no scenario {args.scenario!r} for bots; leave --scenario out for the default"
 
 
-class Told:
-    """Shows how far a game is: a line that moves on a terminal, nothing where nobody watches."""
+class ProgressLine:
+    """Shows how far a game is: a line on a terminal, nothing elsewhere."""
 
     def __init__(self) -> None:
         self._progress = Progress(
@@ -272,9 +274,6 @@ class Told:
     def __exit__(self, *_exc: object) -> None:
         self._progress.stop()
 
-    def __call__(self, answer: CommandResult) -> None:
+    def __call__(self, result: CommandResult) -> None:
         """Count one more entry."""
-        self._progress.update(self._task, completed=answer.record.seq)
-
-
-__all__ = ["BotTable", "Clock", "Lot", "Stuck", "Told", "add", "knows_scenario", "no_scenario", "run", "sight_of"]
+        self._progress.update(self._task, completed=result.record.seq)

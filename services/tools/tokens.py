@@ -20,7 +20,7 @@ from services.store.embedded import EmbeddedStore, running_url
 from services.store.redis_client import connect
 from services.store.redis_keys import RedisKeys
 
-Act: TypeAlias = Callable[[argparse.Namespace, Credentials], Coroutine[Any, Any, int]]
+Action: TypeAlias = Callable[[argparse.Namespace, Credentials], Coroutine[Any, Any, int]]
 DAY_MS: Final = 24 * 3600 * 1000
 
 
@@ -41,21 +41,21 @@ def add(subparsers: Any) -> None:
     make.add_argument("--seat", type=int, help="seat from 0, for a player")
     make.add_argument("--days", type=float, default=0, help="days until it expires (never)")
     make.set_defaults(run=run, act=make_token)
-    shown = actions.add_parser("list", help="list tokens by key id; the tokens themselves are nowhere kept")
+    shown = actions.add_parser("list", help="list tokens by key id; the tokens themselves are not stored")
     shown.add_argument("--game", help="of this game alone, id in hex")
     shown.set_defaults(run=run, act=list_tokens)
-    ended = actions.add_parser("revoke", help="end a token")
+    ended = actions.add_parser("revoke", help="revoke a token")
     ended.add_argument("kid", help="its key id: the twelve hex digits in its middle")
     ended.set_defaults(run=run, act=revoke_token)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Act on the store."""
+    """Run an action on the store."""
 
     async def act() -> int:
-        async with _seats(args.data, args.redis_url) as seats:
-            do: Act = args.act
-            return await do(args, seats)
+        async with _credentials(args.data, args.redis_url) as credentials:
+            action: Action = args.act
+            return await action(args, credentials)
 
     try:
         return asyncio.run(act())
@@ -65,54 +65,54 @@ def run(args: argparse.Namespace) -> int:
         return _fail(f"token: {fault}", WRONG)
 
 
-async def make_token(args: argparse.Namespace, seats: Credentials) -> int:
+async def make_token(args: argparse.Namespace, credentials: Credentials) -> int:
     """Make one."""
     game = bytes.fromhex(args.game) if args.game else None
     if args.role == "seat" and (game is None or args.seat is None):
         return _fail("token: a seat's token is for one seat of one game: give --game and --seat", WRONG)
     expires = now_ms() + round(args.days * DAY_MS) if args.days else 0
-    _say(await seats.make(Role[args.role.upper()], game, args.seat, expires=expires))
+    _print(await credentials.make(Role[args.role.upper()], game, args.seat, expires=expires))
     return DONE
 
 
-async def list_tokens(args: argparse.Namespace, seats: Credentials) -> int:
+async def list_tokens(args: argparse.Namespace, credentials: Credentials) -> int:
     """List them, the oldest first."""
-    rows = [(row.made, kid, row) async for kid, row in seats.rows()]
-    for _, kid, row in sorted(rows, key=lambda each: each[:2]):
+    rows = [(row.made, kid, row) async for kid, row in credentials.rows()]
+    for _, kid, row in sorted(rows, key=lambda found: found[:2]):
         if args.game in (None, row.game.hex() if row.game else None):
-            _say(_line(kid, row))
+            _print(_line(kid, row))
     return DONE
 
 
-async def revoke_token(args: argparse.Namespace, seats: Credentials) -> int:
-    """End one."""
-    if await seats.revoke(args.kid):
+async def revoke_token(args: argparse.Namespace, credentials: Credentials) -> int:
+    """Revoke one."""
+    if await credentials.revoke(args.kid):
         return DONE
-    return _fail(f"token: none of key id {args.kid} counts; `token list` shows them", ABSENT)
+    return _fail(f"token: none of key id {args.kid} is valid; `token list` shows them", ABSENT)
 
 
 def _line(kid: str, row: Row) -> str:
     place = row.game.hex() if row.game else "every game"
     seat = "" if row.seat is None else f" seat {row.seat}"
-    state = "revoked" if row.revoked else "counts" if row.counts(now_ms()) else "expired"
+    state = "revoked" if row.revoked else "valid" if row.valid(now_ms()) else "expired"
     made = time.strftime("%Y-%m-%d %H:%M", time.gmtime(row.made / 1000))
     return f"{kid}  {Role(row.role).name.lower():9}  {place}{seat}  made {made}Z  {state}"
 
 
 @asynccontextmanager
-async def _seats(data: Path, redis_url: str) -> AsyncIterator[Credentials]:
+async def _credentials(data: Path, redis_url: str) -> AsyncIterator[Credentials]:
     folder = data / "store"
     url = redis_url or running_url(folder)
     if url is None:
-        async with EmbeddedStore(folder) as store, _linked(store.url) as seats:
-            yield seats
+        async with EmbeddedStore(folder) as store, _connected(store.url) as credentials:
+            yield credentials
     else:
-        async with _linked(url) as seats:
-            yield seats
+        async with _connected(url) as credentials:
+            yield credentials
 
 
 @asynccontextmanager
-async def _linked(url: str) -> AsyncIterator[Credentials]:
+async def _connected(url: str) -> AsyncIterator[Credentials]:
     link = await connect(url)
     try:
         yield Credentials(RedisKeys(link), now_ms)
@@ -120,13 +120,10 @@ async def _linked(url: str) -> AsyncIterator[Credentials]:
         await link.aclose()
 
 
-def _say(text: str) -> None:
+def _print(text: str) -> None:
     print(text)  # noqa: T201  (a program talks on its output)
 
 
 def _fail(text: str, status: int) -> int:
     print(text, file=sys.stderr)  # noqa: T201  (as above)
     return status
-
-
-__all__ = ["add", "run"]

@@ -80,7 +80,7 @@ class Driver:
     def __init__(self, table: Table, seed: int, *, probes: int = 0) -> None:
         self.table = table
         self.rules = table.rules
-        self.chance = Random(seed)
+        self.generator = Random(seed)
         self.probes = probes
 
     def play(self, most: int = MOST) -> Table:
@@ -102,7 +102,7 @@ class Driver:
         """Say who acts next, and what he does."""
         top = self.table.window
         assert top is not None
-        party = self.chance.choice(top.asks)
+        party = self.generator.choice(top.asks)
         if party == TABLE:
             return self.step(top)
         self.check_offers(party, top)
@@ -110,22 +110,22 @@ class Driver:
 
     def step(self, top: Window) -> tuple[Party, Struct]:
         """A step of the table is taken by a seat, the referee or the service."""
-        who = self.chance.choice((0, 1, TABLE, *((REFEREE,) if self.table.opening.referee else ())))
+        who = self.generator.choice((0, 1, TABLE, *((REFEREE,) if self.table.opening.referee else ())))
         otherwise = self.rules.windows[top.kind].default_command
         silent = otherwise(self.table.game, top, TABLE) if otherwise else None
         if top.kind == "reveal":
             return TABLE, Reveal(secret=SECRET)
         if top.kind == "roll_report":
-            return self.chance.choice((0, 1)), self.answer(TABLE, top)
+            return self.generator.choice((0, 1)), self.answer(TABLE, top)
         assert silent is not None, f"{top} waits for the table and says not for what"
         return who, silent
 
     def answer(self, party: Party, top: Window) -> Struct:
         """Make an answer of a party that is asked."""
         if top.kind == self.rules.opening_window:
-            return self.rules.create("", self.chance)
+            return self.rules.create("", self.generator)
         made = umpire_answer(self, party, top)
-        return self.rules.choose(self.table.sight(party), self.chance) if made is None else made
+        return self.rules.choose(self.table.sight(party), self.generator) if made is None else made
 
     def check_offers(self, party: Party, top: Window) -> None:
         """A party that is asked is offered something, and what it is offered is not refused."""
@@ -134,7 +134,7 @@ class Driver:
         mine = [offer for offer in offers if any(kind.__name__ == offer.command for kind in self.rules.own)]
         if not is_seat(party) or top.kind == self.rules.opening_window:
             return
-        for offer in self.chance.sample(mine, min(self.probes, len(mine))):
+        for offer in self.generator.sample(mine, min(self.probes, len(mine))):
             command = self.made_of(offer, party)
             if command is None:
                 continue
@@ -146,7 +146,7 @@ class Driver:
         """Make what the bot makes of one offer; None where it can not make up an answer of this kind."""
         sight = Sight(party, self.table.view(party), self.table.windows, (offer,))
         try:
-            return self.rules.choose(sight, self.chance)
+            return self.rules.choose(sight, self.generator)
         except LookupError:
             return None
 
@@ -164,9 +164,9 @@ def umpire_answer(driver: Driver, party: Party, top: Window) -> Struct | None:
     answers = {
         "contribute": lambda: _commit(driver.table, party),
         "open_contribution": lambda: OpenContribution(contribution=_contribution(party)),
-        "roll_report": lambda: _report(driver.table, driver.chance),
-        "roll_acknowledge": lambda: driver.chance.choice((*[AcknowledgeRoll()] * 3, DisputeRoll(reason="cocked"))),
-        "fact_stated": lambda: _fact(driver.table, party, driver.chance),
+        "roll_report": lambda: _report(driver.table, driver.generator),
+        "roll_acknowledge": lambda: driver.generator.choice((*[AcknowledgeRoll()] * 3, DisputeRoll(reason="cocked"))),
+        "fact_stated": lambda: _fact(driver.table, party, driver.generator),
         "dispute": lambda: SettleDispute(fact=top.subject[0], value="settled", reason=""),
         "result": Finish,
         "appeal": Finish,
@@ -183,21 +183,21 @@ def _commit(table: Table, party: Party) -> Struct:
     return CommitContribution(commitment=wgdice.seat_commit(table.game_id, party, _contribution(party)))
 
 
-def _report(table: Table, chance: Random) -> Struct:
+def _report(table: Table, generator: Random) -> Struct:
     suspended = table.game.suspended
-    faces = tuple(chance.randint(1, suspended.sides) for _ in range(suspended.count))
+    faces = tuple(generator.randint(1, suspended.sides) for _ in range(suspended.count))
     return ReportRoll(faces=faces, dice_set="bone")
 
 
-def _fact(table: Table, party: Party, chance: Random) -> Struct:
+def _fact(table: Table, party: Party, generator: Random) -> Struct:
     values = table.offers(party)[0].fields[0].values
     assert isinstance(values, Choice)
-    fact = chance.choice(values.values)
+    fact = generator.choice(values.values)
     judged = table.game.facts[fact].kind in table.rules.judges
     return (
         ConfirmFact(fact=fact)
         if judged
-        else chance.choice((ConfirmFact(fact=fact), DisputeFact(fact=fact, value="otherwise")))
+        else generator.choice((ConfirmFact(fact=fact), DisputeFact(fact=fact, value="otherwise")))
     )
 
 

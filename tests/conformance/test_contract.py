@@ -49,7 +49,7 @@ def reasons_in(tree):
 def test_every_command_has_a_clause(path):
     """Every command of the contract has a clause, a mask and roles, and every clause a command of the contract."""
     own, messages = import_module(path).RULESET, import_module(path + ".model.messages")
-    assert set(own.rules.handlers) == set(messages.COMMANDS)
+    assert set(own.rules.part.handlers) == set(messages.COMMANDS)
     rules = rules_at(path)
     for command in messages.COMMANDS:
         assert command in rules.masks, command
@@ -67,7 +67,7 @@ def test_every_command_has_a_method(path):
 def test_every_event_has_a_reducer(path):
     """Every event of the contract has a reducer, a mask and a phrase, and every reducer an event."""
     own, messages = import_module(path).RULESET, import_module(path + ".model.messages")
-    assert set(own.rules.reducers) == set(messages.EVENTS)
+    assert set(own.rules.part.reducers) == set(messages.EVENTS)
     assert set(own.phrases) == {event.__name__ for event in messages.EVENTS}
     for event in messages.EVENTS:
         assert event in messages.MASKS
@@ -78,7 +78,7 @@ def test_every_event_has_a_reducer(path):
 @every_ruleset
 def test_every_clause_names_its_rule(path):
     """The docstring of a clause begins with the id of the rule that it carries out."""
-    for command, clause in import_module(path).RULESET.rules.handlers.items():
+    for command, clause in import_module(path).RULESET.rules.part.handlers.items():
         first = (inspect.getdoc(clause) or "").split(" ")[0]
         assert first in rules_at(path).texts, f"{command.__name__}: {clause.__name__} begins with {first!r}"
 

@@ -28,9 +28,9 @@ def test_random_games_end(path, way):
 @every_ruleset
 def test_a_seed_gives_a_game(path):
     """Two games of one seed have the same bytes from their first entries on."""
-    first, again = (Driver(Table(rules_at(path), dice=seeded(5)), 5).walk(150) for _ in range(2))
+    first, repeated = (Driver(Table(rules_at(path), dice=seeded(5)), 5).walk(150) for _ in range(2))
     assert len(first.drafts) > 5
-    assert [draft.data for draft in first.drafts] == [draft.data for draft in again.drafts]
+    assert [draft.data for draft in first.drafts] == [draft.data for draft in repeated.drafts]
 
 
 # -- played again
@@ -76,12 +76,12 @@ def test_commands_lead_to_the_same_records(path, way):
     """Adjudicated again with the faces of the log, the commands of a game lead to the same bytes."""
     for seed in SEEDS.get(path, range(1)):
         table = random_game(path, seed, way)
-        again = Table(table.rules, dice=LoggedStreams(()), **WAYS[way])
+        repeated = Table(table.rules, dice=LoggedStreams(()), **WAYS[way])
         for opened, (actor, command) in list(zip(table.log, table.commands, strict=True))[1:]:
-            again.dice = LoggedStreams(opened.rolls)
-            again.when(actor, command).accepted()
-            assert again.dice.done(), f"{command} threw less than the log holds"
-        assert [draft.data for draft in again.drafts] == [draft.data for draft in table.drafts]
+            repeated.dice = LoggedStreams(opened.rolls)
+            repeated.when(actor, command).accepted()
+            assert repeated.dice.done(), f"{command} threw less than the log holds"
+        assert [draft.data for draft in repeated.drafts] == [draft.data for draft in table.drafts]
 
 
 @every_ruleset

@@ -42,27 +42,27 @@ class Worlds:
             if self.parted or self.one.window is None:
                 return
             actor, command = self.driver.next()
-            twin = self.twin_of(actor, command)
-            if twin is None:
+            copied = self.copied_from(actor, command)
+            if copied is None:
                 return
             self.one.when(actor, command).accepted()
-            self.two.when(actor, twin).accepted()
-            self.differ += twin != command
+            self.two.when(actor, copied).accepted()
+            self.differ += copied != command
 
     def reveals(self):
         """From an entry on that shows what was hidden, the worlds may differ for everybody."""
         return any(self.rules.masks[type(event)].reveals for event, _ in self.one.ruled)
 
-    def twin_of(self, actor, command):
+    def copied_from(self, actor, command):
         """The same command, but perhaps for its secret fields; None where the other world does not allow it."""
         names = [command.__struct_fields__[place] for place in self.rules.masks[type(command)].secret]
         tries = TRIES if type(command).__name__ == self.apart and actor != self.viewer else 0
         for _ in range(tries):
-            drawn = self.other.rules.choose(self.two.sight(actor), self.other.chance)
+            drawn = self.other.rules.choose(self.two.sight(actor), self.other.generator)
             if type(drawn) is type(command):
-                twin = replace(command, **{name: getattr(drawn, name) for name in names})
-                if twin != command and not self.two.refused(twin, actor):
-                    return twin
+                copied = replace(command, **{name: getattr(drawn, name) for name in names})
+                if copied != command and not self.two.refused(copied, actor):
+                    return copied
         return None if self.two.refused(command, actor) else command
 
 
@@ -76,6 +76,7 @@ def shown(table, viewer):
         pack([visible(table, viewer, event, clauses) for event, clauses in opened.events]),
         pack([[each.owner, each.part, each.data] for each in own]),
         pack(table.view(viewer)),
+        pack(table.rules.public(table.game)),
         msgspec.json.encode(table.offers(viewer)),
         pack(list(table.windows)),
         table.protocol.cursors.get(PUBLIC, 0),

@@ -1,4 +1,4 @@
-"""Plays whole games through the desk in memory and writes them as replay files, every byte from a seed."""
+"""Plays whole games through the command handler in memory and writes them as replay files, every byte from a seed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from replays.audit import notes
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.signing import public_key, sign, signed_bytes
-from services.rpc.export import everything, export
+from services.rpc.export import every_part, export
 from tests.toy import RULESET
 from tests.toy.model.messages import CreateMatch
 
@@ -52,15 +52,15 @@ def find(name):
     return (toy_rules(), ENGINE) if name == "toy" else None
 
 
-class BentDesk(CommandHandler):
-    """A desk that throws other dice than it promised."""
+class FaultyCommandHandler(CommandHandler):
+    """A command handler that throws other dice than it promised."""
 
     def require_keys(self, session):
         """Ask nothing."""
 
 
 class Recorder:
-    """One game from a seed; whatever the opening says may be changed."""
+    """One game from a seed; any of its terms may be changed."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Recorder:
     ):
         self.rules = rules or toy_rules()
         self.root = hashlib.sha256(b"recorder" + str(seed).encode()).digest()
-        self.chance = random.Random(seed)
+        self.generator = random.Random(seed)
         self.count = 0
         self.rounds = rounds
         self.disputes = disputes
@@ -91,10 +91,12 @@ class Recorder:
         self.now = 1_767_225_600_000
         self.log = MemoryLog()
         drawn_from = dice_secret or self.secret
-        desk = CommandHandler if dice_secret is None else BentDesk
-        self.desk = desk(self.log, lambda _: self.rules, lambda _: drawn_from, self.clock, self.fresh)
+        command_handler = CommandHandler if dice_secret is None else FaultyCommandHandler
+        self.command_handler = command_handler(
+            self.log, lambda _: self.rules, lambda _: drawn_from, self.clock, self.fresh
+        )
         self.head = None
-        self.opening = OpenGame(**{**self._usual(), **opening})
+        self.terms = OpenGame(**{**self._usual(), **opening})
 
     def _usual(self) -> dict[str, Any]:
         seats = tuple(Seat(name=n, keys=(public_key(k),), bot=False) for n, k in zip(NAMES, self.keys, strict=True))
@@ -125,20 +127,22 @@ class Recorder:
         actor = roles.get(party) or Actor(SEAT, party, f"seat{party}")
         head = self.head if is_seat(party) else None
         command_id, salt, signature = self.fresh()[:16], None, None
-        if is_seat(party) and self.opening.signed:
+        if is_seat(party) and self.terms.signed:
             salt = self.fresh()
             data = signed_bytes(self.rules.masks, self.game_id, actor, command_id, head, command, salt)
             signature = sign(self.keys[party], data)
-        answer = await self.desk.submit(CommandRequest(self.game_id, command_id, command, actor, head, signature, salt))
+        answer = await self.command_handler.submit(
+            CommandRequest(self.game_id, command_id, command, actor, head, signature, salt)
+        )
         self.head = answer.entry.hash
         return answer
 
     async def play(self, stop=None):
         """Play on until nothing is asked, or until `stop(session)`."""
         if self.head is None:
-            await self.submit(REFEREE, self.opening)
+            await self.submit(REFEREE, self.terms)
         for _ in range(self.entries_most):
-            async with self.desk.at(self.game_id) as session:
+            async with self.command_handler.locked(self.game_id) as session:
                 pass
             if not session.game.stack or (stop is not None and stop(session)):
                 return self
@@ -147,7 +151,7 @@ class Recorder:
 
     def _next(self, session) -> tuple[int, Struct]:
         window = session.game.stack[-1]
-        party = self.chance.choice(window.asks)
+        party = self.generator.choice(window.asks)
         if window.kind == "contribute":
             commitment = wgdice.seat_commit(self.game_id, party, self.bytes32(f"contribution {party}"))
             return party, CommitContribution(commitment=commitment)
@@ -155,10 +159,10 @@ class Recorder:
             return party, OpenContribution(contribution=self.bytes32(f"contribution {party}"))
         if window.kind == "roll_report":
             suspended = session.game.suspended
-            faces = tuple(self.chance.randint(1, suspended.sides) for _ in range(suspended.count))
+            faces = tuple(self.generator.randint(1, suspended.sides) for _ in range(suspended.count))
             return party, ReportRoll(faces=faces, dice_set="old bone")
         if window.kind == "roll_acknowledge":
-            disputed = self.disputes and self.chance.random() < 0.2
+            disputed = self.disputes and self.generator.random() < 0.2
             return party, DisputeRoll(reason="cocked") if disputed else AcknowledgeRoll()
         if window.kind == "reveal":
             return TABLE, Reveal(secret=self.secret)
@@ -171,7 +175,7 @@ class Recorder:
             return CreateMatch(rounds=self.rounds)
         offers_of: Any = self.rules.windows[window.kind].offers
         offers = offers_of(session.game, window, party)
-        offer = self.chance.choice([each for each in offers if not self.peaceful or each.command not in DEADLY])
+        offer = self.generator.choice([each for each in offers if not self.peaceful or each.command not in DEADLY])
         kind: Any = self.rules.command(offer.command)
         values = {each.field: self._value(each.values) for each in offer.fields}
         assert kind is not None
@@ -179,18 +183,18 @@ class Recorder:
 
     def _value(self, domain):
         if isinstance(domain, Choice):
-            return self.chance.choice(domain.values)
+            return self.generator.choice(domain.values)
         assert isinstance(domain, Range)
-        return self.chance.randint(domain.least, domain.most)
+        return self.generator.randint(domain.least, domain.most)
 
     # -- writing
 
     async def file(self, seat=None) -> bytes:
         """Write the replay file: everything open, or what one seat may have of a running game."""
-        async with self.desk.at(self.game_id) as session:
+        async with self.command_handler.locked(self.game_id) as session:
             unsealed = set(session.protocol.unsealed)
         may = (
-            everything if seat is None else lambda seq, part: part.owner == seat or (part.part == 0 and seq in unsealed)
+            every_part if seat is None else lambda seq, part: part.owner == seat or (part.part == 0 and seq in unsealed)
         )
         entries = [entry async for entry in self.log.read(self.game_id)]
         return export(entries, lambda text: notes.sign(self.log_key, LOG_NAME, text), may)

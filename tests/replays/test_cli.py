@@ -8,7 +8,7 @@ import pytest
 
 from replays import cli
 from replays.audit.audit import registered
-from replays.audit.finding_help import MEANINGS
+from replays.audit.finding_help import HELP
 from replays.audit.report import CODES, Findings
 from replays.cli import add, report_lines
 from tests.replays.fixtures import ENGINE, find, recorded, toy_rules
@@ -64,7 +64,7 @@ class TestAudit:
         at = next(place for place, line in enumerate(lines) if line.startswith("DICE_NOT_FROM_SEED at entry 27"))
         assert lines[at + 1] == "    expected  faces [6] at index 7"
         assert lines[at + 2] == "    found     faces [2]"
-        assert lines[at + 3].strip() == MEANINGS["DICE_NOT_FROM_SEED"][0]
+        assert lines[at + 3].strip() == HELP["DICE_NOT_FROM_SEED"][0]
         assert "further findings" in out
         assert "EVENTS_MISMATCH at entry 27" in out
 
@@ -96,17 +96,17 @@ class TestAudit:
         assert (status, json.loads(out)["result"]) == (0, "PASS")
 
     @pytest.mark.parametrize(
-        ("words", "said"),
+        ("words", "problem"),
         [
             (("--vkey", "nobody+1234"), "--vkey or --engine"), (("--engine", "xy"), "--vkey or --engine"),
             (("--engine", "ab"), "64 hex digits"),
         ],
     )  # fmt: skip
-    def test_unusable_arguments(self, run, words, said):
+    def test_unusable_arguments(self, run, words, problem):
         """Keys and digests that can be none are refused before anything is checked."""
         status, _, err = run("audit", recorded(1), *words)
         assert status == 4
-        assert said in err
+        assert problem in err
 
     def test_no_file(self, run):
         """A file that is not there is named."""
@@ -131,13 +131,13 @@ class TestAudit:
 
     def test_every_code_has_a_meaning(self):
         """Every code of the audit says what it means and what to do."""
-        assert set(MEANINGS) == set(CODES)
-        assert all(means.endswith(".") and mend.endswith(".") for means, mend in MEANINGS.values())
+        assert set(HELP) == set(CODES)
+        assert all(means.endswith(".") and mend.endswith(".") for means, mend in HELP.values())
 
 
 class TestOthers:
     def test_show(self, run):
-        """A game is told as a referee would."""
+        """A game is printed entry by entry."""
         status, out, _ = run("show", recorded(1), "--from", "21", "--to", "23", "--plain")
         assert status == 0
         assert "blue    Strike piece=b1 target=r2" in out
@@ -145,7 +145,7 @@ class TestOthers:
         assert "entries 1" not in out
 
     def test_show_altered(self, run, case):
-        """A file that was altered is told, with a warning and another status."""
+        """A file that was altered is printed, with a warning and another status."""
         data = case.forged()
         status, out, err = run("show", data[:10] + b"\1" + data[11:])
         assert status == 2
@@ -165,11 +165,11 @@ class TestOthers:
         assert re.search(r"\n= [0-9a-f]{16}\n$", out)
 
     def test_diff(self, run):
-        """Equal games end with 0, others with 1 and the entry where they part."""
+        """Equal games end with 0, others with 1 and the entry where they differ."""
         assert run("diff", recorded(1), recorded(1)) == (0, "the same play\n", "")
         status, out, _ = run("diff", recorded(1), recorded(2))
         assert status == 1
-        assert out.startswith("the games part at entry 4\n")
+        assert out.startswith("the games differ from entry 4 on\n")
 
     def test_stats(self, run):
         """Dice are counted, for people and for machines."""

@@ -1,11 +1,11 @@
-"""The page about the replay file says what is true."""
+"""The page about the replay file agrees with the code."""
 
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-from replays.bundle import ENTRY_LARGEST, FORMAT, LARGEST, MEMBERS
+from replays.bundle import ENTRY_MAX, FILE_MAX, FORMAT, MEMBERS
 from tests.replays.fixtures import recorded
 
 PAGE = (Path(__file__).parents[2] / "docs" / "replay-format.md").read_text()
@@ -23,5 +23,5 @@ def test_snippet(tmp_path, recorder):
 def test_names():
     """Members, format and limits on the page are those of the code."""
     assert all(f"`{name}`" in PAGE for name in (*MEMBERS, FORMAT))
-    assert (LARGEST, ENTRY_LARGEST) == (256 << 20, 1 << 20)
+    assert (FILE_MAX, ENTRY_MAX) == (256 << 20, 1 << 20)
     assert "256 MiB a file, 1 MiB an entry" in PAGE

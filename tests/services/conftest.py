@@ -49,7 +49,7 @@ async def embedded_store(tmp_path: Path) -> AsyncIterator[EmbeddedStore]:
 @pytest_asyncio.fixture
 async def embedded_link(embedded_store: EmbeddedStore) -> AsyncIterator[Link]:
     """Give a link to the fresh embedded store."""
-    link = await connect(embedded_store.url, patience=2)
+    link = await connect(embedded_store.url, call_timeout=2)
     yield link
     await link.aclose()
 

@@ -1,7 +1,7 @@
-"""A service in this process, with a store in memory and the toy on its shelf, and a client that speaks to it.
+"""A service in this process, with a store in memory and the toy ruleset, and a client of it.
 
-async def test_something(house):
-    game = await house.open()                     # an opened game of the toy, both seats' contributions given
+async def test_something(toy_service):
+    game = await toy_service.open()                     # an opened game of the toy, both seats' contributions given
     await game.call("CreateMatch", "owner", rounds=1)
     with pytest.raises(grpc.aio.AioRpcError) as fault: ...
 """
@@ -106,7 +106,7 @@ class Client:
         return await self.start(name, token, request)
 
 
-class Played:
+class ToyGame:
     """A game with its tokens: `call` gives a command or read as somebody."""
 
     def __init__(self, client: Client, opened: Any, owner: str, names: tuple[str, ...]) -> None:
@@ -146,14 +146,14 @@ class Played:
 
     async def play_on(self, *names: str, moves: int = 500) -> None:
         """Let seats take offers by chance, each the same in every run, until nothing is left to do."""
-        chance = random.Random(self.id)
+        generator = random.Random(self.id)
         for _ in range(moves):
             offers = {name: (await self.call("Offers", name)).offers for name in names}
             asked = [name for name in names if offers[name]]
             if not asked:
                 return
-            offer = chance.choice(offers[asked[0]])
-            values = {field.field: _value(field, chance) for field in offer.fields}
+            offer = generator.choice(offers[asked[0]])
+            values = {field.field: _value(field, generator) for field in offer.fields}
             await self.call(offer.command, asked[0], **values)
         raise AssertionError("the game does not end")
 
@@ -170,13 +170,13 @@ def _bytes(request: Any) -> bytes:
     return request if isinstance(request, bytes) else cast("bytes", request.SerializeToString())
 
 
-def _value(field: Any, chance: random.Random) -> Any:
+def _value(field: Any, generator: random.Random) -> Any:
     if field.HasField("one_of"):
-        return chance.choice(field.one_of.values)
-    return chance.randint(field.range.least, field.range.most)
+        return generator.choice(field.one_of.values)
+    return generator.randint(field.range.least, field.range.most)
 
 
-class House(Client):
+class ToyService(Client):
     """A service and a client of it."""
 
     def __init__(self, service: Service, channel: grpc.aio.Channel, log: EventLog) -> None:
@@ -187,15 +187,15 @@ class House(Client):
 
     async def open(
         self, *, names: tuple[str, ...] = ("red", "blue"), contributions: bool = True, **terms: Any
-    ) -> Played:
+    ) -> ToyGame:
         """Open a game of the toy."""
         request = open_request(names, **terms)
-        game = Played(self, await self.call("Open", self.owner, request), self.owner, names)
+        game = ToyGame(self, await self.call("Open", self.owner, request), self.owner, names)
         if contributions and request.profile != "P0":
             await game.contribute(*names)
         return game
 
-    async def match(self, **terms: Any) -> Played:
+    async def match(self, **terms: Any) -> ToyGame:
         """Open a match of one round that has begun."""
         game = await self.open(**terms)
         await game.call("CreateMatch", "owner", rounds=1)
@@ -210,10 +210,10 @@ def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:
 
 
 @asynccontextmanager
-async def housed(
+async def serve_toy(
     folder: Path, *, log: EventLog | None = None, keys: KeyStore | None = None, rules: LoadedRuleset[Any] | None = None,
     recheck: float = 15.0, **settings: Any,
-) -> AsyncIterator[House]:  # fmt: skip
+) -> AsyncIterator[ToyService]:  # fmt: skip
     """Serve the toy on a free port."""
     logs.configure("error")
     log = log or MemoryLog(asyncio.Event)
@@ -223,4 +223,4 @@ async def housed(
         serving(config, log, keys or MemoryKeys(), rulesets, recheck=recheck) as service,
         grpc.aio.insecure_channel(service.address) as channel,
     ):
-        yield House(service, channel, log)
+        yield ToyService(service, channel, log)

@@ -7,8 +7,8 @@ from services.cli import ABSENT, DONE, VERBS, WRONG, main
 def test_without_a_verb_it_lists_them(capsys):
     """Called with nothing the program says what it can do, and that this was not enough."""
     assert main([]) == WRONG
-    said = capsys.readouterr().err
-    assert [verb for verb in VERBS if f"\n    {verb} " not in said] == []
+    problem = capsys.readouterr().err
+    assert [verb for verb in VERBS if f"\n    {verb} " not in problem] == []
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS))
@@ -20,14 +20,14 @@ def test_every_verb_explains_itself(verb, capsys):
     assert capsys.readouterr().out.startswith(f"usage: adjudicator {verb} ")
 
 
-def test_a_clause_is_told(capsys):
-    """A clause is told by its id, in whatever case it is written, and those of a chapter by its beginning."""
+def test_a_clause_is_printed(capsys):
+    """A clause is printed by its id, in whatever case it is written, and those of a chapter by its beginning."""
     texts = rules_of("grinding_annihilation").texts
     assert main(["rules", "ga-3.3-19"]) == DONE
     assert capsys.readouterr().out == f"GA-3.3-19  {texts['GA-3.3-19']}\n"
     assert main(["rules", "WG-SEED"]) == DONE
-    told = capsys.readouterr().out.splitlines()
-    assert [line.split("  ")[0] for line in told] == sorted(key for key in texts if key.startswith("WG-SEED"))
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("  ")[0] for line in lines] == sorted(key for key in texts if key.startswith("WG-SEED"))
 
 
 def test_no_such_clause(capsys):
@@ -37,16 +37,16 @@ def test_no_such_clause(capsys):
 
 
 @pytest.mark.parametrize(
-    ("flags", "said"),
+    ("flags", "problem"),
     [
         (["--listen", "here"], "here is no address: write host:port, [host]:port or unix:path"),
         (["--listen", "0.0.0.0:1"], "0.0.0.0:1 can be reached from outside: give --tls-cert and --tls-key"),
         (["--tls-cert", "chain.pem"], "give --tls-cert and --tls-key"),
     ],
 )
-def test_settings_that_are_not_safe(flags, said, capsys):
+def test_settings_that_are_not_safe(flags, problem, capsys):
     """Settings that are wrong or not safe are refused in one line, before anything is made."""
     assert main(["serve", *flags]) == WRONG
-    told = capsys.readouterr().err
-    assert told.startswith("serve: ")
-    assert told.endswith(f"{said}\n")
+    lines = capsys.readouterr().err
+    assert lines.startswith("serve: ")
+    assert lines.endswith(f"{problem}\n")

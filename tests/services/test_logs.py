@@ -9,7 +9,7 @@ import logging
 import pytest
 
 from services import logs
-from tests.services.fixtures import housed
+from tests.services.fixtures import serve_toy
 
 
 @pytest.fixture
@@ -49,16 +49,16 @@ def test_other_loggers(out, capfd):
 async def test_game_leaves_no_secret(tmp_path, capfd):
     """A whole game at the most talkative level leaves no token, seed, command field or event in the log."""
     out = io.StringIO()
-    async with housed(tmp_path) as house:
+    async with serve_toy(tmp_path) as toy_service:
         logs.configure("debug", out)
-        game = await house.match()
+        game = await toy_service.match()
         await game.refused("PlotMarch", "spectator", heading="west")
         await game.refused("Strike", "red", piece="canary-1", target="canary-2")
         await game.play_on("red", "blue")
-        keys = house.service.keys
+        keys = toy_service.service.keys
         secret = keys.secret_of(game.id)
         forbidden = [token.split("_", 3)[3] for token in game.tokens.values()]
-    said = out.getvalue() + "".join(capfd.readouterr())
+    output = out.getvalue() + "".join(capfd.readouterr())
     forbidden += [
         "canary",
         "north",
@@ -69,8 +69,8 @@ async def test_game_leaves_no_secret(tmp_path, capfd):
         keys._master.hex(),
         str(keys._master),
     ]
-    assert "refused" in said
+    assert "refused" in output
     for word in forbidden:
-        assert word not in said
+        assert word not in output
     for line in out.getvalue().splitlines():
         assert json.loads(line).keys() <= logs.KEYS

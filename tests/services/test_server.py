@@ -28,7 +28,7 @@ from services.config import Config, ConfigFault, make_config
 from services.games.keys import KeyFault, Keys, load_keys
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
-from tests.services.fixtures import Client, Played, housed, open_request, toy_rules
+from tests.services.fixtures import Client, ToyGame, open_request, serve_toy, toy_rules
 from wargame.v1 import games_pb2
 
 ROOT = Path(__file__).parents[2]
@@ -96,10 +96,10 @@ def mode(path):
 
 def test_keys_are_made_once(tmp_path):
     """Keys are made at first start, for us alone, and stay the same."""
-    first, again = load_keys(tmp_path / "data", "here"), load_keys(tmp_path / "data", "here")
-    assert first.verification_key == again.verification_key
-    assert first.secret_of(bytes(16)) == again.secret_of(bytes(16))
-    assert first.master_id == again.master_id
+    first, repeated = load_keys(tmp_path / "data", "here"), load_keys(tmp_path / "data", "here")
+    assert first.verification_key == repeated.verification_key
+    assert first.secret_of(bytes(16)) == repeated.secret_of(bytes(16))
+    assert first.master_id == repeated.master_id
     assert sorted((each.name, mode(each)) for each in (tmp_path / "data").iterdir()) == [
         ("log.key", 0o600),
         ("master.secret", 0o600),
@@ -109,11 +109,11 @@ def test_keys_are_made_once(tmp_path):
 @pytest.mark.parametrize("name", ["master.secret", "log.key", "owner.token"])
 async def test_open_key_files(tmp_path, name):
     """A key that others could read is not used."""
-    async with housed(tmp_path):
+    async with serve_toy(tmp_path):
         pass
     (tmp_path / name).chmod(0o640)
     with pytest.raises(KeyFault, match=name):
-        async with housed(tmp_path):
+        async with serve_toy(tmp_path):
             pass
 
 
@@ -137,23 +137,23 @@ def test_odd_key_files(tmp_path):
 async def test_owner_token(tmp_path):
     """The owner's token lies in a file for us alone, outlives restarts, and stays revoked once it is."""
     store = MemoryKeys()
-    async with housed(tmp_path, keys=store) as house:
+    async with serve_toy(tmp_path, keys=store) as toy_service:
         assert mode(tmp_path / "owner.token") == 0o600
-        await house.call("Open", house.owner, open_request())
-        token = house.owner
-    async with housed(tmp_path, keys=store) as house:
-        assert house.owner == token
-        await house.service.seats.revoke(token.split("_")[2])
-    async with housed(tmp_path, keys=store) as house:
+        await toy_service.call("Open", toy_service.owner, open_request())
+        token = toy_service.owner
+    async with serve_toy(tmp_path, keys=store) as toy_service:
+        assert toy_service.owner == token
+        await toy_service.service.credentials.revoke(token.split("_")[2])
+    async with serve_toy(tmp_path, keys=store) as toy_service:
         with pytest.raises(grpc.aio.AioRpcError) as fault:
-            await house.call("Open", token, open_request())
+            await toy_service.call("Open", token, open_request())
         assert fault.value.code() == Code.UNAUTHENTICATED
 
 
 async def test_health(tmp_path):
     """Whoever asks is told that the service serves, and no more."""
-    async with housed(tmp_path) as house:
-        stub: Any = health_pb2_grpc.HealthStub(house.channel)
+    async with serve_toy(tmp_path) as toy_service:
+        stub: Any = health_pb2_grpc.HealthStub(toy_service.channel)
         answer = await stub.Check(health_pb2.HealthCheckRequest())
         assert answer.status == health_pb2.HealthCheckResponse.SERVING
 
@@ -161,9 +161,9 @@ async def test_health(tmp_path):
 @pytest.mark.parametrize("reflection", [True, False])
 async def test_reflection(tmp_path, reflection):
     """Reflection lists the services where it is on, and does not exist where it is off."""
-    async with housed(tmp_path, reflection=reflection) as house:
+    async with serve_toy(tmp_path, reflection=reflection) as toy_service:
         ask = reflection_pb2.ServerReflectionRequest(list_services="")
-        stub: Any = reflection_pb2_grpc.ServerReflectionStub(cast("Any", house.channel))
+        stub: Any = reflection_pb2_grpc.ServerReflectionStub(cast("Any", toy_service.channel))
         call = stub.ServerReflectionInfo(iter([ask]))
         if not reflection:
             with pytest.raises(grpc.aio.AioRpcError) as fault:
@@ -176,12 +176,14 @@ async def test_reflection(tmp_path, reflection):
 
 async def test_rates(tmp_path):
     """Where calls are counted, a token and an address get no more than their share."""
-    async with housed(tmp_path, limited=True) as house:
+    async with serve_toy(tmp_path, limited=True) as toy_service:
         request = games_pb2.LogKeyRequest()
-        codes = await asyncio.gather(*(code_of(house.call("LogKey", house.owner, request)) for _ in range(60)))
+        codes = await asyncio.gather(
+            *(code_of(toy_service.call("LogKey", toy_service.owner, request)) for _ in range(60))
+        )
         assert 40 <= codes.count(Code.OK) <= 45
         assert set(codes) == {Code.OK, Code.RESOURCE_EXHAUSTED}
-        codes = [await code_of(house.call("LogKey", "wrong", request)) for _ in range(12)]
+        codes = [await code_of(toy_service.call("LogKey", "wrong", request)) for _ in range(12)]
         assert codes == [Code.UNAUTHENTICATED] * 10 + [Code.RESOURCE_EXHAUSTED] * 2
 
 
@@ -195,17 +197,17 @@ async def code_of(call):
 
 async def test_taken_address(tmp_path):
     """An address that is taken is named."""
-    async with housed(tmp_path / "one") as house:
-        with pytest.raises(OSError, match=house.service.address):
-            async with housed(tmp_path / "two", listen=house.service.address):
+    async with serve_toy(tmp_path / "one") as toy_service:
+        with pytest.raises(OSError, match=toy_service.service.address):
+            async with serve_toy(tmp_path / "two", listen=toy_service.service.address):
                 pass
 
 
 async def test_unix_socket(tmp_path):
     """A unix socket is for us alone."""
-    async with housed(tmp_path, listen=f"unix:{tmp_path}/a.sock") as house:
+    async with serve_toy(tmp_path, listen=f"unix:{tmp_path}/a.sock") as toy_service:
         assert mode(tmp_path / "a.sock") & 0o177 == 0
-        assert (await house.match()).id
+        assert (await toy_service.match()).id
 
 
 async def test_tls(tmp_path):
@@ -284,7 +286,7 @@ async def begin(process, client):
     """Open a match by the process; its tokens outlive it."""
     request = open_request()
     opened = await client.call("Open", process.owner, request)
-    game = Played(client, opened, process.owner, ("red", "blue"))
+    game = ToyGame(client, opened, process.owner, ("red", "blue"))
     await game.contribute("red", "blue")
     await game.call("CreateMatch", "owner", rounds=1)
     return game
@@ -313,8 +315,8 @@ async def test_killed_and_started_again(process):
         game.client = client
         assert await client.call("DrawToken", game.tokens[who], known) == first
         answers = [await client.call("DrawToken", game.tokens[who], each) for each in flight]
-        again = [await client.call("DrawToken", game.tokens[who], each) for each in flight]
-        assert answers == again
+        repeated = [await client.call("DrawToken", game.tokens[who], each) for each in flight]
+        assert answers == repeated
         indices = sorted(answer.rolls[0].index for answer in (first, *answers))
         assert indices == list(range(indices[0], indices[0] + 3))
         await game.play_on("red", "blue")

@@ -10,7 +10,15 @@ from msgspec import Struct
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
 from adjudicator.kernel.decide.state import Result, Tables
-from adjudicator.kernel.decide.windows import IDS_PER_ENTRY, NO_SUBJECT, Subject, Window, WindowKind, subject_words
+from adjudicator.kernel.decide.windows import (
+    IDS_PER_ENTRY,
+    NO_SUBJECT,
+    Subject,
+    Window,
+    WindowKind,
+    subject_of,
+    subject_words,
+)
 from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, REPORTED, Dice, Roll, Throw, seat_stream
 from adjudicator.kernel.messages import FactStated, ResultReached, Unsealed
 from adjudicator.kernel.record.visibility import owner_of
@@ -23,6 +31,7 @@ AFTER_THE_END = frozenset({"appeal", "result", "reveal", "confirm_result"})
 G = TypeVar("G", bound=Tables)
 R = TypeVar("R")
 T = TypeVar("T")
+S = TypeVar("S", bound=Subject)
 
 
 class RollOff:
@@ -93,15 +102,21 @@ class Ruling(Generic[G]):
         raise AssertionError
 
     def refuse_if(self, fault: Fault | None) -> None:
-        """Refuse the command where there is a fault."""
-        if fault is not None:
-            self.require(True, fault.clause, fault.reason)
-            raise Rejected(fault)
+        """Refuse the command where there is a fault.
+
+        Raises Rejected; AssertionError once this command has rolled, whether there is a fault or not.
+        """
+        self.refuse_all(() if fault is None else (fault,))
 
     def refuse_all(self, faults: Sequence[Fault]) -> None:
-        """Refuse with every fault at once, where there are any: for uploads such as rosters."""
+        """Refuse with every fault at once, where there are any: for uploads such as rosters.
+
+        Raises as `refuse_if`.
+        """
+        if self.rolled:
+            message = f"faults {list(faults)} are looked for after a die was thrown: all checks come before the first"
+            raise AssertionError(message)
         if faults:
-            self.require(True, faults[0].clause, faults[0].reason)
             raise Rejected(*faults)
 
     def find(self, rows: Mapping[str, R], key: str, path: str = "") -> R:
@@ -174,7 +189,7 @@ class Ruling(Generic[G]):
         self.rules.reducers[kind](self.game, event)
         self.events.append((event, tuple(dict.fromkeys(clauses))))
 
-    def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT, about: tuple[str, ...] = ()) -> None:
+    def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT) -> None:
         """Push a question; with no party it is a suspended step that goes on when it is on top again.
 
         `subject` is a row of the kind's own type.
@@ -185,10 +200,20 @@ class Ruling(Generic[G]):
         if self.game.result is not None and kind not in AFTER_THE_END:
             message = f"{kind} is asked after a result was reached"
             raise AssertionError(message)
-        words = about or subject_words(self.rules.windows[kind], subject)
+        words = subject_words(self.rules.windows[kind], subject)
         window = Window(self.seq * IDS_PER_ENTRY + self._opened, kind, tuple(sorted(parties)), words)
         self._opened += 1
         self.game.stack = (*self.game.stack, window)
+
+    def subject(self, kind: type[S]) -> S:
+        """Read what the window is about that the command answers.
+
+        Raises LookupError for a command that answers none.
+        """
+        if self.window is None:
+            message = "subject() of a command that answers no window"
+            raise LookupError(message)
+        return subject_of(self.window, kind)
 
     def answered(self, *parties: Party) -> None:
         """Strike the actor (or these parties) from the window that the command answers."""

@@ -1,95 +1,31 @@
 """hex_orders: two sides write orders for tanks and infantry on hexes, and all are carried out at once."""
 
-from __future__ import annotations
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.texts import read_clauses, read_sentences
+from adjudicator.rulesets.hex_orders.bots.bot import choose
+from adjudicator.rulesets.hex_orders.bots.games import create
+from adjudicator.rulesets.hex_orders.model import messages as model
+from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
+from adjudicator.rulesets.hex_orders.odds.shooting_odds import estimate_shot
+from adjudicator.rulesets.hex_orders.reports import messages as reports
+from adjudicator.rulesets.hex_orders.reports.invariants import invariants
+from adjudicator.rulesets.hex_orders.reports.labels import LABELS
+from adjudicator.rulesets.hex_orders.reports.queries import read_army_list
+from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
+from adjudicator.rulesets.hex_orders.reports.views import view
+from adjudicator.rulesets.hex_orders.rules.handlers import RULES
 
-from types import MappingProxyType
-
-from adjudicator.kernel.decide.handlers import merged
-from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.decoding import read, read_sentences
-from adjudicator.rulesets.hex_orders import (
-    aftermath,
-    agony,
-    allocation,
-    applying,
-    area,
-    assault,
-    casualties,
-    choices,
-    contested,
-    cunning,
-    damage,
-    deflection,
-    deploy,
-    effects,
-    endings,
-    fear,
-    fights,
-    fire,
-    firing,
-    flow,
-    hexfire,
-    hits,
-    huge,
-    maps,
-    movement,
-    muster,
-    orders,
-    passing,
-    plotting,
-    ranking,
-    retreats,
-    setup,
-    shaken,
-    sinking,
-    spending,
-    spotting,
-    tokens,
-    volleys,
+RULESET = Ruleset(
+    rules=RULES,
+    messages=(model, reports),
+    view=view,
+    invariants=invariants,
+    queries={"EstimateAssault": estimate_assault, "EstimateShot": estimate_shot, "ReadArmyList": read_army_list},
+    choose=choose,
+    create=create,
+    texts=read_clauses(__name__),
+    phrases=read_sentences(__name__, "phrases"),
+    reasons=read_sentences(__name__, "reasons"),
+    summarise=BattleSummary.of,
+    labels=LABELS,
 )
-from adjudicator.rulesets.hex_orders.bot import choose, create
-from adjudicator.rulesets.hex_orders.invariants import invariants
-from adjudicator.rulesets.hex_orders.model.messages import MASKS, ROLES
-from adjudicator.rulesets.hex_orders.queries import QUERIES
-from adjudicator.rulesets.hex_orders.state import Game
-from adjudicator.rulesets.hex_orders.story import story
-from adjudicator.rulesets.hex_orders.telling import HEADINGS, LENGTHS, LUCK
-from adjudicator.rulesets.hex_orders.views import view
-
-NAME = "hex_orders"
-EDITION = "2026.1"
-PACKAGE = "wargame.hex_orders.v1"
-OPENS = setup.OPENS
-SEATS = (2, 2)
-CHAPTERS = (
-    setup, huge, muster, maps, deploy, ranking, plotting, orders, flow, passing, fire, firing, spending, area, volleys,
-    hexfire, hits, spotting, damage, casualties, tokens, shaken, applying, agony, effects, aftermath, choices,
-    movement, sinking, contested, fights, fear, assault, deflection, allocation, cunning, retreats, endings,
-)  # fmt: skip
-CLAUSES = merged(*(getattr(each, "CLAUSES", {}) for each in CHAPTERS))
-REDUCERS = merged(*(getattr(each, "REDUCERS", {}) for each in CHAPTERS))
-WINDOWS = merged(*(getattr(each, "WINDOWS", {}) for each in CHAPTERS))
-ANYTIME = endings.ANYTIME
-TEXTS = MappingProxyType(read(__name__, "clauses.toml", dict[str, str]))
-PHRASES = read_sentences(__name__, "phrases", "phrases")
-REASONS = read_sentences(__name__, "phrases", "reasons")
-
-
-def start(_seats: int) -> Game:
-    """Make an empty table."""
-    return Game()
-
-
-def knows(game: Game, party: Party, key: str) -> bool:
-    """Ids of units are public; what a hidden unit spots, and what is in an army, is known to its side alone."""
-    slot, declared = game.armies.get(key), game.declared.get(key)
-    if slot is not None:
-        return slot.seat == party
-    return declared is None or declared.seat == party or not game.units[declared.unit].hidden
-
-
-__all__ = [
-    "ANYTIME", "CLAUSES", "EDITION", "HEADINGS", "LENGTHS", "LUCK", "MASKS", "NAME", "OPENS", "PACKAGE", "PHRASES",
-    "QUERIES", "REASONS", "REDUCERS", "ROLES", "SEATS", "TEXTS", "WINDOWS", "choose", "create", "invariants", "knows",
-    "start", "story", "view",
-]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Alters a recorded game as its attackers could: F has the file, O the log key besides, A all keys."""
+"""Alters a recorded game as attackers could: F has the file, O the log key besides, A all keys."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Fields(list):
     recorded = b""
 
     def copy(self):
-        twin = Fields(apart(self))
-        twin.recorded = self.recorded
-        return twin
+        copied = Fields(apart(self))
+        copied.recorded = self.recorded
+        return copied
 
 
 def unpacked(data):
@@ -58,11 +58,11 @@ class Case:
         self.engine = ENGINE
 
     def copy(self):
-        twin = copy.copy(self)
-        twin.entries = [each.copy() for each in self.entries]
-        twin.openings = {seq: apart(rows) for seq, rows in self.openings.items()}
-        twin.heads, twin.bytes = list(self.heads), dict(self.bytes)
-        return twin
+        copied = copy.copy(self)
+        copied.entries = [each.copy() for each in self.entries]
+        copied.openings = {seq: apart(rows) for seq, rows in self.openings.items()}
+        copied.heads, copied.bytes = list(self.heads), dict(self.bytes)
+        return copied
 
     # -- finding the place
 
@@ -84,7 +84,7 @@ class Case:
                 each[COMMAND][HEAD] = dropped[PREV]
         return self.renumber()
 
-    # -- what the operator makes good again
+    # -- what the operator can repair
 
     def renumber(self):
         """Number the entries by their places; openings move with them."""

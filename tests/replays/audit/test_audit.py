@@ -160,11 +160,11 @@ class TestOpen:
         assert audit(recorded(1), find=broken).result == INCOMPLETE
 
     def test_other_edition(self):
-        """An edition that is not at hand leaves L2 open, and names both."""
+        """An edition that is not in this build leaves L2 open, and names both."""
         newer = replace(toy_rules(), edition="2")
         report = audit(recorded(1), find=lambda _: (newer, ENGINE))
         assert report.result == INCOMPLETE
-        assert dict(report.levels)["L2"] == "edition 1 is not at hand; this build has 2"
+        assert dict(report.levels)["L2"] == "edition 1 is not in this build, which has 2"
 
     def test_levels(self, case):
         """What was not asked for is not run."""
@@ -200,10 +200,10 @@ class TestReport:
     def test_stated(self):
         """Reports, statements and who confirmed them are listed."""
         report = audit(recorded(1, dice_mode="reported"), find=find)
-        said = "\n".join(report.stated)
-        assert "reports faces" in said
-        assert "acknowledges the reported faces" in said
-        facts = "\n".join(audit(recorded(1), find=find).stated)
+        testimony = "\n".join(report.testimony)
+        assert "reports faces" in testimony
+        assert "acknowledges the reported faces" in testimony
+        facts = "\n".join(audit(recorded(1), find=find).testimony)
         assert "blue states f12.0: cover of b1 is cover" in facts
         assert "red confirms f12.0" in facts
 
@@ -212,7 +212,7 @@ class TestReport:
         plain = json.loads(json.dumps(audit(recorded(1), find=find).as_json()))
         assert plain["result"] == PASS
         assert plain["levels"] == {"L0": "done", "L1": "done", "L2": "done"}
-        assert len(plain["beyond"]) >= 6
+        assert len(plain["limits"]) >= 6
 
     def test_nothing_for_the_terminal_to_obey(self, case):
         """Text out of a file is shown, never sent to the terminal as it is."""

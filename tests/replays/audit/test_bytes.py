@@ -84,8 +84,8 @@ def test_read_write(data):
     """What is read of a file and written again is the same file."""
     bundle = read_bundle(data)
     engine = bytes.fromhex(bundle.manifest["engine"])
-    again = write_bundle("toy", "1", engine, bundle.records, bundle.heads, bundle.sealed)
-    assert again == data
+    repeated = write_bundle("toy", "1", engine, bundle.records, bundle.heads, bundle.sealed)
+    assert repeated == data
     assert not bundle.altered
 
 

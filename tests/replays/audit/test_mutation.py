@@ -53,10 +53,10 @@ def survivors(case, mutate, paths, **how):
     missed = []
     for place, entry in enumerate(case.entries):
         for path in paths(entry):
-            twin = case.copy()
-            mutate(twin.entries[place], path)
+            copied = case.copy()
+            mutate(copied.entries[place], path)
             leave = entry[SEQ] if path in ((SIGNATURE,), (PREV,)) else None
-            data = twin.operated(leave=leave, **how)
+            data = copied.operated(leave=leave, **how)
             if not audit(data, find=find).findings:
                 missed.append((entry[SEQ], path))
     return missed
@@ -76,7 +76,7 @@ def small():
     return Case(played(4, rounds=1))
 
 
-def beyond_the_last_signature(case):
+def after_last_signature(case):
     """What nobody but the service has signed: times of the last entries, and its own name on the reveal."""
     signed = [entry for entry in case.entries if entry[SIGNATURE] is not None]
     last = signed[-1][SEQ]
@@ -95,14 +95,14 @@ def beyond_the_last_signature(case):
 @pytest.mark.slow
 def test_operator(small):
     """The operator can change no value but times and names after the last player's signature."""
-    assert survivors(small, change, leaves) == beyond_the_last_signature(small)
+    assert survivors(small, change, leaves) == after_last_signature(small)
 
 
 @pytest.mark.slow
 def test_operator_with_referee():
     """Rulings and reports of dice are as safe as commands: the next player signs over them."""
     case = Case(played(9, rounds=1, referee=True, dice_mode="reported", disputes=True))
-    assert survivors(case, change, leaves) == beyond_the_last_signature(case)
+    assert survivors(case, change, leaves) == after_last_signature(case)
 
 
 @pytest.mark.slow
@@ -136,9 +136,9 @@ def test_openings(small):
     """No value of an opening can be changed."""
     for seq, rows in small.openings.items():
         for path in leaves(rows):
-            twin = small.copy()
-            change(twin.openings[seq], path)
-            assert audit(twin.operated(), find=find).findings, (seq, path)
+            copied = small.copy()
+            change(copied.openings[seq], path)
+            assert audit(copied.operated(), find=find).findings, (seq, path)
 
 
 def test_sealed_values(small):
@@ -146,9 +146,9 @@ def test_sealed_values(small):
     for entry in small.entries:
         for place, row in enumerate(small.openings.get(entry[SEQ], ())):
             for path in leaves(msgpack.unpackb(row[3])):
-                twin = small.copy()
-                reseal(twin, entry[SEQ], place, path)
-                assert audit(twin.operated(heads=True, keys=True), find=find).findings, (entry[SEQ], place, path)
+                copied = small.copy()
+                reseal(copied, entry[SEQ], place, path)
+                assert audit(copied.operated(heads=True, keys=True), find=find).findings, (entry[SEQ], place, path)
 
 
 def reseal(case, seq, place, path):

@@ -1,4 +1,4 @@
-"""Whole games between bots of every ruleset of this build: sound, told in words, and the same when played again."""
+"""Whole games between bots of every ruleset: sound, every event with its phrase, the same when played again."""
 
 import asyncio
 import random
@@ -11,7 +11,7 @@ from adjudicator.kernel.messages import AcknowledgeRoll, ReportRoll
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
 from replays.bundle import Sealed, read_bundle, write_bundle
-from replays.tell.golden import played_again, written
+from replays.tell.golden import play_script, transcript_of
 from replays.tell.show import show
 from replays.tell.stats_of_replay import statistics_of
 from replays.tell.transcript import parse
@@ -27,7 +27,7 @@ class Reporting(BotTable):
         window = session.game.stack[-1] if session.game.stack else None
         if window is not None and window.kind == "roll_report":
             suspended = session.game.suspended
-            faces = tuple(self.whims[0].randint(1, suspended.sides) for _ in range(suspended.count))
+            faces = tuple(self.generators[0].randint(1, suspended.sides) for _ in range(suspended.count))
             thrower = window.asks[0] if is_seat(window.asks[0]) else 0  # anybody throws for the table
             return thrower, ReportRoll(faces=faces, dice_set="bone")
         if window is not None and window.kind == "roll_acknowledge":
@@ -64,13 +64,13 @@ def test_audit(name, dice):
 def test_transcript(name, dice):
     """The text of a game, played again, is the same text."""
     rules = rules_of(name)
-    text = written(read_bundle(game(name, dice)), rules)
-    assert played_again(parse(text, rules), rules) == text
+    text = transcript_of(read_bundle(game(name, dice)), rules)
+    assert play_script(parse(text, rules), rules) == text
 
 
 @every_ruleset
 def test_words(name):
-    """Every event of a game is told by its phrase, and never by its bare name."""
+    """Every event of a game is shown by its phrase, and never by its bare name."""
     rules = rules_of(name)
     kinds = {kind.__name__ for kind in rules.reducers}
     events = [line.split() for style, line in show(read_bundle(game(name)), rules) if style == "event"]
@@ -80,7 +80,7 @@ def test_words(name):
 
 @every_ruleset
 def test_seat(name):
-    """A game can be told as each seat sees it."""
+    """A game can be shown as each seat sees it."""
     for seat in ("0", "1"):
         assert len(list(show(read_bundle(game(name)), rules_of(name), seat=seat))) > 100
 
@@ -91,19 +91,19 @@ def test_statistics(name):
     bundle = read_bundle(game(name))
     thrown = [line.split()[1] for style, line in show(bundle, rules_of(name)) if style == "dice"]
     assert thrown
-    told = sum(int(count) for count, sides in (each.split("d") for each in thrown) if sides != "1")
-    assert sum(each.rolls for each in statistics_of(bundle).pools) == told
+    count = sum(int(count) for count, sides in (each.split("d") for each in thrown) if sides != "1")
+    assert sum(each.rolls for each in statistics_of(bundle).pools) == count
 
 
 @every_ruleset
 def test_sampled_values(name):
     """Any value that is changed in a game is found out at the entry where it stands, however it is signed."""
-    bundle, chance = read_bundle(game(name)), random.Random(5)
+    bundle, generator = read_bundle(game(name)), random.Random(5)
     places = [place for place, data in enumerate(bundle.records) if msgpack.unpackb(data)[9]]
-    for place in chance.sample(places, 12):
+    for place in generator.sample(places, 12):
         records = list(bundle.records)
         fields = msgpack.unpackb(records[place])
-        _change(chance, fields[9])
+        _change(generator, fields[9])
         records[place] = msgpack.packb(fields)
         sealed = [Sealed(each.seq, each.openings) for each in bundle.sealed]
         engine = bytes.fromhex(bundle.manifest["engine"])
@@ -112,9 +112,9 @@ def test_sampled_values(name):
         assert codes & {"EVENTS_MISMATCH", "BUNDLE_MALFORMED"}, (place, fields)
 
 
-def _change(chance, value):
-    at = chance.randrange(len(value))
+def _change(generator, value):
+    at = generator.randrange(len(value))
     while isinstance(value[at], list) and value[at]:
-        value, at = value[at], chance.randrange(len(value[at]))
+        value, at = value[at], generator.randrange(len(value[at]))
     old = value[at]
     value[at] = old + 1 if type(old) is int else f"{old}x" if isinstance(old, str) else "x"

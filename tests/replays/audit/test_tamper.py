@@ -16,7 +16,7 @@ from tests.toy.model.messages import DrawToken, PieceLost, RollStrike, StrikeRol
 from tests.toy.model.state import in_cover
 
 
-def bent(clause, kind=RollStrike):
+def faulty(clause, kind=RollStrike):
     """Give the toy with one clause replaced: what an operator could run in secret."""
     rules = toy_rules()
     return replace(rules, handlers={**rules.handlers, kind: clause})
@@ -47,7 +47,7 @@ async def interrupted(change, **options):
     """Play until four dice were drawn, let the operator do something to the warm game, and play on."""
     recorder = Recorder(1, **options)
     await recorder.play(lambda session: session.protocol.cursors.get(0, 0) >= 4)
-    async with recorder.desk.at(recorder.game_id) as session:
+    async with recorder.command_handler.locked(recorder.game_id) as session:
         change(session)
     await recorder.play()
     return await recorder.file()
@@ -135,17 +135,17 @@ class TestOperator:
 
     def test_14_other_die(self, codes):
         """A die of eight sides where the rules ask for six is found out."""
-        data = asyncio.run(played(1, rules=bent(striking(sides=8))).file())
+        data = asyncio.run(played(1, rules=faulty(striking(sides=8))).file())
         assert "DICE_SPEC_MISMATCH" in codes(data)
 
     def test_15_extra_die(self, codes):
         """One die too many in a throw is found out."""
-        data = asyncio.run(played(1, rules=bent(striking(count=2))).file())
+        data = asyncio.run(played(1, rules=faulty(striking(count=2))).file())
         assert "DICE_SPEC_MISMATCH" in codes(data)
 
     def test_16_event_added(self, codes):
         """A loss that the rules do not give is found out."""
-        seeds = [played(seed, rules=bent(striking(extra=True))) for seed in (3, 4, 5)]
+        seeds = [played(seed, rules=faulty(striking(extra=True))) for seed in (3, 4, 5)]
         assert any("EVENTS_MISMATCH" in codes(asyncio.run(each.file())) for each in seeds)
 
     def test_17_state_hash(self, case, codes):
@@ -240,7 +240,7 @@ class TestOperator:
         async def play():
             recorder = Recorder(1, rules=loose)
             await recorder.play(lambda session: session.game.stack[-1].kind == "turn")
-            async with recorder.desk.at(recorder.game_id) as session:
+            async with recorder.command_handler.locked(recorder.game_id) as session:
                 waiting = 1 - session.game.stack[-1].asks[0]
             await recorder.submit(waiting, DrawToken())
             await recorder.play()

@@ -118,7 +118,7 @@ class TestClock:
     async def silent(party, wait):
         recorder = Recorder(1, response_limit=60, referee=True)
         await recorder.play(lambda session: session.game.stack[-1].kind == "turn")
-        async with recorder.desk.at(recorder.game_id) as session:
+        async with recorder.command_handler.locked(recorder.game_id) as session:
             window = session.game.stack[-1].id
         recorder.now += wait
         await recorder.submit(party, EnforceDeadline(window=window))
@@ -147,7 +147,7 @@ class TestClock:
         async def play(wait):
             recorder = Recorder(1)
             await recorder.play(lambda session: session.game.stack[-1].kind == "confirm_result")
-            async with recorder.desk.at(recorder.game_id) as session:
+            async with recorder.command_handler.locked(recorder.game_id) as session:
                 window = session.game.stack[-1].id
             recorder.now += wait
             await recorder.submit(TABLE, EnforceDeadline(window=window))

@@ -6,13 +6,13 @@ import pytest
 from msgspec import defstruct
 
 from adjudicator.registry import rules_of
-from replays.tell.phrases import MANY, Speaker, runs
+from replays.tell.phrases import MANY, EventFormatter, runs
 
 RULES = rules_of("grinding_annihilation")
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "text"),
     [
         (("a.1", "a.2", "a.3"), ["a.1 to a.3"]),
         (("a.1", "a.2"), ["a.1", "a.2"]),
@@ -24,32 +24,32 @@ RULES = rules_of("grinding_annihilation")
         ((), []),
     ],
 )
-def test_ids_that_count_up_are_said_in_short(words: tuple[str, ...], said: list[str]):
+def test_ids_that_count_up_are_shortened(words: tuple[str, ...], text: list[str]):
     """Three or more of one stem become a range, and nothing else does."""
-    assert list(runs(words)) == said
+    assert list(runs(words)) == text
 
 
-def test_values_are_said_as_words():
+def test_values_are_written_as_words():
     """Words have no underscores for readers, while ids with a number or a dash keep theirs."""
-    told = defstruct("Told", [("window", str), ("unit", str), ("named", str)])
-    speaker = Speaker(RULES, ("red", "blue"))
-    event = told(window="move_started", unit="a-old_guard", named="guard_2")
-    assert speaker.sentence(event, "{window}, {unit}, {named}") == "move started, a-old_guard, guard_2"
+    kind = defstruct("Reported", [("window", str), ("unit", str), ("named", str)])
+    formatter = EventFormatter(RULES, ("red", "blue"))
+    event = kind(window="move_started", unit="a-old_guard", named="guard_2")
+    assert formatter.format_event(event, "{window}, {unit}, {named}") == "move started, a-old_guard, guard_2"
 
 
 def test_a_message_of_many_fields_names_them_all():
-    """Options are told by name, the first one too; a message of few fields begins with what it is about."""
+    """Options are shown by name, the first one too; a message of few fields begins with what it is about."""
     few = defstruct("Few", [("id", str), ("points", int), ("leader", str)])
     many = defstruct("Many", [(f"word_{number}", str) for number in range(MANY + 1)])
-    told = defstruct("Told", [("few", few), ("many", many)])
-    speaker = Speaker(RULES, ("red", "blue"))
-    event = told(few=few("a", 3, "b"), many=many(*["x"] * (MANY + 1)))
-    assert speaker.sentence(event, "{few}") == "a (points 3, leader b)"
-    assert speaker.sentence(event, "{many}").startswith("word 0 x, word 1 x, ")
+    kind = defstruct("Reported", [("few", few), ("many", many)])
+    formatter = EventFormatter(RULES, ("red", "blue"))
+    event = kind(few=few("a", 3, "b"), many=many(*["x"] * (MANY + 1)))
+    assert formatter.format_event(event, "{few}") == "a (points 3, leader b)"
+    assert formatter.format_event(event, "{many}").startswith("word 0 x, word 1 x, ")
 
 
 def test_a_number_where_others_name_a_party():
     """A phrase may say the mere number of a field that is a party's elsewhere."""
-    told = defstruct("Told", [("by", int)])
-    speaker = Speaker(RULES, ("red", "blue"))
-    assert speaker.sentence(told(by=1), "{by} falls by {by.number}") == "blue falls by 1"
+    kind = defstruct("Reported", [("by", int)])
+    formatter = EventFormatter(RULES, ("red", "blue"))
+    assert formatter.format_event(kind(by=1), "{by} falls by {by.number}") == "blue falls by 1"

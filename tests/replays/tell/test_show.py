@@ -10,7 +10,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.messages import RollRequested
 from replays.bundle import read_bundle
-from replays.tell.phrases import Speaker, inches
+from replays.tell.phrases import EventFormatter, inches
 from replays.tell.show import show
 from tests.kernel.fixtures import changed, plot_openly
 from tests.replays.fixtures import Recorder, played, recorded, toy_rules
@@ -32,15 +32,15 @@ class Leg(Struct):
     careful: bool
 
 
-def told(data, labels=LABELS, rules=True, **options):
+def shown(data, labels=LABELS, rules=True, **options):
     lines = show(read_bundle(data), toy_rules() if rules else None, labels, **options)
     return [line for _, line in lines]
 
 
 class TestShow:
     def test_a_strike(self):
-        """A strike is told with its dice, what it needed and why, and whom it asks."""
-        lines = told(recorded(9))
+        """A strike is shown with its dice, what it needed and why, and whom it asks."""
+        lines = shown(recorded(9))
         at = next(place for place, line in enumerate(lines) if "+2 (TOY-2.5-01)" in line)
         assert lines[at - 2].strip() == "throws 1d6 for strike (blue): 5"
         assert lines[at - 1].split() == [
@@ -59,30 +59,30 @@ class TestShow:
 
     def test_headings(self):
         """Rounds and turns are headings where the ruleset says so, in the place where they happen."""
-        lines = told(recorded(1))
+        lines = shown(recorded(1))
         at = lines.index("Round 2")
         assert lines[at - 1] == ""
         assert "blue ends its turn" in lines[at - 2]
         assert "Turn of red" in lines
-        assert "round 2" in "\n".join(told(recorded(1), NO_LABELS))
+        assert "round 2" in "\n".join(shown(recorded(1), NO_LABELS))
 
     def test_part(self):
-        """Only the entries asked for are told."""
-        lines = told(recorded(1), first=9, last=9)
+        """Only the entries asked for are shown."""
+        lines = shown(recorded(1), first=9, last=9)
         assert [line.split()[:3] for line in lines if line[:5].strip().isdigit()] == [["9", "red", "DrawToken"]]
 
     def test_seat(self):
         """A seat sees its own secrets, and of the others' that there are some."""
-        lines = "\n".join(told(recorded(1), seat="blue"))
+        lines = "\n".join(shown(recorded(1), seat="blue"))
         assert "as blue sees it" in lines
         assert "PlotMarch heading=?" in lines
         assert "blue lays ambush a24 in the west" in lines
         assert "red lays" not in lines
         assert "1d6 for ambush (red, hidden)" not in lines
-        assert "blue lays" not in "\n".join(told(recorded(1), seat="0"))
+        assert "blue lays" not in "\n".join(shown(recorded(1), seat="0"))
 
     def test_open_at_once(self):
-        """A seat is told another's command that its own entry opens, and nothing else of the other's."""
+        """A seat is shown another's command that its own entry opens, and nothing else of the other's."""
         rules = changed({PlotMarch: plot_openly})
         bundle = read_bundle(asyncio.run(played(1, rules=rules).file()))
         lines = [line for _, line in show(bundle, rules, LABELS, seat="blue")]
@@ -95,26 +95,26 @@ class TestShow:
     def test_no_such_seat(self):
         """A seat that nobody has is refused, and those that there are named."""
         with pytest.raises(ValueError, match="the seats are red, blue"):
-            told(recorded(1), seat="green")
+            shown(recorded(1), seat="green")
 
     def test_all_open(self):
-        """Without a seat everything is told that the file opens."""
-        lines = "\n".join(told(recorded(1)))
+        """Without a seat everything is shown that the file opens."""
+        lines = "\n".join(shown(recorded(1)))
         assert "throws 1d6 for ambush (red, hidden): 2" in lines
         assert "red lays ambush a18 in the east, strength 2" in lines
         assert "?" not in lines.replace("-> ", "")
 
     def test_no_event_is_without_words(self):
-        """Every event of the games is told by its phrase."""
+        """Every event of the games is shown by its phrase."""
         kinds = {kind.__name__ for kind in toy_rules().reducers}
         for seed in (1, 4, 8, 9):
             for data in (recorded(seed), recorded(seed, dice_mode="reported", disputes=True)):
-                events = [line.split() for line in told(data) if line.startswith(" " * 14)]
+                events = [line.split() for line in shown(data) if line.startswith(" " * 14)]
                 assert not [words for words in events if words and words[0] in kinds]
 
     def test_ruleset_not_at_hand(self):
-        """A game of an unknown ruleset is told value by value."""
-        lines = told(recorded(1), rules=False)
+        """A game of an unknown ruleset is shown value by value."""
+        lines = shown(recorded(1), rules=False)
         assert any(line.strip().startswith("TokenDrawn 0 gold") for line in lines)
         assert any("Strike b1 r2" in line for line in lines)
         assert any("throws 1d6 for strike (blue): 6" in line for line in lines)
@@ -126,24 +126,24 @@ class TestShow:
             recorder = await Recorder(1).play(lambda session: session.protocol.seq >= 26)
             return await recorder.file(0)
 
-        lines = "\n".join(told(asyncio.run(running())))
+        lines = "\n".join(shown(asyncio.run(running())))
         assert "red lays ambush a18" in lines
         assert "LayAmbush place=?" in lines
 
     def test_nothing_to_show(self, case):
         """A file without a readable entry says so."""
         case.bytes = dict.fromkeys(range(len(case.entries)), b"\x90")
-        assert told(case.forged()) == ["no entry of this file can be read: see `replay audit`"]
+        assert shown(case.forged()) == ["no entry of this file can be read: see `replay audit`"]
 
     def test_altered_entry(self, case):
-        """An entry that lies about its ruleset is told value by value."""
+        """An entry that lies about its ruleset is shown value by value."""
         case.of("Strike")[6][2] = ["Smite", "b1"]
-        assert any("Smite b1" in line for line in told(case.forged()))
+        assert any("Smite b1" in line for line in shown(case.forged()))
 
     def test_no_control_signs(self, case):
         """What a terminal would obey is written out."""
         case.of("Strike")[6][2][1] = "b1\x1b[2J\nred won"
-        text = told(case.forged())
+        text = shown(case.forged())
         assert all(line.isprintable() for line in text)
 
 
@@ -155,49 +155,49 @@ def replace_phrases(**phrases):
 
 class TestPhrases:
     @staticmethod
-    def speaker(**phrases):
-        return Speaker(replace_phrases(**phrases), ("red", "blue"), lengths=("round",))
+    def formatter(**phrases):
+        return EventFormatter(replace_phrases(**phrases), ("red", "blue"), lengths=("round",))
 
     def test_parts(self):
         """A phrase may name the total of a number that was worked out."""
         event = StrikeRolled(piece="r1", target="b1", face=3, needed=Tally.base(4, "TOY-2.4-04"))
-        speaker = self.speaker(StrikeRolled="{piece} needs {needed.total}+")
-        assert speaker.sentence(event) == "r1 needs 4+"
-        assert speaker.reasons(event) == []
+        formatter = self.formatter(StrikeRolled="{piece} needs {needed.total}+")
+        assert formatter.format_event(event) == "r1 needs 4+"
+        assert formatter.reasons(event) == []
 
     def test_broken_phrase(self):
         """A phrase that does not fit its event is no reason to fail."""
         event = MarchPlotted(seat=1, heading=None, entry=3)
         for phrase in ("{nothing}", "{seat.name}", "{0}", "{seat"):
-            assert self.speaker(MarchPlotted=phrase).sentence(event) == "MarchPlotted seat=1 heading=? entry=3"
+            assert self.formatter(MarchPlotted=phrase).format_event(event) == "MarchPlotted seat=1 heading=? entry=3"
 
     def test_what_is_hidden(self):
         """A secret and its parts are a question mark, and nothing at all in a file that opens everything."""
         event = MarchPlotted(seat=1, heading=None, entry=3)
-        speaker = self.speaker(MarchPlotted="{seat} to {heading}, {heading.way}")
-        assert speaker.sentence(event) == "blue to ?, ?"
-        assert self.speaker(MarchPlotted="{heading}").sentence(event, whole=True) == "none"
+        formatter = self.formatter(MarchPlotted="{seat} to {heading}, {heading.way}")
+        assert formatter.format_event(event) == "blue to ?, ?"
+        assert self.formatter(MarchPlotted="{heading}").format_event(event, whole=True) == "none"
 
     def test_names(self):
         """Parties are named, the special ones too."""
         event = RollRequested(count=2, sides=6, why="hit", roller=255, by_table=True)
-        assert self.speaker().sentence(event) == "table is to throw 2 dice of 6 sides (hit)"
+        assert self.formatter().format_event(event) == "table is to throw 2 dice of 6 sides (hit)"
 
     @pytest.mark.parametrize(
-        ("phrase", "found", "said"),
+        ("phrase", "found", "text"),
         [
             ("{way: by }", "", ""), ("{way: by }", "north", " by north"), ("{steps: for }", 0, ""),
             ("{steps: for }", 2, " for 2"), ("{steps: for }", (), ""), ("{steps: for }", (2, 3), " for 2 3"),
             ("{steps:, hidden}", False, ""), ("{steps:, hidden}", True, ", hidden"),
         ],
     )  # fmt: skip
-    def test_words_that_may_be_left_out(self, phrase, found, said):
+    def test_words_that_may_be_left_out(self, phrase, found, text):
         """Words behind a colon stand before a value, and go with it where it says nothing; a truth is them alone."""
         name = "way" if "way" in phrase else "steps"
-        assert self.speaker(Event=phrase).sentence(defstruct("Event", [(name, Any)])(found)) == said
+        assert self.formatter(Event=phrase).format_event(defstruct("Event", [(name, Any)])(found)) == text
 
     @pytest.mark.parametrize(
-        ("found", "said"),
+        ("found", "text"),
         [
             (Pair("ruins", 3), "ruins 3"),
             (Pair("ruins", ""), "ruins"),
@@ -210,9 +210,9 @@ class TestPhrases:
             ((), "none"),
         ],
     )
-    def test_nested_messages(self, found, said):
-        """A message within an event is said by what it is about and what else there is to say of it, by name."""
-        assert self.speaker(Event="{found}").sentence(defstruct("Event", [("found", Any)])(found)) == said
+    def test_nested_messages(self, found, text):
+        """A message within an event is written as its first field, and the others with their names."""
+        assert self.formatter(Event="{found}").format_event(defstruct("Event", [("found", Any)])(found)) == text
 
     def test_lengths(self):
         """Lengths are thousandths of an inch."""
@@ -221,7 +221,9 @@ class TestPhrases:
     def test_words_and_lists(self):
         """A ruleset may say what values are called, and tell messages of a kind together, one alone too."""
         rules = replace_phrases(Event="{found} ({way})")
-        speaker = Speaker(rules, ("red", "blue"), (), {"go_on": "goes on"}, {Pair: lambda rows: f"{len(rows)} pairs"})
+        formatter = EventFormatter(
+            rules, ("red", "blue"), (), {"go_on": "goes on"}, {Pair: lambda rows: f"{len(rows)} pairs"}
+        )
         kind = defstruct("Event", [("found", Any), ("way", Any)])
-        assert speaker.sentence(kind((Pair("a", 1), Pair("b", 2)), "go_on")) == "2 pairs (goes on)"
-        assert speaker.sentence(kind(Pair("a", 1), "stay")) == "1 pairs (stay)"
+        assert formatter.format_event(kind((Pair("a", 1), Pair("b", 2)), "go_on")) == "2 pairs (goes on)"
+        assert formatter.format_event(kind(Pair("a", 1), "stay")) == "1 pairs (stay)"

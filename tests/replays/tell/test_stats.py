@@ -8,7 +8,16 @@ import pytest
 
 from replays.audit.audit import audit
 from replays.bundle import read_bundle
-from replays.tell.stats import CHECK, FAIR, as_json, as_text, faces_test, fortune, pool, serial_test
+from replays.tell.stats import (
+    CHECK,
+    FAIR,
+    as_json,
+    as_text,
+    faces_test,
+    pool_statistics,
+    serial_test,
+    success_statistics,
+)
 from replays.tell.stats_of_replay import statistics_of
 from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
 from tests.replays.fixtures import find, recorded, toy_rules
@@ -35,8 +44,8 @@ class TestChance:
     def test_multinomial_by_hand(self):
         """The exact value is what listing every throw gives."""
         throws = [tuple(throw.count(face) for face in (1, 2, 3)) for throw in product((1, 2, 3), repeat=5)]
-        chance = {counts: throws.count(counts) for counts in throws}
-        due = sum(chance[counts] for counts in chance if chance[counts] <= chance[4, 1, 0]) / 3**5
+        counts_of = {counts: throws.count(counts) for counts in throws}
+        due = sum(counts_of[counts] for counts in counts_of if counts_of[counts] <= counts_of[4, 1, 0]) / 3**5
         assert multinomial_tail((4, 1, 0)) == pytest.approx(due)
 
     def test_successes(self):
@@ -50,7 +59,7 @@ class TestChance:
         assert normal_tail(1.959964) == pytest.approx(0.025, rel=1e-4)
 
     def test_evidence(self):
-        """Evidence is one without rolls, falls with fair counts, and grows past all levels with bent ones."""
+        """Evidence is one without rolls, falls with fair counts, and grows past all levels with loaded dice."""
         assert log_evidence((0,) * 6) == pytest.approx(0)
         assert log_evidence((100,) * 6) < 0
         assert log_evidence((20, 20, 20, 20, 20, 140)) > math.log(1e5)
@@ -69,28 +78,28 @@ class TestPool:
 
     def test_few(self):
         """Fewer than a hundred rolls show counts and no p-value."""
-        found = pool("red", 6, [6] * 99)
+        found = pool_statistics("red", 6, [6] * 99)
         assert (found.counts, found.faces_p, found.verdict) == ((0, 0, 0, 0, 0, 99), None, "")
         assert found.z == pytest.approx(2.5 * math.sqrt(99) / math.sqrt(35 / 12))
 
     def test_fair(self):
         """Fair dice are compatible with fair dice."""
-        found = pool("red", 6, self.fair(600))
+        found = pool_statistics("red", 6, self.fair(600))
         assert found.verdict == FAIR
         assert found.faces_p == pytest.approx(faces_test(found.counts))
         assert (found.faces_p or 0) > 0.01
         assert found.serial_p is not None
 
-    def test_bent(self):
+    def test_loaded_dice(self):
         """A die that shows six every second time has to be checked."""
         faces = [6 if place % 2 else face for place, face in enumerate(self.fair(600))]
-        found = pool("red", 6, faces)
+        found = pool_statistics("red", 6, faces)
         assert found.verdict == CHECK
         assert found.level == "referee"
 
     def test_repeating(self):
         """Faces in a fixed order have even counts and telling pairs."""
-        found = pool("red", 6, [1, 2, 3, 4, 5, 6] * 100)
+        found = pool_statistics("red", 6, [1, 2, 3, 4, 5, 6] * 100)
         assert found.faces_p == pytest.approx(1)
         assert (1 if found.serial_p is None else found.serial_p) < 1e-9
         assert found.verdict == CHECK
@@ -106,8 +115,8 @@ class TestPool:
         assert faces_test([60, 40]) == pytest.approx(multinomial_tail((60, 40)))
 
     def test_fortune(self):
-        """Luck is told against the chances that were there."""
-        found = fortune("red", [(0.5, True)] * 8 + [(0.5, False)] * 2)
+        """Luck is measured against the chances that were there."""
+        found = success_statistics("red", [(0.5, True)] * 8 + [(0.5, False)] * 2)
         assert (found.successes, found.expected) == (8, 5)
         assert found.z == pytest.approx(3 / math.sqrt(2.5))
         assert found.tail == pytest.approx(56 / 1024)
@@ -137,15 +146,15 @@ class TestGame:
         assert "as many or more in 25.0 % of games" in text
 
     def test_words(self):
-        """Reported dice are told with what one game can not show, seeded ones with what proves them."""
-        assert "convicts nobody" in "\n".join(as_text(statistics_of(read_bundle(recorded(1, dice_mode="reported")))))
+        """Reported dice are shown with what one game can not show, seeded ones with what proves them."""
+        assert "proves nothing" in "\n".join(as_text(statistics_of(read_bundle(recorded(1, dice_mode="reported")))))
         assert "the audit proves them" in "\n".join(as_text(statistics_of(read_bundle(recorded(1)))))
         assert as_json(statistics_of(read_bundle(recorded(1))))["pools"][0]["counts"] == (0, 1)
 
     def test_no_opening(self, case):
-        """A file without an opening has no statistics."""
+        """A file whose first entry opens no game has no statistics."""
         del case.entries[0]
-        with pytest.raises(ValueError, match="no opening"):
+        with pytest.raises(ValueError, match="does not begin"):
             statistics_of(read_bundle(case.forged()))
 
     def test_the_audit_does_not_need_them(self):

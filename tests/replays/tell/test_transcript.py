@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally
 from replays.bundle import read_bundle
-from replays.tell.golden import GoldenFault, played_again, written
+from replays.tell.golden import GoldenFault, play_script, transcript_of
 from replays.tell.transcript import parse
 from replays.tell.values import Unreadable, field_text, fields_text, read_message
 from tests.replays.fixtures import Recorder, recorded, toy_rules
@@ -69,15 +69,15 @@ class TestValues:
         assert field_text(SAMPLE.needed) == "6{base:4:TOY-2.4-04,add:2:TOY-2.5-01}"
 
     @pytest.mark.parametrize(
-        ("line", "said"),
+        ("line", "problem"),
         [
-            ("name=red count", "'=' is due"), ("colour=red", "has no field colour"), ("count=many", "invalid literal"),
-            ("sure=maybe", "maybe"), ("name=", "a word is due"), ("rows=[(id=r1", "a word is due"),
+            ("name=red count", "'=' is expected"), ("colour=red", "has no field colour"), ("count=many", "invalid literal"),
+            ("sure=maybe", "maybe"), ("name=", "a word is expected"), ("rows=[(id=r1", "a word is expected"),
         ],
     )  # fmt: skip
-    def test_unreadable(self, line, said):
+    def test_unreadable(self, line, problem):
         """What is not in the notation is refused with its place."""
-        with pytest.raises(Unreadable, match=said):
+        with pytest.raises(Unreadable, match=problem):
             read_message(Sample, line)
 
 
@@ -89,12 +89,12 @@ class TestGolden:
     def test_played_again(self, seed, options):
         """The text of any game, played again, is the same text."""
         rules = toy_rules()
-        text = written(read_bundle(recorded(seed, **options)), rules)
-        assert played_again(parse(text, rules), rules) == text
+        text = transcript_of(read_bundle(recorded(seed, **options)), rules)
+        assert play_script(parse(text, rules), rules) == text
 
     def test_form(self):
         """A transcript has a line for each command, throw, event, question and view, and a digest at its end."""
-        text = written(read_bundle(recorded(8)), toy_rules())
+        text = transcript_of(read_bundle(recorded(8)), toy_rules())
         lines = text.splitlines()
         assert lines[0].startswith("game toy 1  seats=red,blue  pace=auto  dice=seeded")
         assert re.search(r"^\d+ +(red|blue) +Strike piece=[rb]\d target=[rb]\d$", text, re.MULTILINE)
@@ -106,67 +106,67 @@ class TestGolden:
         assert "engine" not in text
 
     def test_views_tell_what_changed(self):
-        """A view tells what changed since the party's last one, and the views of a text are told again."""
+        """A view lists what changed since the party's last one, and the views of a text are written again."""
         rules = toy_rules()
-        text = written(read_bundle(recorded(1)), rules, {9: (0, 1), 11: (0, 252)})
+        text = transcript_of(read_bundle(recorded(1)), rules, {9: (0, 1), 11: (0, 252)})
         views = [line for line in text.splitlines() if line.startswith("sees")]
         assert views[2] == "sees red after 11: bag=2 sides[1].tokens=iron"
         assert views[3].startswith("sees spectator after 11: round=1")
-        assert played_again(parse(text, rules), rules) == text
+        assert play_script(parse(text, rules), rules) == text
 
     def test_refusal(self):
-        """A refused command has no number; its clause and reason are told again too."""
+        """A refused command has no number; its clause and reason are written again too."""
         rules = toy_rules()
-        text = written(read_bundle(recorded(1)), rules)
+        text = transcript_of(read_bundle(recorded(1)), rules)
         head, tail = text.split("10 red     EndTurn", 1)
         refused = " - blue    DrawToken\n"
         reason = "           rejected not-asked window=turn asks=red"
-        again = played_again(parse(f"{head}# out of turn\n{refused}10 red     EndTurn{tail}", rules), rules)
-        assert f"# out of turn\n{refused}" in again
-        assert reason in again
-        assert played_again(parse(again, rules), rules) == again
+        repeated = play_script(parse(f"{head}# out of turn\n{refused}10 red     EndTurn{tail}", rules), rules)
+        assert f"# out of turn\n{refused}" in repeated
+        assert reason in repeated
+        assert play_script(parse(repeated, rules), rules) == repeated
 
     def test_other_dice(self):
         """Dice that the rules do not throw are named with their entry."""
         rules = toy_rules()
-        text = written(read_bundle(recorded(1)), rules)
+        text = transcript_of(read_bundle(recorded(1)), rules)
         with pytest.raises(GoldenFault, match="the rules throw 1d6 'strike'"):
-            played_again(parse(text.replace("1d6 strike", "1d8 strike"), rules), rules)
+            play_script(parse(text.replace("1d6 strike", "1d8 strike"), rules), rules)
         extra = text.replace("10 red     EndTurn", "10 red     EndTurn\n           1d6 luck red 6")
-        with pytest.raises(GoldenFault, match="entry 10: nobody throws"):
-            played_again(parse(extra, rules), rules)
+        with pytest.raises(GoldenFault, match="entry 10: the rules do not throw"):
+            play_script(parse(extra, rules), rules)
 
     def test_other_face(self):
         """Another face gives another game."""
         rules = toy_rules()
-        text = written(read_bundle(recorded(1)), rules)
+        text = transcript_of(read_bundle(recorded(1)), rules)
         changed = text.replace("1d6 strike blue 6", "1d6 strike blue 1", 1)
         assert "1d6 strike blue 1" in changed
-        assert "PieceLost piece=r2" not in played_again(parse(changed, rules), rules)
+        assert "PieceLost piece=r2" not in play_script(parse(changed, rules), rules)
 
     @pytest.mark.parametrize(
-        ("line", "said"),
+        ("line", "problem"),
         [
             ("10 red     Flee", "Flee is no command of toy"), ("10 pink    EndTurn", "'pink' is no party"),
-            ("nonsense", "no line of a transcript"), ("10 red     Strike piece", "'=' is due"),
+            ("nonsense", "no line of a transcript"), ("10 red     Strike piece", "'=' is expected"),
         ],
     )  # fmt: skip
-    def test_unreadable(self, line, said):
+    def test_unreadable(self, line, problem):
         """A line that can not be read is named by its number."""
-        head = written(read_bundle(recorded(1)), toy_rules()).splitlines()[0]
-        with pytest.raises(Unreadable, match=f"line 2: .*{said}"):
+        head = transcript_of(read_bundle(recorded(1)), toy_rules()).splitlines()[0]
+        with pytest.raises(Unreadable, match=f"line 2: .*{problem}"):
             parse(f"{head}\n{line}\n", toy_rules())
 
     def test_no_head(self):
         """A transcript begins with what game it is."""
-        with pytest.raises(Unreadable, match="a game of toy is due"):
+        with pytest.raises(Unreadable, match="a game of toy is expected"):
             parse("10 red EndTurn", toy_rules())
         with pytest.raises(Unreadable, match="begins with"):
             parse("", toy_rules())
 
     def test_dice_without_a_command(self):
         """Dice stand under a command."""
-        head = written(read_bundle(recorded(1)), toy_rules()).splitlines()[0]
+        head = transcript_of(read_bundle(recorded(1)), toy_rules()).splitlines()[0]
         with pytest.raises(Unreadable, match="under a command"):
             parse(f"{head}\n   1d6 strike red 3\n", toy_rules())
 
@@ -178,4 +178,4 @@ class TestGolden:
             return await recorder.file(0)
 
         with pytest.raises(GoldenFault, match="sealed parts"):
-            written(read_bundle(asyncio.run(running())), toy_rules())
+            transcript_of(read_bundle(asyncio.run(running())), toy_rules())

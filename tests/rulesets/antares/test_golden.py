@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.antares.library import SCENARIOS
+from adjudicator.rulesets.antares.roster.library import SCENARIOS
 from replays.tell.golden import played_again
 from replays.tell.transcript import parse
 from tests.rulesets.antares.goldens import FOLDER, GAME, GAMES

@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from adjudicator.kernel.messages import ResultReached
-from adjudicator.rulesets.hex_orders import WINDOWS, bot
+from adjudicator.rulesets.hex_orders.bots import games
 from adjudicator.rulesets.hex_orders.model.messages import GameEnded
+from adjudicator.rulesets.hex_orders.rules.handlers import RULES
 from tests.conformance.driver import WAYS, Driver, rules_at
 from tests.kit import Table, seeded
 
@@ -25,8 +26,8 @@ class Scene(Driver):
 
     def answer(self, party, top):
         """Answer, or agree on the scenario."""
-        if top.kind == self.rules.opens:
-            return bot.create(self.scenario, self.chance)
+        if top.kind == self.rules.opening_window:
+            return games.create(self.scenario, self.chance)
         return super().answer(party, top)
 
 
@@ -46,7 +47,7 @@ def test_games_end(scenario, seed, way):
     kinds = Counter(type(event) for filled in table.log for event, _ in filled.events)
     assert kinds[GameEnded] == kinds[ResultReached] == 1
     assert table.game.ended
-    assert table.game.turn <= max(table.game.how.turn_limit, 1)
+    assert table.game.turn <= max(table.game.options.turn_limit, 1)
 
 
 def test_games_reach_most_windows():
@@ -56,7 +57,7 @@ def test_games_reach_most_windows():
         way = "step" if scenario == "to_the_end" else "auto"
         for filled in game(scenario, seed, way).log:
             opened |= {window.kind for event, _ in filled.events for window in getattr(event, "windows", ())}
-    accepting = {kind for kind, asks in WINDOWS.items() if asks.accepts}
+    accepting = {kind for kind, asks in RULES.windows.items() if asks.accepts}
     rare = {
         "agony_order", "angle", "contributors", "cunning", "deflections", "exchange", "fear", "fear_dice", "flee",
         "free_points", "no_mans_land_answer", "package", "rank", "retreat_decision", "retreat_rolls", "role",

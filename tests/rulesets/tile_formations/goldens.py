@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.tile_formations.bot import choose
+from adjudicator.rulesets.tile_formations.bots.bot import BOT
 from adjudicator.rulesets.tile_formations.model.messages import CreateBattlefield, MusterArmy, Options
 from replays.bundle import read_bundle
 from replays.tell.golden import FOLDER as GOLDENS_FOLDER
@@ -72,7 +72,7 @@ def _mustering(forces: tuple[str, str]) -> Callable[[Sight, Generator], Struct]:
     def chosen(sight: Sight, chance: Generator) -> Struct:
         if sight.windows and sight.windows[-1].kind == "muster":
             return MusterArmy(force=forces[sight.party])
-        return choose(sight, chance)
+        return BOT.choose(sight, chance)
 
     return chosen
 

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.kernel.record.log import Entry, MemoryLog, make_entry
 from adjudicator.kernel.record.record import read_opened_parts
 from services.store.redis_keys import MemoryKeys
-from tests.services.fixtures import Played, housed
+from tests.services.fixtures import ToyGame, serve_toy
 from wargame.v1 import games_pb2
 
 Code = grpc.StatusCode
@@ -71,18 +71,18 @@ async def all_of(stream):
 async def test_on_load(tmp_path, change, name):
     """A changed entry is not folded by a service that starts, and its game alone stands still."""
     log, keys = Altered(), MemoryKeys()
-    async with housed(tmp_path, log=log, keys=keys) as house:
-        game, other = await house.match(), await house.match()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        game, other = await toy_service.match(), await toy_service.match()
         await game.call("PlotMarch", "red", heading="west")
     log.entries(game.id)[6] = change(log.entries(game.id)[6])
-    async with housed(tmp_path, log=log, keys=keys) as house:
-        again = Played(house, game.opened, house.owner, ("red", "blue"))
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        reread_entry = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
         for call in ("View", "Offers", "Get"):
-            error = await again.refused(call, "blue")
+            error = await reread_entry.refused(call, "blue")
             assert (error.code(), error.details().split()[0]) == (Code.DATA_LOSS, name)
-        error = await again.refused("PlotMarch", "blue", heading="west")
+        error = await reread_entry.refused("PlotMarch", "blue", heading="west")
         assert (error.code(), error.details().split()[0]) == (Code.DATA_LOSS, name)
-        healthy = Played(house, other.opened, house.owner, ("red", "blue"))
+        healthy = ToyGame(toy_service, other.opened, toy_service.owner, ("red", "blue"))
         assert (await healthy.call("PlotMarch", "red", heading="west")).receipt.seq == 7
 
 
@@ -91,8 +91,8 @@ async def test_on_load(tmp_path, change, name):
 async def test_in_use(tmp_path, change, name, call):
     """What was read once and is changed since is neither shown nor signed."""
     log = Altered()
-    async with housed(tmp_path, log=log) as house:
-        game = await house.match()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        game = await toy_service.match()
         for who in ("red", "blue"):
             await game.call("PlotMarch", who, heading="west")
         log.entries(game.id)[6] = change(log.entries(game.id)[6])
@@ -104,8 +104,8 @@ async def test_in_use(tmp_path, change, name, call):
 async def test_list(tmp_path):
     """A game whose log is broken does not hide the others."""
     log, keys = Altered(), MemoryKeys()
-    async with housed(tmp_path, log=log, keys=keys) as house:
-        broken, sound = await house.open(), await house.open()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        broken, sound = await toy_service.open(), await toy_service.open()
         log.entries(broken.id)[0] = make_entry(1, b"\x93\x01\x02\x03", None)
-        listed = await house.call("List", house.owner, games_pb2.ListRequest())
+        listed = await toy_service.call("List", toy_service.owner, games_pb2.ListRequest())
         assert [each.game for each in listed.games] == [sound.id]

@@ -42,10 +42,10 @@ class Table:
         self.count = 0
 
     def restart(self):
-        self.desk = CommandHandler(
+        self.command_handler = CommandHandler(
             self.log, lambda _: toy_rules(), lambda _: SECRET, lambda: self.ms, lambda: b"s" * 32
         )
-        self.clock = Clock(self.desk, self.store, lambda _: SECRET, lambda: self.ms, tick=0.005)
+        self.clock = Clock(self.command_handler, self.store, lambda _: SECRET, lambda: self.ms, tick=0.005)
 
     async def open(self, **terms):
         given = {
@@ -54,14 +54,14 @@ class Table:
             "dice_mode": "seeded", "profile": "P0", "response_limit": 0, "referee": False, "appeal_window": 0,
             "test": True, "signed": False, "master_key": "", "log_key": "", "commitment": wgdice.commit(GAME, SECRET),
         }  # fmt: skip
-        await self.clock.opened(await self.give(REFEREE, OpenGame(**{**given, **terms})))
+        await self.clock.add(await self.give(REFEREE, OpenGame(**{**given, **terms})))
 
     async def give(self, party, command):
         self.count += 1
         role = 1 if party == REFEREE else 3
         command_id = hashlib.sha256(bytes([self.count])).digest()[:16]
-        answer = await self.desk.submit(CommandRequest(GAME, command_id, command, Actor(role, party, "k")))
-        self.clock.saw(answer.session)
+        answer = await self.command_handler.submit(CommandRequest(GAME, command_id, command, Actor(role, party, "k")))
+        self.clock.update(answer.session)
         await self.clock.aclose()
         return answer.session
 
@@ -74,7 +74,7 @@ class Table:
         await self.clock.aclose()
 
     async def session(self):
-        async with self.desk.at(GAME) as session:
+        async with self.command_handler.locked(GAME) as session:
             return session
 
     async def top(self):
@@ -107,7 +107,7 @@ async def test_silence(table):
 async def last(table):
     entries = [entry async for entry in table.log.read(GAME)]
     session = await table.session()
-    past = await table.desk.as_of(GAME, session.protocol.seq - 1)
+    past = await table.command_handler.as_of(GAME, session.protocol.seq - 1)
     return (entries[-1], *past.take(entries[-1]))
 
 
@@ -192,10 +192,10 @@ async def test_store_is_back(table, monkeypatch):
     await table.open(profile="P1", response_limit=60)
     append = table.log.append
 
-    async def down(*_entry):
+    async def store_down(*_entry):
         raise StoreDown("gone")
 
-    monkeypatch.setattr(table.log, "append", down)
+    monkeypatch.setattr(table.log, "append", store_down)
     await table.later(61)
     assert (await table.session()).protocol.seq == 1
     monkeypatch.setattr(table.log, "append", append)
@@ -208,12 +208,12 @@ async def test_store_is_away_at_the_start(table, monkeypatch):
     await table.open(profile="P1", response_limit=60)
     table.restart()
 
-    async def down(*_names):
+    async def store_down(*_names):
         raise StoreDown("gone")
 
-    for thing, name in ((table.store, "common_members"), (table.desk, "at")):
+    for thing, name in ((table.store, "common_members"), (table.command_handler, "locked")):
         with monkeypatch.context() as patch:
-            patch.setattr(thing, name, down if name == "common_members" else away)
+            patch.setattr(thing, name, store_down if name == "common_members" else away)
             await table.later(61)
     assert (await table.session()).protocol.seq == 1
     ticking = asyncio.create_task(table.clock.run())

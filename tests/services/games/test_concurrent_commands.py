@@ -12,7 +12,7 @@ import pytest
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.record.log import MemoryLog, StoreDown
 from services.store.redis_keys import MemoryKeys
-from tests.services.fixtures import Played, fault_of, housed
+from tests.services.fixtures import ToyGame, fault_of, serve_toy
 
 Code = grpc.StatusCode
 
@@ -22,10 +22,10 @@ class Rewritten(MemoryLog):
 
     def __init__(self):
         super().__init__(asyncio.Event)
-        self.down = False
+        self.store_down = False
 
     async def append(self, *entry):
-        if self.down:
+        if self.store_down:
             raise StoreDown("away", outcome_unknown=True)
         await super().append(*entry)
 
@@ -44,7 +44,7 @@ class Rewritten(MemoryLog):
 async def two(folders):
     """Two services on one log and one key store, in these folders."""
     log, keys = Rewritten(), MemoryKeys()
-    async with housed(folders[0], log=log, keys=keys) as first, housed(folders[1], log=log, keys=keys) as second:
+    async with serve_toy(folders[0], log=log, keys=keys) as first, serve_toy(folders[1], log=log, keys=keys) as second:
         yield first, second
 
 
@@ -54,10 +54,10 @@ async def pair(tmp_path):
         yield pair
 
 
-def twin(game, house):
+def copied(game, toy_service):
     """Speak of the same game to the other service."""
-    found = Played(house, game.opened, house.owner, ("red", "blue"))
-    found.tokens = {**game.tokens, "owner": house.owner}
+    found = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+    found.tokens = {**game.tokens, "owner": toy_service.owner}
     return found
 
 
@@ -65,7 +65,7 @@ async def test_alternately(pair):
     """A command decided on the newest head is taken by a process that has not read it."""
     first, second = pair
     game = await first.open()
-    other = twin(game, second)
+    other = copied(game, second)
     assert (await other.call("Get", "red")).receipt.seq == 5
     await game.call("CreateMatch", "owner", rounds=1)
     head = (await game.call("Offers", "red")).head
@@ -79,7 +79,7 @@ async def test_both_in_parallel(pair):
     """Of two seats that answer in two processes at once both are taken, one after the other."""
     first, second = pair
     game = await first.match()
-    other = twin(game, second)
+    other = copied(game, second)
     head = (await game.call("Offers", "red")).head
     await other.call("Offers", "red")
     answers = await asyncio.gather(
@@ -93,7 +93,7 @@ async def test_retry_elsewhere(pair):
     """A retry that reaches another process gets the first answer, whatever head it carries."""
     first, second = pair
     game = await first.match()
-    other = twin(game, second)
+    other = copied(game, second)
     await other.call("Offers", "red")
     await game.call("PlotMarch", "blue", heading="west")
     head = (await game.call("Offers", "red")).head
@@ -108,7 +108,7 @@ async def test_refusal_names_the_newest_state(pair):
     """What is refused is refused on the state that the log has, not on the one that the process had."""
     first, second = pair
     game = await first.match()
-    other = twin(game, second)
+    other = copied(game, second)
     await other.call("Offers", "red")
     newest = (await game.call("PlotMarch", "red", heading="west")).receipt
     refused = await other.refused("PlotMarch", "red", heading="west")
@@ -123,23 +123,23 @@ async def test_other_keys(tmp_path):
         (tmp_path / name).mkdir()
     async with two((tmp_path / "one", tmp_path / "two")) as (first, second):
         game = await first.open()
-        other = twin(game, second)
+        other = copied(game, second)
         before = game.request("CreateMatch", rounds=1)
         calls = [
             other.refused("CreateMatch", "owner", rounds=1),
             other.refused("Get", "red"),
         ]
         for call in calls:
-            assert fault_of(await call) == (Code.FAILED_PRECONDITION, "keys-elsewhere")
+            assert fault_of(await call) == (Code.FAILED_PRECONDITION, "other-keys")
         with pytest.raises(grpc.aio.AioRpcError) as fault:
             await other.start("Export", "red").read()
-        assert fault_of(fault.value) == (Code.FAILED_PRECONDITION, "keys-elsewhere")
+        assert fault_of(fault.value) == (Code.FAILED_PRECONDITION, "other-keys")
         answer = await first.call("CreateMatch", first.owner, before)
         assert answer.receipt.seq == 6
         assert answer.rolls
         with pytest.raises(grpc.aio.AioRpcError) as fault:
             await second.call("CreateMatch", second.owner, before)
-        assert fault_of(fault.value) == (Code.FAILED_PRECONDITION, "keys-elsewhere")
+        assert fault_of(fault.value) == (Code.FAILED_PRECONDITION, "other-keys")
         assert wgdice.commit(game.id, first.service.keys.secret_of(game.id)) == game.opened.commitment
 
 
@@ -162,9 +162,9 @@ async def test_lost_while_the_store_was_away(pair):
     first, _ = pair
     game = await first.match()
     await game.call("PlotMarch", "red", heading="west")
-    first.log.down = True
+    first.log.store_down = True
     assert (await game.refused("PlotMarch", "blue", heading="west")).code() == Code.UNAVAILABLE
-    first.log.down = False
+    first.log.store_down = False
     first.log.lose(game.id, 1)
     assert (await game.refused("PlotMarch", "blue", heading="west")).code() == Code.DATA_LOSS
     assert await first.log.entry(game.id, 7) is None
@@ -174,10 +174,10 @@ async def test_failed_opening(pair):
     """An opening that was not written leaves no game behind."""
     first, _ = pair
     seed = b"\x12" * 32
-    first.log.down = True
+    first.log.store_down = True
     with pytest.raises(grpc.aio.AioRpcError) as fault:
         await first.open(test_seed=seed, command_id=b"\x13" * 16)
     assert fault.value.code() == Code.UNAVAILABLE
-    first.log.down = False
+    first.log.store_down = False
     game = await first.open(test_seed=seed, command_id=b"\x13" * 16)
     assert (await game.call("Get", "red")).receipt.seq == 5

@@ -102,11 +102,11 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
     async with (
         storage(config) as (log, store),
         serving(config, log, store) as service,
-        grpc.aio.insecure_channel(service.address) as desk,
+        grpc.aio.insecure_channel(service.address) as command_handler,
         grpc.aio.insecure_channel(service.address) as red,
         grpc.aio.insecure_channel(service.address) as blue,
     ):
-        owner = Caller(desk, service.owner_token)
+        owner = Caller(command_handler, service.owner_token)
         opened = await owner.open(
             games_pb2.OpenRequest(
                 command_id=secrets.token_bytes(16), ruleset=GAME, pace="auto", dice_mode="seeded", profile="P1",
@@ -123,12 +123,12 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
 
 async def drive(owner: Caller, seats: dict[int, Recorder], game: bytes) -> None:
     """Give every answer that is asked for until nothing is open."""
-    shelf, rules = LoadedRulesets(), rules_of(GAME)
-    players = {REFEREE: Player(owner, shelf, rules, game, REFEREE)}
-    players |= {seat: Player(caller, shelf, rules, game, seat) for seat, caller in seats.items()}
-    whims = {party: random.Random(f"secret orders {party}") for party in players}
+    rulesets, rules = LoadedRulesets(), rules_of(GAME)
+    players = {REFEREE: Player(owner, rulesets, rules, game, REFEREE)}
+    players |= {seat: Player(caller, rulesets, rules, game, seat) for seat, caller in seats.items()}
+    generators = {party: random.Random(f"secret orders {party}") for party in players}
     for _ in range(STEPS_MOST):
-        given = [await player.act("", whims[party]) for party, player in players.items()]
+        given = [await player.act("", generators[party]) for party, player in players.items()]
         answers = [answer for answer in given if answer is not None]
         if not answers:
             return
@@ -173,7 +173,7 @@ def test_no_byte_of_a_sealed_order_arrives_before_it_opens(played):
                 assert found is None or found >= due, f"{entry.command} {entry.seq} was open at {found}, not {due}"
                 if len(opening.data) > 32 and opening.data not in same:
                     found = other.earliest(opening.data)
-                    assert found is None or found >= due, f"{entry.command} {entry.seq} was told at {found}, not {due}"
+                    assert found is None or found >= due, f"{entry.command} {entry.seq} was sent at {found}, not {due}"
                 compared += 1
                 plots += entry.command == "PlotOrders" and opening.part == 0
     assert plots > 40, f"only {plots} plots were compared"

@@ -16,7 +16,7 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Places, Range, Shap
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import Roll
-from services.rpc.conversion import KERNEL, MANY, MOST, Invalid, Wire
+from services.rpc.conversion import KERNEL, MAX_INTEGER, MAX_ITEMS, Converter, Invalid
 from tests.tools.drill import load, plant
 from tools.protogen import GENERATED
 from wargame.v1 import record_pb2, table_pb2, umpire_pb2
@@ -32,7 +32,9 @@ def drill(tmp_path_factory):
     pbs = [importlib.import_module(f"wargame.drill.v1.{stem}_pb2") for stem in ("commands", "events", "view")]
     names = {name: each for module in pbs for name, each in vars(module).items() if not name.startswith("_")}
     return SimpleNamespace(
-        structs=structs, pb=SimpleNamespace(**names), wire=Wire([(KERNEL, messages), ("wargame.drill.v1", structs)])
+        structs=structs,
+        pb=SimpleNamespace(**names),
+        converter=Converter([(KERNEL, messages), ("wargame.drill.v1", structs)]),
     )
 
 
@@ -48,7 +50,7 @@ def moving(drill, **way):
 
 def invalid(drill, message):
     with pytest.raises(Invalid) as caught:
-        drill.wire.to_struct(message)
+        drill.converter.to_struct(message)
     return caught.value
 
 
@@ -59,63 +61,63 @@ def test_command_to_struct(drill):
     way = drill.structs.Way
     path = (Pose(x=-100, y=2, z=0, facing=3599), Pose(x=5, y=2, z=0, facing=3599))
     ways = (way(troop="a.1"), way(troop="a.2", path=path, stance=drill.structs.Stance.READY))
-    assert drill.wire.to_struct(message) == drill.structs.Move(ways=ways, fast=True)
+    assert drill.converter.to_struct(message) == drill.structs.Move(ways=ways, fast=True)
 
 
 def test_there_and_back(drill):
     """A Struct written and read is the same Struct, and a message read and written the same message."""
     message = moving(drill, stance=drill.pb.STANCE_DOWN)
-    struct = drill.wire.to_struct(message)
-    assert drill.wire.to_pb(struct) == message
-    assert drill.wire.to_struct(drill.wire.to_pb(struct)) == struct
+    struct = drill.converter.to_struct(message)
+    assert drill.converter.to_pb(struct) == message
+    assert drill.converter.to_struct(drill.converter.to_pb(struct)) == struct
 
 
 def test_absent_is_not_empty(drill):
     """An optional field that is empty stays empty, one that is absent stays absent."""
-    assert drill.wire.to_struct(drill.pb.Plot(unit=1, hex="")).hex == ""
-    assert drill.wire.to_struct(drill.pb.Plot(unit=1)).hex is None
-    assert drill.wire.to_pb(drill.structs.Plot(unit=1, hex="")).HasField("hex")
-    assert not drill.wire.to_pb(drill.structs.Plot(unit=1)).HasField("hex")
+    assert drill.converter.to_struct(drill.pb.Plot(unit=1, hex="")).hex == ""
+    assert drill.converter.to_struct(drill.pb.Plot(unit=1)).hex is None
+    assert drill.converter.to_pb(drill.structs.Plot(unit=1, hex="")).HasField("hex")
+    assert not drill.converter.to_pb(drill.structs.Plot(unit=1)).HasField("hex")
 
 
 def test_hidden_fields_are_absent(drill):
     """Fields at hidden indices do not reach the message, whatever they hold."""
     plot = drill.structs.Plot(unit=7, hex="0304")
-    assert drill.wire.to_pb(plot, hidden=(1,)) == drill.pb.Plot(unit=7)
-    assert drill.wire.to_pb(plot, hidden=frozenset({0, 1})) == drill.pb.Plot()
+    assert drill.converter.to_pb(plot, hidden=(1,)) == drill.pb.Plot(unit=7)
+    assert drill.converter.to_pb(plot, hidden=frozenset({0, 1})) == drill.pb.Plot()
 
 
 def test_hidden_indices_count_reserved_places(drill):
     """Indices are places in the logged array, where a reserved number keeps its place."""
     way = drill.structs.Way(troop="a.1", stance=drill.structs.Stance.READY)
-    assert drill.wire.to_pb(way, hidden=(3,)) == drill.pb.Way(troop="a.1")
+    assert drill.converter.to_pb(way, hidden=(3,)) == drill.pb.Way(troop="a.1")
 
 
 def test_events_stand_in_their_arm(drill):
     """An event of the ruleset fills its arm, even an empty one, and hides what is hidden."""
     way = drill.structs.Way(troop="a.1")
     plotted = drill.structs.Plotted(seat=1, way=way)
-    assert drill.wire.event_to_pb(drill.structs.Shown(), drill.pb.Event).WhichOneof("kind") == "shown"
-    assert drill.wire.event_to_pb(plotted, drill.pb.Event) == drill.pb.Event(
+    assert drill.converter.event_to_pb(drill.structs.Shown(), drill.pb.Event).WhichOneof("kind") == "shown"
+    assert drill.converter.event_to_pb(plotted, drill.pb.Event) == drill.pb.Event(
         plotted={"seat": 1, "way": {"troop": "a.1"}},
     )
-    assert drill.wire.event_to_pb(plotted, drill.pb.Event, (1,)) == drill.pb.Event(plotted={"seat": 1})
+    assert drill.converter.event_to_pb(plotted, drill.pb.Event, (1,)) == drill.pb.Event(plotted={"seat": 1})
 
 
 def test_events_of_the_kernel_lie_in_arm_1(drill):
     """An event of the kernel stands in the ruleset's message as in the kernel's own."""
     asked = messages.Asked(keep=1, windows=(Window(10_001, "reroll", (0,), ("a",)),))
     window = {"id": 10_001, "kind": "reroll", "asks": [0], "subject": ["a"]}
-    event = drill.wire.event_to_pb(asked, drill.pb.Event)
+    event = drill.converter.event_to_pb(asked, drill.pb.Event)
     assert event.umpire.asked == umpire_pb2.Asked(keep=1, windows=[window])
-    assert drill.wire.event_to_pb(asked, umpire_pb2.UmpireEvent) == event.umpire
-    finished = drill.wire.event_to_pb(messages.Finished(), drill.pb.Event)
+    assert drill.converter.event_to_pb(asked, umpire_pb2.UmpireEvent) == event.umpire
+    finished = drill.converter.event_to_pb(messages.Finished(), drill.pb.Event)
     assert finished.umpire.WhichOneof("kind") == "finished"
 
 
 def test_every_event_has_an_arm(drill):
     """Every event of both modules has a place in the ruleset's message."""
-    table = drill.wire._wrapper("wargame.drill.v1.Event")
+    table = drill.converter._wrapper("wargame.drill.v1.Event")
     assert set(table) == {*messages.EVENTS, *drill.structs.EVENTS}
 
 
@@ -137,43 +139,46 @@ def test_faults_are_placed(drill, way, path, problem):
 def test_missing_parts_are_named(drill):
     """A message that has to be there and is not is invalid; an optional one is not."""
     assert invalid(drill, drill.pb.Moved()).path == "tally"
-    assert drill.wire.to_struct(drill.pb.Plotted(seat=1)).way is None
+    assert drill.converter.to_struct(drill.pb.Plotted(seat=1)).way is None
 
 
 def test_a_whole_can_be_invalid():
     """Where parts are possible each but not together, the place is that of the whole."""
-    wire = Wire([(KERNEL, messages)])
+    converter = Converter([(KERNEL, messages)])
     with pytest.raises(Invalid, match="allows") as caught:
-        wire.to_struct(table_pb2.Base(shape=1, length=20, width=30))
+        converter.to_struct(table_pb2.Base(shape=1, length=20, width=30))
     assert caught.value.path == ""
-    assert wire.to_struct(table_pb2.Base(shape=3, length=20, width=30)) == Base(20, 30, inches.Shape.OVAL)
+    assert converter.to_struct(table_pb2.Base(shape=3, length=20, width=30)) == Base(20, 30, inches.Shape.OVAL)
 
 
-@pytest.mark.parametrize("far", [MOST + 1, -MOST - 1, 2**63 - 1, -(2**63)])
+@pytest.mark.parametrize("far", [MAX_INTEGER + 1, -MAX_INTEGER - 1, 2**63 - 1, -(2**63)])
 def test_integers_beyond_the_log(drill, far):
     """An integer that the log can not hold is invalid; the largest that it can is not."""
     assert invalid(drill, drill.pb.Moved(tally={"total": 1}, far=far)).path == "far"
-    edge = MOST if far > 0 else -MOST
-    assert drill.wire.to_struct(drill.pb.Moved(tally={"total": 1}, far=edge)).far == edge
+    extreme = MAX_INTEGER if far > 0 else -MAX_INTEGER
+    assert drill.converter.to_struct(drill.pb.Moved(tally={"total": 1}, far=extreme)).far == extreme
 
 
 def test_wide_integers_in_lists():
     """Repeated 64-bit integers keep the same bounds, each with its place."""
-    wire = Wire([(KERNEL, messages)])
-    assert wire.to_struct(umpire_pb2.Unsealed(entries=[1, MOST])).entries == (1, MOST)
+    converter = Converter([(KERNEL, messages)])
+    assert converter.to_struct(umpire_pb2.Unsealed(entries=[1, MAX_INTEGER])).entries == (1, MAX_INTEGER)
     with pytest.raises(Invalid) as caught:
-        wire.to_struct(umpire_pb2.Unsealed(entries=[1, MOST + 1]))
+        converter.to_struct(umpire_pb2.Unsealed(entries=[1, MAX_INTEGER + 1]))
     assert caught.value.path == "entries[1]"
 
 
 def test_endless_lists(drill):
     """A list longer than any table holds is not looked into."""
-    wire = Wire([(KERNEL, messages)])
-    assert len(wire.to_struct(umpire_pb2.Unsealed(entries=[1] * MANY)).entries) == MANY
-    for message in (umpire_pb2.Unsealed(entries=[1] * (MANY + 1)), umpire_pb2.ReportRoll(faces=[1] * (MANY + 1))):
-        with pytest.raises(Invalid, match=f"{MANY} at most"):
-            wire.to_struct(message)
-    assert invalid(drill, moving(drill, path=[pose()] * (MANY + 1))).path == "ways[1].path"
+    converter = Converter([(KERNEL, messages)])
+    assert len(converter.to_struct(umpire_pb2.Unsealed(entries=[1] * MAX_ITEMS)).entries) == MAX_ITEMS
+    for message in (
+        umpire_pb2.Unsealed(entries=[1] * (MAX_ITEMS + 1)),
+        umpire_pb2.ReportRoll(faces=[1] * (MAX_ITEMS + 1)),
+    ):
+        with pytest.raises(Invalid, match=f"{MAX_ITEMS} at most"):
+            converter.to_struct(message)
+    assert invalid(drill, moving(drill, path=[pose()] * (MAX_ITEMS + 1))).path == "ways[1].path"
 
 
 @pytest.mark.parametrize(
@@ -216,24 +221,24 @@ def test_endless_lists(drill):
 )
 def test_the_kernel_s_own_values(value, message):
     """What the kernel writes by hand goes out as the contract says, and comes back equal."""
-    wire = Wire([(KERNEL, messages)])
-    assert wire.to_pb(value) == message
-    assert wire.to_struct(message) == value
+    converter = Converter([(KERNEL, messages)])
+    assert converter.to_pb(value) == message
+    assert converter.to_struct(message) == value
 
 
 def test_domains_within_domains():
-    """A shape holds domains, whose arm is told by the type of the value."""
+    """A shape holds domains, whose arm follows from the type of the value."""
     parts = (Domain("n", Range(-1, 2)),)
     nested = offer(messages.Finish, "", ways=Shape("Way", parts))
-    message: Any = Wire([(KERNEL, messages)]).to_pb(nested)
+    message: Any = Converter([(KERNEL, messages)]).to_pb(nested)
     assert message.fields[0].shape.parts[0].range.least == -1
-    assert Wire([(KERNEL, messages)]).to_struct(message) == nested
+    assert Converter([(KERNEL, messages)]).to_struct(message) == nested
 
 
 def test_a_domain_needs_values():
     """A oneof without an arm is missing."""
     with pytest.raises(Invalid, match="values: is missing"):
-        Wire([(KERNEL, messages)]).to_struct(record_pb2.Domain(field="who"))
+        Converter([(KERNEL, messages)]).to_struct(record_pb2.Domain(field="who"))
 
 
 def test_registered_by_hand():
@@ -244,13 +249,13 @@ def test_registered_by_hand():
         hash: bytes
         note: str
 
-    wire = Wire([(KERNEL, messages)])
+    converter = Converter([(KERNEL, messages)])
     receipt = Receipt(seq=3, hash=b"h", note="n")
     with pytest.raises(LookupError, match="register it"):
-        wire.to_pb(receipt)
-    wire.register("wargame.v1.Receipt", Receipt)
-    assert wire.to_pb(receipt) == record_pb2.Receipt(seq=3, hash=b"h", note="n")
-    assert wire.to_struct(record_pb2.Receipt(seq=3, hash=b"h", note="n")) == receipt
+        converter.to_pb(receipt)
+    converter.register("wargame.v1.Receipt", Receipt)
+    assert converter.to_pb(receipt) == record_pb2.Receipt(seq=3, hash=b"h", note="n")
+    assert converter.to_struct(record_pb2.Receipt(seq=3, hash=b"h", note="n")) == receipt
 
 
 def test_fields_that_do_not_fit():
@@ -261,21 +266,21 @@ def test_fields_that_do_not_fit():
         hashes: bytes
         note: str
 
-    wire = Wire([(KERNEL, messages)])
-    wire.register("wargame.v1.Receipt", Receipt)
+    converter = Converter([(KERNEL, messages)])
+    converter.register("wargame.v1.Receipt", Receipt)
     with pytest.raises(TypeError, match=r"wargame.v1.Receipt .* \['hash', 'hashes'\]"):
-        wire.to_struct(record_pb2.Receipt())
+        converter.to_struct(record_pb2.Receipt())
 
 
 def test_unknown_modules_and_messages():
     """Messages without a Struct and contracts that are not loaded are refused by name."""
     with pytest.raises(LookupError, match="import its _pb2 module"):
-        Wire([(KERNEL, messages)], DescriptorPool())
+        Converter([(KERNEL, messages)], DescriptorPool())
     with pytest.raises(LookupError, match="has no Struct"):
-        Wire([(KERNEL, messages)]).to_struct(record_pb2.Actor())
+        Converter([(KERNEL, messages)]).to_struct(record_pb2.Actor())
 
 
 def test_messages_are_of_the_generated_classes():
     """What is written is of the class that its `_pb2` module gives, so that it can be compared and sent."""
-    message = Wire([(KERNEL, messages)]).to_pb(messages.Finish())
+    message = Converter([(KERNEL, messages)]).to_pb(messages.Finish())
     assert type(message) is umpire_pb2.Finish

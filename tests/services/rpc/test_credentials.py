@@ -36,31 +36,31 @@ def keys():
 
 
 @pytest.fixture
-def seats(keys, time):
+def credentials(keys, time):
     return Credentials(keys, time)
 
 
-async def test_token_of_a_seat(seats):
+async def test_token_of_a_seat(credentials):
     """A token says role and key id, and gives its holder the seat that it was made for."""
-    token = await seats.make(Role.SEAT, GAME, 1)
+    token = await credentials.make(Role.SEAT, GAME, 1)
     prefix, role, kid, secret = token.split("_", 3)
     assert (prefix, role, len(kid), len(secret)) == ("wg1", "seat", 12, 43)
-    credential = await seats.admit(f"Bearer {token}")
+    credential = await credentials.admit(f"Bearer {token}")
     assert (credential.role, credential.kid, credential.game, credential.seat) == (Role.SEAT, kid, GAME, 1)
     assert (credential.party, credential.viewer, credential.actor.role) == (1, 1, 3)
 
 
-async def test_parties_of_roles(seats):
+async def test_parties_of_roles(credentials):
     """Referee and owner act as 254, but an owner sees only what everybody sees; the others only look."""
-    made = [await seats.make(role, GAME) for role in (Role.OWNER, Role.REFEREE, Role.SPECTATOR, Role.AUDITOR)]
-    found = [await seats.admit(f"Bearer {token}") for token in made]
+    made = [await credentials.make(role, GAME) for role in (Role.OWNER, Role.REFEREE, Role.SPECTATOR, Role.AUDITOR)]
+    found = [await credentials.admit(f"Bearer {token}") for token in made]
     assert [each.party for each in found] == [254, 254, 252, 252]
     assert [each.viewer for each in found] == [252, 254, 252, 252]
 
 
-async def test_only_the_hash_is_kept(seats, keys):
+async def test_only_the_hash_is_kept(credentials, keys):
     """Neither a token nor its secret stands in the store."""
-    token = await seats.make(Role.SEAT, GAME, 0)
+    token = await credentials.make(Role.SEAT, GAME, 0)
     kid, secret = token.split("_", 3)[2:]
     stored = await keys.get(token_key(kid))
     raw = base64.urlsafe_b64decode(secret + "=")
@@ -70,11 +70,11 @@ async def test_only_the_hash_is_kept(seats, keys):
 
 
 @pytest.mark.parametrize("role", [Role.SEAT, Role.REFEREE, Role.SPECTATOR])
-async def test_token_needs_a_game(seats, role):
+async def test_token_needs_a_game(credentials, role):
     """Only owners and auditors have tokens for every game."""
     with pytest.raises(ValueError, match="name what it is for"):
-        await seats.make(role)
-    assert (await seats.admit(f"Bearer {await seats.make(Role.AUDITOR)}")).game is None
+        await credentials.make(role)
+    assert (await credentials.admit(f"Bearer {await credentials.make(Role.AUDITOR)}")).game is None
 
 
 def _jwt(head, body):
@@ -103,72 +103,72 @@ def _jwt(head, body):
     lambda _: "Bearer \udcff",
     lambda token: token.encode(),
 ])  # fmt: skip
-async def test_broken_tokens(seats, broken):
+async def test_broken_tokens(credentials, broken):
     """Whatever is not the token itself, sent as bearer, counts for nothing; abuse case 9."""
-    token = await seats.make(Role.SEAT, GAME, 0)
-    await seats.admit(f"Bearer {token}")
+    token = await credentials.make(Role.SEAT, GAME, 0)
+    await credentials.admit(f"Bearer {token}")
     with pytest.raises(Unauthenticated) as fault:
-        await seats.admit(broken(token))
+        await credentials.admit(broken(token))
     assert fault.value.args == ()
 
 
-async def test_expired_token(seats, time):
+async def test_expired_token(credentials, time):
     """A token counts up to its expiry, and not a moment longer, even when it was seen just before."""
-    token = await seats.make(Role.SEAT, GAME, 0, expires=time.ms + HOUR)
+    token = await credentials.make(Role.SEAT, GAME, 0, expires=time.ms + HOUR)
     time.ms += HOUR - 1
-    await seats.admit(f"Bearer {token}")
+    await credentials.admit(f"Bearer {token}")
     time.ms += 1
     with pytest.raises(Unauthenticated):
-        await seats.admit(f"Bearer {token}")
+        await credentials.admit(f"Bearer {token}")
 
 
-async def test_token_from_the_future(seats, time):
+async def test_token_from_the_future(credentials, time):
     """A token does not count before it was made."""
-    token = await seats.make(Role.SEAT, GAME, 0)
+    token = await credentials.make(Role.SEAT, GAME, 0)
     time.ms -= 1
     with pytest.raises(Unauthenticated):
-        await seats.admit(f"Bearer {token}")
+        await credentials.admit(f"Bearer {token}")
 
 
-async def test_revoked_token(seats):
+async def test_revoked_token(credentials):
     """A revoked token counts no more at once, and can not be revoked twice."""
-    token = await seats.make(Role.SEAT, GAME, 0)
-    kid = (await seats.admit(f"Bearer {token}")).kid
-    assert await seats.revoke(kid)
-    assert not await seats.revoke(kid)
-    assert not await seats.revoke("0" * 12)
+    token = await credentials.make(Role.SEAT, GAME, 0)
+    kid = (await credentials.admit(f"Bearer {token}")).kid
+    assert await credentials.revoke(kid)
+    assert not await credentials.revoke(kid)
+    assert not await credentials.revoke("0" * 12)
     with pytest.raises(Unauthenticated):
-        await seats.admit(f"Bearer {token}")
+        await credentials.admit(f"Bearer {token}")
 
 
-async def test_revoked_elsewhere(seats, keys, time):
+async def test_revoked_elsewhere(credentials, keys, time):
     """A token that another process revoked counts for two seconds more at most."""
-    token = await seats.make(Role.SEAT, GAME, 0)
-    kid = (await seats.admit(f"Bearer {token}")).kid
+    token = await credentials.make(Role.SEAT, GAME, 0)
+    kid = (await credentials.admit(f"Bearer {token}")).kid
     await Credentials(keys, time).revoke(kid)
     time.ms += 2_000
     with pytest.raises(Unauthenticated):
-        await seats.admit(f"Bearer {token}")
+        await credentials.admit(f"Bearer {token}")
 
 
-async def test_same_token_again(seats):
+async def test_same_token_again(credentials):
     """The same key id and secret give the same token, however often; another secret is refused."""
-    made = [await seats.make(Role.SEAT, GAME, 0, kid="a" * 12, secret=b"s" * 32) for _ in range(2)]
+    made = [await credentials.make(Role.SEAT, GAME, 0, kid="a" * 12, secret=b"s" * 32) for _ in range(2)]
     assert made[0] == made[1]
     with pytest.raises(ValueError, match="taken"):
-        await seats.make(Role.SEAT, GAME, 0, kid="a" * 12, secret=b"t" * 32)
+        await credentials.make(Role.SEAT, GAME, 0, kid="a" * 12, secret=b"t" * 32)
 
 
-async def test_reach(seats):
+async def test_reach(credentials):
     """A token is for its own game; an owner's is for all."""
-    mine = await seats.admit(f"Bearer {await seats.make(Role.SEAT, GAME, 0)}")
+    mine = await credentials.admit(f"Bearer {await credentials.make(Role.SEAT, GAME, 0)}")
     mine.reach(GAME)
     with pytest.raises(Denied):
         mine.reach(OTHER)
-    (await seats.admit(f"Bearer {await seats.make(Role.OWNER)}")).reach(OTHER)
+    (await credentials.admit(f"Bearer {await credentials.make(Role.OWNER)}")).reach(OTHER)
 
 
-async def test_rows(seats):
+async def test_rows(credentials):
     """All tokens are listed by their key ids."""
-    made = {(await seats.make(Role.SEAT, GAME, seat)).split("_", 3)[2]: seat for seat in (0, 1)}
-    assert {kid: row.seat async for kid, row in seats.rows()} == made
+    made = {(await credentials.make(Role.SEAT, GAME, seat)).split("_", 3)[2]: seat for seat in (0, 1)}
+    assert {kid: row.seat async for kid, row in credentials.rows()} == made

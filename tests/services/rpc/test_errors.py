@@ -1,4 +1,4 @@
-"""Statuses: one code per error of the house, nothing of the caller's or the inside in them."""
+"""Statuses: one code per exception of the service, nothing of the caller's or the inside in them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from services.games.command_handler import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
-    KeysElsewhere,
+    OtherKeys,
     Refused,
-    SignatureRefused,
     StaleHead,
     TooLong,
 )
 from services.games.session import Session
+from services.games.signing import SignatureRefused
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import Denied, Unauthenticated
-from services.rpc.errors import Absent, Elsewhere, Limited, refusal_of, sentence, status_of
+from services.rpc.errors import Limited, NotFound, OtherHistory, format_fault, refusal_of, status_of
 from tests.services.fixtures import toy_rules
 
 Code = grpc.StatusCode
@@ -50,14 +50,14 @@ FAULT = Fault("TOY-2.1-01", "no-actions", "piece", (("left", 3), ("who", "red"))
     (refused(Rejected, FAULT), Code.FAILED_PRECONDITION),
     (refused(Unknown, FAULT), Code.NOT_FOUND),
     (EditionNotServed("2026.1", "2026.2"), Code.FAILED_PRECONDITION),
-    (KeysElsewhere(), Code.FAILED_PRECONDITION),
+    (OtherKeys(), Code.FAILED_PRECONDITION),
     (StaleHead(7, HEAD), Code.ABORTED),
     (Conflict(7, HEAD), Code.ABORTED),
-    (Elsewhere(7, HEAD), Code.ABORTED),
+    (OtherHistory(7, HEAD), Code.ABORTED),
     (CommandIdReused(4), Code.ALREADY_EXISTS),
     (Invalid("troops[2].x", "is missing"), Code.INVALID_ARGUMENT),
     (SignatureRefused("does not fit"), Code.INVALID_ARGUMENT),
-    (Absent("no clause"), Code.NOT_FOUND),
+    (NotFound("no clause"), Code.NOT_FOUND),
     (Limited("too much", 3), Code.RESOURCE_EXHAUSTED),
     (TooLong("50000 entries"), Code.RESOURCE_EXHAUSTED),
     (StoreDown("x"), Code.UNAVAILABLE),
@@ -88,13 +88,13 @@ def test_refusal():
 def test_sentence():
     """A sentence takes its facts in; one that is missing does not hide the others."""
     fault = Fault("WG-ASK-02", "other-window", "window", (("window", 60_001),))
-    assert sentence(RULES, fault).startswith("Window 60001 is not the open one; {open} is.")
-    assert sentence(RULES, Fault("", "new-reason")) == "new-reason"
+    assert format_fault(RULES, fault).startswith("Window 60001 is not the open one; {open} is.")
+    assert format_fault(RULES, Fault("", "new-reason")) == "new-reason"
 
 
 @pytest.mark.parametrize(("seq", "word"), [(4, "entry 4"), (None, "used for another command;")])
 def test_reused_command_id(seq, word):
-    """The entry of a command id is told to its own actor alone."""
+    """The entry of a command id is given to its own actor alone."""
     status = status_of(CommandIdReused(seq))
     assert word in status.message
     assert refusal_of(status).seq == (seq or 0)
@@ -123,7 +123,7 @@ def test_log_fault():
 
 @pytest.mark.parametrize(("error", "seconds"), [(StoreDown("x"), 1), (Limited("x", 60), 60)])
 def test_retry(error, seconds):
-    """What passes says when to come again."""
+    """What passes with time says when to try again."""
     info = error_details_pb2.RetryInfo()
     assert status_of(error).details[0].Unpack(info)
     assert info.retry_delay.seconds == seconds
@@ -133,7 +133,7 @@ def test_retry(error, seconds):
     (StoreDown("x"), "does not answer"), (StoreFull("x"), "full"), (StoreReadOnly("x"), "takes no writes"),
 ])  # fmt: skip
 def test_store(error, problem):
-    """What is wrong with the store is said, with the mend."""
+    """The fault of the store is named, with its fix."""
     status = status_of(error)
     assert problem in status.message
     assert "same command id" in status.message
@@ -150,7 +150,7 @@ def test_many_faults():
 
 
 def test_bug():
-    """A bug tells an incident id alone; the log has its places under the same id, and no value."""
+    """An internal error gives an incident id alone; the log has its frames under the same id, and no value."""
     out = io.StringIO()
     logs.configure("info", out)
     canary = "canary-4711"
@@ -164,6 +164,6 @@ def test_bug():
         status = status_of(error)
     line = json.loads(out.getvalue())
     assert line["incident"] in status.message
-    assert (line["kind"], line["places"][-1].endswith(" fail")) == ("ValueError", True)
+    assert (line["kind"], line["frames"][-1].endswith(" fail")) == ("ValueError", True)
     assert canary not in out.getvalue() + str(status)
     assert not status.details

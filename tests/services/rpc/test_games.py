@@ -22,7 +22,7 @@ from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.credentials import Role
 from services.rpc.errors import read_status
 from services.store.redis_keys import MemoryKeys
-from tests.services.fixtures import SEED, Played, fault_of, housed, open_request, toy_rules
+from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules
 from wargame.v1 import games_pb2, umpire_pb2
 
 Code = grpc.StatusCode
@@ -30,9 +30,9 @@ LABELS = [umpire_pb2.Label(name="event", value="cup"), umpire_pb2.Label(name="ro
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with housed(tmp_path) as house:
-        yield house
+async def toy_service(tmp_path):
+    async with serve_toy(tmp_path) as toy_service:
+        yield toy_service
 
 
 async def refused(call):
@@ -57,13 +57,13 @@ async def finished(game):
 # -- opening
 
 
-async def test_open(house):
+async def test_open(toy_service):
     """An opening names the game, proves its first entry, and gives everybody at the table a token."""
-    game = await house.open(referee=True, contributions=False)
+    game = await toy_service.open(referee=True, contributions=False)
     assert len(game.id) == 16
     assert game.id[6] >> 4 == 7
     assert sorted(game.tokens) == ["auditor", "blue", "owner", "red", "referee", "spectator"]
-    key = (await house.call("LogKey", game.tokens["red"], games_pb2.LogKeyRequest())).verification_key
+    key = (await toy_service.call("LogKey", game.tokens["red"], games_pb2.LogKeyRequest())).verification_key
     receipt = game.opened.receipt
     assert notes.verify(key, receipt.note) == chain.head_text(game.id, 1, receipt.hash)
     facts = await game.call("Get", "spectator")
@@ -73,62 +73,62 @@ async def test_open(house):
     assert facts.receipt == receipt
 
 
-async def test_open_again(house):
+async def test_open_again(toy_service):
     """A retry of an opening gets the same game and the same tokens, also while the first is under way."""
     request = open_request(labels=LABELS)
-    answers = await asyncio.gather(*(house.call("Open", house.owner, request) for _ in range(20)))
+    answers = await asyncio.gather(*(toy_service.call("Open", toy_service.owner, request) for _ in range(20)))
     assert len({each.SerializeToString(deterministic=True) for each in answers}) == 1
-    assert [game async for game in house.log.games()] == [answers[0].game]
+    assert [game async for game in toy_service.log.games()] == [answers[0].game]
 
 
 async def test_open_again_after_a_restart(tmp_path):
     """The same holds for another process on the same store."""
     store = MemoryKeys()
     request = open_request()
-    async with housed(tmp_path, keys=store) as house:
-        first, log = await house.call("Open", house.owner, request), house.log
-    async with housed(tmp_path, keys=store, log=log) as house:
-        assert await house.call("Open", house.owner, request) == first
+    async with serve_toy(tmp_path, keys=store) as toy_service:
+        first, log = await toy_service.call("Open", toy_service.owner, request), toy_service.log
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        assert await toy_service.call("Open", toy_service.owner, request) == first
 
 
 async def test_another_edition(tmp_path):
     """A release with another edition shows a game and answers its retries, and refuses new commands."""
     store = MemoryKeys()
     request = open_request()
-    async with housed(tmp_path, keys=store) as house:
-        first, log = await house.call("Open", house.owner, request), house.log
-    async with housed(tmp_path, keys=store, log=log, rules=replace(toy_rules(), edition="2")) as house:
-        assert await house.call("Open", house.owner, request) == first
-        game = Played(house, first, house.owner, ("red", "blue"))
+    async with serve_toy(tmp_path, keys=store) as toy_service:
+        first, log = await toy_service.call("Open", toy_service.owner, request), toy_service.log
+    async with serve_toy(tmp_path, keys=store, log=log, rules=replace(toy_rules(), edition="2")) as toy_service:
+        assert await toy_service.call("Open", toy_service.owner, request) == first
+        game = ToyGame(toy_service, first, toy_service.owner, ("red", "blue"))
         assert (await game.call("View", "red")).seq == 1
         fault = await game.refused("CreateMatch", "owner", rounds=1)
         assert fault_of(fault) == (Code.FAILED_PRECONDITION, "edition-not-served")
 
 
-async def test_one_head_for_each_size(house):
+async def test_one_head_for_each_size(toy_service):
     """Two heads of one size are never both signed."""
-    receipts = Receipts(house.service.keys)
+    receipts = Receipts(toy_service.service.keys)
     assert receipts.note(bytes(16), 3, b"a" * 32) == receipts.note(bytes(16), 3, b"a" * 32)
     with pytest.raises(LogFault, match="FORKED_LOG"):
         receipts.note(bytes(16), 3, b"b" * 32)
 
 
-async def test_open_again_otherwise(house):
+async def test_open_again_otherwise(toy_service):
     """The same command id with other terms is refused."""
     request = open_request(pace="step")
-    await house.call("Open", house.owner, request)
+    await toy_service.call("Open", toy_service.owner, request)
     request.pace = "auto"
-    assert fault_of(await refused(house.call("Open", house.owner, request))) == (
+    assert fault_of(await refused(toy_service.call("Open", toy_service.owner, request))) == (
         Code.ALREADY_EXISTS,
         "command-id-reused",
     )
 
 
-async def test_another_owner(house):
+async def test_another_owner(toy_service):
     """Command ids of two owners have nothing to do with each other."""
     request = open_request()
-    other = await house.service.seats.make(Role.OWNER)
-    games = [await house.call("Open", token, request) for token in (house.owner, other)]
+    other = await toy_service.service.credentials.make(Role.OWNER)
+    games = [await toy_service.call("Open", token, request) for token in (toy_service.owner, other)]
     assert games[0].game != games[1].game
 
 
@@ -150,22 +150,22 @@ async def test_another_owner(house):
     ({"labels": [umpire_pb2.Label(name="a")]}, "labels[0].value"),
     ({"test_seed": b"short"}, "test_seed"),
 ])  # fmt: skip
-async def test_terms(house, terms, path):
+async def test_terms(toy_service, terms, path):
     """Terms that do not fit are invalid, each with its path, and open nothing."""
-    fault = await refused(house.call("Open", house.owner, open_request(**terms)))
+    fault = await refused(toy_service.call("Open", toy_service.owner, open_request(**terms)))
     assert fault.code() == Code.INVALID_ARGUMENT
     bad = error_details_pb2.BadRequest()
     assert read_status(fault).details[0].Unpack(bad)
     assert bad.field_violations[0].field == path
-    assert not [game async for game in house.log.games()]
+    assert not [game async for game in toy_service.log.games()]
 
 
 async def test_test_seed(tmp_path):
     """With the same keys the same seed gives the same game and dice; the opening says that it is a test."""
     faces = []
     for _ in range(2):
-        async with housed(tmp_path) as house:
-            game = await house.open(test_seed=SEED)
+        async with serve_toy(tmp_path) as toy_service:
+            game = await toy_service.open(test_seed=SEED)
             assert (await game.call("Get", "red")).opening.test
             outcome = await game.call("CreateMatch", "owner", rounds=1)
             faces.append((game.id, [list(each.faces) for each in outcome.rolls]))
@@ -175,24 +175,24 @@ async def test_test_seed(tmp_path):
 async def test_test_seed_survives_a_restart(tmp_path):
     """A test game goes on with its own secret when the service was started anew."""
     store = MemoryKeys()
-    async with housed(tmp_path, keys=store) as house:
-        game, log = await house.open(test_seed=SEED), house.log
-        secret = house.service.keys.secret_of(game.id)
-    async with housed(tmp_path, keys=store, log=log, allow_test_seeds=False) as house:
-        assert house.service.keys.secret_of(game.id) == secret == wgdice.derive_secret(SEED, game.id)
+    async with serve_toy(tmp_path, keys=store) as toy_service:
+        game, log = await toy_service.open(test_seed=SEED), toy_service.log
+        secret = toy_service.service.keys.secret_of(game.id)
+    async with serve_toy(tmp_path, keys=store, log=log, allow_test_seeds=False) as toy_service:
+        assert toy_service.service.keys.secret_of(game.id) == secret == wgdice.derive_secret(SEED, game.id)
 
 
 async def test_test_seed_is_refused(tmp_path):
     """A service takes no seed unless it was started to do so."""
-    async with housed(tmp_path, allow_test_seeds=False) as house:
-        fault = await refused(house.call("Open", house.owner, open_request(test_seed=SEED)))
+    async with serve_toy(tmp_path, allow_test_seeds=False) as toy_service:
+        fault = await refused(toy_service.call("Open", toy_service.owner, open_request(test_seed=SEED)))
         assert fault.code() == Code.INVALID_ARGUMENT
 
 
-async def test_secrets_are_apart(house):
+async def test_secrets_are_apart(toy_service):
     """Every game has a secret of its own, and no token tells of it."""
-    games = [await house.open(contributions=False) for _ in range(2)]
-    assert len({house.service.keys.secret_of(game.id) for game in games}) == 2
+    games = [await toy_service.open(contributions=False) for _ in range(2)]
+    assert len({toy_service.service.keys.secret_of(game.id) for game in games}) == 2
     tokens = [token for game in games for name, token in game.tokens.items() if name != "owner"]
     assert len({token.split("_", 3)[3] for token in tokens}) == len(tokens)
 
@@ -200,14 +200,14 @@ async def test_secrets_are_apart(house):
 # -- finding
 
 
-async def test_list(house):
+async def test_list(toy_service):
     """Games are found by all their labels, oldest first to the millisecond, page by page."""
-    cup = [await house.open(contributions=False, labels=LABELS[:1]) for _ in range(3)]
-    both = await house.open(contributions=False, labels=LABELS)
-    await house.open(contributions=False)
+    cup = [await toy_service.open(contributions=False, labels=LABELS[:1]) for _ in range(3)]
+    both = await toy_service.open(contributions=False, labels=LABELS)
+    await toy_service.open(contributions=False)
 
     async def listed(**asked):
-        return await house.call("List", house.owner, games_pb2.ListRequest(**asked))
+        return await toy_service.call("List", toy_service.owner, games_pb2.ListRequest(**asked))
 
     assert len((await listed()).games) == 5
     assert [each.game for each in (await listed(labels=LABELS)).games] == [both.id]
@@ -221,36 +221,38 @@ async def test_list(house):
     assert found.opened_ms == (await both.call("Get", "owner")).opened_ms
 
 
-async def test_list_is_for_the_token(house):
+async def test_list_is_for_the_token(toy_service):
     """A seat finds its own game and no other."""
-    mine, _ = await house.open(contributions=False), await house.open(contributions=False)
-    found = await house.call("List", mine.tokens["red"], games_pb2.ListRequest())
+    mine, _ = await toy_service.open(contributions=False), await toy_service.open(contributions=False)
+    found = await toy_service.call("List", mine.tokens["red"], games_pb2.ListRequest())
     assert [each.game for each in found.games] == [mine.id]
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "rulesets"), [
     ("WG-ASK-01", "", []), ("TOY-2.7-01", "", ["toy"]), ("TOY-2.7-01", "toy", ["toy"]),
 ])  # fmt: skip
-async def test_explain(house, clause, ruleset, rulesets):
-    """A clause is told in our words, with the rulesets that have it."""
-    told = await house.call("Explain", house.owner, games_pb2.ExplainRequest(clause=clause, ruleset=ruleset))
-    assert (told.clause, list(told.rulesets)) == (clause, rulesets)
-    assert told.text.endswith(".")
+async def test_explain(toy_service, clause, ruleset, rulesets):
+    """A clause is explained in our words, with the rulesets that have it."""
+    reply = await toy_service.call(
+        "Explain", toy_service.owner, games_pb2.ExplainRequest(clause=clause, ruleset=ruleset)
+    )
+    assert (reply.clause, list(reply.rulesets)) == (clause, rulesets)
+    assert reply.text.endswith(".")
 
 
 @pytest.mark.parametrize(("clause", "ruleset"), [("XX-1", ""), ("WG-ASK-01", "chess")])
-async def test_explain_nothing(house, clause, ruleset):
+async def test_explain_nothing(toy_service, clause, ruleset):
     """A clause or ruleset that is not there is not found."""
     request = games_pb2.ExplainRequest(clause=clause, ruleset=ruleset)
-    assert (await refused(house.call("Explain", house.owner, request))).code() == Code.NOT_FOUND
+    assert (await refused(toy_service.call("Explain", toy_service.owner, request))).code() == Code.NOT_FOUND
 
 
 # -- a whole game
 
 
-async def test_whole_game(house):
+async def test_whole_game(toy_service):
     """A game over the wire ends, shows its secret by itself, and its file passes the audit."""
-    game = await house.match()
+    game = await toy_service.match()
     await game.play_on("red", "blue")
     await finished(game)
     facts = await game.call("Get", "spectator")
@@ -262,56 +264,60 @@ async def test_whole_game(house):
     assert [each.record for each in entries] == list(bundle.records)
     assert sum(len(each.openings) for each in bundle.sealed) == sum(len(each.openings) for each in entries)
     chunks = [games_pb2.Chunk(data=data[at : at + 10_000]) for at in range(0, len(data), 10_000)]
-    report = await house.start("Audit", game.tokens["auditor"], iter(chunks))
+    report = await toy_service.start("Audit", game.tokens["auditor"], iter(chunks))
     assert report.verdict in (games_pb2.VERDICT_PASS, games_pb2.VERDICT_PASS_WITH_NOTES), report
     assert (report.game, report.entries) == (game.id, len(entries))
 
 
-async def test_audit_finds_what_was_altered(house):
+async def test_audit_finds_what_was_altered(toy_service):
     """A file in which a byte was changed does not pass."""
-    game = await house.match()
+    game = await toy_service.match()
     data = bytearray(await replay(game, "red"))
     at = data.index(b"MatchCreated")
     data[at : at + 5] = b"Notch"
-    report = await house.start("Audit", game.tokens["red"], iter([games_pb2.Chunk(data=bytes(data))]))
+    report = await toy_service.start("Audit", game.tokens["red"], iter([games_pb2.Chunk(data=bytes(data))]))
     assert report.verdict == games_pb2.VERDICT_FAIL
     assert report.primary.code
 
 
-async def test_too_large_for_an_audit(house, monkeypatch):
+async def test_too_large_for_an_audit(toy_service, monkeypatch):
     """A file beyond all bounds is refused while it comes, and a token uploads one at a time."""
-    monkeypatch.setattr("services.rpc.games.UPLOAD", 1000)
+    monkeypatch.setattr("services.rpc.games.UPLOAD_BYTES", 1000)
     chunks = [games_pb2.Chunk(data=bytes(600)) for _ in range(3)]
-    assert (await refused(house.start("Audit", house.owner, iter(chunks)))).code() == Code.RESOURCE_EXHAUSTED
-    first = house.start("Audit", house.owner, None)
+    assert (
+        await refused(toy_service.start("Audit", toy_service.owner, iter(chunks)))
+    ).code() == Code.RESOURCE_EXHAUSTED
+    first = toy_service.start("Audit", toy_service.owner, None)
     await first.write(games_pb2.Chunk(data=b"x"))
     await asyncio.sleep(0.1)
-    assert (await refused(house.start("Audit", house.owner, iter(chunks[:1])))).code() == Code.RESOURCE_EXHAUSTED
+    assert (
+        await refused(toy_service.start("Audit", toy_service.owner, iter(chunks[:1])))
+    ).code() == Code.RESOURCE_EXHAUSTED
     await first.done_writing()
     assert (await first).verdict == games_pb2.VERDICT_FAIL
 
 
-async def test_audit_of_nothing(house):
+async def test_audit_of_nothing(toy_service):
     """What is no replay file at all is a finding, and no fault of the service."""
-    report = await house.start("Audit", house.owner, iter([games_pb2.Chunk(data=b"hello")]))
+    report = await toy_service.start("Audit", toy_service.owner, iter([games_pb2.Chunk(data=b"hello")]))
     assert [each.code for each in report.findings] == ["BUNDLE_MALFORMED"]
 
 
 @pytest.mark.parametrize(("who", "owners"), [("red", {0}), ("blue", {1}), ("spectator", set()), ("owner", set())])
-async def test_export_of_a_running_game(house, who, owners):
+async def test_export_of_a_running_game(toy_service, who, owners):
     """Before the reveal a file holds the reader's own openings alone; an owner has none; abuse case 23."""
-    game = await house.match()
+    game = await toy_service.match()
     await game.call("PlotMarch", "red", heading="west")
     bundle = read_bundle(await replay(game, who))
     assert {owner for each in bundle.sealed for owner, *_ in each.openings} == owners
     assert (b"west" in repr(bundle.sealed).encode()) == (who == "red")
-    key = house.service.keys.verification_key
+    key = toy_service.service.keys.verification_key
     assert [notes.verify(key, each) for each in bundle.heads][-1].startswith(f"wglog/1/head {game.id.hex()}\n7\n")
 
 
-async def test_unsealed_orders_are_exported(house):
+async def test_unsealed_orders_are_exported(toy_service):
     """What the rules have opened is in everybody's file."""
-    game = await house.match()
+    game = await toy_service.match()
     for who in ("red", "blue"):
         await game.call("PlotMarch", who, heading="west")
     bundle = read_bundle(await replay(game, "spectator"))
@@ -321,13 +327,13 @@ async def test_unsealed_orders_are_exported(house):
     }
 
 
-async def test_signed_game(house):
+async def test_signed_game(toy_service):
     """A signed game refuses commands without the signature of the seat."""
     keys = [secrets.token_bytes(32) for _ in range(2)]
     seats = [
         umpire_pb2.Seat(name=name, keys=[public_key(key)]) for name, key in zip(("red", "blue"), keys, strict=True)
     ]
-    game = await house.open(seats=seats, signed=True, contributions=False)
+    game = await toy_service.open(seats=seats, signed=True, contributions=False)
     mine = wgdice.seat_commit(game.id, 0, b"c" * 32)
     fault = await game.refused("CommitContribution", "red", commitment=mine)
     assert fault.code() == Code.INVALID_ARGUMENT
@@ -337,7 +343,7 @@ async def test_signed_game(house):
     data = signed_bytes(MASKS, game.id, actor, request.header.command_id, None, CommitContribution(commitment=mine))
     request.header.signature = sign(keys[1], data)
     assert (
-        await refused(house.call("CommitContribution", game.tokens["red"], request))
+        await refused(toy_service.call("CommitContribution", game.tokens["red"], request))
     ).code() == Code.INVALID_ARGUMENT
     request.header.signature = sign(keys[0], data)
-    assert (await house.call("CommitContribution", game.tokens["red"], request)).receipt.seq == 2
+    assert (await toy_service.call("CommitContribution", game.tokens["red"], request)).receipt.seq == 2

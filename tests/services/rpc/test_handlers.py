@@ -1,4 +1,4 @@
-"""Commands and reads over the wire: who may, what is told, and that nothing happens twice."""
+"""Commands and reads over gRPC: who may call, what is sent, and that nothing happens twice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDo
 from services.rpc.credentials import Role
 from services.rpc.errors import read_status
 from services.rpc.methods import Unmarked, methods_of
-from tests.services.fixtures import SEED, fault_of, housed, methods, refusal_from, toy_rules
+from tests.services.fixtures import SEED, fault_of, methods, refusal_from, serve_toy, toy_rules
 
 Code = grpc.StatusCode
 toy_rules()
@@ -22,22 +22,22 @@ STREAMING = ("Audit",)
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with housed(tmp_path) as house:
-        yield house
+async def toy_service(tmp_path):
+    async with serve_toy(tmp_path) as toy_service:
+        yield toy_service
 
 
-async def called(house, name, token, request):
+async def called(toy_service, name, token, request):
     """Call any kind of method; the code that it ends with."""
     method = methods()[name]
     try:
         if method.takes_stream:
-            await house.start(name, token, iter([request]))
+            await toy_service.start(name, token, iter([request]))
         elif method.gives_stream:
-            async for _ in house.start(name, token, request):
+            async for _ in toy_service.start(name, token, request):
                 break
         else:
-            await house.call(name, token, request)
+            await toy_service.call(name, token, request)
     except grpc.aio.AioRpcError as error:
         return error.code(), error.details()
     return Code.OK, ""
@@ -47,17 +47,17 @@ async def called(house, name, token, request):
 
 
 @pytest.mark.parametrize("name", sorted(methods()))
-async def test_no_token(house, name):
+async def test_no_token(toy_service, name):
     """Without a token no method of the contract does anything; abuse case 1."""
     for token in (None, "wg1_owner_0123456789ab_" + "A" * 43):
-        code, text = await called(house, name, token, methods()[name].request())
+        code, text = await called(toy_service, name, token, methods()[name].request())
         assert code == Code.UNAUTHENTICATED
         assert text == "no valid token: send one as metadata, authorization: Bearer <token>"
 
 
-async def test_roles(house):
+async def test_roles(toy_service):
     """Every method is refused to every role that its marks do not name; abuse cases 5, 6, 7 and 23."""
-    game = await house.open(referee=True)
+    game = await toy_service.open(referee=True)
     tokens = {
         Role.OWNER: "owner",
         Role.REFEREE: "referee",
@@ -67,7 +67,7 @@ async def test_roles(house):
     }
     for name, method in methods().items():
         for role, who in tokens.items():
-            code, _ = await called(house, name, game.tokens[who], b"" if name == "Audit" else method.request())
+            code, _ = await called(toy_service, name, game.tokens[who], b"" if name == "Audit" else method.request())
             assert (code == Code.PERMISSION_DENIED) == (role not in method.roles or _reaches(method)), (name, who)
 
 
@@ -77,9 +77,9 @@ def _reaches(method):
 
 
 @pytest.mark.parametrize("who", ["red", "spectator", "auditor", "referee"])
-async def test_other_game(house, who):
-    """A token of one game tells nothing of another, nor whether there is one; abuse cases 3 and 8."""
-    mine, other = await house.open(referee=True), await house.open(referee=True)
+async def test_other_game(toy_service, who):
+    """A token of one game shows nothing of another, nor whether there is one; abuse cases 3 and 8."""
+    mine, other = await toy_service.open(referee=True), await toy_service.open(referee=True)
     mine.id = other.id
     there = await mine.refused("View", who)
     if who in ("red", "referee"):
@@ -88,16 +88,16 @@ async def test_other_game(house, who):
         assert (await other.call("Get", who)).receipt.seq == 5
     mine.id = secrets.token_bytes(16)
     nowhere = await mine.refused("View", who)
-    mine.tokens[who] = house.owner
+    mine.tokens[who] = toy_service.owner
     unknown = await mine.refused("Get", who)
     assert {there.code(), nowhere.code(), unknown.code()} == {Code.PERMISSION_DENIED}
     assert there.details() == nowhere.details() == unknown.details()
     assert read_status(there) == read_status(nowhere) == read_status(unknown)
 
 
-async def test_seat_comes_from_the_token(house):
+async def test_seat_comes_from_the_token(toy_service):
     """A seat acts for itself alone: what the other seat is asked is not its to answer; abuse case 2."""
-    game = await house.match()
+    game = await toy_service.match()
     await game.call("PlotMarch", "red", heading="north")
     fault = await game.refused("PlotMarch", "red", heading="south")
     assert fault_of(fault) == (Code.FAILED_PRECONDITION, "not-asked")
@@ -112,12 +112,12 @@ def test_marks_are_needed():
         methods_of("grpc.health.v1.Health")
 
 
-# -- what is told
+# -- what is sent
 
 
-async def test_outcome_is_for_the_seat(house):
-    """What a seat plots is told to it alone, in outcome and view alike; abuse case 4."""
-    game = await house.match()
+async def test_outcome_is_for_the_seat(toy_service):
+    """What a seat plots is sent to it alone, in outcome and view alike; abuse case 4."""
+    game = await toy_service.match()
     outcome = await game.call("PlotMarch", "red", heading="west")
     assert outcome.ruled[0].event.march_plotted.heading == "west"
     assert outcome.receipt.seq == 7
@@ -129,9 +129,9 @@ async def test_outcome_is_for_the_seat(house):
     assert b"west" in (await game.call("View", "red")).SerializeToString()
 
 
-async def test_offers(house):
+async def test_offers(toy_service):
     """Offers name the open windows, what the caller may answer, and what may be done at any time."""
-    game = await house.match(referee=True)
+    game = await toy_service.match(referee=True)
     offers = await game.call("Offers", "red")
     assert offers.windows[-1].kind == "plot"
     assert [each.command for each in offers.offers] == ["PlotMarch"]
@@ -142,9 +142,9 @@ async def test_offers(house):
     assert not referee.offers
 
 
-async def test_view_at_an_earlier_entry(house):
+async def test_view_at_an_earlier_entry(toy_service):
     """A view can be had as it stood after any entry, and after no other."""
-    game = await house.match()
+    game = await toy_service.match()
     early, now = await game.call("View", "red", after=5), await game.call("View", "red")
     assert (early.seq, early.round, now.seq, now.round) == (5, 0, 6, 1)
     for odd in (0, 7):
@@ -152,9 +152,9 @@ async def test_view_at_an_earlier_entry(house):
         assert (fault.code(), "after" in fault.details()) == (Code.INVALID_ARGUMENT, True)
 
 
-async def test_refusal_explains_itself(house):
+async def test_refusal_explains_itself(toy_service):
     """A refusal carries clause, reason, path, facts, words and the state it was ruled on."""
-    game = await house.match()
+    game = await toy_service.match()
     for who in ("red", "blue"):
         await game.call("PlotMarch", who, heading="west")
     offers = {who: await game.call("Offers", who) for who in ("red", "blue")}
@@ -172,9 +172,9 @@ async def test_refusal_explains_itself(house):
     assert "{" not in fault.details()
 
 
-async def test_unknown_ids(house):
+async def test_unknown_ids(toy_service):
     """An id that does not exist is not found, whoever asks."""
-    game = await house.match()
+    game = await toy_service.match()
     for who in ("red", "blue"):
         await game.call("PlotMarch", who, heading="west")
     who = "red" if (await game.call("Offers", "red")).offers else "blue"
@@ -183,9 +183,9 @@ async def test_unknown_ids(house):
     assert "zz" not in fault.details()
 
 
-async def test_hidden_ids(house):
+async def test_hidden_ids(toy_service):
     """An id that the seat may not know of is answered as one that does not exist, byte for byte."""
-    game = await house.match()
+    game = await toy_service.match()
     for who in ("red", "blue"):
         await game.call("PlotMarch", who, heading="west")
     who, other = ("red", "blue") if (await game.call("Offers", "red")).offers else ("blue", "red")
@@ -202,14 +202,14 @@ async def test_paired_worlds(tmp_path):
     """What a seat is sent does not depend on what it may not know: offers, views, entries, outcomes."""
     seen = []
     for secret in ("north", "south"):
-        async with housed(tmp_path) as house:
-            game = await house.match(test_seed=SEED)
+        async with serve_toy(tmp_path) as toy_service:
+            game = await toy_service.match(test_seed=SEED)
             await game.call("PlotMarch", "red", heading=secret)
-            told = [await game.call("Offers", "blue"), await game.call("View", "blue")]
-            told += [await game.call("Get", "blue")]
-            told += [entry async for entry in game.start("Read", "blue")]
-            told += [await game.refused("PlotMarch", "owner", heading="west")]
-            seen.append([public(each) for each in told])
+            replies = [await game.call("Offers", "blue"), await game.call("View", "blue")]
+            replies += [await game.call("Get", "blue")]
+            replies += [entry async for entry in game.start("Read", "blue")]
+            replies += [await game.refused("PlotMarch", "owner", heading="west")]
+            seen.append([public(each) for each in replies])
     assert seen[0] == seen[1]
     assert len(seen[0]) == 11
 
@@ -235,65 +235,65 @@ def public(message):
     ("game", b"short"), ("game", b""), ("command_id", b""), ("command_id", b"x" * 17), ("head", b"x"),
     ("signature", b"x" * 63), ("salt", b"x" * 31),
 ])  # fmt: skip
-async def test_header_fields(house, field, value):
+async def test_header_fields(toy_service, field, value):
     """A header of wrong sizes is invalid, with its path."""
-    game = await house.open()
+    game = await toy_service.open()
     request = game.request("CreateMatch", rounds=1)
     setattr(request.header, field, value)
     with pytest.raises(grpc.aio.AioRpcError) as fault:
-        await house.call("CreateMatch", house.owner, request)
+        await toy_service.call("CreateMatch", toy_service.owner, request)
     assert fault.value.code() == Code.INVALID_ARGUMENT
     bad = error_details_pb2.BadRequest()
     assert read_status(fault.value).details[0].Unpack(bad)
     assert bad.field_violations[0].field == f"header.{field}"
 
 
-async def test_garbage(house):
+async def test_garbage(toy_service):
     """Bytes that are no message are invalid and do no harm."""
-    game = await house.open()
+    game = await toy_service.open()
     for data in (b"\xff" * 100, b"\x0a\xff", b"\x0b" * 60_000):
         with pytest.raises(grpc.aio.AioRpcError) as fault:
-            await house.call("CreateMatch", house.owner, data)
+            await toy_service.call("CreateMatch", toy_service.owner, data)
         assert fault.value.code() == Code.INVALID_ARGUMENT
     await game.call("CreateMatch", "owner", rounds=1)
 
 
 @pytest.mark.parametrize("size", [65_537, 1_000_000, 2_000_000])
-async def test_oversize(house, size):
+async def test_oversize(toy_service, size):
     """A request over 64 KiB is refused where a method does not take uploads; abuse case 18."""
-    game = await house.open()
+    game = await toy_service.open()
     request = game.request("DeclareAbsent", seat=0, reason="x" * size)
     with pytest.raises(grpc.aio.AioRpcError) as fault:
-        await house.call("DeclareAbsent", house.owner, request)
+        await toy_service.call("DeclareAbsent", toy_service.owner, request)
     assert fault.value.code() == Code.RESOURCE_EXHAUSTED
 
 
 # -- once and for all
 
 
-async def test_hundred_times_at_once(house):
+async def test_hundred_times_at_once(toy_service):
     """One command sent a hundred times is one entry, and a hundred equal answers; abuse case 11."""
-    game = await house.open()
+    game = await toy_service.open()
     request = game.request("CreateMatch", rounds=1)
-    answers = await asyncio.gather(*(house.call("CreateMatch", house.owner, request) for _ in range(100)))
+    answers = await asyncio.gather(*(toy_service.call("CreateMatch", toy_service.owner, request) for _ in range(100)))
     assert len({each.SerializeToString(deterministic=True) for each in answers}) == 1
     assert answers[0].rolls
-    assert [entry.seq async for entry in house.log.read(game.id)][-1] == answers[0].receipt.seq
+    assert [entry.seq async for entry in toy_service.log.read(game.id)][-1] == answers[0].receipt.seq
 
 
-async def test_retry_long_after(house):
+async def test_retry_long_after(toy_service):
     """A retry gets the first answer, windows included, when the game has long gone on."""
-    game = await house.open()
+    game = await toy_service.open()
     request = game.request("CreateMatch", rounds=1)
-    first = await house.call("CreateMatch", house.owner, request)
+    first = await toy_service.call("CreateMatch", toy_service.owner, request)
     for who in ("red", "blue"):
         await game.call("PlotMarch", who, heading="west")
-    assert await house.call("CreateMatch", house.owner, request) == first
+    assert await toy_service.call("CreateMatch", toy_service.owner, request) == first
 
 
-async def test_command_id_reused(house):
+async def test_command_id_reused(toy_service):
     """A command id stands for one command of one actor; abuse case 12."""
-    game = await house.match()
+    game = await toy_service.match()
     used = secrets.token_bytes(16)
     await game.call("PlotMarch", "red", command_id=used, heading="west")
     mine = await game.refused("PlotMarch", "red", command_id=used, heading="east")
@@ -303,9 +303,9 @@ async def test_command_id_reused(house):
     assert "7" not in theirs.details()
 
 
-async def test_same_head_in_parallel(house):
+async def test_same_head_in_parallel(toy_service):
     """Of two commands of one seat on one head one wins; two seats asked at once both are taken; abuse case 13."""
-    game = await house.match()
+    game = await toy_service.match()
     head = (await game.call("Offers", "red")).head
     plots = [game.call("PlotMarch", who, head=head, heading="west") for who in ("red", "blue")]
     await asyncio.gather(*plots)
@@ -329,13 +329,13 @@ class Faulty(MemoryLog):
     def __init__(self):
         super().__init__(asyncio.Event)
         self.fault = None
-        self.gate = None
+        self.released = None
         self.entered = asyncio.Event()
 
     async def append(self, *entry):
         self.entered.set()
-        if self.gate is not None:
-            await self.gate.wait()
+        if self.released is not None:
+            await self.released.wait()
         if self.fault is not None:
             raise self.fault
         await super().append(*entry)
@@ -343,8 +343,8 @@ class Faulty(MemoryLog):
 
 @pytest.fixture
 async def faulty(tmp_path):
-    async with housed(tmp_path, log=Faulty()) as house:
-        yield house
+    async with serve_toy(tmp_path, log=Faulty()) as toy_service:
+        yield toy_service
 
 
 @pytest.mark.parametrize(("fault", "code"), [
@@ -368,11 +368,11 @@ async def test_store_fails(faulty, fault, code):
 async def test_durable_before_the_answer(faulty):
     """Nobody hears of an entry that is not written yet."""
     game = await faulty.open()
-    faulty.log.gate = asyncio.Event()
+    faulty.log.released = asyncio.Event()
     call = asyncio.ensure_future(game.call("CreateMatch", "owner", rounds=1))
     await asyncio.sleep(0.1)
     assert not call.done()
-    faulty.log.gate.set()
+    faulty.log.released.set()
     assert (await call).rolls
 
 
@@ -380,26 +380,26 @@ async def test_late_answer(faulty, monkeypatch):
     """A call that takes too long is given up; what it had begun is found by its retry."""
     monkeypatch.setattr("services.rpc.interceptor.UNARY_SECONDS", 0.1)
     game = await faulty.open()
-    faulty.log.gate = asyncio.Event()
+    faulty.log.released = asyncio.Event()
     request = game.request("CreateMatch", rounds=1)
     with pytest.raises(grpc.aio.AioRpcError) as fault:
         await faulty.call("CreateMatch", faulty.owner, request)
     assert fault.value.code() == Code.DEADLINE_EXCEEDED
-    faulty.log.gate.set()
+    faulty.log.released.set()
     assert (await faulty.call("CreateMatch", faulty.owner, request)).receipt.seq == 6
 
 
 async def test_cancelled_call(faulty):
     """A caller that goes leaves a game that goes on; his retry finds what he had begun."""
     game = await faulty.open()
-    faulty.log.gate = asyncio.Event()
+    faulty.log.released = asyncio.Event()
     faulty.log.entered.clear()
     request = game.request("CreateMatch", rounds=1)
     call = faulty.start("CreateMatch", faulty.owner, request)
     await faulty.log.entered.wait()
     call.cancel()
     await asyncio.sleep(0.05)
-    faulty.log.gate.set()
-    again = await faulty.call("CreateMatch", faulty.owner, request)
-    assert again.receipt.seq == 6
+    faulty.log.released.set()
+    repeated = await faulty.call("CreateMatch", faulty.owner, request)
+    assert repeated.receipt.seq == 6
     await game.call("PlotMarch", "red", heading="west")

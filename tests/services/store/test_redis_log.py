@@ -20,7 +20,7 @@ from services.store.redis_check import UnsafeStore, check_server, require_safe
 from services.store.redis_client import BLOCK, connect
 from services.store.redis_log import RedisLog, feed_key, log_key
 from tests.services.conftest import ALL_RIGHTS, SERVERS, free_ports
-from tests.services.store.log_contract import LogContract, entry, everything, head, record, take, write
+from tests.services.store.log_contract import LogContract, entry, every_part, head, record, take, write
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -103,7 +103,7 @@ class TestAppend:
         await link.client.script_flush()
         await write(stream_log, game_id, 2, 2)
 
-        assert await everything(stream_log, game_id) == [entry(1), entry(2)]
+        assert await every_part(stream_log, game_id) == [entry(1), entry(2)]
 
     async def test_appends_of_one_turn_share_a_pipeline(self, own_log: RedisLog, embedded_store: EmbeddedStore) -> None:
         """Two hundred games that append at once cost the server few writes to its file."""
@@ -131,8 +131,8 @@ class TestAppend:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-        again = [own_log.append(game, 1, GENESIS_PREV, b"late", None) for game in games]
-        refused = await asyncio.gather(*again, return_exceptions=True)
+        repeated = [own_log.append(game, 1, GENESIS_PREV, b"late", None) for game in games]
+        refused = await asyncio.gather(*repeated, return_exceptions=True)
         assert [one.seq for one in refused if isinstance(one, Conflict)] == [1] * 100
 
 
@@ -145,7 +145,7 @@ class TestFaults:
             await _forge(link, game_id, f"{seq}-0", record(seq))
 
         with pytest.raises(LogFault, match=r"MISSING_ENTRY at entry 3.*4-0"):
-            await everything(stream_log, game_id)
+            await every_part(stream_log, game_id)
         with pytest.raises(LogFault, match="MISSING_ENTRY at entry 3"):
             await take(stream_log.follow(game_id, 0), 3)
 
@@ -155,7 +155,7 @@ class TestFaults:
         await link.client.xtrim(log_key(game_id), maxlen=2, approximate=False)
 
         with pytest.raises(LogFault, match="MISSING_ENTRY at entry 1"):
-            await everything(stream_log, game_id)
+            await every_part(stream_log, game_id)
 
     @pytest.mark.parametrize("foreign", ["2-1", "7000000000000-0"])
     async def test_an_id_of_another_kind(self, stream_log: RedisLog, link: Link, game_id: bytes, foreign: str) -> None:
@@ -164,7 +164,7 @@ class TestFaults:
         await _forge(link, game_id, foreign, record(3))
 
         with pytest.raises(LogFault, match="MISSING_ENTRY at entry 3"):
-            await everything(stream_log, game_id)
+            await every_part(stream_log, game_id)
         with pytest.raises((LogFault, Conflict)):
             await stream_log.append(game_id, 3, head(2), record(3), None)
 
@@ -174,7 +174,7 @@ class TestFaults:
         await _forge(link, game_id, "2-0", b"altered", digest=head(2))
 
         with pytest.raises(LogFault, match="CHAIN_BREAK at entry 2"):
-            await everything(stream_log, game_id)
+            await every_part(stream_log, game_id)
         with pytest.raises(LogFault, match="CHAIN_BREAK at entry 2"):
             await stream_log.entry(game_id, 2)
         with pytest.raises(LogFault, match="CHAIN_BREAK at entry 2"):
@@ -186,7 +186,7 @@ class TestFaults:
         await link.client.xadd(log_key(game_id), fields, id="1-0")
 
         with pytest.raises(LogFault, match="BUNDLE_MALFORMED at entry 1"):
-            await everything(stream_log, game_id)
+            await every_part(stream_log, game_id)
 
     async def test_a_tail_cut_off(self, stream_log: RedisLog, link: Link, game_id: bytes) -> None:
         """A stream whose last entry was deleted is neither read nor written."""
@@ -194,7 +194,7 @@ class TestFaults:
         await link.client.xdel(log_key(game_id), "3-0")
 
         with pytest.raises(LogFault, match="TRUNCATED_LOG at entry 3"):
-            await everything(stream_log, game_id)
+            await every_part(stream_log, game_id)
         with pytest.raises(LogFault, match="TRUNCATED_LOG at entry 3"):
             await stream_log.append(game_id, 3, head(2), b"another third", None)
 
@@ -206,7 +206,7 @@ class TestFaults:
         with pytest.raises(LogFault, match="TRUNCATED_LOG at entry 1"):
             await write(stream_log, game_id, 1, 1)
         with pytest.raises(LogFault, match="TRUNCATED_LOG at entry 1"):
-            await everything(stream_log, game_id)
+            await every_part(stream_log, game_id)
 
     async def test_a_key_that_is_no_stream(self, stream_log: RedisLog, link: Link, game_id: bytes) -> None:
         """Something else under a game's key is refused."""
@@ -215,7 +215,7 @@ class TestFaults:
         with pytest.raises(LogFault, match="BUNDLE_MALFORMED at entry 1"):
             await write(stream_log, game_id, 1, 1)
         with pytest.raises(LogFault, match="BUNDLE_MALFORMED at entry 1"):
-            await everything(stream_log, game_id)
+            await every_part(stream_log, game_id)
 
     async def test_a_follower_notices_a_lost_tail(
         self,
@@ -225,7 +225,7 @@ class TestFaults:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """A follower to whom nothing comes looks whether its last entry is still there."""
-        monkeypatch.setattr(redis_log, "_PATIENCE_MS", 50)
+        monkeypatch.setattr(redis_log, "_BLOCK_MS", 50)
         await write(stream_log, game_id, 1, 2)
         entries = stream_log.follow(game_id, 0)
         await take(entries, 2)
@@ -257,19 +257,19 @@ class TestStoreDown:
         await write(own_log, game_id, 1, 1)
         await embedded_store.stop()
 
-        with pytest.raises(StoreDown, match="does not serve us") as refused:
+        with pytest.raises(StoreDown, match="does not answer") as refused:
             await write(own_log, game_id, 2, 2)
         assert not refused.value.outcome_unknown
-        for call in (own_log.exists(game_id), everything(own_log, game_id)):
+        for call in (own_log.exists(game_id), every_part(own_log, game_id)):
             with pytest.raises(StoreDown):
                 await call
 
         await embedded_store.start()
         await write(own_log, game_id, 2, 2)
-        assert await everything(own_log, game_id) == [entry(1), entry(2)]
+        assert await every_part(own_log, game_id) == [entry(1), entry(2)]
 
     async def test_following(self, own_log: RedisLog, embedded_store: EmbeddedStore, game_id: bytes) -> None:
-        """A follower whose store goes down is told so, and goes on where it was."""
+        """A follower whose store goes down gets an error, and goes on where it was."""
         await write(own_log, game_id, 1, 1)
         entries = own_log.follow(game_id, 0)
         assert await take(entries, 1) == [entry(1)]
@@ -285,7 +285,7 @@ class TestStoreDown:
 
     async def test_silent(self, embedded_store: EmbeddedStore, game_id: bytes) -> None:
         """After a timeout the outcome is unknown; the log's end tells it."""
-        link = await connect(embedded_store.url, patience=0.3)
+        link = await connect(embedded_store.url, call_timeout=0.3)
         log = RedisLog(link)
         await write(log, game_id, 1, 1)
         os.kill(embedded_store.pid, signal.SIGSTOP)
@@ -321,10 +321,10 @@ class TestStoreDown:
             assert not refused.value.outcome_unknown
             await client.execute_command(*undo)
 
-        assert await everything(own_log, game_id) == [entry(1)]
+        assert await every_part(own_log, game_id) == [entry(1)]
 
     async def test_no_rights(self, own_log: RedisLog, embedded_link: Link, game_id: bytes) -> None:
-        """A user who may not write is told so."""
+        """A user who may not write gets its own error."""
         await embedded_link.client.execute_command("ACL", "SETUSER", "default", "-xadd")
 
         with pytest.raises(StoreReadOnly, match="a user who may write"):
@@ -341,7 +341,7 @@ class TestStoreDown:
         assert not refused.value.outcome_unknown
         await embedded_link.client.config_set("maxmemory", 0)
 
-        assert await everything(own_log, game_id) == [entry(1)]
+        assert await every_part(own_log, game_id) == [entry(1)]
         await write(own_log, game_id, 2, 2)
 
 
@@ -354,7 +354,7 @@ class TestDurability:
         ends = dict.fromkeys(games, 0)
         for limit in (150, 300, 450):
             async with EmbeddedStore(tmp_path) as store:
-                link = await connect(store.url, patience=2)
+                link = await connect(store.url, call_timeout=2)
                 log = RedisLog(link)
                 await _recount(log, ends)
                 await asyncio.gather(*(_until_killed(log, game, ends, store, limit) for game in games))
@@ -373,7 +373,7 @@ class TestDurability:
         settings = {"port": str(port), "repl-diskless-sync-delay": "0"}
         primary = EmbeddedStore(tmp_path / "primary", settings=settings)
         async with primary, EmbeddedStore(tmp_path / "replica") as replica:
-            link, copy = await connect(primary.url, patience=1), await connect(replica.url)
+            link, copy = await connect(primary.url, call_timeout=1), await connect(replica.url)
             log = RedisLog(link, replicas=1)
             with pytest.raises(StoreDown, match="0 replicas of 1") as refused:
                 await write(log, game_id, 1, 1)
@@ -387,7 +387,7 @@ class TestDurability:
                 confirmed = await link.client.execute_command("WAIT", 1, 50)
             assert "REPLICAS_NOT_AWAITED" in (await check_server(link))[0]
             await write(log, game_id, 2, 3)
-            assert await everything(RedisLog(copy), game_id) == [entry(seq) for seq in (1, 2, 3)]
+            assert await every_part(RedisLog(copy), game_id) == [entry(seq) for seq in (1, 2, 3)]
             assert await check_server(link, replicas=1) == []
             for one in (log, link, copy):
                 await one.aclose()
@@ -424,7 +424,7 @@ class TestCluster:
             await node.execute_command("CLUSTER", "SETSLOT", slot, "NODE", ids[target.name])
         await write(log, game_id, 5, 6)
 
-        assert await everything(log, game_id) == [entry(seq) for seq in range(1, 7)]
+        assert await every_part(log, game_id) == [entry(seq) for seq in range(1, 7)]
         await log.aclose()
         await link.aclose()
 
@@ -444,7 +444,7 @@ class TestCheck:
         assert await check_server(link) == []
 
     async def test_unsafe_settings(self, tmp_path: Path) -> None:
-        """Each setting that loses or drops entries is named, with its mend."""
+        """Each setting that loses or drops entries is named, with its fix."""
         settings = {
             "appendonly": "no",
             "appendfsync": "everysec",
@@ -472,7 +472,7 @@ class TestCheck:
 
         assert problems == ["FSYNC_NOT_ALWAYS: appendfsync is not shown by the server; set appendfsync always"]
 
-    async def test_a_password_is_not_told(self, embedded_store: EmbeddedStore) -> None:
+    async def test_a_password_is_not_shown(self, embedded_store: EmbeddedStore) -> None:
         """A link's name for people has no credentials in it."""
         link = await connect(embedded_store.url)
         shown = type(link)("redis://me:secret@host:1/0", link.client, link.waiting, 1).place
@@ -494,7 +494,7 @@ async def _forge(link: Link, game_id: bytes, place: str, record: bytes, digest: 
 async def _recount(log: RedisLog, ends: dict[bytes, int]) -> None:
     """Check that all acknowledged entries are there, and at most one more."""
     for game, end in ends.items():
-        found = await everything(log, game)
+        found = await every_part(log, game)
         assert found == [entry(seq) for seq in range(1, len(found) + 1)]
         assert end <= len(found) <= end + 1
         ends[game] = len(found)

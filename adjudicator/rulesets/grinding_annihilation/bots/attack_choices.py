@@ -10,7 +10,7 @@ from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range, Shape
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,

@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.bots import (
     set_up_choices,
     terrain_choices,
 )
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     COMMANDS,
     CreateBattle,

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
 from adjudicator.rulesets.grinding_annihilation.bots.scenario_choices import delivers, escorting, homewards, wanted
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareAdvance,

@@ -13,7 +13,7 @@ from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Places, Shape
 from adjudicator.kernel.sampling import word_of
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
     ArriveFromReserves,

@@ -8,7 +8,7 @@ from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots.set_up_choices import front_of
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import NameScientist, RemoveExstintechMarker
 from adjudicator.rulesets.grinding_annihilation.reports.messages import MarkerView
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS

@@ -12,7 +12,7 @@ from adjudicator.board.inches import Body, Pose, Rect
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range
 from adjudicator.kernel.sampling import word_of
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleFormations,
@@ -25,7 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPose,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, id_of
-from adjudicator.rulesets.grinding_annihilation.roster.army_lists import ARMIES, submitted
+from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (

@@ -1,0 +1,1 @@
+"""State of a game, and the messages of its contract."""

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import CreateBattle, Options, RosterAccepted
 from adjudicator.rulesets.grinding_annihilation.roster import terrain_pieces
-from adjudicator.rulesets.grinding_annihilation.roster.army_lists import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.roster.library import ABILITIES, LIBRARY, library
+from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SIZES
 from tests.kit import Table
 

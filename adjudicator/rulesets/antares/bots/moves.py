@@ -1,0 +1,158 @@
+"""Where a bot goes: to objectives and cover, near enough to shoot, into assaults, and away from what is stronger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.board.inches import Point
+from adjudicator.rulesets.antares.bots.fire import doubled, expected_damage
+from adjudicator.rulesets.antares.bots.setup import longest_range
+from adjudicator.rulesets.antares.bots.situation import FAR, Turn, middle_of
+from adjudicator.rulesets.antares.model import distances, weapons
+from adjudicator.rulesets.antares.model.messages import DeclareAssault, ModelPath, ModelPose, MoveUnit
+from adjudicator.rulesets.antares.model.state import (
+    Game,
+    acting,
+    has_flag,
+    is_probe,
+    kind_of,
+    models_of,
+    stat,
+    terms_of,
+)
+from adjudicator.rulesets.antares.rules.assault import contact_paths
+from adjudicator.rulesets.antares.rules.movement import move_allowance, straight_moves
+from adjudicator.rulesets.antares.rules.terrain import terrain_pieces
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
+
+TURNS: tuple[Point, ...] = ((1, 1), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, -1), (-1, 0))
+BOLD = 12
+SHELTER, HELD, FIRE, NEARER = 4_000, 12_000, 30, 2
+
+# -- moving
+
+
+def move(turn: Turn) -> Struct | None:
+    """Go where it is best: shots from there, cover, objectives and nearness are weighed; now and then anywhere."""
+    unit = turn.word("MoveUnit", "unit")
+    order = acting(turn.game).order
+    sprint = order == "run" and has_flag(turn.game, unit, "can_sprint") and turn.one_in(3)
+    found = [
+        MoveUnit(unit=unit, paths=paths, sprint=sprint)
+        for goal in _goals(turn, unit)
+        if (paths := _way(turn, unit, goal, order, sprint=sprint))
+    ]
+    if not found:
+        return None
+    if turn.one_in(8):
+        return turn.chance.choice(found)
+    return max(found, key=lambda each: (_standing(turn, unit, each.paths, order), -found.index(each)))
+
+
+def _way(turn: Turn, unit: str, goal: Point, order: str, *, sprint: bool) -> tuple[ModelPath, ...]:
+    """Lead a unit straight to a point, or past what stands in the way."""
+    game = turn.game
+    most = move_allowance.allowance(game, unit, order, sprint=sprint)
+    paths = straight_moves.straight(game, unit, goal, most, kind=order, sprint=sprint)
+    if paths or not most:
+        return paths
+    x, y = turn.middle(unit)
+    dx, dy = goal[0] - x, goal[1] - y
+    side = turn.chance.choice(TURNS)
+    heading = dx * side[0] - dy * side[1], dx * side[1] + dy * side[0]
+    return straight_moves.along_heading(game, unit, heading, most, kind=order, sprint=sprint)
+
+
+def _goals(turn: Turn, unit: str) -> Iterator[Point]:
+    """List places worth going to: objectives, cover that is near, the nearest enemy, and one at random."""
+    game, terms, at = turn.game, terms_of(turn.game).terms, turn.middle(unit)
+    places = [(each.x, each.y) for each in terms.objectives]
+    yield from sorted(places, key=lambda each: _far(at, each))[:2]
+    yield from sorted(covers(game), key=lambda each: _far(at, each))[:2]
+    _, foe = turn.nearest(unit)
+    if foe:
+        x, y = turn.middle(foe)
+        yield x, y
+        if stronger(turn, foe, unit):
+            yield 2 * at[0] - x, 2 * at[1] - y
+    yield turn.chance.randrange(terms.length), turn.chance.randrange(terms.width)
+
+
+def covers(game: Game) -> Iterator[Point]:
+    """Give the middles of the pieces that give cover."""
+    for piece in pieces_of(game):
+        if piece.cover != "clear" and piece.move != "impassable":
+            yield terrain_pieces.middle_of(piece)
+
+
+def _far(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def _standing(turn: Turn, unit: str, paths: Sequence[ModelPath], order: str) -> int:
+    """Weigh where a move ends, in thousandths of an inch that it would be worth going."""
+    there = distances.with_poses(turn.game, (ModelPose(model=each.model, pose=each.path[-1]) for each in paths))
+    gap = min((distances.gap(there, unit, foe.id) for foe in turn.foes() if foe.models), default=FAR)
+    value = -NEARER * abs(gap - preferred_distance(turn, unit))
+    value += FIRE * expected_damage(turn, there, unit) if order == "advance" else 0
+    at = middle_of((each.pose.x, each.pose.y) for each in distances.bodies_of(there, unit))
+    value += SHELTER * any(_far(at, each) < SHELTER * SHELTER for each in covers(there))
+    terms = terms_of(there).terms
+    value += HELD * any(_far(at, (each.x, each.y)) < terms.reach**2 for each in terms.objectives)
+    return value
+
+
+def preferred_distance(turn: Turn, unit: str) -> int:
+    """Give the distance that a unit likes: brawlers none, others what most of their shots reach well."""
+    game = turn.game
+    if melee_strength(game, unit) >= BOLD * max(1, len(game.units[unit].models)) and has_flag(
+        game, unit, "can_assault"
+    ):
+        return 0
+    return max((game.weapons[name].short for name in weapons.carried(game, unit)), default=0) * 3 // 4
+
+
+# -- assaults
+
+
+def melee_strength(game: Game, unit: str) -> int:
+    """Weigh what a unit does hand to hand."""
+    kinds = [kind_of(game, each) for each in models_of(game, unit)]
+    strength = stat(game, unit, "strength") or 0
+    return sum(each.attacks * (strength + doubled(each.strike_value)) // 2 for each in kinds)
+
+
+def stronger(turn: Turn, unit: str, other: str) -> bool:
+    """Tell whether a unit would win hand to hand against another, as far as can be foreseen."""
+    game = turn.game
+    return melee_strength(game, unit) * _tough(game, unit) > melee_strength(game, other) * _tough(game, other)
+
+
+def _tough(game: Game, unit: str) -> int:
+    return (stat(game, unit, "resist") or 0) - game.units[unit].pins // 2 + 1
+
+
+def assault(turn: Turn) -> Struct | None:
+    """Assault whom the unit would beat, or anybody now and then; None where nobody can be reached or it is unwise."""
+    unit, targets = turn.word("DeclareAssault", "unit"), turn.words("DeclareAssault", "target")
+    rash = turn.one_in(4) or not longest_range(turn.game, unit)
+    wanted = [each for each in targets if rash or stronger(turn, unit, each)]
+    turn.chance.shuffle(wanted)
+    return next(charges(turn, unit, wanted), None)
+
+
+def charges(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[DeclareAssault]:
+    """Go through the straight assaults of a unit on some others, sprinting where that is needed."""
+    game = turn.game
+    for target in targets:
+        if is_probe(game, target):
+            continue
+        for sprint in (False, True) if has_flag(game, unit, "can_sprint") else (False,):
+            paths = contact_paths.paths_into_contact(game, unit, target, sprint=sprint)
+            if paths:
+                yield DeclareAssault(unit=unit, target=target, paths=paths, sprint=sprint)
+
+
+__all__ = ["assault", "charges", "covers", "melee_strength", "move", "preferred_distance", "stronger"]

@@ -1,0 +1,92 @@
+"""How a bot answers what others do: reactions, re-rolls, hits, point blank shots, hand to hand and parting."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.kernel.sampling import word_of
+from adjudicator.rulesets.antares.bots.moves import stronger
+from adjudicator.rulesets.antares.bots.situation import Turn
+from adjudicator.rulesets.antares.model.messages import CarryOutReaction, ChooseFollowOn, PassReaction, RerollMisses
+from adjudicator.rulesets.antares.model.state import acting
+
+SHY = 3
+AMBUSH_FIRE = "ambush_fire"
+
+# -- reactions
+
+
+def reaction(turn: Turn) -> Struct | None:
+    """React: shoot back or from ambush where possible, stand if stronger and flee if not, go Down under fire.
+
+    Where one unit reacts the others are not shy.
+    """
+    offers = turn.offered("DeclareReaction")
+    joined = any(each.stage == "declared" for each in turn.game.reactions)
+    if not offers or (not joined and turn.one_in(SHY)):
+        return PassReaction(unit="")
+    units = sorted(turn.words("DeclareReaction", "unit"))
+    unit = turn.chance.choice(units)
+    own = [each for each in offers if word_of(each.fields, "unit") == unit]
+    wanted = _wanted(turn, unit, ambushed=any(word_of(each.fields, "reaction") == AMBUSH_FIRE for each in offers))
+    ranks = [
+        (wanted.index(name) if (name := word_of(each.fields, "reaction")) in wanted else len(wanted)) for each in own
+    ]
+    best = [each for each, rank in zip(own, ranks, strict=True) if rank == min(ranks)]
+    return turn.sampled(turn.chance.choice(own if turn.one_in(SHY) else best))
+
+
+def _wanted(turn: Turn, unit: str, *, ambushed: bool) -> tuple[str, ...]:
+    """List reactions by preference; whom somebody covers from ambush draws the assaulter across its fire."""
+    if not turn.game.actions:
+        return ()
+    if ambushed:
+        return (AMBUSH_FIRE, "escape", "countercharge", "firefight", "go_down")
+    if stronger(turn, unit, acting(turn.game).unit):
+        return ("countercharge", "stand_and_shoot", "ambush_fire", "firefight")
+    return ("stand_and_shoot", "escape", "ambush_fire", "firefight", "dash_to_cover", "go_down")
+
+
+def carry_out(turn: Turn) -> Struct | None:
+    """Go on with a reaction by a way that is offered, the likeliest first; let it lapse where there is none."""
+    made = [turn.sampled(each) for kind in ("MoveUnit", "CarryOutReaction") for each in turn.told(kind)]
+    going = [each for each in made if each is not None and not (isinstance(each, CarryOutReaction) and each.lapse)]
+    if going:
+        return turn.chance.choice(going[:3]) if turn.one_in(2) else going[0]
+    return next((each for each in made if each is not None), None)
+
+
+# -- dice
+
+
+def rerolls(turn: Turn) -> Struct | None:
+    """Re-roll misses, as many as the source may."""
+    made = turn.any_of("RerollMisses")
+    if not isinstance(made, RerollMisses) or turn.one_in(12):
+        return turn.any_of("DeclineReroll")
+    return made
+
+
+# -- assaults
+
+
+def follow_on(turn: Turn) -> Struct | None:
+    """Fight on where the loser would lose again."""
+    fight = turn.game.assault
+    if fight is None:
+        return None
+    own, foe = fight.unit, fight.target
+    if turn.game.units[own].seat != turn.seat:
+        own, foe = foe, own
+    return ChooseFollowOn(follow_on=stronger(turn, own, foe) != turn.one_in(4))
+
+
+def break_off(turn: Turn) -> Struct | None:
+    """Leave a fight against somebody stronger, and often any other."""
+    leaving = turn.told("BreakOff")
+    if leaving and not turn.one_in(SHY):
+        return turn.sampled(leaving[0])
+    return turn.any_of("DeclineBreakOff")
+
+
+__all__ = ["break_off", "carry_out", "follow_on", "reaction", "rerolls"]

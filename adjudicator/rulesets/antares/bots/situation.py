@@ -1,0 +1,176 @@
+"""What a bot makes of its view: the game set up anew from what it sees, and small questions about it.
+
+The twin holds what the view tells; marks that nobody is shown (tests taken, uses of Free Reactions) are empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.board.inches import Point
+from adjudicator.kernel import bot
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import Sampler, is_told, word_of, words_of
+from adjudicator.rulesets.antares.model import distances
+from adjudicator.rulesets.antares.model.messages import COMMANDS
+from adjudicator.rulesets.antares.model.options import OPTIONS
+from adjudicator.rulesets.antares.model.rows import Action, Assault, Device, Model, Move, Reaction, Side, Terms, Unit
+from adjudicator.rulesets.antares.model.state import Game, on_table, rival
+from adjudicator.rulesets.antares.reports.messages import ActionView, UnitView, View
+
+FAR = 1_000_000
+SAMPLER = Sampler(COMMANDS)
+
+
+class Turn(bot.Turn):
+    """One choice: what is seen, what is offered, and a generator. `seat` is the bot's own."""
+
+    def __init__(self, sight: bot.Sight, chance: bot.Generator) -> None:
+        super().__init__(sight, chance)
+        self.view: View = sight.view
+        self.seat = sight.party
+        self.windows = sight.windows
+
+    # -- offers
+
+    def word(self, kind: str, field: str) -> str:
+        """Give the first value that the first offer of a kind has for a field."""
+        return word_of(self.first(kind).fields, field)
+
+    def words(self, kind: str, field: str) -> tuple[str, ...]:
+        """List the values that the offers of a kind have for a field, each once."""
+        return tuple(dict.fromkeys(word for offer in self.offered(kind) for word in words_of(offer.fields, field)))
+
+    def told(self, kind: str) -> list[Offer]:
+        """List the offers of a kind that say what may stand in every part."""
+        return [offer for offer in self.offered(kind) if is_told(offer)]
+
+    def sampled(self, offered: Offer) -> Struct | None:
+        """Make an offered command with any values."""
+        return SAMPLER.sampled(offered, self.chance)
+
+    def any_of(self, kind: str) -> Struct | None:
+        """Take any offer of a kind that is told in full, with any values."""
+        made = [command for offer in self.offered(kind) if (command := self.sampled(offer)) is not None]
+        return self.chance.choice(made) if made else None
+
+    # -- the game
+
+    @cached_property
+    def game(self) -> Game:
+        """The game as the view tells it."""
+        return game_of_view(self.view)
+
+    def mine(self) -> tuple[Unit, ...]:
+        """List the own units on the table."""
+        return on_table(self.game, self.seat)
+
+    def foes(self) -> tuple[Unit, ...]:
+        """List the enemies on the table."""
+        return on_table(self.game, rival(self.seat))
+
+    @cached_property
+    def apart(self) -> dict[tuple[str, str], int]:
+        """How far own units are from enemies."""
+        bodies = {row.id: distances.bodies_of(self.game, row.id) for row in on_table(self.game)}
+        return {
+            (row.id, foe.id): distances.least_gap(bodies[row.id], bodies[foe.id])
+            for row in self.mine()
+            for foe in self.foes()
+            if bodies[row.id] and bodies[foe.id]
+        }
+
+    def nearest(self, unit: str) -> tuple[int, str]:
+        """Give the distance of the nearest enemy and its id; FAR and "" where there is none."""
+        found = ((gap, foe) for (own, foe), gap in self.apart.items() if own == unit)
+        return min(found, default=(FAR, ""))
+
+    def middle(self, unit: str) -> Point:
+        """Give the middle of a unit."""
+        return middle_of((each.pose.x, each.pose.y) for each in distances.bodies_of(self.game, unit))
+
+
+def middle_of(points: Iterable[Point]) -> Point:
+    """Give the middle of some points."""
+    rows = tuple(points)
+    count = max(1, len(rows))
+    return sum(x for x, _ in rows) // count, sum(y for _, y in rows) // count
+
+
+# -- setting the game up anew
+
+
+def game_of_view(view: View) -> Game:
+    """Set a game up from a view."""
+    game = Game()
+    if view.terms is not None:
+        game.terms = Terms(scenario=view.scenario, terms=view.terms, points_limit=view.points_limit)
+    if view.options is not None:
+        game.options = OPTIONS.completed(view.options)
+    game.turn, game.step, game.special = view.turn, view.step, view.special_dice
+    game.terrain = {each.id: each for each in view.terrain}
+    game.weapons = {each.id: each for each in view.weapons}
+    game.device_sheets = {each.id: each for each in view.device_sheets}
+    game.sides = {
+        each.seat: Side(
+            seat=each.seat, army=each.army, force=each.list, accepted=bool(each.list), starting=each.starting_dice,
+            lost=each.lost_dice, bag=each.bag, aside=each.aside, points=each.points, broken=each.broken,
+        )
+        for each in view.sides
+    }  # fmt: skip
+    _people(game, view)
+    _under_way(game, view)
+    return game
+
+
+def _people(game: Game, view: View) -> None:
+    for each in view.units:
+        game.units[each.id] = _unit(each)
+        game.sheets[each.id] = each.sheet
+        for model in each.models:
+            game.models[model.id] = Model(
+                id=model.id, unit=each.id, kind=model.kind, wounds=model.wounds, pose=model.pose
+            )
+    for row in view.devices:
+        game.devices[row.id] = Device(
+            id=row.id, sheet=row.sheet, seat=row.seat, unit=row.unit, state=row.state, lends=row.lends_sight_to,
+            pose=row.pose,
+        )  # fmt: skip
+
+
+def _unit(each: UnitView) -> Unit:
+    return Unit(
+        id=each.id, seat=each.seat, place=each.place, models=tuple(model.id for model in each.models), pins=each.pins,
+        order=each.order, dice=each.dice, hand=each.hand, kept=each.kept, resist_loss=each.resist_loss,
+        move_limit=each.move_limit, disabled=each.disabled,
+        flags=tuple(flag for flag in each.flags if flag not in each.sheet.flags),
+        unflagged=tuple(flag for flag in each.sheet.flags if flag not in each.flags), sprinting=each.sprinting,
+        fleeing=each.fleeing,
+    )  # fmt: skip
+
+
+def _under_way(game: Game, view: View) -> None:
+    game.actions = tuple(_action(game, each) for each in view.actions)
+    game.reactions = tuple(
+        Reaction(unit=each.unit, reaction=each.reaction, stage=each.stage, point=each.point) for each in view.reactions
+    )
+    if view.assault is not None:
+        game.assault = Assault(unit=view.assault.unit, target=view.assault.target, round=view.assault.round)
+
+
+def _action(game: Game, each: ActionView) -> Action:
+    fields: dict[str, Any] = {"moved": each.moved, "shot": each.shot, "target": each.target}
+    if each.paths:
+        # how far it may go is not told; nobody asks a bot to go on with a move that is under way
+        fields["move"] = Move(
+            kind=each.order, paths=each.paths, starts=(), sprint=game.units[each.unit].sprinting, allowance=0,
+            progress=each.progress,
+        )  # fmt: skip
+    return Action(unit=each.unit, seat=game.units[each.unit].seat, order=each.order, kind=each.kind, **fields)
+
+
+__all__ = ["FAR", "SAMPLER", "Turn", "game_of_view", "middle_of"]

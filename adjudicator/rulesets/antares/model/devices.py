@@ -1,0 +1,27 @@
+"""Look-ups of devices and markers that are in play."""
+
+from __future__ import annotations
+
+from adjudicator.rulesets.antares.model.rows import Device
+from adjudicator.rulesets.antares.model.state import Game, standing
+
+WORKING = "working"
+PATCHED = "patched"
+
+
+def in_play(game: Game, device: Device) -> bool:
+    """Tell whether a device or marker is on the table, by itself or with its unit."""
+    return standing(game, device.unit) if device.unit else device.pose is not None
+
+
+def working(game: Game, kind: str) -> tuple[Device, ...]:
+    """AN-ACC-27 List the devices of a kind that are in play and not patched, by id."""
+    rows = (game.devices[key] for key in sorted(game.devices))
+    return tuple(
+        each
+        for each in rows
+        if game.device_sheets[each.sheet].kind == kind and each.state == WORKING and in_play(game, each)
+    )
+
+
+__all__ = ["PATCHED", "WORKING", "in_play", "working"]

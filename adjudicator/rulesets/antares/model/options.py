@@ -1,0 +1,33 @@
+"""The options of a game; data/options.toml has their clauses, defaults and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.decide.faults import Fault, all_among, within
+from adjudicator.kernel.options import read_options
+from adjudicator.rulesets.antares.model.messages import GameOptions, Options
+
+PACKAGE = "adjudicator.rulesets.antares"
+OPTIONS = read_options(PACKAGE, GameOptions)
+DEFAULTS = OPTIONS.defaults
+TESTS = ("order", "rally", "recovery", "sprint", "terrain", "reaction", "resist", "break", "h2h")
+EFFECTS = ("remove_pin", "add_pin", "destroy")
+PRESETS = ("distort_next_die_down", "block_redraw")
+OF_NATURALS = ("natural_one_bonus", "natural_ten_penalty")
+
+
+def option_faults(options: Options) -> Iterator[Fault]:
+    """AN-GEN-06 Name every option that has a value it can not have."""
+    yield from OPTIONS.value_faults(options)
+    for name, row in OPTIONS.rows.items():
+        if row.least is not None and row.most is not None:
+            yield from within(row.clause, f"options.{name}", getattr(options, name), row.least, row.most)
+    yield from all_among("AN-OPT-04", "options.presets", options.presets, PRESETS)
+    for name in OF_NATURALS:
+        clause, effects = OPTIONS.rows[name].clause, getattr(options, name)
+        yield from all_among(clause, f"options.{name}", [effect.test for effect in effects], TESTS)
+        yield from all_among(clause, f"options.{name}", [effect.effect for effect in effects], EFFECTS)
+
+
+__all__ = ["DEFAULTS", "EFFECTS", "OPTIONS", "PACKAGE", "PRESETS", "TESTS", "option_faults"]

@@ -1,0 +1,342 @@
+"""Rows of the state: sides, units, models, dice, and what is under way in an action.
+
+Lengths are thousandths of an inch, seats 0 and 1. Ids are as the contract says: unit "a-squad", model "a-squad.3".
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.board.inches import Pose
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.antares.model.messages import (
+    ArmyOption,
+    DieResult,
+    FiredGroup,
+    Hit,
+    ModelCover,
+    ModelPath,
+    ModelPose,
+    ModelSight,
+    ScenarioTerms,
+    Spot,
+)
+
+
+class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What every row is: an immutable array of its fields."""
+
+
+# -- the table
+
+
+class Terms(Row, frozen=True):
+    """What was agreed when the game was created."""
+
+    scenario: str
+    terms: ScenarioTerms
+    points_limit: int
+
+
+class Side(Row, frozen=True):
+    """A side.
+
+    `bag` counts its dice in the bag, `aside` those set aside this turn, `taken` those that the other side has for good
+    and `gained` those that it has besides its own (AN-TURNEND-13); `ruled` says that the referee has moved
+    dice this turn (AN-OPT-01), None before they are counted.
+    """
+
+    seat: int
+    army: str = ""
+    force: str = ""
+    accepted: bool = False
+    starting: int = 0
+    lost: int = 0
+    bag: int = 0
+    aside: int = 0
+    taken: int = 0
+    gained: int = 0
+    points: int = 0
+    broken: bool = False
+    ruled: bool | None = None
+
+
+class OwnedOption(Row, frozen=True):
+    """An army option of a side; `played` says that it is in force and takes its end tests."""
+
+    id: str
+    seat: int
+    sheet: ArmyOption
+    left: int
+    played: bool = False
+
+
+class Unit(Row, frozen=True):
+    """A unit; its UnitSheet stands in the table `sheets`, its models in `models`.
+
+    `place`: "army" before it is set up, "table", "destroyed", "broken" or "fled". `order` is what its latest die shows,
+    "" for none; `dice` how many dice it has, `hand` those not used this turn; `kept` says that its die came from the
+    last turn, `dieless` that it is Down without a die, `retained` that its retained Run is outstanding. `due` are
+    triggers of a break test, `lost` models lost since the last check, `tested` pieces of terrain that it has tested for
+    in this action, `failed` those where it failed, `free` uses of Free Reactions this turn, `freed` which they were.
+    `flags` and `unflagged` are flags set and taken away in play. `pins_at` are its pins when its assault began,
+    `pins_round` when the round
+    did.
+    """
+
+    id: str
+    seat: int
+    place: str = "army"
+    models: tuple[str, ...] = ()
+    pins: int = 0
+    order: str = ""
+    dice: int = 1
+    hand: int = 0
+    kept: bool = False
+    dieless: bool = False
+    retained: bool = False
+    resist_loss: int = 0
+    move_limit: int = 2
+    disabled: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    unflagged: tuple[str, ...] = ()
+    sprinting: bool = False
+    sprinted: int = 0
+    tested: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
+    tests: int = 0
+    lost: int = 0
+    fleeing: bool = False
+    free: int = 0
+    freed: tuple[str, ...] = ()
+    pins_at: int = 0
+    pins_round: int = 0
+
+
+class Model(Row, frozen=True):
+    """A model that is left; `kind` is the name of its kind in the unit's sheet."""
+
+    id: str
+    unit: str
+    kind: str
+    wounds: int
+    pose: Pose | None = None
+
+
+class Device(Row, frozen=True):
+    """A device of a unit, or a marker; without `pose` it is where its unit is."""
+
+    id: str
+    sheet: str
+    seat: int
+    unit: str = ""
+    state: str = "working"
+    lends: str = ""
+    pose: Pose | None = None
+
+
+# -- order dice
+
+
+class DrawnDie(Row, frozen=True):
+    """The die that was drawn; `unblockable` holds for it, `down_only` too."""
+
+    seat: int
+    down_only: bool = False
+    unblockable: bool = False
+
+
+class LastingEffect(Row, frozen=True):
+    """An effect of an option that waits for its moment (OptionEffectLasts)."""
+
+    kind: str
+    seat: int
+    unit: str
+    number: int
+    word: str
+
+
+class ContestedDie(Row, frozen=True):
+    """A die in contest; `held` says that the contester has it in custody."""
+
+    owner: int
+    contester: int
+    held: bool = False
+
+
+# -- what is under way
+
+
+class Move(Row, frozen=True):
+    """A declared move: `starts` are the poses at its start, `progress` how far along its path the unit is.
+
+    `kind` is as in MoveDeclared. `limit` is where the unit has to stop before its end; None for nowhere.
+    """
+
+    kind: str
+    paths: tuple[ModelPath, ...]
+    starts: tuple[ModelPose, ...]
+    sprint: bool
+    allowance: int
+    progress: int = 0
+    limit: int | None = None
+    over: bool = False
+
+
+class Action(Row, frozen=True):
+    """An action under way; those that it interrupts lie below it in `Game.actions`.
+
+    `kind`: "order", "retained" or "reaction"; `order` is the face under which it acts ("fire", "advance", "run", ...).
+    `reacted` are units of the other side that declared a reaction in one of its windows (AN-REACT-36). `halted` says
+    that it ends on the spot (AN-REACT-35), `waived` that its side wants no more of it.
+    """
+
+    unit: str
+    seat: int
+    order: str
+    kind: str
+    target: str = ""
+    test: bool = False
+    failed: bool = False
+    shot: bool = False
+    moved: bool = False
+    move: Move | None = None
+    reacted: tuple[str, ...] = ()
+    halted: bool = False
+    waived: bool = False
+
+
+class Reaction(Row, frozen=True):
+    """A reaction to the action under way.
+
+    `stage`: "asked" (no answer yet; `options` are open to it), "declared", "passed", "failed", "started", "done" or
+    "lapsed". Rows stand in the order of declaration.
+    """
+
+    unit: str
+    reaction: str
+    sprint: bool = False
+    point: int = 0
+    free: bool = False
+    stage: str = "declared"
+    options: tuple[str, ...] = ()
+
+
+class Group(Row, frozen=True):
+    """Dice of a volley with one target number; `needed` is None before they are rolled.
+
+    `weapon` is "" in hand to hand. `landed` are the places where templates lie, die by die, None where none does.
+    """
+
+    weapon: str
+    mode: str
+    models: tuple[str, ...]
+    dice: int
+    overhead: bool = False
+    blind: bool = False
+    aim: Spot | None = None
+    heavy: bool = False
+    needed: Tally | None = None
+    rolled: tuple[DieResult, ...] = ()
+    landed: tuple[Spot | None, ...] = ()
+    strike: int = 0
+
+
+class Volley(Row, frozen=True):
+    """All dice that one unit throws at one target in one action (or a round of hand to hand).
+
+    `kind` is as in ShootingDeclared, or "hand_to_hand". `sources` are the kinds of source that have re-rolled a miss,
+    `waived` that no more misses are re-rolled, `touched` dice that were re-rolled as misses, `shifted` and `final` that
+    overhead fire has landed and that hits are final. `nets` counts net pins by unit, `sights` and `covers` are stated
+    by people, with `penalty`; `directions` were entered for the next moves of its templates.
+    """
+
+    id: str
+    unit: str
+    target: str
+    kind: str
+    seat: int
+    groups: tuple[Group, ...]
+    sources: tuple[str, ...] = ()
+    waived: bool = False
+    touched: tuple[int, ...] = ()
+    shifted: bool = False
+    final: bool = False
+    nets: tuple[tuple[str, int], ...] = ()
+    stated: bool = False
+    sights: tuple[ModelSight, ...] = ()
+    covers: tuple[ModelCover, ...] = ()
+    penalty: int | None = None
+    directions: tuple[int, ...] = ()
+
+
+class Outcome(Row, frozen=True):
+    """What the volleys did to a unit so far: what its pins and break tests follow from.
+
+    `low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net` the pins of a
+    net, `shaken` that a weapon which hit it calls for a break test, `wounds` how many Wounds it lost or tests on the
+    damage chart it failed, `rolls` damage rolls that are still to be made, each the weapon that caused it, the model
+    that was hit and the seat that rolls, `fallen` models that are removed when all is rolled.
+    """
+
+    unit: str
+    low: bool = False
+    hit: bool = False
+    disrupted: bool = False
+    slung: bool = False
+    net: int = 0
+    casualties: int = 0
+    wounds: int = 0
+    rolls: tuple[tuple[str, str, int], ...] = ()
+    fallen: tuple[str, ...] = ()
+    shaken: bool = False
+
+
+class Assault(Row, frozen=True):
+    """An assault from its declaration to the parting of the units.
+
+    `counter` says that both assault, `reactor` that the target stands and shoots, `parts` are the parts of point blank
+    shooting so far, `arms` the weapons that units chose for theirs, by unit; `winner` and `loser` are of the last round
+    ("" in a draw), `first` won the first round, `left` are units that broke off, `consolidating` those that still have
+    to consolidate, in order.
+    """
+
+    unit: str
+    target: str
+    sprint: bool = False
+    contact: bool = False
+    counter: bool = False
+    reactor: bool = False
+    parts: tuple[str, ...] = ()
+    round: int = 0
+    first: str = ""
+    winner: str = ""
+    loser: str = ""
+    resolved: bool = False
+    left: tuple[str, ...] = ()
+    consolidating: tuple[str, ...] = ()
+    follow_on: bool = False
+    arms: tuple[tuple[str, tuple[FiredGroup, ...]], ...] = ()
+
+
+__all__ = [
+    "Action",
+    "Assault",
+    "ContestedDie",
+    "Device",
+    "DrawnDie",
+    "Group",
+    "Hit",
+    "LastingEffect",
+    "Model",
+    "Move",
+    "Outcome",
+    "OwnedOption",
+    "Reaction",
+    "Row",
+    "Side",
+    "Terms",
+    "Unit",
+    "Volley",
+]

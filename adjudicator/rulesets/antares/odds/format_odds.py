@@ -1,0 +1,31 @@
+"""How chances are written down: as fractions and per million, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+from typing import TypeVar
+
+from adjudicator.kernel.distribution import Distribution, format_chance
+from adjudicator.rulesets.antares.reports.messages import Chance, NamedChance
+
+K = TypeVar("K", bound=Hashable)
+
+
+def to_chance(chance: Fraction) -> Chance:
+    """Write a chance down."""
+    ratio, per_million = format_chance(chance)
+    return Chance(ratio=ratio, per_million=per_million)
+
+
+def to_chances(odds: Distribution[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
+    """Write every outcome down, in this order or ascending."""
+    keys = sorted(odds.weights, key=_place) if order is None else [each for each in order if each in odds.weights]
+    return tuple(NamedChance(outcome=str(each), chance=to_chance(odds.chance(each))) for each in keys)
+
+
+def _place(key: Hashable) -> tuple[int, str]:
+    return (key, "") if isinstance(key, int) else (0, str(key))
+
+
+__all__ = ["K", "to_chance", "to_chances"]

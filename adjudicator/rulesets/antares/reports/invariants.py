@@ -1,0 +1,132 @@
+"""What holds of every game after every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, on_table
+from adjudicator.rulesets.antares.rules.turn.giving_orders import ORDERS
+from adjudicator.rulesets.antares.rules.turn.turn_steps import STEPS
+
+PLACES = frozenset({"army", TABLE_PLACE, "destroyed", "broken", "fled"})
+GONE = frozenset({"destroyed", "broken", "fled"})
+IDLE = frozenset({"", "setup", "ended"})
+
+
+def invariants(game: Game) -> Iterator[str]:
+    """Say in words what is broken."""
+    for unit in game.units.values():
+        if unit.id not in game.sheets:
+            yield f"{unit.id} has no sheet"
+            continue
+        yield from _unit(game, unit)
+        yield from _dice(unit)
+    yield from _models(game)
+    yield from _devices(game)
+    yield from _sides(game)
+    yield from _all_dice(game)
+    yield from _course(game)
+    yield from _under_way(game)
+
+
+def _unit(game: Game, unit: Unit) -> Iterator[str]:
+    if unit.place not in PLACES:
+        yield f"{unit.id} is at {unit.place}"
+    if unit.pins < 0:
+        yield f"{unit.id} has {unit.pins} pins"
+    if unit.order not in ("", *ORDERS):
+        yield f"{unit.id} shows {unit.order}"
+    if bool(unit.models) == (unit.place in GONE):
+        yield f"{unit.id} is {unit.place} with {len(unit.models)} models"
+    if missing := [each for each in unit.models if each not in game.models]:
+        yield f"{unit.id} counts {', '.join(missing)}, which are not there"
+    if unit.retained and unit.order != "run":
+        yield f"{unit.id} has a Run outstanding and shows {unit.order or 'nothing'}"
+
+
+def _dice(unit: Unit) -> Iterator[str]:
+    """AN-TURN-09 A unit has no more dice in hand than it has, and none that it uses where it has no order."""
+    if not 0 <= unit.hand <= max(unit.dice, 0):
+        yield f"{unit.id} has {unit.hand} of {unit.dice} dice in hand"
+    if unit.dieless and unit.order != "down":
+        yield f"{unit.id} is without a die and shows {unit.order or 'nothing'}"
+
+
+def _models(game: Game) -> Iterator[str]:
+    falling = {each for row in game.outcomes.values() for each in row.fallen}
+    for key, model in game.models.items():
+        unit = game.units.get(model.unit)
+        if unit is None or key not in unit.models:
+            yield f"{key} is of no unit"
+        elif not (key not in falling) <= model.wounds <= kind_of(game, model).wounds:
+            yield f"{key} has {model.wounds} Wounds"
+        elif (model.pose is not None) != (unit.place == TABLE_PLACE):
+            yield f"{key} is of a unit at {unit.place} and stands at {model.pose}"
+
+
+def _devices(game: Game) -> Iterator[str]:
+    for key, row in game.devices.items():
+        if row.sheet not in game.device_sheets:
+            yield f"{key} has no sheet"
+        if row.unit and (row.unit not in game.units or game.units[row.unit].place in GONE):
+            yield f"{key} goes with {row.unit}, which is gone"
+        if row.lends and row.state != "patched":
+            yield f"{key} lends its sight and is {row.state}"
+
+
+def _sides(game: Game) -> Iterator[str]:
+    for seat in SEATS:
+        row = game.sides[seat]
+        if min(row.bag, row.aside, row.lost, row.taken, row.gained) < 0:
+            yield f"side {seat} counts dice below 0: {row}"
+        if row.lost > row.starting:
+            yield f"side {seat} has lost {row.lost} of {row.starting} dice"
+
+
+def _all_dice(game: Game) -> Iterator[str]:
+    """AN-TURN-05 AN-TURNEND-16 No order die is lost without count, and none comes out of nothing, both sides together.
+
+    What the referee has moved is his affair until the turn ends. Where a die is out of its side's bag otherwise (in
+    custody, taken for good, given to the other side), the die of a unit that is lost may be that one, and till the turn
+    ends there is a die more than there ought to be.
+    """
+    sides = [game.sides[seat] for seat in SEATS]
+    if any(row.ruled is not False for row in sides):
+        return
+    out = sum(row.taken for row in sides) + sum(each.held for each in game.contests)
+    due = sum(row.starting + row.gained - row.lost for row in sides) - out
+    used = sum(row.dice - row.hand for row in on_table(game))
+    there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
+    if there < due or (there > due and not out and not _change_sides(game)):
+        yield f"there are {there} order dice in bag, aside, drawn and on units, and there ought to be {due}"
+
+
+def _change_sides(game: Game) -> bool:
+    """AN-OPT-07 Tell whether an option of this game may give a die to the other side."""
+    effects = (each.kind for row in game.owned.values() for each in row.sheet.effects)
+    return "change_die_side" in effects
+
+
+def _course(game: Game) -> Iterator[str]:
+    """AN-TURN-01 AN-TURN-06 A step of the turn is under way, and a die is drawn only while orders are given."""
+    if game.step not in IDLE and game.step not in STEPS:
+        yield f"the step is {game.step}"
+    if game.drawn is not None and game.step != "orders":
+        yield f"a die is drawn in the step {game.step}"
+
+
+def _under_way(game: Game) -> Iterator[str]:
+    for action in game.actions:
+        if action.unit not in game.units:
+            yield f"{action.unit} acts and is not there"
+    for key, hit in game.hits.items():
+        if hit.volley not in game.volleys:
+            yield f"hit {key} is of {hit.volley}, which is settled"
+    if game.step in STEPS[3:] and (game.actions or game.volleys or game.assault is not None):
+        yield f"in the step {game.step} an action is under way"
+    if not game.actions and any(row.sprinting for row in on_table(game)):
+        yield "a unit sprints outside an action"
+
+
+__all__ = ["invariants"]

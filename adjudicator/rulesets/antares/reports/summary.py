@@ -1,0 +1,107 @@
+"""The game told in a few lines: turns, losses, assaults, turning points, and who has won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from adjudicator.kernel.summary import Summary
+from adjudicator.rulesets.antares.model.messages import (
+    ArmyAccepted,
+    ArmyBroken,
+    GameEnded,
+    H2HRoundResolved,
+    ModelLost,
+    OrderDieLost,
+    TurnStarted,
+    UnitBroken,
+    UnitDestroyed,
+)
+from adjudicator.rulesets.antares.model.state import seat_of
+
+TURNING_POINTS = 3
+
+
+class BattleSummary(Summary):
+    """Gathers turns, losses, assaults won, and how the game ended."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        super().__init__(seats)
+        self.names: dict[str, str] = {}
+        self.turn = 0
+        self.turns: list[int] = []
+        self.lost: Counter[tuple[int, int]] = Counter()
+        self.dice: Counter[tuple[int, int]] = Counter()
+        self.won: Counter[tuple[int, int]] = Counter()
+        self.gone: dict[int, list[str]] = {}
+        self.blows: dict[int, list[tuple[int, str]]] = {}
+        self.blow_turn: dict[int, int] = {}
+        self.end: list[str] = []
+
+    def take(self, seq: int, event: Struct) -> None:
+        """Take one more event of entry `seq`."""
+        match event:
+            case ArmyAccepted():
+                self.names |= {each.id: each.sheet.name for each in event.units}
+            case TurnStarted():
+                self.turn = event.turn
+                self.turns.append(event.turn)
+            case ModelLost():
+                self.lost[self.turn, seat_of(event.model)] += 1
+            case OrderDieLost():
+                self._lose_dice(seq, event)
+            case UnitDestroyed():
+                self.gone.setdefault(self.turn, []).append(f"{self._who(event.unit)} destroyed")
+            case UnitBroken():
+                self.gone.setdefault(self.turn, []).append(f"{self._who(event.unit)} broken")
+            case H2HRoundResolved() if event.winner:
+                self.won[self.turn, seat_of(event.winner)] += 1
+            case ArmyBroken():
+                self.end.append(f"The army of {self.seats[event.seat]} broke in turn {self.turn}.")
+            case GameEnded():
+                self.end.append(self._victor(event))
+
+    def _lose_dice(self, seq: int, event: OrderDieLost) -> None:
+        self.dice[self.turn, seat_of(event.unit)] += event.dice
+        self.blows.setdefault(seq, []).append((event.dice, self._who(event.unit)))
+        self.blow_turn[seq] = self.turn
+
+    def _who(self, unit: str) -> str:
+        return f"{self.seats[seat_of(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
+
+    def _victor(self, event: GameEnded) -> str:
+        reason = event.reason.replace("_", " ")
+        points = ", ".join(f"{name} {each}" for name, each in zip(self.seats, event.final, strict=False))
+        counted = f" Points: {points}." if any(event.final) else ""
+        if event.winner is None:
+            return f"A draw in turn {self.turn}: {reason}.{counted}"
+        return f"{self.seats[event.winner]} won in turn {self.turn}: {reason}.{counted}"
+
+    def lines(self) -> list[str]:
+        """Tell it."""
+        return [*map(self._turn_line, self.turns), *self._turning_points(), *self.end]
+
+    def _turn_line(self, turn: int) -> str:
+        line = f"Turn {turn}: models lost {self._by_seat(self.lost, turn)}."
+        if any(self.dice[turn, seat] for seat in range(len(self.seats))):
+            line += f" Order dice lost {self._by_seat(self.dice, turn)}."
+        if any(self.won[turn, seat] for seat in range(len(self.seats))):
+            line += f" Rounds of hand to hand won: {self._by_seat(self.won, turn)}."
+        return line + (f" Gone: {', '.join(self.gone[turn])}." if turn in self.gone else "")
+
+    def _by_seat(self, counted: Counter[tuple[int, int]], turn: int) -> str:
+        return ", ".join(f"{name} {counted[turn, seat]}" for seat, name in enumerate(self.seats))
+
+    def _turning_points(self) -> list[str]:
+        worth = {seq: sum(dice for dice, _ in blows) for seq, blows in self.blows.items()}
+        heavy = sorted(worth.items(), key=lambda blow: (-blow[1], blow[0]))[:TURNING_POINTS]
+        return [
+            f"Turning point, entry {seq} (turn {self.blow_turn[seq]}): {dice} order dice went with "
+            f"{', '.join(who for _, who in self.blows[seq])}."
+            for seq, dice in sorted(heavy)
+        ]
+
+
+__all__ = ["BattleSummary"]

@@ -1,0 +1,66 @@
+"""The service's own force lists, scenarios and ready armies, refused at load where something in them does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decoding import read_folder
+from adjudicator.rulesets.antares.model.messages import ForceList, ScenarioTerms, SubmitArmy, TerrainPiece
+from adjudicator.rulesets.antares.model.options import PACKAGE
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.roster.data_messages import DECODER
+from adjudicator.rulesets.antares.roster.force_lists import list_faults
+from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
+
+
+class Scenario(Struct, frozen=True):
+    """A scenario: what it says, the most points of an army where nobody says otherwise, and its terrain."""
+
+    terms: ScenarioTerms
+    points_limit: int
+    terrain: tuple[TerrainPiece, ...]
+
+
+def _require_none(name: str, faults: list[Fault]) -> None:
+    if faults:
+        listed = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
+        raise ValueError(f"{name} does not hold: {listed}")
+
+
+def _force(name: str, row: dict[str, Any]) -> ForceList:
+    made = DECODER.message(ForceList, {"id": name, **row}, name)
+    _require_none(name, list(list_faults(made)))
+    return made
+
+
+def _scenario(name: str, row: dict[str, Any]) -> Scenario:
+    terms = DECODER.message(ScenarioTerms, row["terms"], name)
+    terrain = tuple(
+        DECODER.message(TerrainPiece, each, f"{name}.terrain[{place}]") for place, each in enumerate(row["terrain"])
+    )
+    _require_none(name, list(piece_faults(terrain, terms.length, terms.width)))
+    return Scenario(terms, row["points_limit"], terrain)
+
+
+FORCES: Mapping[str, ForceList] = MappingProxyType({
+    name: _force(name, row) for name, row in read_folder(PACKAGE, "forces", dict[str, Any]).items()
+})  # fmt: skip
+SCENARIOS: Mapping[str, Scenario] = MappingProxyType({
+    name: _scenario(name, row) for name, row in read_folder(PACKAGE, "scenarios", dict[str, Any]).items()
+})  # fmt: skip
+ARMIES: Mapping[str, SubmitArmy] = MappingProxyType({
+    name: DECODER.message(SubmitArmy, row, name) for name, row in read_folder(PACKAGE, "armies", dict[str, Any]).items()
+})  # fmt: skip
+
+
+def force_of(game: Game, name: str) -> ForceList | None:
+    """AN-OPT-01 Give a force list: one that was loaded into this game, else the service's own."""
+    return game.forces.get(name) or FORCES.get(name)
+
+
+__all__ = ["ARMIES", "FORCES", "SCENARIOS", "Scenario", "force_of"]

@@ -1,0 +1,231 @@
+"""Armies: what is bought from a force list, every fault at once, and the units that come of it (AN-WIN-01)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, at_most, fault, unique
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.antares.model.messages import (
+    ArmyAccepted,
+    ArmyUnit,
+    ForceEntry,
+    ForceList,
+    ModelKind,
+    MusteredDevice,
+    MusteredUnit,
+    OptionUse,
+    SubmitArmy,
+    UnitSheet,
+    Upgrade,
+)
+from adjudicator.rulesets.antares.model.state import SEAT_LETTERS, Game
+from adjudicator.rulesets.antares.roster.force_lists import TYPES
+
+NAME = re.compile(r"[a-z0-9_]{1,16}", re.ASCII)
+MOST_UNITS, MOST_MODELS, MOST_OPTIONS, LONGEST_NAME = 40, 300, 20, 60
+
+# -- faults
+
+
+def army_faults(game: Game, force: ForceList, command: SubmitArmy, limit: int) -> Iterator[Fault]:
+    """AN-WIN-01 Name everything that is wrong with an army of a list."""
+    if not command.units:
+        yield fault("AN-WIN-01", "no-units", "units")
+    if len(command.name) > LONGEST_NAME:
+        yield fault("AN-WIN-01", "name-too-long", "name", most=LONGEST_NAME)
+    yield from at_most("AN-WIN-01", "units", command.units, MOST_UNITS)
+    yield from at_most("AN-OPT-01", "options", command.options, MOST_OPTIONS)
+    ids = [each.id for each in command.units]
+    yield from unique("AN-WIN-01", "units", ids, NAME, "1 to 16 small letters, figures and _")
+    entries = {each.sheet.kind: each for each in force.entries}
+    for number, unit in enumerate(command.units[:MOST_UNITS]):
+        yield from _unit_faults(unit, entries.get(unit.entry), f"units[{number}]", tuple(entries))
+    yield from _count_faults(command, force)
+    bought = (dict(counts_of(entries[each.entry], each)) for each in command.units if each.entry in entries)
+    models = sum(sum(each.values()) for each in bought)
+    if models > MOST_MODELS:
+        yield fault("AN-WIN-01", "too-many-models", "units", found=models, most=MOST_MODELS)
+    yield from _option_faults(command, force)
+    yield from _clashes(game, force)
+    cost = points_of(force, command)
+    if limit and cost > limit:
+        yield fault("AN-WIN-01", "over-limit", "units", points=cost, limit=limit)
+
+
+def _unit_faults(unit: ArmyUnit, entry: ForceEntry | None, path: str, known: Sequence[str]) -> Iterator[Fault]:
+    if entry is None:
+        yield fault("AN-WIN-01", "no-such-entry", f"{path}.entry", entry=unit.entry or "nothing", known=" ".join(known))
+        return
+    yield from _model_faults(unit, entry, path)
+    ids = [each.id for each in entry.upgrades]
+    for number, name in enumerate(unit.upgrades):
+        if name not in ids or name in unit.upgrades[:number]:
+            reason = "upgrade-twice" if name in ids else "no-such-upgrade"
+            yield fault("AN-WIN-01", reason, f"{path}.upgrades[{number}]", upgrade=name, known=" ".join(ids) or "none")
+    if unit.points != unit_points(entry, unit):
+        yield fault("AN-WIN-01", "wrong-points", f"{path}.points", counted=unit.points, points=unit_points(entry, unit))
+
+
+def _model_faults(unit: ArmyUnit, entry: ForceEntry, path: str) -> Iterator[Fault]:
+    ranges = {each.kind.name: each for each in entry.models}
+    named = [each.kind for each in unit.models]
+    for number, name in enumerate(named):
+        if name not in ranges or name in named[:number]:
+            reason = "kind-twice" if name in ranges else "no-such-kind"
+            yield fault("AN-WIN-01", reason, f"{path}.models[{number}]", kind=name, known=", ".join(ranges))
+    counts = dict(counts_of(entry, unit))
+    for name, each in ranges.items():
+        if not each.least <= counts.get(name, 0) <= each.most:
+            facts: dict[str, int | str] = {"kind": name, "found": counts.get(name, 0)}
+            yield fault("AN-WIN-01", "model-count", f"{path}.models", **facts, least=each.least, most=each.most)
+    if not any(counts.values()):
+        yield fault("AN-WIN-01", "no-models", f"{path}.models", entry=unit.entry)
+
+
+def _count_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
+    counts = Counter(each.entry for each in command.units)
+    for entry in force.entries:
+        name = entry.sheet.kind
+        if entry.most and counts[name] > entry.most:
+            yield fault("AN-WIN-01", "too-many-of-it", "units", entry=name, found=counts[name], most=entry.most)
+
+
+def _option_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
+    known = [each.id for each in force.options]
+    for number, name in enumerate(command.options):
+        if name not in known:
+            yield fault(
+                "AN-OPT-01", "no-such-option", f"options[{number}]", option=name, known=" ".join(known) or "none"
+            )
+
+
+def _clashes(game: Game, force: ForceList) -> Iterator[Fault]:
+    """Things of both armies have one id only where they are the same."""
+    weapons = [each.id for each in force.weapons if game.weapons.get(each.id, each) != each]
+    devices = [each.id for each in force.devices if game.device_sheets.get(each.id, each) != each]
+    for name in (*weapons, *devices):
+        yield fault("AN-OPT-01", "id-clash", "list", id=name)
+
+
+# -- points and models
+
+
+def counts_of(entry: ForceEntry, unit: ArmyUnit) -> tuple[tuple[str, int], ...]:
+    """List how many models of each kind a unit has, in the order of their numbers; the fewest where it is left open."""
+    named = tuple((each.kind, each.count) for each in unit.models)
+    return named or tuple((each.kind.name, each.least) for each in entry.models)
+
+
+def unit_points(entry: ForceEntry, unit: ArmyUnit) -> int:
+    """Count the points of a unit, all in."""
+    ranges = {each.kind.name: each for each in entry.models}
+    counts = ((ranges[name], count) for name, count in counts_of(entry, unit) if name in ranges)
+    more = sum(max(0, count - each.least) * each.points for each, count in counts)
+    return entry.points + more + sum(each.points for each in _bought(entry, unit))
+
+
+def points_of(force: ForceList, command: SubmitArmy) -> int:
+    """Count the points of an army: what its units and options cost."""
+    entries = {each.sheet.kind: each for each in force.entries}
+    options = {each.id: each.points for each in force.options}
+    units = sum(unit_points(entries[each.entry], each) for each in command.units if each.entry in entries)
+    return units + sum(options.get(each, 0) for each in command.options)
+
+
+def _bought(entry: ForceEntry, unit: ArmyUnit) -> tuple[Upgrade, ...]:
+    return tuple(each for each in entry.upgrades if each.id in unit.upgrades)
+
+
+# -- what comes of it
+
+
+def accepted_army(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAccepted:
+    """AN-TURN-09 Make the units, devices and options of an army that has no fault."""
+    entries = {each.sheet.kind: each for each in force.entries}
+    units = tuple(
+        MusteredUnit(id=f"{SEAT_LETTERS[seat]}-{each.id}", sheet=sheet_of(entries[each.entry], each))
+        for each in command.units
+    )
+    devices = tuple(
+        MusteredDevice(id=f"{unit.id}#{number}", sheet=name, unit=unit.id)
+        for unit in units for number, name in enumerate(unit.sheet.devices, 1)
+    )  # fmt: skip
+    used = {name for unit in units for kind in unit.sheet.kinds for name in (*kind.weapons, kind.crews)}
+    return ArmyAccepted(
+        seat=seat, list=force.id, name=command.name or force.name, points=points_of(force, command), units=units,
+        devices=devices, options=_options(force, seat, command, entries), device_sheets=force.devices,
+        weapons=tuple(each for each in force.weapons if each.id in used),
+    )  # fmt: skip
+
+
+def _options(
+    force: ForceList, seat: Party, command: SubmitArmy, entries: dict[str, ForceEntry]
+) -> tuple[OptionUse, ...]:  # fmt: skip
+    sheets = {each.id: each for each in force.options}
+    given = [name for unit in command.units for each in _bought(entries[unit.entry], unit) for name in each.options]
+    out: list[OptionUse] = []
+    for place, name in enumerate(names := sorted((*command.options, *given))):
+        again = names[:place].count(name)
+        id = f"{SEAT_LETTERS[seat]}-{name}" + (f"-{again + 1}" if again else "")
+        out.append(OptionUse(id=id, sheet=sheets[name]))
+    return tuple(out)
+
+
+def sheet_of(entry: ForceEntry, unit: ArmyUnit) -> UnitSheet:
+    """AN-MOVE-05 AN-ASSAULT-02 Make the sheet of a unit: its models, what it was bought with, the flags of its type."""
+    bought = _bought(entry, unit)
+    sheet = entry.sheet
+    kinds, models = _models(entry, unit, bought)
+    return replace(
+        sheet,
+        flags=_flags(sheet, bought),
+        rules=(*sheet.rules, *(rule for each in bought for rule in each.rules)),
+        devices=(*sheet.devices, *(name for each in bought for name in each.devices)),
+        kinds=kinds,
+        models=models,
+        points=unit_points(entry, unit),
+    )
+
+
+def _flags(sheet: UnitSheet, bought: Sequence[Upgrade]) -> tuple[str, ...]:
+    words = (*TYPES[sheet.type].flags, *sheet.flags, *(flag for each in bought for flag in each.flags))
+    taken = {each[1:] for each in words if each.startswith("-")}
+    return tuple(dict.fromkeys(each for each in words if each not in taken))
+
+
+def _models(
+    entry: ForceEntry, unit: ArmyUnit, bought: Sequence[Upgrade]
+) -> tuple[tuple[ModelKind, ...], tuple[str, ...]]:  # fmt: skip
+    kinds = {each.kind.name: each.kind for each in entry.models}
+    models = [name for name, count in counts_of(entry, unit) for _ in range(count)]
+    for each in bought:
+        if each.model:
+            _rearm(kinds, models, each)
+    used = tuple(kind for name, kind in kinds.items() if name in models)
+    return used, tuple(models)
+
+
+def _rearm(kinds: dict[str, ModelKind], models: list[str], upgrade: Upgrade) -> None:
+    """Give other weapons to models of a kind: to all, or to the last ones, which become a kind of their own."""
+    places = [place for place, name in enumerate(models) if name == upgrade.model]
+    if not upgrade.count or upgrade.count >= len(places):
+        kinds[upgrade.model] = replace(kinds[upgrade.model], weapons=upgrade.weapons)
+        return
+    name = f"{upgrade.model} ({upgrade.name})"
+    kinds[name] = replace(kinds[upgrade.model], name=name, weapons=upgrade.weapons)
+    for place in places[-upgrade.count :]:
+        models[place] = name
+
+
+__all__ = [
+    "accepted_army",
+    "army_faults",
+    "points_of",
+    "sheet_of",
+    "unit_points",
+]

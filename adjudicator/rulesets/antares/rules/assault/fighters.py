@@ -1,0 +1,44 @@
+"""The two units of an assault: who is still on the spot, and who faces whom (AN-ASSAULT-07, AN-PBS-11)."""
+
+from __future__ import annotations
+
+from adjudicator.rulesets.antares.model.rows import Assault
+from adjudicator.rulesets.antares.model.state import Game, standing
+
+
+def _present(game: Game, unit: str) -> bool:
+    return standing(game, unit) and not game.units[unit].fleeing
+
+
+def fighters_left(game: Game) -> tuple[str, ...]:
+    """AN-PBS-11 List the units of the assault that are on the spot, neither gone nor broken off, assaulter first."""
+    fight = game.assault
+    both = (fight.unit, fight.target) if fight is not None else ()
+    return tuple(each for each in both if fight and _present(game, each) and each not in fight.left)
+
+
+def foe_of(game: Game, unit: str) -> str:
+    """AN-ASSAULT-07 Name the other unit of the assault."""
+    fight = game.assault
+    if fight is None or unit not in (fight.unit, fight.target):
+        return ""
+    return fight.target if unit == fight.unit else fight.unit
+
+
+def fight_of(game: Game) -> Assault:
+    """Give the assault under way.
+
+    Raises LookupError where there is none.
+    """
+    if game.assault is None:
+        raise LookupError("no assault is under way")
+    return game.assault
+
+
+def opponent_of(game: Game, unit: str) -> str:
+    """AN-CONS-03 Name the unit that a unit parts from; "" where it is gone or has broken off."""
+    other = foe_of(game, unit)
+    return other if standing(game, other) and game.assault is not None and other not in game.assault.left else ""
+
+
+__all__ = ["fight_of", "fighters_left", "foe_of", "opponent_of"]

@@ -1,0 +1,195 @@
+"""AN-PBS: point blank shooting on contact, part by part: Stand and Shoot, both sides at once, Down units last.
+
+A suspended "pbs" is about the units that have not shot yet.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
+from adjudicator.rulesets.antares.model import weapons
+from adjudicator.rulesets.antares.model.messages import (
+    ChoosePointBlankWeapons,
+    FiredGroup,
+    PointBlankPartBegun,
+    PointBlankWeaponsChosen,
+    ReactionCarriedOut,
+    ReactionStarted,
+    ResolvePointBlankShooting,
+)
+from adjudicator.rulesets.antares.model.rows import Model
+from adjudicator.rulesets.antares.model.state import Game, is_down, kind_of, models_of
+from adjudicator.rulesets.antares.model.subjects import PointBlankSubject, UnitsSubject
+from adjudicator.rulesets.antares.rules.assault.fighters import fight_of, fighters_left, foe_of
+from adjudicator.rulesets.antares.rules.damage import break_tests
+from adjudicator.rulesets.antares.rules.reactions import triggers
+from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans, volley_stages
+
+STAND_AND_SHOOT, SIMULTANEOUS, DOWN = "stand_and_shoot", "simultaneous", "down"
+CLOSE = "point_blank"
+BOTH = 2
+PART_CLAUSE = {STAND_AND_SHOOT: "AN-PBS-05", SIMULTANEOUS: "AN-PBS-04", DOWN: "AN-PBS-06"}
+
+# -- part by part
+
+
+def _next_part(ruling: Ruling[Game], window: Window) -> None:
+    """AN-PBS-04 AN-PBS-05 AN-PBS-06 Ask for the next part of the shooting, until all have shot that can."""
+    game = ruling.game
+    left = [each for each in subject_of(window, UnitsSubject).units if each in fighters_left(game)]
+    part, units = part_of(game, left)
+    able = tuple(each for each in units if not shot_plans.plan(game, each, foe_of(game, each), CLOSE).faults)
+    if len(fighters_left(game)) < BOTH or not units:
+        return
+    ruling.ask("pbs", subject=UnitsSubject(tuple(each for each in left if each not in units)))
+    if not able:
+        return
+    ruling.ask("pbs_over", subject=PointBlankSubject(part))
+    ruling.ask("pbs_part", TABLE, subject=PointBlankSubject(part, able))
+    choosing = [game.units[each].seat for each in able if has_choice(game, each)]
+    if choosing:
+        ruling.ask("pbs_weapons", *choosing, subject=PointBlankSubject(part, able))
+
+
+def part_of(game: Game, left: list[str]) -> tuple[str, tuple[str, ...]]:
+    """Name the part that is next and the units that shoot in it, out of those that have not shot yet."""
+    fight = game.assault
+    if fight is not None and fight.reactor and fight.target in left:
+        return STAND_AND_SHOOT, (fight.target,)
+    up = tuple(each for each in left if not is_down(game, each))
+    return (SIMULTANEOUS, up) if up else (DOWN, tuple(left))
+
+
+def resolve_point_blank_shooting(ruling: Ruling[Game], _command: ResolvePointBlankShooting) -> None:
+    """AN-PBS-01 Let the units of a part shoot at each other as under an Advance, the assaulter's volley first."""
+    game = ruling.game
+    subject = ruling.subject(PointBlankSubject)
+    part, units = subject.part, subject.units
+    clause, kind = PART_CLAUSE[part], _kind(part)
+    ruling.record(PointBlankPartBegun(part=part, units=tuple(units)), "AN-PBS-01", clause)
+    if part == STAND_AND_SHOOT:
+        event = ReactionStarted(unit=units[0], reaction=triggers.STAND, point=0)
+        ruling.record(event, "AN-REACT-18", "AN-REACT-33")
+    for unit in units:
+        reasons = ("AN-PBS-01", "AN-PBS-02", "AN-PBS-03", clause)
+        declarations.declare(ruling, unit, foe_of(game, unit), kind, chosen(ruling.game, unit), *reasons)
+    ruling.answered()
+    volley_stages.push(ruling)
+
+
+def _kind(part: str) -> str:
+    return STAND_AND_SHOOT if part == STAND_AND_SHOOT else CLOSE
+
+
+def _part_over(ruling: Ruling[Game], window: Window) -> None:
+    """AN-PBS-05 AN-PBS-08 A part is settled; breaks wait for the last one, unless the option settles each."""
+    for row in ruling.game.reactions:
+        if (
+            subject_of(window, PointBlankSubject).part == STAND_AND_SHOOT
+            and row.reaction == triggers.STAND
+            and row.stage == "started"
+        ):
+            ruling.record(ReactionCarriedOut(unit=row.unit, reaction=row.reaction), "AN-REACT-18", "AN-REACT-34")
+    if ruling.game.options.pbs_break_timing == "per_volley":
+        break_tests.push_checks(ruling)
+
+
+# -- weapons
+
+
+def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWeapons) -> None:
+    """AN-PBS-02 A side that shoots in this part names its weapons and modes."""
+    game = ruling.game
+    subject = ruling.subject(PointBlankSubject)
+    part, units = subject.part, subject.units
+    row = ruling.find(game.units, command.unit, "unit")
+    asked = next((each for each in units if game.units[each].seat == ruling.actor), "")
+    ruling.require(row.id == asked, "AN-PBS-02", "other-unit-shoots", "unit", unit=row.id, asked=asked)
+    elsewhere = next((each.target for each in command.weapons if each.target not in ("", foe_of(game, row.id))), "")
+    ruling.require(not elsewhere, "AN-ASSAULT-07", "shoots-out-of-the-fight", "weapons", unit=row.id, target=elsewhere)
+    laid = shot_plans.plan(game, row.id, foe_of(game, row.id), CLOSE, command.weapons)
+    ruling.refuse_all(laid.faults)
+    groups = laid.volleys[0][1]
+    ruling.record(PointBlankWeaponsChosen(unit=row.id, groups=groups), "AN-PBS-02", PART_CLAUSE[part])
+    ruling.answered()
+
+
+def chosen(game: Game, unit: str) -> tuple[FiredGroup, ...]:
+    """Give the weapons that a unit chose, or those that it fires without a choice."""
+    named = dict(game.assault.arms if game.assault is not None else ())
+    return named[unit] if unit in named else shot_plans.plan(game, unit, foe_of(game, unit), CLOSE).volleys[0][1]
+
+
+def has_choice(game: Game, unit: str) -> bool:
+    """AN-PBS-02 Tell whether some model of a unit has more than one way to shoot at point blank."""
+    return any(len(_ways_of(game, each)) > 1 for each in models_of(game, unit))
+
+
+def _ways_of(game: Game, model: Model) -> list[tuple[str, str]]:
+    rows = (game.weapons[each] for each in kind_of(game, model).weapons)
+    usable = (
+        each
+        for each in rows
+        if shot_plans.weapon_fault(game, model.unit, each, CLOSE) is None
+        and not weapons.is_disabled(game, model, each.id)
+    )
+    return [(each.id, mode.name) for each in usable for mode in each.modes]
+
+
+def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    units = tuple(each for each in subject_of(window, PointBlankSubject).units if game.units[each].seat == party)
+    made = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
+    for name, modes in _modes(game, units[0]).items():
+        shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", Choice(modes))))
+        made.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units), weapons=shape))
+    return made
+
+
+def _modes(game: Game, unit: str) -> dict[str, tuple[str, ...]]:
+    found = [each for model in models_of(game, unit) for each in _ways_of(game, model)]
+    names = dict.fromkeys(weapon for weapon, _ in found)
+    return {name: tuple(dict.fromkeys(mode for weapon, mode in found if weapon == name)) for name in names}
+
+
+def _usual(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
+    unit = next(each for each in subject_of(window, PointBlankSubject).units if game.units[each].seat == party)
+    return ChoosePointBlankWeapons(unit=unit, weapons=())
+
+
+# -- reducers
+
+
+def point_blank_part_begun(game: Game, event: PointBlankPartBegun) -> None:
+    """Note it among the parts."""
+    _change(game, parts=(*fight_of(game).parts, event.part))
+
+
+def point_blank_weapons_chosen(game: Game, event: PointBlankWeaponsChosen) -> None:
+    """Keep them for the shots."""
+    row = fight_of(game)
+    _change(game, arms=(*row.arms, (event.unit, event.groups)))
+
+
+def _change(game: Game, **fields: object) -> None:
+    game.assault = replace(fight_of(game), **fields)
+
+
+PART = Part(
+    handlers=handlers(choose_point_blank_weapons, resolve_point_blank_shooting),
+    reducers=reducers(point_blank_part_begun, point_blank_weapons_chosen),
+    windows=windows(
+        WindowKind("pbs", "AN-PBS-04", on_close=_next_part, subject=UnitsSubject),
+        table_step("pbs_part", "AN-PBS-01", ResolvePointBlankShooting, subject=PointBlankSubject),
+        WindowKind("pbs_over", "AN-PBS-08", on_close=_part_over, subject=PointBlankSubject),
+        WindowKind(
+            "pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual, subject=PointBlankSubject
+        ),
+    ),
+)
+
+__all__ = ["PART", "part_of"]

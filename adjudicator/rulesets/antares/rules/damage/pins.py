@@ -1,0 +1,129 @@
+"""Pins: how they come and go, and what volleys and rounds of hand to hand leave behind (AN-PIN)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.rulesets.antares.model import volleys
+from adjudicator.rulesets.antares.model.messages import ApplyPins, PinsAdded, PinsRemoved, VolleysResolved
+from adjudicator.rulesets.antares.model.rows import Outcome
+from adjudicator.rulesets.antares.model.state import Game, has_flag, standing
+from adjudicator.rulesets.antares.rules.damage import casualties
+
+GHAR = "ghar"
+STRONG = 2
+CAUSES = {"point_blank": "point_blank", "stand_and_shoot": "point_blank", "hand_to_hand": "hand_to_hand"}
+
+
+def add(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str) -> None:
+    """AN-PIN-15 Give pins to a unit, as many as there are; nothing is noted for none."""
+    if count > 0:
+        ruling.record(PinsAdded(unit=unit, pins=count, cause=cause), *clauses, "AN-PIN-15")
+
+
+def take_off(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str) -> None:
+    """AN-PIN-15 Take pins from a unit, at most those that it has; nothing is noted for none."""
+    taken = min(count, ruling.game.units[unit].pins)
+    if taken > 0:
+        ruling.record(PinsRemoved(unit=unit, pins=taken, cause=cause), *clauses)
+
+
+def pins_added(game: Game, event: PinsAdded) -> None:
+    """Add them."""
+    row = game.units[event.unit]
+    game.units[event.unit] = replace(row, pins=row.pins + event.pins)
+
+
+def pins_removed(game: Game, event: PinsRemoved) -> None:
+    """Take them off."""
+    row = game.units[event.unit]
+    game.units[event.unit] = replace(row, pins=row.pins - event.pins)
+
+
+def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
+    """AN-RESIST-07 AN-PIN-15 AN-BREAK-09 Remove what fell, unit by unit, then give pins and call for break tests."""
+    game = ruling.game
+    ruling.answered()
+    kind = next(iter(game.volleys.values())).kind
+    rows = tuple(game.outcomes[key] for key in sorted(game.outcomes))
+    for row in rows:
+        casualties.lose_models(ruling, row.unit, _fallen(game, row), CAUSES.get(kind, "shooting"), "AN-RESIST-07")
+    for row in rows:
+        if standing(ruling.game, row.unit):
+            count, cause, because = pins_of(ruling.game, row, blows=kind == volleys.HAND_TO_HAND)
+            add(ruling, row.unit, count, cause, *because)
+        if row.shaken and standing(ruling.game, row.unit):
+            casualties.require_break_test(ruling, row.unit, "munition", "AN-BREAK-09")
+    ruling.record(VolleysResolved(volleys=tuple(sorted(ruling.game.volleys))), "AN-SHOOT-12")
+
+
+def _fallen(game: Game, row: Outcome) -> tuple[str, ...]:
+    return tuple(each for each in row.fallen if each in game.models)
+
+
+def pins_of(game: Game, row: Outcome, *, blows: bool) -> tuple[int, str, tuple[str, ...]]:
+    """AN-PIN-04 AN-PIN-05 Count the pins that volleys give a unit: how many, the cause, the clauses."""
+    if blows:
+        return _of_blows(game, row)
+    found = [each for each in _of_fire(game, row) if each[0]]
+    return max(found, key=lambda each: each[0], default=(0, "hit", ("AN-PIN-03",)))
+
+
+def _of_blows(game: Game, row: Outcome) -> tuple[int, str, tuple[str, ...]]:
+    """AN-PIN-05 AN-H2H-10 AN-H2H-09 A pin for each casualty; units with a damage chart take theirs from that."""
+    if has_flag(game, row.unit, "uses_damage_chart"):
+        return 0, "casualties", ("AN-H2H-09",)
+    count = row.wounds if game.options.h2h_wound_pins else len(row.fallen)
+    return count, "casualties", ("AN-PIN-05", "AN-H2H-10")
+
+
+def _of_fire(game: Game, row: Outcome) -> list[tuple[int, str, tuple[str, ...]]]:
+    """AN-PIN-01 to AN-PIN-13 List the pin rules that a volley meets; the largest number counts."""
+    armoured = has_flag(game, row.unit, "heavily_armoured")
+    net = row.net if row.low or not game.options.net_pins_need_res_10 else 0
+    return [
+        (net, "net", ("AN-PIN-13", "AN-PIN-04")),
+        (STRONG if row.disrupted and not _is_ghar(game, row.unit) else 0, "hit", _disrupted(armoured=armoured)),
+        (STRONG if row.slung and not armoured else 0, "hit", ("AN-PIN-10", "AN-PIN-04")),
+        (1 if row.wounds else 0, "hit", ("AN-PIN-02", "AN-PIN-04", *_ghar(game, row))),
+        (1 if row.low else 0, "hit", ("AN-PIN-01", "AN-PIN-04", *_ghar(game, row))),
+    ]
+
+
+def _is_ghar(game: Game, unit: str) -> bool:
+    return game.sheets[unit].faction == GHAR
+
+
+def _ghar(game: Game, row: Outcome) -> tuple[str, ...]:
+    return ("AN-PIN-09",) if row.disrupted and _is_ghar(game, row.unit) else ()
+
+
+def _disrupted(*, armoured: bool) -> tuple[str, ...]:
+    return ("AN-PIN-07", "AN-PIN-04", *(("AN-PIN-08",) if armoured else ()))
+
+
+def volleys_resolved(game: Game, _event: VolleysResolved) -> None:
+    """Clear the table for the next volleys."""
+    game.volleys, game.hits, game.outcomes, game.numbered = {}, {}, {}, 0
+
+
+PART = Part(
+    handlers=handlers(apply_pins),
+    reducers=reducers(pins_added, pins_removed, volleys_resolved),
+    windows=windows(table_step("pins", "AN-PIN-15", ApplyPins)),
+)
+
+__all__ = [
+    "CAUSES",
+    "GHAR",
+    "PART",
+    "STRONG",
+    "add",
+    "apply_pins",
+    "pins_of",
+    "take_off",
+    "volleys_resolved",
+]  # fmt: skip

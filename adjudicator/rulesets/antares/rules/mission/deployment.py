@@ -1,0 +1,231 @@
+"""Deployment: the sides set their units up in turn, each in its zone; the winner of a roll-off begins (AN-TURN-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, Pose, Rect, inside, overlaps_polygon
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.antares.model.distances import bodies_on_table, field, free_of, placed
+from adjudicator.rulesets.antares.model.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
+from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, terms_of
+from adjudicator.rulesets.antares.model.subjects import RollOffSubject
+from adjudicator.rulesets.antares.rules.movement.coherency import coherent
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
+    IMPASSABLE,
+    OBSTACLE,
+    ground_at,
+    parts_of,
+    pieces_of,
+)
+from adjudicator.rulesets.antares.rules.tests import roll_offs
+from adjudicator.rulesets.antares.rules.turn import turn_steps
+
+DEPLOYING, DEPLOY = "deploying", "deploy"
+WAITING = "army"
+FILES, STEP, GAP = 5, 2_000, 100
+AHEAD = (900, 2_700)
+
+# -- whose turn
+
+
+def begin(ruling: Ruling[Game]) -> None:
+    """AN-TURN-14 Roll off for who sets up first."""
+    ruling.ask(DEPLOYING)
+    ruling.ask(roll_offs.ROLL_OFF, TABLE, subject=RollOffSubject("deployment"))
+
+
+def waiting(game: Game, seat: Party) -> tuple[str, ...]:
+    """List a side's units that are still to be set up, by id."""
+    return tuple(key for key in sorted(game.units) if game.units[key].seat == seat and game.units[key].place == WAITING)
+
+
+def _go_on(ruling: Ruling[Game], window: Window) -> None:
+    """AN-TURN-14 Ask the sides in turn, one unit each; when all stand the first turn begins."""
+    game = ruling.game
+    left = [seat for seat in SEATS if waiting(game, seat)]
+    if not left:
+        turn_steps.begin_game(ruling)
+        return
+    ruling.ask(window.kind)
+    ruling.ask(DEPLOY, turn_steps.next_side(game, left))
+
+
+# -- setting up
+
+
+def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
+    """AN-MOVE-09 A unit is set up wholly within its side's zone, coherent and clear of everybody."""
+    row = ruling.find(ruling.game.units, command.unit, "unit")
+    ruling.require(row.seat == ruling.actor, "AN-TURN-08", "wrong-side", "unit", unit=row.id)
+    ruling.require(row.place == WAITING, "AN-TURN-14", "stands-already", "unit", unit=row.id)
+    ruling.refuse_all(tuple(placement_faults(ruling.game, row, command.models)))
+    ruling.refuse_all(tuple(device_faults(ruling.game, row, command.devices)))
+    _record(ruling, row, command.models, command.devices)
+
+
+def _record(ruling: Ruling[Game], row: Unit, models: Sequence[ModelPose], devices: Sequence[ModelPose]) -> None:
+    order = {name: place for place, name in enumerate(row.models)}
+    stood = tuple(sorted((_grounded(ruling.game, each) for each in models), key=lambda each: order[each.model]))
+    event = UnitDeployed(unit=row.id, models=stood, devices=tuple(sorted(devices, key=lambda each: each.model)))
+    ruling.record(event, "AN-MOVE-09", "AN-TURN-14")
+    ruling.answered()
+
+
+def _grounded(game: Game, each: ModelPose) -> ModelPose:
+    return replace(each, pose=replace(each.pose, z=ground_at(game, each.pose.x, each.pose.y)))
+
+
+def zone_of(game: Game, seat: Party) -> Rect:
+    """Give a side's zone; the whole table where the scenario names none."""
+    zones = [each for each in terms_of(game).terms.zones if each.seat == seat]
+    return rect_of(zones[0]) if zones else field(game)
+
+
+def rect_of(zone: ScenarioZone) -> Rect:
+    """Give a zone as a rectangle."""
+    return Rect(zone.x_from, zone.y_from, zone.x_to, zone.y_to)
+
+
+def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iterator[Fault]:
+    """AN-MOVE-09 AN-TERRAIN-26 Name what is wrong with where the models of a unit are put."""
+    named = [each.model for each in models]
+    if sorted(named) != sorted(row.models):
+        yield fault("AN-MOVE-09", "models-left-out", "models", unit=row.id, models=", ".join(row.models))
+        return
+    bodies = [placed(game, game.models[each.model], each.pose) for each in models]
+    others = [body for _, body in bodies_on_table(game)]
+    zone, where = zone_of(game, row.seat), field(game)
+    for place, (model, body) in enumerate(zip(named, bodies, strict=True)):
+        path = f"models[{place}]"
+        if not inside(body, zone) or not inside(body, where):
+            yield fault("AN-MOVE-09", "outside-zone", path, model=model)
+        elif not free_of(body, others) or not free_of(body, bodies[:place]):
+            yield fault("AN-MOVE-09", "stands-on-another", path, model=model)
+        elif _blocked(game, body):
+            yield fault("AN-TERRAIN-26", "impassable-ground", path, model=model)
+    limit = game.options.coherency
+    if limit and not coherent(bodies, limit):
+        yield fault("AN-MOVE-09", "set-up-apart", "models", unit=row.id, limit=limit)
+
+
+def _blocked(game: Game, body: Body) -> bool:
+    return any(
+        overlaps_polygon(body, part)
+        for piece in pieces_of(game) if piece.move == IMPASSABLE and piece.type != OBSTACLE
+        for part in parts_of(piece)
+    )  # fmt: skip
+
+
+def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterator[Fault]:
+    """AN-ACC-08 Name what is wrong with where the devices of a unit are put."""
+    known = [each.id for each in game.devices.values() if each.unit == row.id and game.device_sheets[each.sheet].placed]
+    named = [each.model for each in devices]
+    for place, name in enumerate(named):
+        if name not in known or name in named[:place]:
+            yield fault(
+                "AN-ACC-08", "no-such-device", f"devices[{place}]", device=name, known=", ".join(known) or "none"
+            )
+        elif not inside(_device_body(game, devices[place]), zone_of(game, row.seat)):
+            yield fault("AN-ACC-08", "outside-zone", f"devices[{place}]", model=name)
+
+
+def _device_body(game: Game, each: ModelPose) -> Body:
+    sheet = game.device_sheets[game.devices[each.model].sheet]
+    return Body(sheet.base, sheet.height, each.pose)
+
+
+def unit_deployed(game: Game, event: UnitDeployed) -> None:
+    """Let the unit stand."""
+    game.units[event.unit] = replace(game.units[event.unit], place=TABLE_PLACE)
+    for each in event.models:
+        game.models[each.model] = replace(game.models[each.model], pose=each.pose)
+    for each in event.devices:
+        game.devices[each.model] = replace(game.devices[each.model], pose=each.pose)
+    game.done = (*game.done, event.unit)
+
+
+# -- what may be said
+
+
+def first_fit(game: Game, unit: str) -> tuple[ModelPose, ...]:
+    """Find a place for a unit: files of five, from the middle of its zone's near edge outwards; () if none is left."""
+    row = game.units[unit]
+    for x, y in _corners(game, row):
+        models = block(game, unit, x, y)
+        if not any(True for _ in placement_faults(game, row, models)):
+            return models
+    return ()
+
+
+def _corners(game: Game, row: Unit) -> Iterator[tuple[int, int]]:
+    zone = zone_of(game, row.seat)
+    columns = range(zone.x0, zone.x1, STEP)
+    rows = range(zone.y0, zone.y1, STEP)
+    middle = (zone.x0 + zone.x1) // 2
+    for y in rows if row.seat == 0 else reversed(rows):
+        yield from ((x, y) for x in sorted(columns, key=lambda x: (abs(x - middle), x)))
+
+
+def block(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]:
+    """Put the models of a unit side by side in ranks of five, the first with the corner of its base at a point."""
+    models, gap = models_of(game, unit), min(GAP, game.options.coherency or GAP)
+    out: list[ModelPose] = []
+    for start in range(0, len(models), FILES):
+        bases = [(each.id, kind_of(game, each).base) for each in models[start : start + FILES]]
+        deep, left = max(base.length for _, base in bases), x
+        for name, base in bases:
+            pose = Pose(left + (base.width + 1) // 2, y + (deep + 1) // 2, 0, AHEAD[game.units[unit].seat])
+            out.append(ModelPose(model=name, pose=pose))
+            left += base.width + gap
+        y += deep + gap
+    return tuple(out)
+
+
+def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    zone = zone_of(game, party)
+    region = (zone.x0, zone.y0, zone.x1, zone.y1)
+    return [
+        offer(DeployUnit, "AN-MOVE-09", unit=Choice((key,)), models=Places(game.units[key].models, 0, region))
+        for key in waiting(game, party)
+    ]
+
+
+def _silence(game: Game, _window: Window, party: Party) -> Struct | None:
+    """Set the first unit up that finds room; a table so full that none does has to be settled by the referee."""
+    for unit in waiting(game, party):
+        models = first_fit(game, unit)
+        if models:
+            return DeployUnit(unit=unit, models=models, devices=())
+    return None
+
+
+PART = Part(
+    handlers=handlers(deploy_unit),
+    reducers=reducers(unit_deployed),
+    windows=windows(
+        WindowKind(DEPLOYING, "AN-TURN-14", on_close=_go_on),
+        WindowKind(DEPLOY, "AN-TURN-14", (DeployUnit,), _offers, _silence),
+    ),
+)
+
+__all__ = [
+    "DEPLOY",
+    "PART",
+    "begin",
+    "block",
+    "device_faults",
+    "first_fit",
+    "placement_faults",
+    "waiting",
+    "zone_of",
+]  # fmt: skip

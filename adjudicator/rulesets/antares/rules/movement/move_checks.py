@@ -1,0 +1,216 @@
+"""All that can be wrong with the paths of a move (AN-MOVE-09).
+
+The sheet says nothing of models in the way. Read here: friends may be passed through, enemies may not (AN-PBS-10 allows
+it as an exception), nobody ends on top of anybody, and only an assault ends in contact with an enemy (AN-ASSAULT-01).
+All is measured in plan, and pivots are free. How direct an assault has to be is said in assault/directness.py and
+assault/detours.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from adjudicator.board.inches import Body, leaves, moved
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.rulesets.antares.model.distances import (
+    bodies_of,
+    bodies_on_table,
+    bodies_within,
+    body_of,
+    free_of,
+    gap,
+    least_gap,
+    touches,
+)
+from adjudicator.rulesets.antares.model.messages import ModelPath
+from adjudicator.rulesets.antares.model.state import INCH, Game, enemies_of, has_flag, models_of
+from adjudicator.rulesets.antares.rules.assault import detours, directness
+from adjudicator.rulesets.antares.rules.movement.coherency import coherent, widest
+from adjudicator.rulesets.antares.rules.movement.move_allowance import ADVANCES, allowance, greatest_multiple, multiple
+from adjudicator.rulesets.antares.rules.movement.move_progress import Course, flat
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
+
+LEGS = 64
+LENGTH_CLAUSES = {"assault": "AN-ASSAULT-04", "consolidation": "AN-CONS-01", "break_off": "AN-PBS-10"}
+CONTACT_CLAUSES = {"consolidation": "AN-CONS-05", "break_off": "AN-PBS-10"}
+MULTIPLE_CLAUSES = ("", "AN-MOVE-01", "AN-MOVE-02", "AN-MOVE-04")
+
+
+class Plan(Struct, frozen=True):
+    """A move as submitted: the ways of the models that move, and the whole unit before and after it, by model."""
+
+    unit: str
+    courses: tuple[Course, ...]
+    before: Mapping[str, Body]
+    after: Mapping[str, Body]
+
+
+# -- how far
+
+
+# -- what can be wrong
+
+
+def faults(
+    game: Game, unit: str, kind: str, paths: Sequence[ModelPath], *, sprint: bool = False, target: str = ""
+) -> list[Fault]:
+    """AN-MOVE-09 Find what is wrong with a move; nothing where it may be made. Who names no path stays, which it may.
+
+    `kind` is as in MoveDeclared. `target` is the unit that may be touched in an assault or countercharge, and passed
+    through in a break-off.
+    """
+    found = [*_naming(game, unit, paths), *_pace(game, unit, kind, sprint=sprint, stays=not paths)]
+    if found or not paths:
+        return found
+    plan = plan_of(game, unit, paths)
+    stops = directness.barriers(game, unit, (target,) if kind == "break_off" else ())
+    found = [
+        *_ways(game, plan, kind, stops, sprint=sprint, target=target),
+        *_ends(game, plan, kind, target),
+        *_coherency(game, plan),
+    ]
+    return (
+        found
+        if found or kind not in directness.DIRECT
+        else [*_direct(plan, stops), *_towards(game, plan, kind, target)]
+    )
+
+
+def plan_of(game: Game, unit: str, paths: Sequence[ModelPath]) -> Plan:
+    """Work paths out whose models are named rightly."""
+    named = {each.model: flat(each.path) for each in paths}
+    before = {each.id: body_of(game, each) for each in models_of(game, unit)}
+    after = {key: moved(body, named.get(key, ())) for key, body in before.items()}
+    courses = tuple(Course(each.model, before[each.model], named[each.model]) for each in paths)
+    return Plan(unit, courses, before, after)
+
+
+def _naming(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault]:
+    """AN-MOVE-09 A unit's player moves its own models, each once, and ends them on the ground."""
+    own, named = game.units[unit].models, set()
+    for number, each in enumerate(paths):
+        where = f"paths[{number}]"
+        if each.model not in own:
+            yield fault("AN-MOVE-09", "not-of-unit", where, model=each.model, unit=unit)
+        elif each.model in named:
+            yield fault("AN-MOVE-09", "moved-twice", where, model=each.model)
+        elif not 1 <= len(each.path) <= LEGS:
+            yield fault("AN-MOVE-09", "path-legs", where, model=each.model, most=LEGS)
+        elif each.path[-1].z != (ground := ground_at(game, each.path[-1].x, each.path[-1].y)):
+            yield fault("AN-MOVE-09", "off-the-ground", where, model=each.model, ground=ground)
+        named.add(each.model)
+
+
+def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Iterator[Fault]:
+    """AN-MOVE-05 AN-DMG-15 Who is immobilised stays, and only some may sprint, and only under a Run."""
+    if not stays and not (game.sheets[unit].move and greatest_multiple(game, unit)):
+        yield fault("AN-DMG-15", "immobilised", "unit", unit=unit)
+    if sprint and kind in ADVANCES:
+        yield fault("AN-ORDER-09", "no-sprint-here", "sprint", unit=unit)
+    elif sprint and not has_flag(game, unit, "can_sprint"):
+        yield fault("AN-MOVE-05", "cannot-sprint", "sprint", unit=unit, type=game.sheets[unit].type)
+
+
+def _ways(
+    game: Game, plan: Plan, kind: str, stops: directness.Barriers, *, sprint: bool, target: str
+) -> Iterator[Fault]:  # fmt: skip
+    """AN-MOVE-01 AN-TERRAIN-26 Ways are as long as the order allows, stay on the table, and keep clear of enemies."""
+    most = allowance(game, plan.unit, kind, sprint=sprint)
+    for number, each in enumerate(plan.courses):
+        where, model = f"paths[{number}]", each.model
+        if each.length > most:
+            clause = _length_clause(game, plan.unit, kind, sprint=sprint)
+            yield fault(clause, "too-far", where, model=model, distance=each.length, limit=most)
+        if leaves(each.body, each.path, stops.table):
+            yield fault("AN-MOVE-09", "over-the-edge", where, model=model)
+        for met in stops.on(each.body, each.path):
+            if isinstance(met.what, directness.EnemyModel):
+                clause = _contact_clause(kind, met.what.unit, target)
+                yield fault(clause, "crosses-enemy", where, model=model, enemy=met.what.model)
+            else:
+                yield fault("AN-TERRAIN-26", "impassable", where, model=model, terrain=met.what.id)
+
+
+def _contact_clause(kind: str, enemy: str, target: str) -> str:
+    """Name the clause that keeps a move off an enemy: an assault goes up to its target and meets nobody else."""
+    if kind in directness.DIRECT:
+        return "AN-ASSAULT-04" if enemy == target else "AN-ASSAULT-07"
+    return CONTACT_CLAUSES.get(kind, "AN-ASSAULT-01")
+
+
+def _length_clause(game: Game, unit: str, kind: str, *, sprint: bool) -> str:
+    times = multiple(kind, sprint=sprint)
+    if greatest_multiple(game, unit) < times:
+        return "AN-DMG-15"
+    return LENGTH_CLAUSES.get(kind, MULTIPLE_CLAUSES[times])
+
+
+def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
+    """AN-MOVE-09 AN-ASSAULT-07 Nobody ends on top of anybody, or against an enemy that it does not assault."""
+    others = [body for _, body in bodies_on_table(game, without=(plan.unit,))]
+    for each in plan.courses:
+        fellows = [body for key, body in plan.after.items() if key != each.model]
+        if not free_of(plan.after[each.model], [*others, *fellows]):
+            yield fault("AN-MOVE-09", "on-top", "paths", model=each.model)
+    moving = [plan.after[each.model] for each in plan.courses]
+    ending = list(plan.after.values()) if kind == "consolidation" else moving
+    for foe in enemies_of(game, plan.unit):
+        bodies = bodies_of(game, foe.id)
+        if foe.id == target and kind == "break_off":
+            if bodies_within(plan.after.values(), bodies, INCH - 1):
+                yield fault("AN-PBS-10", "ends-too-near", "paths", unit=plan.unit, enemy=foe.id)
+        elif touches(ending, bodies) and (kind not in directness.DIRECT or foe.id != target):
+            clause = _contact_clause(kind, foe.id, target)
+            yield fault(clause, "ends-in-contact", "paths", unit=plan.unit, enemy=foe.id)
+
+
+def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
+    """AN-MOVE-09 Models end within the coherency distance of each other; a unit that was torn apart has to close up."""
+    limit = game.options.coherency
+    if limit and not coherent(tuple(plan.after.values()), limit):
+        before, after = (widest(tuple(each.values())) for each in (plan.before, plan.after))
+        if before <= limit or after >= before:
+            yield fault("AN-MOVE-09", "not-coherent", "paths", unit=plan.unit, gap=after, limit=limit)
+
+
+def _direct(plan: Plan, stops: directness.Barriers) -> Iterator[Fault]:
+    """AN-ASSAULT-04 Each model of an assault goes the most direct legal way to where it ends."""
+    for number, each in enumerate(plan.courses):
+        where, model = f"paths[{number}]", each.model
+        found = directness.detour(each, stops)
+        if found is not None:
+            place = f"{where}.path[{found.corner}]"
+            yield fault("AN-ASSAULT-04", found.reason, place, model=model, corner=found.corner + 1, saved=found.saved)
+        elif (other := detours.shorter_way(each, stops)) is not None:
+            corners = "; ".join(f"{pose.x}, {pose.y}" for pose in other.path[:-1])
+            lengths = {"length": each.length, "shorter": other.length}
+            yield fault("AN-ASSAULT-04", "shorter-way", where, model=model, **lengths, corners=corners)
+
+
+def _towards(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
+    """AN-ASSAULT-04 An assault leads to its target: who can not reach it any more ends nearer to it than before."""
+    foes = bodies_of(game, target) if kind == "assault" and target else ()
+    if not foes:
+        return
+    before, after = (least_gap(each.values(), foes) for each in (plan.before, plan.after))
+    if after >= before and not touches(plan.after.values(), foes):
+        gaps = {"before": before, "after": after}
+        yield fault("AN-ASSAULT-04", "assault-leads-away", "paths", unit=plan.unit, target=target, **gaps)
+
+
+def contact_faults(game: Game, unit: str, target: str, paths: Sequence[ModelPath], *, sprint: bool) -> Iterator[Fault]:
+    """AN-ASSAULT-04 An assault is declared along a path that ends in base contact with its target."""
+    wrong = list(_naming(game, unit, paths))
+    if wrong:
+        yield from wrong
+        return
+    distance, most = gap(game, unit, target), allowance(game, unit, "assault", sprint=sprint)
+    if distance > most:
+        yield fault("AN-ASSAULT-04", "out-of-reach", "target", unit=unit, target=target, distance=distance, limit=most)
+    elif not touches(plan_of(game, unit, paths).after.values(), bodies_of(game, target)):
+        yield fault("AN-ASSAULT-04", "no-contact", "paths", unit=unit, target=target)
+
+
+__all__ = ["Plan", "contact_faults", "faults", "plan_of"]

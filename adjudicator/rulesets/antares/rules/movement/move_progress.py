@@ -1,0 +1,96 @@
+"""A declared move on its way: where its models are after so much of it, and where they have room.
+
+Progress is counted in thousandths of an inch along the paths, pivots free: every model has gone so far, or to the end
+of its own path where that is shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.board.inches import Body, Path, Pose, along, moved, path_length
+from adjudicator.rulesets.antares.model.distances import bodies_on_table, free_of, placed
+from adjudicator.rulesets.antares.model.messages import ModelPose
+from adjudicator.rulesets.antares.model.rows import Action, Move
+from adjudicator.rulesets.antares.model.state import INCH, Game
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
+
+STEP_BACK = INCH // 8
+
+
+class Course(Struct, frozen=True):
+    """The way of one model, in plan: its body at the start and the poses that it passes."""
+
+    model: str
+    body: Body
+    path: Path
+
+    @property
+    def length(self) -> int:
+        """How far it goes."""
+        return path_length(self.body, self.path, pivots_free=True)
+
+
+def flat(path: Iterable[Pose]) -> Path:
+    """Lay a path down on the level on which everything is measured."""
+    return tuple(replace(pose, z=0) for pose in path)
+
+
+def courses_of(game: Game, move: Move) -> tuple[Course, ...]:
+    """List the ways of the models of a move that are left, in the order of its paths."""
+    starts = {each.model: each.pose for each in move.starts}
+    return tuple(
+        Course(each.model, placed(game, game.models[each.model], starts[each.model]), flat(each.path))
+        for each in move.paths
+        if each.model in game.models
+    )
+
+
+def length_of(game: Game, move: Move) -> int:
+    """Measure how far the model goes that goes farthest."""
+    return max((each.length for each in courses_of(game, move)), default=0)
+
+
+def poses_at(game: Game, move: Move, progress: int) -> tuple[ModelPose, ...]:
+    """AN-REACT-22 Give where the models of a move stand after so much of it, in order of its paths."""
+    ends = {each.model: each.path[-1] for each in move.paths}
+    found = []
+    for each in courses_of(game, move):
+        at = moved(each.body, along(each.body, each.path, progress)).pose
+        whole = progress >= each.length
+        level = ends[each.model].z if whole else ground_at(game, at.x, at.y)
+        found.append(ModelPose(model=each.model, pose=replace(at, z=level)))
+    return tuple(found)
+
+
+# -- terrain on the way
+
+
+# -- what failed tests do
+
+
+def room_at(game: Game, action: Action, move: Move, progress: int) -> int:
+    """AN-MOVE-10 Give the farthest progress, up to this one, at which nobody of the unit stands on somebody else.
+
+    A move that is cut short stops there; at its start it always has room.
+    """
+    others = [body for _, body in bodies_on_table(game, without=(action.unit,))]
+    still = [
+        placed(game, game.models[key], pose)
+        for key in game.units[action.unit].models
+        if key not in {each.model for each in move.paths} and (pose := game.models[key].pose) is not None
+    ]
+    while progress > 0 and not _free(game, poses_at(game, move, progress), [*others, *still]):
+        progress = max(0, progress - STEP_BACK)
+    return progress
+
+
+def _free(game: Game, poses: Iterable[ModelPose], others: list[Body]) -> bool:
+    bodies = [placed(game, game.models[each.model], each.pose) for each in poses]
+    return all(free_of(each, others) and free_of(each, bodies[:number]) for number, each in enumerate(bodies))
+
+
+__all__ = ["Course", "courses_of", "flat", "length_of", "poses_at", "room_at"]

@@ -1,0 +1,86 @@
+"""AN-REACT-38: what was declared is carried out where it can be, and lapses where it can not.
+
+Of a shot and of a Countercharge the service can tell whether they can be made. How far an Escape or a Dash to Cover
+goes is its player's choice, and nowhere is the least of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, subject_of
+from adjudicator.rulesets.antares.model.messages import AmbushPointNamed, CarryOutReaction, ReactionLapsed
+from adjudicator.rulesets.antares.model.state import Game, acting
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
+from adjudicator.rulesets.antares.rules.reactions import ambush_fire, carrying_out, triggers
+from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
+
+POINT = "ambush_point"
+FREE = (triggers.ESCAPE, triggers.DASH)
+
+
+def may_lapse(game: Game, window: Window) -> bool:
+    """AN-REACT-38 Tell whether the reaction that a window is about may be let lapse."""
+    unit = subject_of(window, UnitSubject).unit
+    if window.kind == POINT:
+        return next(ambush_fire.never(game, unit, assault=True), None) is not None
+    row = triggers.row_of(game, unit)
+    if row is None or carrying_out.impossible(game, row, acting(game).target):
+        return True
+    counter = row.reaction == triggers.COUNTERCHARGE
+    return row.reaction in FREE or (counter and next(straight_reaction_moves(game), None) is None)
+
+
+def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:
+    """AN-REACT-33 AN-REACT-38 Name a point on the new path, or let a reaction lapse where that is allowed."""
+    unit = ruling.subject(UnitSubject).unit
+    kind = ruling.window.kind if ruling.window is not None else ""
+    ruling.require(command.unit == unit, "AN-REACT-34", "other-unit-reacts", "unit", unit=command.unit, asked=unit)
+    if command.lapse:
+        _waive(ruling, unit)
+        return
+    ruling.require(kind == POINT, "AN-REACT-34", "reaction-awaits-its-own", "lapse", unit=unit)
+    ruling.refuse_if(next(ambush_fire.faults(ruling.game, unit, command.point, assault=True), None))
+    ruling.record(AmbushPointNamed(unit=unit, point=command.point), "AN-REACT-33", "AN-REACT-22")
+    ruling.answered()
+
+
+def _waive(ruling: Ruling[Game], unit: str) -> None:
+    row = triggers.row_of(ruling.game, unit)
+    reaction = row.reaction if row is not None else ""
+    allowed = ruling.window is None or may_lapse(ruling.game, ruling.window)
+    ruling.require(allowed, "AN-REACT-38", "declared-stands", "lapse", unit=unit, reaction=reaction)
+    ruling.record(ReactionLapsed(unit=unit, reaction=reaction, reason="waived"), "AN-REACT-38")
+    ruling.answered()
+
+
+def lapse(window: Window) -> CarryOutReaction:
+    """Let the reaction that a window is about lapse."""
+    return CarryOutReaction(unit=subject_of(window, UnitSubject).unit, point=0, lapse=True)
+
+
+def offers(game: Game, window: Window) -> Iterator[Offer]:
+    """Offer to let it lapse, where that is allowed."""
+    if may_lapse(game, window):
+        yield offer(
+            CarryOutReaction,
+            "AN-REACT-38",
+            unit=Choice((subject_of(window, UnitSubject).unit,)),
+            lapse=Choice(("true",)),
+        )
+
+
+def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
+    """It fires there."""
+    triggers.change_reactions(game, (event.unit,), point=event.point)
+
+
+PART = Part(
+    handlers=handlers(carry_out_reaction),
+    reducers=reducers(ambush_point_named),
+)
+
+__all__ = ["PART", "lapse", "may_lapse", "offers"]

@@ -1,0 +1,60 @@
+"""AN-REACT-34: what a reaction that is carried out asks of its player: the path of its move, or its shots."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.handlers import Part
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.antares.model.messages import CarryOutReaction, DeclareShooting, MoveUnit
+from adjudicator.rulesets.antares.model.state import Game, acting
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
+from adjudicator.rulesets.antares.rules.reactions import lapsed_reactions, reaction_moves, triggers
+from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
+from adjudicator.rulesets.antares.rules.shooting import declarations
+
+SHOWN = 4
+
+
+def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
+    clause = triggers.CLAUSE[reaction_moves.kind_of_move(game)]
+    found = [each for each, _ in zip(straight_reaction_moves(game), range(SHOWN), strict=False)]
+    unit = subject_of(window, UnitSubject).unit
+    places = Places(game.units[unit].models, reaction_moves.reach(game, unit))
+    own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
+    return [*exact_offers(found, clause), own, *lapsed_reactions.offers(game, window)]
+
+
+def _shots(game: Game, window: Window, _party: Party) -> list[Offer]:
+    return [*declarations.offers_of(game, subject_of(window, UnitSubject).unit), *lapsed_reactions.offers(game, window)]
+
+
+def _go(game: Game, window: Window, _party: Party) -> MoveUnit | CarryOutReaction:
+    """AN-REACT-38 Let silence stay where that is allowed, and else go straight."""
+    return (
+        lapsed_reactions.lapse(window)
+        if lapsed_reactions.may_lapse(game, window)
+        else next(straight_reaction_moves(game))
+    )
+
+
+def _shoot(game: Game, window: Window, _party: Party) -> DeclareShooting | CarryOutReaction:
+    """AN-REACT-31 What was declared stands: silence fires everything that may be fired."""
+    if lapsed_reactions.may_lapse(game, window):
+        return lapsed_reactions.lapse(window)
+    return DeclareShooting(unit=subject_of(window, UnitSubject).unit, target=acting(game).target, weapons=())
+
+
+PART = Part(
+    windows=windows(
+        WindowKind("reaction_move", "AN-REACT-34", (MoveUnit, CarryOutReaction), _moves, _go, subject=UnitSubject),
+        WindowKind(
+            "reaction_shot", "AN-REACT-34", (DeclareShooting, CarryOutReaction), _shots, _shoot, subject=UnitSubject
+        ),
+    ),
+)
+
+__all__ = [
+    "PART",
+]

@@ -1,0 +1,154 @@
+"""Shooting is declared, under an order or as a reaction (AN-SHOOT-01, AN-SHOOT-11, AN-SHOOT-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.antares.model import volleys, weapons
+from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon, ShootingDeclared
+from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.state import Game, enemies_of, rival
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
+from adjudicator.rulesets.antares.rules.reactions import reaction_windows
+from adjudicator.rulesets.antares.rules.shooting import shot_plans, volley_stages
+
+ORDERS = {"fire": "AN-ORDER-02", "advance": "AN-ORDER-05"}
+
+# -- declaring
+
+
+def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:
+    """AN-SHOOT-01 AN-SHOOT-11 AN-REACT-37 A unit shoots: under its order, or as its reaction lets it."""
+    game = ruling.game
+    unit = ruling.find(game.units, command.unit, "unit")
+    asked = ruling.subject(UnitSubject).unit
+    ruling.require(unit.id == asked, "AN-SHOOT-01", "other-unit-acts", "unit", unit=unit.id, asked=asked)
+    kind = kind_now(game, unit.id)
+    if kind != "shooting":
+        ruling.refuse_all(list(_fixed(game, command)))
+    laid = shot_plans.plan(game, unit.id, command.target, kind, command.weapons)
+    ruling.refuse_all(laid.faults)
+    order = shot_plans.order_of(game, unit.id, kind)
+    ruling.answered()
+    for target, groups in laid.volleys:
+        declare(ruling, unit.id, target, kind, groups, *_reasons(kind, order, groups))
+    _go_on(ruling, kind, order)
+
+
+def _go_on(ruling: Ruling[Game], kind: str, order: str) -> None:
+    """AN-SHOOT-12 AN-REACT-15 Roll after the reactions; a Firefight is rolled with the shooting that it answers."""
+    if kind != "firefight":
+        volley_stages.push(ruling)
+    if kind == "shooting":
+        reaction_windows.begin(ruling, order)
+
+
+def kind_now(game: Game, unit: str) -> str:
+    """AN-SHOOT-01 Say what shooting of a unit would be now: "shooting", or the reaction that it carries out."""
+    started = (each.reaction for each in game.reactions if each.unit == unit and each.stage == "started")
+    return next((each for each in started if each in ("firefight", "ambush_fire")), "shooting")
+
+
+def _fixed(game: Game, command: DeclareShooting) -> Iterator[Fault]:
+    """AN-REACT-37 The triggering unit is the one possible target of a reaction."""
+    foe = trigger_of(game, command.unit)
+    named = {command.target, *(each.target for each in command.weapons if each.target)}
+    if named != {foe} or any(each.blind for each in command.weapons):
+        yield fault("AN-REACT-37", "target-is-fixed", "target", unit=command.unit, target=foe)
+
+
+def trigger_of(game: Game, unit: str) -> str:
+    """Name the unit whose action a reaction answers; "" where none does."""
+    other = rival(game.units[unit].seat)
+    return next((each.unit for each in reversed(game.actions) if each.seat == other), "")
+
+
+def declare(
+    ruling: Ruling[Game], unit: str, target: str, kind: str, groups: Sequence[FiredGroup], *because: str
+) -> str:  # fmt: skip
+    """AN-SHOOT-11 Record a volley, of hand to hand too, and give its id."""
+    volley = f"v{ruling.game.numbered + 1}"
+    event = ShootingDeclared(volley=volley, unit=unit, target=target, kind=kind, groups=tuple(groups))
+    ruling.record(event, *because)
+    return volley
+
+
+def _reasons(kind: str, order: str, groups: Sequence[FiredGroup]) -> Iterator[str]:
+    yield from ("AN-SHOOT-11", "AN-SHOOT-02")
+    if kind == "shooting":
+        yield ORDERS[order]
+    else:
+        yield from ("AN-REACT-14", "AN-REACT-15") if kind == "firefight" else ("AN-REACT-24",)
+    if any(each.heavy for each in groups):
+        yield "AN-ORDER-03"
+    if any(each.overhead for each in groups):
+        yield "AN-OH-01"
+    if any(each.blind for each in groups):
+        yield "AN-OH-07"
+
+
+def shooting_declared(game: Game, event: ShootingDeclared) -> None:
+    """Put the volley on record; the action of its unit has shot."""
+    game.numbered += 1
+    game.volleys[event.volley] = Volley(
+        id=event.volley, unit=event.unit, target=event.target, kind=event.kind, seat=game.units[event.unit].seat,
+        groups=tuple(map(volleys.group_of, event.groups)),
+    )  # fmt: skip
+    if event.kind in ("shooting", "firefight", "ambush_fire"):
+        game.actions = tuple(replace(each, shot=True) if each.unit == event.unit else each for each in game.actions)
+
+
+# -- offers
+
+
+def offers_of(game: Game, unit: str) -> list[Offer]:
+    """AN-SHOOT-11 Offer shooting at every enemy that can be shot at now: with everything, or weapon by weapon."""
+    kind = kind_now(game, unit)
+    fixed = trigger_of(game, unit)
+    targets = [each.id for each in enemies_of(game, unit)] if kind == "shooting" else [fixed]
+    seen = [each for target in targets for each in _offers_at(game, unit, target, kind)]
+    return [*seen, *_blind_offers(game, unit)] if kind == "shooting" else seen
+
+
+def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
+    """AN-OH-07 Offer blind fire with each overhead weapon that works, at any point in its range."""
+    if shot_plans.order_of(game, unit, "shooting") != shot_plans.FIRE:
+        return
+    for name in weapons.carried(game, unit):
+        weapon = game.weapons[name]
+        if weapons.is_overhead(weapon) and weapons.manned(game, unit, weapon):
+            aim = Places((), weapons.reach(weapon))
+            parts = (Domain("weapon", Choice((name,))), Domain("aim", aim), Domain("blind", Choice(("true",))))
+            shape = Shape("FiredWeapon", parts)
+            yield offer(DeclareShooting, "AN-OH-07", unit=Choice((unit,)), weapons=shape)
+
+
+def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]:
+    if shot_plans.shot_fault(game, unit, target, kind) is not None:
+        return
+    fields = {"unit": Choice((unit,)), "target": Choice((target,))}
+    yield offer(DeclareShooting, "AN-SHOOT-11", **fields)
+    for name in weapons.carried(game, unit):
+        if not shot_plans.plan(game, unit, target, kind, (fired(name),)).faults:
+            modes = Choice(tuple(each.name for each in game.weapons[name].modes))
+            shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", modes)))
+            yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=shape)
+
+
+def fired(weapon: str, mode: str = "") -> FiredWeapon:
+    """Name a weapon as it is fired by all who may."""
+    return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
+
+
+PART = Part(
+    handlers=handlers(declare_shooting),
+    reducers=reducers(shooting_declared),
+)
+
+__all__ = ["PART", "declare", "declare_shooting", "fired", "kind_now", "offers_of", "trigger_of"]

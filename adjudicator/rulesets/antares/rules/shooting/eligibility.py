@@ -1,0 +1,240 @@
+"""Who may shoot at what: range, sight and crew, model by model (AN-SHOOT-02, AN-SHOOT-10, AN-OH-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from adjudicator.board.inches import point_gap
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.rulesets.antares.model import distances, volleys, weapons
+from adjudicator.rulesets.antares.model.messages import ModelSight, Spot, Weapon
+from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
+from adjudicator.rulesets.antares.model.state import Game, models_of, standing
+from adjudicator.rulesets.antares.rules.shooting import line_of_sight
+from adjudicator.rulesets.antares.rules.shooting.sight_lines import THROUGH
+
+LOST = {"below-minimum": "range", "out-of-range": "range", "no-line-of-sight": "sight", "no-crew": "crew"}
+BLOCKED = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-SHOOT-04"}
+
+
+class ShotConditions(NamedTuple):
+    """How a model shoots: the distance, how many models of the target lie behind terrain, and the fields."""
+
+    distance: int = 0
+    through: int = 0
+    fields: tuple[str, ...] = ()
+
+
+Found: TypeAlias = ShotConditions | Fault
+Lines: TypeAlias = Callable[[], Mapping[tuple[str, str], line_of_sight.Line]]
+
+
+def lines_of(game: Game, unit: str, target: str) -> Lines:
+    """Give the lines between two units, worked out once and only when they are wanted."""
+
+    @cache
+    def lines() -> Mapping[tuple[str, str], line_of_sight.Line]:
+        return line_of_sight.lines(game, unit, target)
+
+    return lines
+
+
+def conditions_of(game: Game, row: Volley, group: Group, name: str, lines: Lines | None = None) -> Found:
+    """AN-SHOOT-02 Judge one model of a group: how it shoots, or why it may not.
+
+    `lines` are those between the units, for whoever asks about several models.
+    """
+    model = game.models.get(name)
+    if model is None:
+        return fault("AN-SHOOT-02", "gone")
+    weapon = game.weapons[group.weapon]
+    if weapons.is_disabled(game, model, weapon.id):
+        return fault("AN-DMG-14", "weapon-disabled")
+    if _unmanned(game, model, weapon):
+        return fault("AN-ACC-21", "no-crew")
+    if row.kind in volleys.CLOSE:
+        return _close(game, row, model)
+    if group.overhead:
+        return _overhead(game, row, group, weapon, model)
+    return _direct(game, row, weapon, model, lines or lines_of(game, row.unit, row.target))
+
+
+def conditions_in(game: Game, row: Volley, group: Group) -> tuple[ShotConditions, ...]:
+    """Give how the models of a group shoot, those left out that may not."""
+    lines = lines_of(game, row.unit, row.target)
+    found = (conditions_of(game, row, group, each, lines) for each in group.models)
+    return tuple(each for each in found if isinstance(each, ShotConditions))
+
+
+def lost_shots(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
+    """AN-SHOOT-12 List shots that can not be made any more: the group, why ("range", "sight", "gone"), the models."""
+    out: list[tuple[int, str, tuple[str, ...]]] = []
+    lines = lines_of(game, row.unit, row.target)
+    for index in volleys.unrolled(row):
+        group = row.groups[index]
+        judged = {each: conditions_of(game, row, group, each, lines) for each in group.models}
+        why = {each: LOST.get(found.reason, "gone") for each, found in judged.items() if isinstance(found, Fault)}
+        reasons = dict.fromkeys(why.values())
+        out += [(index, word, tuple(each for each in group.models if why.get(each) == word)) for word in reasons]
+    return out
+
+
+def one_by_one(game: Game) -> bool:
+    """AN-SHOOT-07 Tell whether volleys are reckoned model by model: then every group is one model's."""
+    return game.options.majority_scope == "per_model"
+
+
+# -- point blank
+
+
+def _close(game: Game, row: Volley, model: Model) -> Found:
+    """AN-PBS-01 AN-PBS-03 Neither range nor sight matters in contact; fields do."""
+    if not standing(game, row.target):
+        return fault("AN-SHOOT-02", "gone")
+    return ShotConditions(0, 0, line_of_sight.fields_through(game, model, row.target))
+
+
+# -- direct fire
+
+
+def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines) -> Found:
+    if not standing(game, row.target):
+        return fault("AN-SHOOT-02", "gone")
+    said = next((each for each in row.sights if each.model == model.id), None)
+    if said is not None:
+        return _stated(game, row, weapon, said)
+    found = [_seen(game, eye, row.target, weapon, lines) for eye in _eyes(game, model)]
+    good = [each for each in found if isinstance(each, ShotConditions)]
+    return min(good, default=found[0])
+
+
+def _eyes(game: Game, model: Model) -> tuple[Model, ...]:
+    """AN-SHOOT-03 List the models that judge for a model: itself, or the primary one of its team."""
+    judges = line_of_sight.judging_models(game, model.unit)
+    return judges if len(judges) < len(game.units[model.unit].models) else (model,)
+
+
+def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
+    """AN-SHOOT-02 Take what people saw along the table."""
+    if not said.sees:
+        return fault("AN-SHOOT-04", "no-line-of-sight")
+    if said.obscuring > THROUGH:
+        return fault("AN-SHOOT-05", "no-line-of-sight")
+    too_far = _out_of_range(weapon, [said.range], "AN-SHOOT-10")
+    everybody = len(models_of(game, row.target))
+    through = (len(said.seen) or everybody) if said.obscuring else 0
+    return too_far or ShotConditions(said.range, through, tuple(said.fields))
+
+
+def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:
+    """AN-SHOOT-02 AN-SHOOT-10 A model of the target has to be both in range and in sight."""
+    gaps = {each.id: distances.model_gap(game, eye, each) for each in models_of(game, target)}
+    near = [each for each, gap in gaps.items() if weapons.band(weapon, gap) not in ("near", "beyond")]
+    if not near:
+        return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or fault("AN-SHOOT-02", "gone")
+    table = lines()
+    clear = [each for each in near if not table[eye.id, each].blocked]
+    if not clear:
+        return fault(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
+    # a model behind too much terrain to be seen lies behind terrain all the more
+    through = sum(table[eye.id, each].hindered for each in gaps)
+    return ShotConditions(
+        min(gaps[each] for each in clear), through, line_of_sight.most_fields(table[eye.id, each] for each in gaps)
+    )
+
+
+def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Fault | None:
+    bands = {weapons.band(weapon, each) for each in gaps}
+    if bands - {"near", "beyond"}:
+        return None
+    return fault(clause, "below-minimum" if "near" in bands else "out-of-range")
+
+
+# -- overhead fire
+
+
+def _overhead(game: Game, row: Volley, group: Group, weapon: Weapon, model: Model) -> Found:
+    """AN-OH-01 AN-OH-07 The aim point has to be in range, and in sight unless the fire is blind."""
+    aim = group.aim
+    if aim is None:
+        return fault("AN-OH-01", "no-aim-point")
+    found = [_over(game, row, group, weapon, eye, aim) for eye in _eyes(game, model)]
+    good = [each for each in found if isinstance(each, ShotConditions)]
+    return min(good, default=found[0])
+
+
+def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim: Spot) -> Found:
+    said = next((each for each in row.sights if each.model == eye.id), None)
+    distance = point_gap(distances.body_of(game, eye), aim.x, aim.y)
+    too_far = _out_of_range(weapon, [distance], "AN-OH-01")
+    if too_far is not None or group.blind:
+        return too_far or ShotConditions(distance)
+    everybody = len(models_of(game, row.target)) if row.target in game.units else 1
+    if said is not None:
+        sees = said.sees or lent(game, row, aim)
+        return ShotConditions(distance, everybody if said.obscuring else 0, tuple(said.fields)) if sees else _NOT_SEEN
+    line = line_of_sight.line_to_spot(game, eye, aim, row.target)
+    if line.blocked:
+        return ShotConditions(distance, 0, line.fields) if lent(game, row, aim) else _NOT_SEEN
+    return ShotConditions(distance, everybody if line.hindered else 0, line.fields)
+
+
+_NOT_SEEN = fault("AN-OH-01", "no-line-of-sight")
+
+
+def lent(game: Game, row: Volley, aim: Spot) -> bool:
+    """AN-ACC-27 AN-OH-01 Tell whether a patched device lends its sight of an aim point to the shooting unit."""
+    rows = (game.devices[key] for key in sorted(game.devices))
+    lenders = (each for each in rows if each.lends == row.unit and each.state == "patched")
+    return any(line_of_sight.device_sees_spot(game, each, aim, row.target) for each in lenders)
+
+
+# -- crew
+
+
+def _unmanned(game: Game, model: Model, weapon: Weapon) -> bool:
+    """AN-ACC-21 Tell whether nobody is left to serve this piece of a weapon."""
+    pieces = [each.id for each in weapons.bearers(game, model.unit, weapon.id)]
+    return model.id in pieces and pieces.index(model.id) >= weapons.manned(game, model.unit, weapon)
+
+
+# -- models that may be hit
+
+
+def viable(game: Game, row: Volley, unit: str) -> tuple[str, ...]:
+    """AN-HIT-04 List the models of a unit that hits of a volley may be given to, by number.
+
+    Those in range and sight of a shooting model; all, where people state what is seen, at point blank, hand to hand,
+    or where none is left so (templates that shifted, AN-OH-12).
+    """
+    everybody = game.units[unit].models
+    if row.stated or unit != row.target or row.kind in (*volleys.CLOSE, volleys.HAND_TO_HAND):
+        return everybody
+    found = {each for group in row.groups if not group.overhead for each in _reached(game, row, group)}
+    return tuple(each for each in everybody if each in found) or everybody
+
+
+def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
+    weapon = game.weapons[group.weapon]
+    shooters = (game.models[each] for each in group.models if each in game.models)
+    table = line_of_sight.lines(game, row.unit, row.target)
+    for eye in dict.fromkeys(eye for each in shooters for eye in _eyes(game, each)):
+        for other in models_of(game, row.target):
+            within = weapons.band(weapon, distances.model_gap(game, eye, other)) not in ("near", "beyond")
+            if within and not table[eye.id, other.id].blocked:
+                yield other.id
+
+
+__all__ = [
+    "Fault",
+    "ShotConditions",
+    "conditions_in",
+    "conditions_of",
+    "lent",
+    "lines_of",
+    "lost_shots",
+    "one_by_one",
+    "viable",
+]

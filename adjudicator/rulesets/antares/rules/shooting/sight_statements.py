@@ -1,0 +1,68 @@
+"""What people see along the table is stated, in place of the geometry (AN-SHOOT-02, AN-TERRAIN-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.antares.model.messages import RecordSightFacts, SightFactsRecorded
+from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.roster.terrain_checks import COVERS
+from adjudicator.rulesets.antares.rules.shooting.line_of_sight import FIELDS
+
+
+def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
+    """AN-SHOOT-02 AN-TERRAIN-16 Take what people see along the table in place of the service's own geometry."""
+    row = ruling.find(ruling.game.volleys, command.volley, "volley")
+    rolled = any(each.needed is not None for each in row.groups)
+    ruling.require(not rolled, "AN-SHOOT-02", "dice-are-rolled", "volley", volley=row.id)
+    ruling.refuse_all(list(_wrong_facts(ruling.game, row, command)))
+    event = SightFactsRecorded(
+        volley=row.id, sights=command.sights, covers=command.covers, penalty=command.penalty
+    )  # fmt: skip
+    ruling.record(event, "AN-SHOOT-02", "AN-TERRAIN-16")
+
+
+def _wrong_facts(game: Game, row: Volley, command: RecordSightFacts) -> Iterator[Fault]:
+    shooters = {each for group in row.groups for each in group.models}
+    targets = game.units[row.target].models if row.target else ()
+    for index, each in enumerate(command.sights):
+        path = f"sights[{index}]"
+        if each.model not in shooters:
+            yield fault("AN-SHOOT-02", "not-a-shooter", f"{path}.model", model=each.model)
+        yield from _not_of(targets, each.seen, f"{path}.seen")
+        wrong = (word for word in each.fields if word not in FIELDS)
+        yield from (fault("AN-ACC-17", "no-such-field", f"{path}.fields", field=word) for word in wrong)
+    for index, cover in enumerate(command.covers):
+        yield from _not_of(targets, (cover.model,), f"covers[{index}].model")
+        if cover.cover not in COVERS:
+            yield fault("AN-TERRAIN-21", "no-such-cover", f"covers[{index}].cover", cover=cover.cover)
+    if command.penalty is not None and command.penalty > 0:
+        yield fault("AN-ACC-22", "penalty-is-a-bonus", "penalty", penalty=command.penalty)
+
+
+def _not_of(targets: Sequence[str], named: Iterable[str], path: str) -> Iterator[Fault]:
+    wrong = (each for each in named if each not in targets)
+    yield from (fault("AN-SHOOT-02", "not-of-the-target", path, model=each) for each in wrong)
+
+
+def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:
+    """Keep what was stated with its volley."""
+    row = game.volleys[event.volley]
+    game.volleys[event.volley] = replace(
+        row, stated=True, sights=event.sights, covers=event.covers, penalty=event.penalty
+    )  # fmt: skip
+
+
+PART = Part(
+    handlers=handlers(record_sight_facts),
+    reducers=reducers(sight_facts_recorded),
+    anytime=frozenset({RecordSightFacts}),
+)
+
+__all__ = ["PART", "record_sight_facts", "sight_facts_recorded"]

@@ -1,0 +1,185 @@
+"""Army options: who may play one when, and what it does (AN-OPT-01 to AN-OPT-08, AN-OPT-10)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.antares.model.messages import (
+    ArmyOptionPlayed,
+    OptionEffect,
+    OptionPassed,
+    PassOption,
+    PlayArmyOption,
+)
+from adjudicator.rulesets.antares.model.rows import OwnedOption
+from adjudicator.rulesets.antares.model.state import SEATS, Game, acting, on_table, rival
+from adjudicator.rulesets.antares.rules.turn.option_effects import ON_A_UNIT, apply_effects, effects_of
+
+TURN_START, DICE_DRAW, ALLOCATION = "turn_start", "dice_draw", "allocation"
+MOMENT = {"start_options": TURN_START, "draw_options": DICE_DRAW, "allocation_options": ALLOCATION}
+CLAUSE = {TURN_START: "AN-OPT-01", DICE_DRAW: "AN-OPT-05", ALLOCATION: "AN-OPT-08"}
+STEP = {TURN_START: "AN-TURN-02", DICE_DRAW: "AN-OPT-05", ALLOCATION: "AN-OPT-08"}
+MOMENTS = {
+    TURN_START: "the start of the turn", DICE_DRAW: "when a die is drawn", ALLOCATION: "when an order is given",
+}  # fmt: skip
+BOTH = len(SEATS)
+
+# -- who is asked
+
+
+def playable(game: Game, seat: Party, moment: str) -> tuple[OwnedOption, ...]:
+    """AN-OPT-10 List the options that a side could play at a moment (TURN_START, DICE_DRAW, ALLOCATION), by id."""
+    rows = (game.owned[key] for key in sorted(game.owned))
+    return tuple(
+        row for row in rows
+        if row.seat == seat and row.left > 0 and moment in row.sheet.windows and not _blocked(game, row)
+        and (on_table(game, seat) or not _on_a_unit(effects_of(game, row.sheet)))
+    )  # fmt: skip
+
+
+def _on_a_unit(effects: tuple[OptionEffect, ...]) -> bool:
+    """AN-OPT-01 Tell whether an option is played on a unit."""
+    return any(each.kind in ON_A_UNIT for each in effects)
+
+
+def _blocked(game: Game, row: OwnedOption) -> bool:
+    """AN-OPT-05 Tell whether an option would send back a drawn die that can not be blocked."""
+    returns = any(each.kind == "return_drawn_die" for each in effects_of(game, row.sheet))
+    return returns and game.drawn is not None and game.drawn.unblockable
+
+
+def next_to_play(game: Game, first: Party, moment: str) -> Party | None:
+    """AN-OPT-10 Give the side that is asked next: in turn, from `first` on, until both have passed in succession.
+
+    A side with nothing to play counts as having passed. None where the questions are over.
+    """
+    seat = first if not game.done else rival(int(game.done[-1]))
+    for _ in range(game.passes, BOTH):
+        if playable(game, seat, moment):
+            return seat
+        seat = rival(seat)
+    return None
+
+
+# -- playing and passing
+
+
+def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
+    """AN-OPT-01 AN-TURN-02 AN-OPT-10 Play an option: it is spent and settled before the next question."""
+    game, moment = ruling.game, _moment(ruling)
+    clause = CLAUSE[moment]
+    row = ruling.find(game.owned, command.option, "option")
+    ruling.require(row.seat == ruling.actor, clause, "option-not-owned", "option", option=row.id)
+    ruling.require(row.left > 0, clause, "no-uses-left", "option", option=row.id)
+    windows = row.sheet.windows
+    ruling.require(
+        moment in windows, STEP[windows[0]], "wrong-moment", "option", option=row.id, moments=_listed(windows)
+    )  # fmt: skip
+    ruling.require(not _blocked(game, row), "AN-OPT-05", "die-unblockable", "option", option=row.id)
+    effects = effects_of(game, row.sheet)
+    unit = _unit(ruling, command, effects, clause)
+    ruling.record(
+        ArmyOptionPlayed(seat=row.seat, option=row.id, left=row.left - 1, unit=unit, window=moment),
+        *_cited(row, moment, effects),
+    )  # fmt: skip
+    ruling.answered()
+    apply_effects(ruling, row.seat, unit, effects, clause)
+
+
+def _listed(moments: tuple[str, ...]) -> str:
+    return ", ".join(MOMENTS[each] for each in moments)
+
+
+def _moment(ruling: Ruling[Game]) -> str:
+    window = cast("Window", ruling.window)
+    return MOMENT[window.kind]
+
+
+def _unit(ruling: Ruling[Game], command: PlayArmyOption, effects: tuple[OptionEffect, ...], clause: str) -> str:
+    """Give the unit that an option is played on: the ordered one where none is named at allocation."""
+    game = ruling.game
+    if not _on_a_unit(effects):
+        ruling.require(not command.unit, clause, "option-takes-no-unit", "unit", option=command.option)
+        return ""
+    named = command.unit or (acting(game).unit if _moment(ruling) == ALLOCATION else "")
+    ruling.require(named, clause, "option-needs-unit", "unit", option=command.option)
+    row = ruling.find(game.units, named, "unit")
+    own = row in on_table(game, ruling.actor)
+    ruling.require(own, clause, "option-needs-unit", "unit", option=command.option)
+    return named
+
+
+def _cited(row: OwnedOption, moment: str, effects: tuple[OptionEffect, ...]) -> tuple[str, ...]:
+    """Name the clauses under which an option is played."""
+    kinds = {each.kind for each in effects}
+    boost = {TURN_START, DICE_DRAW} <= set(row.sheet.windows)
+    if moment == TURN_START:
+        special = "AN-OPT-03" if "add_special_die" in kinds else "AN-OPT-02" if boost else "AN-OPT-01"
+        return ("AN-TURN-02", "AN-OPT-01", special)
+    if moment == DICE_DRAW:
+        special = "AN-OPT-07" if "change_die_side" in kinds else "AN-OPT-06" if boost else "AN-OPT-05"
+        return ("AN-OPT-10", special)
+    return ("AN-OPT-10", "AN-OPT-08")
+
+
+def pass_option(ruling: Ruling[Game], _command: PassOption) -> None:
+    """AN-OPT-10 AN-TURN-02 Play nothing now."""
+    clause = "AN-TURN-02" if _moment(ruling) == TURN_START else "AN-OPT-10"
+    ruling.record(OptionPassed(seat=ruling.actor), clause)
+    ruling.answered()
+
+
+# -- reducers
+
+
+def army_option_played(game: Game, event: ArmyOptionPlayed) -> None:
+    """Spend a use; both sides are asked anew."""
+    row = game.owned[event.option]
+    game.owned[event.option] = replace(row, left=event.left, played=True)
+    game.passes, game.done = 0, (*game.done, str(event.seat))
+
+
+def option_passed(game: Game, event: OptionPassed) -> None:
+    """Count it."""
+    game.passes, game.done = game.passes + 1, (*game.done, str(event.seat))
+
+
+# -- what may be said
+
+
+def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    clause = "AN-TURN-02" if window.kind == "start_options" else "AN-OPT-10"
+    rows = playable(game, party, MOMENT[window.kind])
+    return [offer(PassOption, clause), *(_play(game, row, party, MOMENT[window.kind]) for row in rows)]
+
+
+def _play(game: Game, row: OwnedOption, party: Party, moment: str) -> Offer:
+    if _on_a_unit(effects_of(game, row.sheet)):
+        units = Choice(tuple(each.id for each in on_table(game, party)))
+        return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)), unit=units)
+    return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)))
+
+
+def _pass(_game: Game, _window: Window, _party: Party) -> Struct:
+    return PassOption()
+
+
+PART = Part(
+    handlers=handlers(play_army_option, pass_option),
+    reducers=reducers(army_option_played, option_passed),
+    windows=windows(
+        WindowKind("start_options", "AN-TURN-02", (PlayArmyOption, PassOption), _offers, _pass),
+        WindowKind("draw_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
+        WindowKind("allocation_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
+    ),
+)
+
+__all__ = ["ALLOCATION", "DICE_DRAW", "PART", "TURN_START", "next_to_play", "playable"]

@@ -1,0 +1,110 @@
+"""Order dice: what lies in the bag, and how a die gets from there to a unit (AN-TURN-05, AN-TURN-06, AN-ORDER-26)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.antares.model.messages import OrderDieTaken, OrderTurned
+from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, on_table
+
+
+def in_bag(game: Game) -> int:
+    """AN-TURN-06 Count the dice in the bag: those of both sides and special ones."""
+    return sum(game.sides[seat].bag for seat in SEATS) + len(game.special)
+
+
+def dice_supply(game: Game, seat: Party) -> int:
+    """AN-TURN-05 AN-TURNEND-13 Count the dice that a side has: those of its units, less what the enemy claimed."""
+    side = game.sides[seat]
+    dice = sum(row.dice for row in on_table(game, seat))
+    return max(0, dice + side.gained - side.taken - in_custody(game, seat))
+
+
+def in_custody(game: Game, seat: Party) -> int:
+    """AN-TURNEND-13 Count the dice of a side that the other one holds in custody."""
+    return sum(each.held and each.owner == seat for each in game.contests)
+
+
+def dice_in_bag(game: Game, unit: str) -> int:
+    """AN-TURNEND-16 Count the dice of a unit that lie in the bag: those it has not used, as far as any are there."""
+    row = game.units[unit]
+    return min(row.hand, game.sides[row.seat].bag)
+
+
+def may_take(game: Game, unit: str) -> bool:
+    """AN-REACT-01 AN-ORDER-27 Tell whether a unit has an unused die, and its side a die in the bag for it."""
+    return not game.units[unit].dieless and dice_in_bag(game, unit) > 0
+
+
+def eligible(game: Game, row: Unit) -> bool:
+    """AN-TURN-08 AN-TURN-09 Tell whether a unit can be given an order: it holds an unused die that is not missing."""
+    return row.place == TABLE_PLACE and row.hand > 0 and not row.dieless
+
+
+def eligible_units(game: Game, seat: Party) -> tuple[str, ...]:
+    """AN-TURN-08 List a side's units that can be given an order, by id."""
+    return tuple(key for key in sorted(game.units) if game.units[key].seat == seat and eligible(game, game.units[key]))
+
+
+def take_die(ruling: Ruling[Game], unit: str, order: str, *clauses: str) -> None:
+    """AN-REACT-11 Take one of its dice out of the bag for a unit, showing an order."""
+    ruling.record(OrderDieTaken(unit=unit, order=order), *clauses)
+
+
+def turn_die(ruling: Ruling[Game], unit: str, order: str, *clauses: str) -> None:
+    """AN-REACT-02 Turn the die of a unit to another order."""
+    ruling.record(OrderTurned(unit=unit, order=order), *clauses)
+
+
+# -- reducers
+
+
+def order_die_taken(game: Game, event: OrderDieTaken) -> None:
+    """Use a die of the bag up."""
+    move_bag(game, game.units[event.unit].seat, -1)
+    show_order(game, event.unit, event.order)
+
+
+def order_turned(game: Game, event: OrderTurned) -> None:
+    """Turn the die."""
+    row = game.units[event.unit]
+    game.units[event.unit] = replace(row, order=event.order, kept=False, retained=False)
+
+
+def move_bag(game: Game, seat: Party, count: int) -> None:
+    """Put dice of a side into the bag, or take them out where the count is negative; for reducers."""
+    row = game.sides[seat]
+    game.sides[seat] = replace(row, bag=max(0, row.bag + count))
+
+
+def show_order(game: Game, unit: str, order: str, **fields: Any) -> None:
+    """Let a unit use a die up, which shows an order now; for reducers."""
+    row = game.units[unit]
+    made = replace(row, order=order, hand=max(0, row.hand - 1), kept=False, dieless=False, retained=False)
+    game.units[unit] = replace(made, **fields)
+
+
+PART = Part(
+    reducers=reducers(order_die_taken, order_turned),
+)
+
+__all__ = [
+    "PART",
+    "dice_in_bag",
+    "dice_supply",
+    "eligible",
+    "eligible_units",
+    "in_bag",
+    "in_custody",
+    "may_take",
+    "move_bag",
+    "show_order",
+    "take_die",
+    "turn_die",
+]  # fmt: skip

@@ -1,0 +1,197 @@
+"""What the referee changes and puts on record at any time (AN-OPT-01, AN-TURN-12, AN-TERRAIN-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decoding import read
+from adjudicator.kernel.protocol.clause_ids import CLAUSE_IDS as KERNEL_CLAUSE_IDS
+from adjudicator.rulesets.antares.model.messages import (
+    OverrideRuling,
+    RecordOptionEffect,
+    RefereeEffectRecorded,
+    RulingRecorded,
+    SetUnitFlag,
+    StateChange,
+    UnitFlagChanged,
+)
+from adjudicator.rulesets.antares.model.options import PACKAGE
+from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.roster.force_lists import FLAGS
+from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.shooting import markers
+from adjudicator.rulesets.antares.rules.turn import going_down, order_dice
+
+TO_BAG, FROM_BAG = "order_die_to_bag", "order_die_from_bag"
+CLAUSE_IDS = frozenset(
+    f"{chapter}-{number:02}"
+    for chapter, count in read(PACKAGE, "clause_ids.toml", dict[str, int]).items()
+    for number in range(1, count + 1)
+)
+UNASKED = frozenset({"pins", "note"})
+OF_STEPS = ("retained_runs", "draw", "down", "ambush", "run", "end_test")
+OF_DIE = ("allocation", "set_aside")
+Change: TypeAlias = Callable[[Ruling[Game], StateChange, str], None]
+
+
+def _referee_only(ruling: Ruling[Game], clause: str) -> None:
+    ruling.require(ruling.actor == REFEREE, clause, "referee-only")
+
+
+# -- effects without data
+
+
+def record_option_effect(ruling: Ruling[Game], command: RecordOptionEffect) -> None:
+    """AN-OPT-01 AN-OPT-09 Carry out an effect that has no data, as the referee rules."""
+    _referee_only(ruling, "AN-OPT-01")
+    ruling.require(command.note.strip(), "AN-OPT-01", "note-needed", "note")
+    ruling.refuse_all(list(_faults(ruling.game, command.changes)))
+    ruling.record(RefereeEffectRecorded(option=command.option, note=command.note, changes=command.changes), "AN-OPT-01")
+    for each in command.changes:
+        if each.kind in CHANGES:
+            CHANGES[each.kind](ruling, each, "AN-OPT-01")
+    if any(each.kind not in UNASKED for each in command.changes):
+        _ask_anew(ruling)
+
+
+def _ask_anew(ruling: Ruling[Game]) -> None:
+    """Take a question back that the change may have left without an answer: what lies beneath asks what is due now."""
+    top = ruling.game.stack[-1] if ruling.game.stack else None
+    if top is None or top.kind not in (*OF_STEPS, *OF_DIE):
+        return
+    ruling.window = top
+    ruling.answered_all()
+    if top.kind in OF_DIE:
+        ruling.ask("drawn")
+
+
+def _faults(game: Game, changes: tuple[StateChange, ...]) -> Iterator[Fault]:
+    for place, each in enumerate(changes):
+        reason = _what_is_wrong(game, each)
+        if reason:
+            yield fault("AN-OPT-01", reason, f"changes[{place}]", kind=each.kind)
+
+
+def _what_is_wrong(game: Game, each: StateChange) -> str:
+    """Give the reason why a change is refused; empty where nothing is wrong with it."""
+    if each.kind not in (*CHANGES, TO_BAG, FROM_BAG, "note"):
+        return "no-such-change"
+    if each.kind in {TO_BAG, FROM_BAG} and not each.unit:
+        return "" if each.seat in SEATS and each.number > 0 else "change-needs-side"
+    if each.kind == "marker_removed":
+        return "" if each.unit in game.devices else "change-needs-marker"
+    if each.kind == "flag" and each.word not in FLAGS:
+        return "no-such-flag"
+    if each.kind != "note" and not standing(game, each.unit):
+        return "change-needs-unit"
+    return "change-needs-die" if each.kind in {TO_BAG, FROM_BAG} and not _has_die(game, each) else ""
+
+
+def _has_die(game: Game, each: StateChange) -> bool:
+    """Tell whether a unit has a die that can be moved: one that it has used, or one in the bag."""
+    row = game.units[each.unit]
+    return row.hand < row.dice if each.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
+
+
+def _pins(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
+    if each.number < 0:
+        pins.take_off(ruling, each.unit, -each.number, "ruled", clause)
+    else:
+        pins.add(ruling, each.unit, each.number, "ruled", clause)
+
+
+def _down(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
+    going_down.go_down(ruling, each.unit, "ruled", clause)
+
+
+def _flag(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
+    ruling.record(UnitFlagChanged(unit=each.unit, flag=each.word, on=each.number >= 0), clause)
+
+
+def _marker(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
+    markers.remove(ruling, each.unit, "ruled", clause)
+
+
+CHANGES: Mapping[str, Change] = MappingProxyType({
+    "pins": _pins, "down": _down, "flag": _flag, "marker_removed": _marker,
+})  # fmt: skip
+
+# -- flags, devices, markers, rulings
+
+
+def set_unit_flag(ruling: Ruling[Game], command: SetUnitFlag) -> None:
+    """AN-TURN-12 Set a flag of a unit or take it away."""
+    _referee_only(ruling, "AN-TURN-12")
+    row = ruling.find(ruling.game.units, command.unit, "unit")
+    ruling.require(command.flag in FLAGS, "AN-TURN-12", "no-such-flag", "flag", kind=command.flag)
+    ruling.record(UnitFlagChanged(unit=row.id, flag=command.flag, on=command.on), "AN-TURN-12")
+    _ask_anew(ruling)
+
+
+def override_ruling(ruling: Ruling[Game], command: OverrideRuling) -> None:
+    """AN-TERRAIN-16 Put a decision on record, about any clause and with its reason."""
+    _referee_only(ruling, "AN-TERRAIN-16")
+    known = command.clause in CLAUSE_IDS or command.clause in KERNEL_CLAUSE_IDS
+    ruling.require(known, "AN-TERRAIN-16", "no-such-clause", "clause", named=command.clause)
+    ruling.require(command.decision.strip(), "AN-TERRAIN-16", "note-needed", "decision")
+    ruling.require(command.reason.strip(), "AN-TERRAIN-16", "note-needed", "reason")
+    ruling.record(
+        RulingRecorded(clause=command.clause, decision=command.decision, reason=command.reason),
+        command.clause, "AN-TERRAIN-16",
+    )  # fmt: skip
+
+
+# -- reducers
+
+
+def referee_effect_recorded(game: Game, event: RefereeEffectRecorded) -> None:
+    """Move the dice; other changes are events of their own."""
+    for each in event.changes:
+        if each.kind in {TO_BAG, FROM_BAG}:
+            _move_dice(game, each)
+
+
+def _move_dice(game: Game, each: StateChange) -> None:
+    sign = 1 if each.kind == TO_BAG else -1
+    if not each.unit:
+        order_dice.move_bag(game, each.seat, sign * each.number)
+        game.sides[each.seat] = replace(game.sides[each.seat], ruled=True)
+        return
+    row = game.units[each.unit]
+    hand = min(row.dice, max(0, row.hand + sign))
+    order_dice.move_bag(game, row.seat, sign * (hand != row.hand))
+    order = "" if sign > 0 else row.order
+    game.units[each.unit] = replace(row, hand=hand, order=order, kept=False, dieless=False, retained=False)
+
+
+def unit_flag_changed(game: Game, event: UnitFlagChanged) -> None:
+    """Set the flag, or take it away; what the sheet says stands otherwise."""
+    row = game.units[event.unit]
+    flags = tuple(each for each in row.flags if each != event.flag)
+    unflagged = tuple(each for each in row.unflagged if each != event.flag)
+    if event.on and event.flag not in game.sheets[event.unit].flags:
+        flags = (*flags, event.flag)
+    if not event.on:
+        unflagged = (*unflagged, event.flag)
+    game.units[event.unit] = replace(row, flags=flags, unflagged=unflagged)
+
+
+def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:
+    """It is on record; people act on it."""
+
+
+PART = Part(
+    handlers=handlers(record_option_effect, set_unit_flag, override_ruling),
+    reducers=reducers(referee_effect_recorded, unit_flag_changed, ruling_recorded),
+    anytime=frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling}),
+)
+
+__all__ = ["CLAUSE_IDS", "PART"]

@@ -1,0 +1,85 @@
+"""How a bot fires, holds its fire and spots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import word_of
+from adjudicator.rulesets.hex_orders.bots.situation import FAR, Turn, best, sampled
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance
+from adjudicator.rulesets.hex_orders.model.messages import Weapon
+from adjudicator.rulesets.hex_orders.reports.messages import UnitView
+
+FIRES = ("FireWeapon", "FireAreaWeapon", "FireHexEffect", "SpotHiddenUnit")
+BETTER = 2
+SMOKE, FIRE = "smoke", "fire"
+
+
+def fire(turn: Turn) -> Struct | None:
+    """Take a shot that is offered: nearly always the next one, now and then none at all."""
+    found = [each for kind in FIRES for each in turn.offered(kind)]
+    if turn.offered("HoldFire") and turn.one_in(25):
+        return turn.any_of("HoldFire")
+    shooting = [each for each in found if not _keeps_quiet(turn, each)]
+    if not shooting or turn.one_in(20):
+        return turn.any_of("PassChoice") if turn.offered("PassChoice") else None
+    return _shot(turn, shooting[0])
+
+
+def _keeps_quiet(turn: Turn, offered: Offer) -> bool:
+    """A hidden unit does not give itself away for a poor shot; smoke is not wasted on everything."""
+    unit = turn.units.get(word_of(offered.fields, "unit"))
+    if unit is None or unit.sheet is None:
+        return False
+    weapon = _weapon(unit, offered)
+    if weapon is not None and weapon.hex_effect is not None and weapon.hex_effect.kind == SMOKE:
+        return turn.chance.randrange(3) > 0
+    return unit.hidden and turn.chance.randrange(3) > 0
+
+
+def _weapon(unit: UnitView | None, offered: Offer) -> Weapon | None:
+    weapons = unit.sheet.weapons if unit is not None and unit.sheet is not None else ()
+    return next((each for each in weapons if each.id == word_of(offered.fields, "weapon")), None)
+
+
+def _shot(turn: Turn, offered: Offer) -> Struct | None:
+    unit = turn.units.get(word_of(offered.fields, "unit") or word_of(offered.fields, "spot", "unit"))
+    here = unit.hex if unit is not None else ""
+    weapon = _weapon(unit, offered)
+    burns = weapon is not None and weapon.hex_effect is not None and weapon.hex_effect.kind == FIRE
+
+    def taste(field: str, values: Sequence[str]) -> str:
+        if field == "use_aim":
+            return "true"
+        if field in ("target", "token"):
+            return best(((_worth(turn, here, each), each) for each in values), turn.chance, BETTER)
+        if field == "hex":
+            good = list(_worthwhile(turn, here, values))
+            woods = [name for name in _woods(turn) if name in (good or values)] if burns else []
+            return turn.chance.choice(woods or good or list(values))
+        return turn.chance.choice(values)
+
+    return sampled(offered, turn.chance, taste)
+
+
+def _worth(turn: Turn, here: str, target: str) -> int:
+    """Weigh a target: the nearer the better, and rather one that was hurt already."""
+    unit = turn.units.get(target)
+    if unit is None:
+        return FAR
+    hurt = len(unit.status.dead) + len(unit.status.pending) if unit.status is not None else 0
+    return 2 * distance(here, unit.hex) - hurt
+
+
+def _worthwhile(turn: Turn, here: str, hexes: Sequence[str]) -> Iterator[str]:
+    """List the hexes with enemies and without friends; of these not the own one."""
+    friends = {each.hex for each in turn.mine()}
+    return (name for name in hexes if name in turn.enemy_hexes and name not in friends and name != here)
+
+
+def _woods(turn: Turn) -> list[str]:
+    """List what burns down."""
+    return [each.hex for each in turn.view.hexes if each.terrain == "forest"]

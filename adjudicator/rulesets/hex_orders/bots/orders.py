@@ -1,0 +1,152 @@
+"""How a bot writes orders: it foresees where each order would take a unit, and whether its guns will be ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import word_of, words_of
+from adjudicator.rulesets.hex_orders.bots.situation import FAR, Place, Turn, reach, strength, walk
+from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance
+from adjudicator.rulesets.hex_orders.model.messages import AnswerDraw, Concede, OfferDraw, Plot, PlotOrders, Sheet
+from adjudicator.rulesets.hex_orders.reports.messages import UnitView
+
+STILL = "stand_still"
+OFF = 50
+CLOSE = 14
+GOOD = 3
+HOPELESS = 4
+DRAWISH = 80
+
+
+def orders(turn: Turn) -> Struct | None:
+    """Plot the next unit's orders; when all are written, commit them."""
+    written = {(each.unit, each.turn) for each in turn.view.own_orders}
+    for offered in turn.offered("PlotOrders"):
+        unit, due = word_of(offered.fields, "plot", "unit"), int(word_of(offered.fields, "plot", "turn"))
+        if (unit, due) not in written and unit in turn.units:
+            return _plot(turn, offered, turn.units[unit], due)
+    return _talk(turn) or turn.any_of("CommitOrders") if turn.offered("CommitOrders") else None
+
+
+def _talk(turn: Turn) -> Struct | None:
+    """Answer an offer of a draw; give up a lost game, or offer a draw, once in a long while."""
+    offered = turn.view.draw_offered
+    if offered is not None:
+        return AnswerDraw(accept=turn.one_in(4)) if offered != turn.seat else None
+    if turn.view.turn and len(turn.enemies()) >= HOPELESS * len(turn.mine()) and turn.one_in(GOOD):
+        return Concede()
+    return OfferDraw() if turn.view.turn > 1 and turn.one_in(DRAWISH) else None
+
+
+# -- what to do
+
+
+def _plot(turn: Turn, offered: Offer, unit: UnitView, due: int) -> PlotOrders | None:
+    """Plot what fits the speed that the unit will have."""
+    listed = words_of(offered.fields, "plot", "gunnery")
+    if unit.sheet is None or unit.status is None:
+        return None
+    place, ready = _foreseen(turn, unit, due)
+    movement = _movement(turn, unit, place, words_of(offered.fields, "plot", "movement"))
+    after = walk(unit.sheet, place, movement, turn.nearest_hex(place.hex))
+    gunnery: list[str] = []
+    for _ in range(unit.sheet.fire_orders):
+        fresh = [order for order in listed if "Load[" not in order or order not in gunnery]
+        gunnery.append(_gunnery(turn, unit, (place, after), fresh, ready))
+    return PlotOrders(plot=Plot(turn=due, unit=unit.id, movement=(movement,), gunnery=tuple(gunnery)))
+
+
+def _foreseen(turn: Turn, unit: UnitView, due: int) -> tuple[Place, bool]:
+    """Foresee where a unit will be when it carries out orders for a turn, and whether a gun will be ready."""
+    sheet, status = unit.sheet, unit.status
+    if sheet is None or status is None:
+        return Place(unit.hex, "N", STILL), False
+    place = Place(unit.hex, status.facing, status.speed)
+    ready = any(each.always_loaded for each in sheet.weapons) or any(each.count for each in status.loads)
+    before = [each for each in turn.view.own_orders if each.unit == unit.id and each.turn < due]
+    for each in sorted(before, key=lambda each: each.turn):
+        place = walk(sheet, place, each.movement[0], turn.nearest_hex(place.hex))
+        ready = ready or any("Load" in order for order in each.gunnery)
+    return place, ready
+
+
+# -- movement
+
+
+def _movement(turn: Turn, unit: UnitView, place: Place, listed: Sequence[str]) -> str:
+    """Take one of the orders of the speed to come that bring the unit best to where it wants to be."""
+    sheet = unit.sheet
+    speed = next((each for each in sheet.speeds if each.speed == place.speed), None) if sheet else None
+    fitting = [order for order in listed if speed is not None and order in speed.movement] or list(listed)
+    if sheet is None or turn.one_in(8):
+        return turn.chance.choice(fitting)
+    weighed = sorted((_weight(turn, unit, place, order), order) for order in fitting)
+    return turn.chance.choice([order for weight, order in weighed[:GOOD] if weight < weighed[0][0] + GOOD])
+
+
+def _weight(turn: Turn, unit: UnitView, place: Place, order: str) -> int:
+    """Weigh where an order leads: how far it is from the distance that the unit likes, and whether it looks there."""
+    if unit.sheet is None:
+        return 0
+    to = turn.nearest_hex(place.hex)
+    end = walk(unit.sheet, place, order, to)
+    if end.hex not in turn.board:
+        return OFF
+    apart = abs(turn.range_of(end.hex) - _liked(turn, unit)) if turn.enemy_hexes else 0
+    looks = 0 if end.hex == to else int(end.facing != turn.facing_to(end.hex, to))
+    return 2 * apart + looks + ("Flee" in order) * GOOD - ("Chase" in order)
+
+
+def _liked(turn: Turn, unit: UnitView) -> int:
+    """Give the distance that a unit likes: brawlers none, guns their range."""
+    if unit.sheet is None or strength(unit) > CLOSE * len(unit.sheet.models):
+        return 0
+    return min(reach(unit.sheet), 3) if reach(unit.sheet) > 1 else 0
+
+
+# -- gunnery
+
+
+def _gunnery(turn: Turn, unit: UnitView, way: tuple[Place, Place], listed: Sequence[str], ready: bool) -> str:
+    """Fire when something is loaded, load when nothing is, spot when tokens are near; each speed allows its own."""
+    sheet = unit.sheet
+    if sheet is None or turn.one_in(10):
+        return turn.chance.choice(listed)
+    able = [order for order in listed if _allowed(sheet, order, way)] or list(listed)
+    wanted = list(_wishes(turn, unit, ready))
+    weighed = sorted((_rank(order, wanted), order) for order in able)
+    return turn.chance.choice([order for rank, order in weighed if rank == weighed[0][0]])
+
+
+def _wishes(turn: Turn, unit: UnitView, ready: bool) -> Iterator[str]:
+    """List the actions that are wanted, the most wanted first."""
+    tokens = [each.hex for each in turn.enemies() if each.hidden]
+    near = min((distance(unit.hex, each) for each in tokens), default=FAR)
+    if near <= GOOD and turn.one_in(2):
+        yield "Spot"
+    if ready:
+        yield from ("Fire", "Aim") if not turn.one_in(4) else ("Aim", "Fire")
+    else:
+        yield from ("Load", "Fire")
+
+
+def _rank(order: str, wanted: Sequence[str]) -> int:
+    """Weigh a gunnery order by what it does: the first wish counts most, both parts count."""
+    names = [code.name for code in order_codes.gunnery(order)]
+    return -sum((len(wanted) - place) * names.count(name) for place, name in enumerate(wanted))
+
+
+def _allowed(sheet: Sheet, order: str, way: tuple[Place, Place]) -> bool:
+    """Tell whether the speeds before and after the movement allow both parts."""
+    pattern = next((each for each in sheet.gunnery if each.pattern == order_codes.bare(order)), None)
+    if pattern is None:
+        return True
+    second = order_codes.gunnery(order)[1]
+    limits = (pattern.first_speeds, pattern.second_speeds)
+    speeds = [place.speed for place in way]
+    within = all(not limit or speed in limit for limit, speed in zip(limits, speeds, strict=True))
+    return within and (second.name != "Load" or speeds[1] == STILL)

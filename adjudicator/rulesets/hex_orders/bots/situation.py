@@ -1,0 +1,171 @@
+"""What a bot makes of its view: who stands where, how far from whom, how strong, and where orders take a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from adjudicator.kernel import bot
+from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.sampling import Sampler, Taste
+from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model.board_hexes import (
+    FACINGS,
+    beyond,
+    board_of,
+    distance,
+    neighbours,
+    opposite,
+    turned,
+)
+from adjudicator.rulesets.hex_orders.model.messages import COMMANDS, AssaultLine, Sheet
+from adjudicator.rulesets.hex_orders.reports.messages import UnitView, View
+
+FAR = 99
+SIDES = 7
+
+
+class Place(NamedTuple):
+    """Where a unit is, or will be: its hex, which side it faces, its speed."""
+
+    hex: str
+    facing: str
+    speed: str
+
+
+SAMPLER = Sampler(
+    COMMANDS, partly=frozenset({"shots", "spots", "intents", "choices"}), empty=frozenset({"Intents", "MoveChoices"})
+)
+sampled = SAMPLER.sampled
+
+
+class Turn(bot.Turn):
+    """One choice: what is seen, what is offered, and a generator. `seat` is the bot's own."""
+
+    def __init__(self, sight: Sight, chance: Generator) -> None:
+        super().__init__(sight, chance)
+        self.view: View = sight.view
+        self.seat = sight.party
+        self.windows = sight.windows
+
+    def any_of(self, kind: str, taste: Taste | None = None) -> Struct | None:
+        """Take any offer of a kind, with any values or with those that `taste` takes."""
+        return sampled(self.chance.choice(self.offered(kind)), self.chance, taste)
+
+    # -- the board
+
+    @cached_property
+    def units(self) -> dict[str, UnitView]:
+        """Units on the board, by id."""
+        return {each.id: each for each in self.view.units}
+
+    def mine(self) -> list[UnitView]:
+        """List the own units."""
+        return [each for each in self.view.units if each.seat == self.seat]
+
+    def enemies(self) -> list[UnitView]:
+        """List the enemy's units and tokens."""
+        return [each for each in self.view.units if each.seat != self.seat]
+
+    @cached_property
+    def enemy_hexes(self) -> tuple[str, ...]:
+        """The hexes with enemies, tokens too."""
+        return tuple(dict.fromkeys(each.hex for each in self.enemies()))
+
+    @cached_property
+    def board(self) -> frozenset[str]:
+        """Every hex."""
+        return frozenset(board_of(self.view.columns, self.view.rows))
+
+    def range_of(self, name: str) -> int:
+        """Measure how far the nearest enemy is from a hex."""
+        return min((distance(name, each) for each in self.enemy_hexes), default=FAR)
+
+    def nearest_hex(self, name: str) -> str:
+        """Give the hex of the enemy nearest to a hex; the hex itself where there is none."""
+        return min(self.enemy_hexes, key=lambda each: (distance(name, each), each), default=name)
+
+    def facing_to(self, name: str, to: str) -> str:
+        """Give the facing by which a hex is looked at from another."""
+        ways = [(distance(other, to), FACINGS.index(facing)) for facing, other in neighbours(name)]
+        return FACINGS[min(ways)[1]]
+
+
+# -- how strong
+
+
+def strength(unit: UnitView) -> int:
+    """Weigh how a unit fights in an assault; a token is taken for little."""
+    if unit.sheet is None or unit.status is None:
+        return SIDES
+    alive = (model for number, model in enumerate(unit.sheet.models, 1) if number not in unit.status.dead)
+    dice = sum(_blows(model.assault) for model in alive)
+    return dice * (1 if unit.status.pinned else 2) + 2 * unit.sheet.armour.front
+
+
+def _blows(line: AssaultLine) -> int:
+    return line.dice.front * (SIDES - line.to_hit)
+
+
+def reach(sheet: Sheet) -> int:
+    """Give the range of a base's best weapon, 0 without one."""
+    return max((weapon.range for weapon in sheet.weapons), default=0)
+
+
+# -- where orders lead
+
+
+def walk(sheet: Sheet, place: Place, order: str, to: str) -> Place:
+    """Carry a movement order out as far as it can be foreseen: what is open leads towards a hex."""
+    for code in _codes(order):
+        place = _step(sheet, place, code, to)
+    return place
+
+
+def _codes(order: str) -> Iterator[order_codes.Code]:
+    return (code for part in order_codes.movement(order) for code in part)
+
+
+def _step(sheet: Sheet, place: Place, code: order_codes.Code, to: str) -> Place:
+    match code.name:
+        case "F":
+            return place._replace(hex=beyond(place.hex, place.facing) or place.hex)
+        case "Rev":
+            return place._replace(hex=beyond(place.hex, opposite(place.facing)) or place.hex)
+        case "R" | "L":
+            return place._replace(facing=turned(place.facing, 1 if code.name == "R" else -1))
+        case "360":
+            return place._replace(facing=_towards(place.hex, to))
+        case "A" | "B":
+            return place._replace(speed=code.word or _shifted(sheet, place.speed, code.name))
+        case "Chase":
+            return _run(place, to, 1)
+        case "Flee":
+            return _run(place, to, -1)
+    return place
+
+
+def _towards(name: str, to: str) -> str:
+    return min(neighbours(name), key=lambda each: (distance(each[1], to), FACINGS.index(each[0])))[0]
+
+
+def _run(place: Place, to: str, sign: int) -> Place:
+    facing, name = min(neighbours(place.hex), key=lambda each: (sign * distance(each[1], to), FACINGS.index(each[0])))
+    return Place(name, facing, place.speed)
+
+
+def _shifted(sheet: Sheet, speed: str, code: str) -> str:
+    if speed not in sheet.ladder:
+        found = next((each for each in sheet.speeds if each.speed == speed), None)
+        word = "" if found is None else found.accelerates if code == "A" else found.brakes
+        return word or speed
+    at = sheet.ladder.index(speed) + (1 if code == "A" else -1)
+    return sheet.ladder[min(max(at, 0), len(sheet.ladder) - 1)]
+
+
+def best(values: Iterable[tuple[int, str]], chance: Generator, count: int) -> str:
+    """Take one of the so many values with the least weight."""
+    return chance.choice(sorted(values)[:count])[1]

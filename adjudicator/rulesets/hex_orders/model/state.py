@@ -1,0 +1,185 @@
+"""State of a game: flat tables of rows, and the small questions that every chapter asks of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.rulesets.hex_orders.model.messages import ArmyList, Hit, MapArea, Model, Sheet, Weapon
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS
+from adjudicator.rulesets.hex_orders.model.rows import (
+    Cell,
+    Choice,
+    Declared,
+    Exchange,
+    Fight,
+    Orders,
+    Proposal,
+    Retreat,
+    Running,
+    Setup,
+    Side,
+    Slot,
+    Terms,
+    Unit,
+)
+
+SEATS: tuple[Party, Party] = (0, 1)
+SEAT_LETTERS = "ab"
+ENDED = "over"
+
+
+class Game(Tables):
+    """The tables of a game.
+
+    `sides`, `areas` are keyed by seat; `armies` by "seat:number"; `hexes` by hex (every hex of the board); `units` and
+    `sheets` by unit, those that are gone too; `orders` by "unit@turn"; `running` by unit; `declared`, `hits`, `fights`,
+    `exchanges` by id; `choices`, `retreats` by unit. `step` is the step of set-up or turn; `fired_at` the hexes that an
+    effect was fired into in this gunnery step; `order` hit ids in the order chosen for damage rolls; `rank` the seat
+    that ranks higher where both sides have one nation, for this step or for the game.
+    """
+
+    __slots__ = (
+        "areas", "armies", "attempts", "choices", "declared", "draw_offered", "ended", "exchanges", "fights",
+        "fired_at", "hexes", "hits", "lists", "options", "order", "orders", "proposal", "rank", "retreats",
+        "running", "setup", "sheets", "sides", "step", "terms", "turn", "units", "winner",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.terms: Terms | None = None
+        self.options = OPTIONS.defaults
+        self.sides: dict[int, Side] = {}
+        self.lists: dict[str, ArmyList] = {}
+        self.armies: dict[str, Slot] = {}
+        self.areas: dict[int, MapArea] = {}
+        self.hexes: dict[str, Cell] = {}
+        self.proposal: Proposal | None = None
+        self.setup: Setup | None = None
+        self.units: dict[str, Unit] = {}
+        self.sheets: dict[str, Sheet] = {}
+        self.orders: dict[str, Orders] = {}
+        self.running: dict[str, Running] = {}
+        self.turn = 0
+        self.step = ""
+        self.declared: dict[str, Declared] = {}
+        self.fired_at: tuple[str, ...] = ()
+        self.hits: dict[str, Hit] = {}
+        self.order: tuple[str, ...] = ()
+        self.choices: dict[str, Choice] = {}
+        self.exchanges: dict[str, Exchange] = {}
+        self.fights: dict[str, Fight] = {}
+        self.attempts: tuple[str, ...] = ()
+        self.retreats: dict[str, Retreat] = {}
+        self.rank: int | None = None
+        self.draw_offered: int | None = None
+        self.ended = ""
+        self.winner: int | None = None
+
+
+def start(_seats: int) -> Game:
+    """Make an empty table."""
+    return Game()
+
+
+def knows(game: Game, party: Party, key: str) -> bool:
+    """Ids of units are public; what a hidden unit spots, and what is in an army, is known to its side alone."""
+    slot, declared = game.armies.get(key), game.declared.get(key)
+    if slot is not None:
+        return slot.seat == party
+    return declared is None or declared.seat == party or not game.units[declared.unit].hidden
+
+
+def rival(seat: Party) -> Party:
+    """Give the other side's seat."""
+    return 1 - seat
+
+
+def terms_of(game: Game) -> Terms:
+    """Give the terms.
+
+    Raises LookupError before the game is created, which no window allows.
+    """
+    if game.terms is None:
+        raise LookupError("the game is not created")
+    return game.terms
+
+
+def slot_key(seat: Party, number: int) -> str:
+    """Make the key of a unit in the table `armies`."""
+    return f"{seat}:{number}"
+
+
+def orders_key(unit: str, turn: int) -> str:
+    """Make the key of orders in the table `orders`."""
+    return f"{unit}@{turn}"
+
+
+def unit_id(seat: Party, number: int) -> str:
+    """Name the unit that a seat places as its so-manieth, which tells nothing of what it is."""
+    return f"{SEAT_LETTERS[seat]}{number}"
+
+
+def seat_of_id(unit: str) -> Party:
+    """Tell whose a unit is: ids begin with the letter of the seat."""
+    return SEAT_LETTERS.index(unit[0])
+
+
+@lru_cache(maxsize=4096)
+def order_of_ids(unit: str) -> tuple[int, str]:
+    """Sort key of unit ids: by number, then by side."""
+    return int(unit[1:]), unit[0]
+
+
+def on_board(game: Game, seat: Party | None = None) -> tuple[Unit, ...]:
+    """List units on the board, hidden ones too, by id: all, or a seat's."""
+    found = (unit for unit in game.units.values() if not unit.out and seat in (None, unit.seat))
+    return tuple(sorted(found, key=_place))
+
+
+def _place(unit: Unit) -> tuple[int, str]:
+    return order_of_ids(unit.id)
+
+
+def units_in(game: Game, where: str) -> tuple[Unit, ...]:
+    """List units in a hex by id, hidden and flying ones too."""
+    found = (unit for unit in game.units.values() if unit.hex == where and not unit.out)
+    return tuple(sorted(found, key=_place))
+
+
+def owner_if_hidden(game: Game, unit: str) -> Party:
+    """Say who may know what happens to a unit: everyone, or the seat of a hidden unit (HX-GAP-09)."""
+    row = game.units[unit]
+    return row.seat if row.hidden else EVERYONE
+
+
+def alive(game: Game, unit: str) -> tuple[int, ...]:
+    """List numbers of a base's alive models; pending kills still count as alive (HX-TURN-24)."""
+    dead = game.units[unit].dead
+    return tuple(number for number in range(1, len(game.sheets[unit].models) + 1) if number not in dead)
+
+
+def model_of(game: Game, unit: str, number: int) -> Model:
+    """Give a model of a base by its number, from 1."""
+    return game.sheets[unit].models[number - 1]
+
+
+def weapon_of(sheet: Sheet, weapon: str) -> Weapon | None:
+    """Find a weapon of a base; None where it has no such weapon."""
+    return next((each for each in sheet.weapons if each.id == weapon), None)
+
+
+def is_shaken(game: Game, unit: Unit) -> bool:
+    """HX-SHAKEN-01 A unit is shaken while it has pinned tokens that count already."""
+    return unit.pinned > 0 and unit.shaken_from <= game.turn
+
+
+def is_flying(game: Game, unit: Unit) -> bool:
+    """HX-ORDERS-37 Tell whether a unit flies at its present speed."""
+    return flies_at(game.sheets[unit.id], unit.speed)
+
+
+def flies_at(sheet: Sheet, speed: str) -> bool:
+    """HX-ORDERS-37 Tell whether a base flies at a speed: by its type, or where its data mark the speed."""
+    return "flying" in sheet.types or any(each.flying for each in sheet.speeds if each.speed == speed)

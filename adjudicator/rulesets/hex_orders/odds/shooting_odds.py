@@ -1,0 +1,141 @@
+"""The exact odds of one shot, from the very functions that rule on it (HX-FIRE-03, HX-DTABLE-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+from operator import add
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.distribution import (
+    Distribution,
+    certain,
+    die,
+    follow,
+    format_chance,
+    from_weights,
+    mapped,
+    sum_of,
+)
+from adjudicator.rulesets.hex_orders.model import board_hexes
+from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, weapon_of
+from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, Rows, outcome_of_hit
+from adjudicator.rulesets.hex_orders.reports.messages import (
+    Chance,
+    EstimateShotRequest,
+    NamedChance,
+    ShotOdds,
+    TypedOdds,
+)
+from adjudicator.rulesets.hex_orders.rules.damage import armour
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left
+from adjudicator.rulesets.hex_orders.rules.gunnery import legal_shots, open_ended_dice, to_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import angle_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
+
+ARMOUR = (armour.STOPPED, armour.REDUCED, armour.THROUGH)
+Key = TypeVar("Key", bound=Hashable)
+
+
+def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> ShotOdds:
+    """Reckon one shot as it would be rolled now; load and orders are not asked.
+
+    Raises Unknown for an id that there is not, Rejected for a shot that range, sight or field of fire do not allow,
+    and for a unit that the asker does not know.
+    """
+    row, target = _unit(game, party, request.unit, "unit"), _unit(game, party, request.target, "target")
+    weapon = weapon_of(game.sheets[row.id], request.weapon)
+    if weapon is None:
+        raise Unknown(Fault("", "unknown-id", "weapon"))
+    shooting = _shooting(game, row, weapon, target, request)
+    tally, _ = to_hit.modifiers(game, shooting, target.id)
+    hit = to_hit.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
+    chance, saved = hit_chance(tally.total), armour_odds(game, hit)
+    harm = outcome_of_hit(game, hit, saved)
+    scored = from_weights({True: chance.numerator, False: chance.denominator - chance.numerator})
+    losses = _missing(scored, harm.losses, 0)
+    left = models_left(game, target.id)
+    return ShotOdds(
+        modifiers=tally, hit=to_chance(chance), armour=() if saved is None else _named(saved, ARMOUR),
+        damage=_rows(harm.regular), shot=_rows(_missing_rows(scored, harm.regular)),
+        special=tuple(TypedOdds(type=kind, damage=_rows(rows)) for kind, rows in harm.special),
+        losses=_named(losses, sorted({0, *losses.weights})), angle=hit.angle, penetration=hit.penetration,
+        destroyed=to_chance(losses.chance(left) if left else Fraction(1)),
+    )  # fmt: skip
+
+
+def _missing(scored: Distribution[bool], harm: Distribution[Key], nothing: Key) -> Distribution[Key]:
+    """Turn what a hit does into what a shot does."""
+    return follow(scored, lambda hits_: harm if hits_ else certain(nothing))
+
+
+def _missing_rows(scored: Distribution[bool], rows: Rows | None) -> Rows | None:
+    return None if rows is None else rows._replace(odds=_missing(scored, rows.odds, NO_DAMAGE))
+
+
+def _unit(game: Game, party: Party, unit: str, path: str) -> Unit:
+    row = game.units.get(unit)
+    if row is None:
+        raise Unknown(Fault("", "unknown-id", path))
+    if row.hidden and party not in (row.seat, REFEREE):
+        raise Rejected(Fault("HX-GAP-09", "odds-unknown", path, (("unit", unit),)))
+    return row
+
+
+def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: EstimateShotRequest) -> Shooting:
+    fault = legal_shots.fault_of_target(game, row, weapon, target, request.gun)
+    if fault is None and (weapon.area or weapon.hex_effect is not None):
+        fault = Fault("HX-FIRE-01", "no-aimed-shot")
+    if fault is None and request.model not in (to_hit.BASE_WEAPON, *alive(game, row.id)):
+        fault = Fault("HX-ARMY-20", "no-such-model")
+    if fault is not None:
+        facts: dict[str, int | str] = {"unit": row.id, "target": target.id, "weapon": weapon.id, "gun": request.gun}
+        facts["model"] = request.model
+        raise Rejected(replace(fault, facts=tuple(facts.items())))
+    way = to_hit.way_out(game, row, weapon, target.hex, request.gun)
+    models = (request.model,) if request.model else ()
+    place = legal_shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
+    return Shooting(
+        row.id, weapon, request.model, board_hexes.distance(row.hex, target.hex), way is not None and way.on_edge,
+        legal_shots.aim_holds(game, place, target),
+    )  # fmt: skip
+
+
+# -- the parts
+
+
+def hit_chance(modifier: int) -> Fraction:
+    """HX-OPEN-02 Give the chance that an open-ended d6 and a modifier reach what a hit needs."""
+    return Fraction(*open_ended_dice.chance_of(to_hit.NEEDED - modifier))
+
+
+def armour_odds(game: Game, hit: Hit) -> Distribution[str] | None:
+    """HX-ARMOUR-09 to HX-ARMOUR-11 Spread what armour leaves of a hit; None where it does no regular damage."""
+    if hit.damage is None:
+        return None
+    count, needed = armour.armour_dice(armour.armour_of(game, hit.target, hit.angle), hit.penetration.total)
+    saves = sum_of(count, die(lambda face: int(face >= needed), armour.SIDES), 0, add)
+    return mapped(saves, armour.outcome)
+
+
+# -- telling
+
+
+def to_chance(chance: Fraction) -> Chance:
+    """Write a chance down."""
+    ratio, per_million = format_chance(chance)
+    return Chance(ratio=ratio, per_million=per_million)
+
+
+def _named(odds: Distribution[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
+    return tuple(NamedChance(outcome=str(each), chance=to_chance(odds.chance(each))) for each in outcomes)
+
+
+def _rows(rows: Rows | None) -> tuple[NamedChance, ...]:
+    return () if rows is None else _named(*rows)

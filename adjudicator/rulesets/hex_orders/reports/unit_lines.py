@@ -1,0 +1,100 @@
+"""Units in text: one line for each that is on the board, as a party may see it; lists of sides and what befell them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from types import MappingProxyType
+
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.hex_orders.model.messages import Load, TableResult
+from adjudicator.rulesets.hex_orders.model.rows import Side, Unit
+from adjudicator.rulesets.hex_orders.model.state import SEAT_LETTERS, Game, alive, is_flying, is_shaken, on_board
+
+ARROWS = MappingProxyType({"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"})
+HIDDEN = "?"
+WIDE = 80
+TOKENS = ("acid", "minor_acid", "fire", "poison", "bleeding")
+
+
+def may_know(party: Party, unit: Unit) -> bool:
+    """HX-GAP-09 Tell whether a party may know more of a unit than its token."""
+    return not unit.hidden or unit.seat == party
+
+
+def roster_text(game: Game, party: Party) -> Iterator[str]:
+    """List the units of both sides, a line each: id, hex, facing, name, speed, then whatever is not usual."""
+    units = on_board(game)
+    longest = max((len(_name(game, party, unit)) for unit in units), default=0)
+    for seat in sorted(game.sides):
+        own = [unit for unit in units if unit.seat == seat]
+        if own:
+            yield f"{SEAT_LETTERS[seat]}: {_side(game.sides[seat])}"
+            for unit in own:
+                yield from _lines(game, party, unit, longest)
+
+
+def _side(row: Side) -> str:
+    edge = f", side {row.number}" if row.number else ""
+    role = f", {row.role}" if row.role else ""
+    return f"{' and '.join(row.nations)}{edge}{role}".replace("_", "-")
+
+
+def _name(game: Game, party: Party, unit: Unit) -> str:
+    return game.sheets[unit.id].name if may_know(party, unit) else "hidden token"
+
+
+def _lines(game: Game, party: Party, unit: Unit, longest: int) -> list[str]:
+    facing = ARROWS[unit.facing] if may_know(party, unit) else HIDDEN
+    known = ", ".join(_state(game, unit)) if may_know(party, unit) else ""
+    head = f"  {unit.id:<4}{unit.hex:<4}{facing} {_name(game, party, unit):<{longest}}  "
+    line = f"{head}{known}".rstrip()
+    return [line] if len(line) <= WIDE else wrap(line, WIDE, subsequent_indent=" " * len(head), break_on_hyphens=False)
+
+
+def _state(game: Game, unit: Unit) -> Iterator[str]:
+    yield unit.speed.replace("_", " ") + (" in the air" if is_flying(game, unit) else "")
+    if unit.hidden:
+        yield "hidden"
+    if unit.dead:
+        yield f"{len(alive(game, unit.id))} of {len(game.sheets[unit.id].models)} models"
+    if unit.pinned:
+        yield f"{'shaken' if is_shaken(game, unit) else 'shaken later'} ({unit.pinned} pinned)"
+    yield from _arms(unit)
+    yield from _hurts(unit)
+    if unit.difficult:
+        yield f"on the way into {unit.difficult_hex} ({unit.difficult})"
+
+
+def _arms(unit: Unit) -> Iterator[str]:
+    loads = [each for each in unit.loads if each.count]
+    if loads:
+        yield f"loaded {_counted(loads)}"
+    if unit.uses:
+        yield f"used {_counted(unit.uses)}"
+    if unit.aim is not None:
+        yield f"aims from {unit.aim.hex}"
+    if unit.lost_weapons:
+        yield f"lost {' and '.join(unit.lost_weapons)}"
+
+
+def _counted(rows: Sequence[Load]) -> str:
+    return " and ".join(f"{each.weapon} {each.count}" for each in rows)
+
+
+def _hurts(unit: Unit) -> Iterator[str]:
+    for kind in TOKENS:
+        found: int | tuple[int, ...] = getattr(unit, kind)
+        if found:
+            levels = "+".join(map(str, found)) if isinstance(found, tuple) else str(found)
+            yield f"{kind.replace('_', ' ')} {levels}"
+    if unit.armour_loss:
+        yield f"armour -{unit.armour_loss}"
+    for bonus in unit.bonuses:
+        yield f"{bonus.table} damage +{bonus.by}"
+    if unit.pending:
+        yield f"waits: {' and '.join(_result(each.result) for each in unit.pending)}"
+
+
+def _result(result: TableResult) -> str:
+    return " ".join(str(each) for each in (result.kind.replace("_", " "), result.x, result.word) if each)

@@ -1,0 +1,124 @@
+"""Army lists as their data files hold them, made into the messages of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from adjudicator.kernel.decoding import Decoder
+from adjudicator.rulesets.hex_orders.model.messages import (
+    Ability,
+    Angles,
+    ArmyList,
+    Die,
+    GunneryOrder,
+    HexEffect,
+    Model,
+    Sheet,
+    SpeedOrders,
+    TableResult,
+    TypedDie,
+    UnitEntry,
+    UpgradeOption,
+    Weapon,
+    WeaponEffect,
+)
+from adjudicator.rulesets.hex_orders.model.order_codes import NO_GUNNERY, NO_MOVEMENT
+from adjudicator.rulesets.hex_orders.roster import list_values
+
+Table: TypeAlias = Mapping[str, Any]
+DECODER = Decoder(
+    readers={
+        Ability: list_values.ability, Angles: list_values.angles, Die: list_values.die,
+        GunneryOrder: list_values.gunnery, HexEffect: list_values.hex_effect, TableResult: list_values.result,
+        TypedDie: list_values.typed, WeaponEffect: list_values.effect,
+    },
+    defaults={
+        Sheet: {
+            "default_gunnery": NO_GUNNERY, "fire_orders": 1, "initial_speed": "stand_still", "orders_ahead": 1,
+        },
+        SpeedOrders: {"default_movement": NO_MOVEMENT},
+        Weapon: {"arc": "*"},
+    },
+)  # fmt: skip
+
+
+def army_list(row: Table) -> ArmyList:
+    """Turn a data file into an army list.
+
+    Raises ValueError where a text can not be read, a key is not known or a weapon is not defined.
+    """
+    nation = row["nation"]
+    arsenal = {each.id: each for each in (_weapon(each, nation) for each in row.get("weapons", ()))}
+    upgrades = tuple(_upgrade(each, nation) for each in row.get("upgrades", ()))
+    given = (item for each in upgrades for item in _gives(each))
+    made = {
+        **row, "upgrades": upgrades, "weapons": _picked(given, arsenal, nation),
+        "units": tuple(_unit(each, nation, arsenal) for each in row.get("units", ())),
+    }  # fmt: skip
+    return DECODER.message(ArmyList, made, nation)
+
+
+def _weapon(row: Table, nation: str) -> Weapon:
+    """HX-GUNNERY-13 A weapon whose file does not say what it holds has what one Load gives or its Burst needs."""
+    always = row.get("always_loaded", False)
+    per_order = row.get("load_per_order", 0 if always else 1)
+    capacity = 0 if always else max(per_order, row.get("burst", 0))
+    return DECODER.message(
+        Weapon, {"load_per_order": per_order, "load_capacity": capacity, **row}, f"{nation}.{row.get('id')}"
+    )
+
+
+def _upgrade(row: Table, nation: str) -> UpgradeOption:
+    return DECODER.message(UpgradeOption, _with_resistances(row), f"{nation}.{row.get('id')}")
+
+
+def _gives(upgrade: UpgradeOption) -> Iterator[str]:
+    if upgrade.weapon:
+        yield upgrade.weapon
+    if upgrade.elite is not None:
+        yield from upgrade.elite.weapons
+
+
+def _picked(names: Iterable[str], arsenal: Mapping[str, Weapon], where: str) -> tuple[Weapon, ...]:
+    wanted = tuple(dict.fromkeys(names))
+    missing = [name for name in wanted if name not in arsenal]
+    if missing:
+        raise ValueError(f"{where}: weapons {', '.join(missing)} are not defined: add them under [[weapons]]")
+    return tuple(arsenal[name] for name in wanted)
+
+
+def _unit(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> UnitEntry:
+    made = {**row, "sheet": _sheet(row["sheet"], nation, arsenal)}
+    return DECODER.message(UnitEntry, made, f"{nation}.{made['sheet'].kind}")
+
+
+def _sheet(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> Sheet:
+    kind = row["kind"]
+    models = tuple(model for each in row["models"] for model in _models(each, f"{nation}.{kind}.models"))
+    carried = [item for each in models for item in each.weapons]
+    if row.get("base_weapon"):
+        carried.append(row["base_weapon"])
+    made = {
+        "nation": nation, **_with_resistances(row), "models": models, "weapons": _picked(carried, arsenal, kind),
+        "tables": tuple(_damage_table(*each) for each in row["tables"].items()),
+    }  # fmt: skip
+    return DECODER.message(Sheet, made, f"{nation}.{kind}")
+
+
+def _models(row: Table, where: str) -> tuple[Model, ...]:
+    """Make so many models alike."""
+    made = {key: value for key, value in row.items() if key != "count"}
+    count: int = row.get("count", 1)
+    return (DECODER.message(Model, made, where),) * count
+
+
+def _damage_table(kind: str, rows: Mapping[str, Iterable[str]]) -> Table:
+    lines = sorted((int(value), results) for value, results in rows.items())
+    return MappingProxyType({"type": kind, "rows": [{"value": value, "results": each} for value, each in lines]})
+
+
+def _with_resistances(row: Table) -> dict[str, Any]:
+    found = [{"type": kind, "by": by} for kind, by in row.get("resistances", {}).items()]
+    return {**row, "resistances": found}

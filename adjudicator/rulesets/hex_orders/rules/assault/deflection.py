@@ -1,0 +1,150 @@
+"""Deflection: who has the advantage says which successes of both sides are cancelled (HX-ASSAULT-18, HX-ASSAULT-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.hex_orders.model.messages import ChooseDeflections, DiceGroup, GroupCount, SuccessesDeflected
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import Game, rival
+from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import of_seat, successes
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, with_fight
+
+
+def winner_of(fight: Fight) -> Party:
+    """Give the seat with the advantage.
+
+    Raises LookupError before the dice are thrown.
+    """
+    if fight.advantage is None:
+        raise LookupError(f"the dice of fight {fight.id} are not thrown yet")
+    return fight.advantage
+
+
+def ask_deflections(ruling: Ruling[Game], fight: Fight) -> None:
+    """HX-ASSAULT-22 Ask who has the advantage, unless successes can be cancelled in one way only."""
+    seat = winner_of(fight)
+    sides = (seat, rival(seat))
+    if all(_one_way(fight, each) for each in sides):
+        enemy, own = usual(fight, rival(seat)), usual(fight, seat)
+        if enemy or own:
+            _record(ruling, fight.id, seat, enemy, own)
+        return
+    ruling.ask("deflections", seat, subject=FightSubject(fight.id))
+
+
+def cancelled(fight: Fight, seat: Party) -> int:
+    """HX-ASSAULT-18 Count the successes of a side that the enemy's deflections cancel."""
+    return min(successes(fight.groups, seat), successes(fight.deflections, rival(seat)))
+
+
+def _hitting(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
+    return tuple(each for each in of_seat(fight.groups, seat) if each.successes)
+
+
+def _one_way(fight: Fight, seat: Party) -> bool:
+    count = cancelled(fight, seat)
+    return count in (0, successes(fight.groups, seat)) or len(_hitting(fight, seat)) == 1
+
+
+def usual(fight: Fight, seat: Party) -> tuple[GroupCount, ...]:
+    """HX-GAP-08 Cancel successes of a side's first groups."""
+    return _first_of(_hitting(fight, seat), cancelled(fight, seat))
+
+
+def _first_of(groups: Sequence[DiceGroup], count: int) -> tuple[GroupCount, ...]:
+    taken: list[GroupCount] = []
+    for group in groups:
+        some = min(group.successes, count)
+        count -= some
+        if some:
+            taken.append(GroupCount(group=group.id, count=some))
+    return tuple(taken)
+
+
+def choose_deflections(ruling: Ruling[Game], command: ChooseDeflections) -> None:
+    """HX-ASSAULT-22 The side with the advantage chooses for both."""
+    fight = fight_answered(ruling)
+    seat = ruling.actor
+    enemy = [*_faults(fight, rival(seat), command.enemy, "enemy")]
+    ruling.refuse_all([*enemy, *_faults(fight, seat, command.own, "own")])
+    _record(ruling, fight.id, seat, _counted(command.enemy), _counted(command.own))
+    ruling.answered()
+
+
+def _counted(counts: Sequence[GroupCount]) -> tuple[GroupCount, ...]:
+    return tuple(each for each in counts if each.count)
+
+
+def _faults(fight: Fight, seat: Party, counts: Sequence[GroupCount], path: str) -> Iterator[Fault]:
+    """HX-ASSAULT-18 Find what is wrong with the successes of one side that are to be cancelled."""
+    held = {each.id: each.successes for each in _hitting(fight, seat)}
+    for index, each in enumerate(counts):
+        here = f"{path}[{index}].group"
+        if each.group not in held:
+            yield Fault("HX-ASSAULT-16", "no-such-successes", here, (("group", each.group),))
+        elif each.group in [other.group for other in counts[:index]]:
+            yield Fault("HX-ASSAULT-16", "group-named-twice", here, (("group", each.group),))
+        elif each.count > held[each.group]:
+            facts = (("group", each.group), ("count", each.count), ("held", held[each.group]))
+            yield Fault("HX-ASSAULT-16", "too-many-of-group", here, facts)
+    due, named = cancelled(fight, seat), sum(each.count for each in counts)
+    if named != due:
+        yield Fault("HX-ASSAULT-18", "other-count-deflected", path, (("named", named), ("due", due)))
+
+
+def _record(
+    ruling: Ruling[Game], fight: str, seat: Party, enemy: tuple[GroupCount, ...], own: tuple[GroupCount, ...]
+) -> None:
+    event = SuccessesDeflected(fight=fight, seat=seat, enemy=enemy, own=own)
+    ruling.record(event, "HX-ASSAULT-18", "HX-ASSAULT-22")
+
+
+def successes_deflected(game: Game, event: SuccessesDeflected) -> None:
+    """Take the successes away."""
+    lost = {each.group: each.count for each in (*event.enemy, *event.own)}
+    groups = tuple(
+        replace(each, successes=each.successes - lost.get(each.id, 0)) for each in game.fights[event.fight].groups
+    )
+    with_fight(game, event.fight, groups=groups)
+
+
+# -- what may be said
+
+
+def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    """Offer to cancel first what each group in turn has scored, on both sides."""
+    fight = fight_of(game, window)
+    ways = [[*_ways(fight, seat)] for seat in (rival(party), party)]
+    answers = (ChooseDeflections(enemy=enemy, own=own) for enemy in ways[0] for own in ways[1])
+    return exact_offers(answers, "HX-ASSAULT-22")
+
+
+def _ways(fight: Fight, seat: Party) -> Iterator[tuple[GroupCount, ...]]:
+    groups = _hitting(fight, seat)
+    for first in range(max(1, len(groups))):
+        yield _first_of(groups[first:] + groups[:first], cancelled(fight, seat))
+
+
+def _silence(game: Game, window: Window, party: Party) -> ChooseDeflections:
+    fight = fight_of(game, window)
+    return ChooseDeflections(enemy=usual(fight, rival(party)), own=usual(fight, party))
+
+
+PART = Part(
+    handlers=handlers(choose_deflections),
+    reducers=reducers(successes_deflected),
+    windows=windows(
+        WindowKind("deflections", "HX-ASSAULT-22", (ChooseDeflections,), _offers, _silence, subject=FightSubject)
+    ),
+)

@@ -1,0 +1,267 @@
+"""Allocation: each side puts its remaining successes on enemy bases, in secret until both have (HX-ASSAULT-23 on)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.hex_orders.model.messages import (
+    AllocatedHit,
+    AllocateHits,
+    Allocation,
+    AllocationsRevealed,
+    DamagingHit,
+    DiceGroup,
+    GroupCount,
+    HitsAllocated,
+)
+from adjudicator.rulesets.hex_orders.model.rows import Fight
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, rival
+from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import PSYCHIC, REAL, of_seat, pool_of
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, rolling, with_fight
+
+POOLS = (REAL, PSYCHIC)
+T = TypeVar("T")
+
+# -- what may be allocated
+
+
+def caps_of(game: Game, fight: Fight, seat: Party) -> dict[str, int]:
+    """HX-ASSAULT-25 Count the damaging hits that each enemy base may be given: one for each alive model."""
+    return {each.unit: len(alive(game, each.unit)) for each in rolling(game, fight, rival(seat))}
+
+
+def successes_of(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
+    """HX-ASSAULT-16 List the groups of a side that have successes left."""
+    return tuple(each for each in of_seat(fight.groups, seat) if each.successes)
+
+
+def in_pool(groups: Sequence[DiceGroup], pool: str) -> tuple[DiceGroup, ...]:
+    """HX-ASSAULT-31 Keep the groups of one pool."""
+    return tuple(each for each in groups if pool_of(each) == pool)
+
+
+def _count(groups: Sequence[DiceGroup]) -> int:
+    return sum(each.successes for each in groups)
+
+
+def one_way(game: Game, fight: Fight, seat: Party) -> bool:
+    """Tell whether a side's successes can be allocated in one way only."""
+    room = caps_of(game, fight, seat)
+    groups = successes_of(fight, seat)
+    return all(_pool_one_way(in_pool(groups, pool), room) for pool in POOLS)
+
+
+def _pool_one_way(groups: Sequence[DiceGroup], room: Mapping[str, int]) -> bool:
+    count, most = _count(groups), sum(room.values())
+    if len(room) == 1:
+        return count <= most or (len(groups) == 1 and most == 1)
+    return count == 0 or (len(groups) == 1 and count == most)
+
+
+def usual_allocation(
+    game: Game, fight: Fight, seat: Party, *, target: int = 0, group: int = 0, support: int = 0
+) -> Allocation:
+    """HX-GAP-08 Give damaging hits in listed order up to the caps, and supports to the first of them.
+
+    `target` and `group` say from which base and group on the lists are gone through, `support` which hit is supported.
+    """
+    room = _turned([*caps_of(game, fight, seat).items()], target)
+    bases = [base for base, cap in room for _ in range(cap)]
+    hits: list[DamagingHit] = []
+    for pool in POOLS:
+        groups = _turned([*in_pool(successes_of(fight, seat), pool)], group)
+        hits.extend(_spent([each.id for each in groups for _ in range(each.successes)], bases, support))
+    return Allocation(hits=tuple(hits))
+
+
+def _turned(things: Sequence[T], first: int) -> list[T]:
+    place = first % len(things) if things else 0
+    return [*things[place:], *things[:place]]
+
+
+def _spent(successes: Sequence[str], bases: Sequence[str], support: int) -> list[DamagingHit]:
+    hits = [DamagingHit(group=group, target=base) for group, base in zip(successes, bases, strict=False)]
+    rest = Counter(successes[len(hits) :])
+    if hits and rest:
+        place = support % len(hits)
+        supports = tuple(GroupCount(group=group, count=count) for group, count in rest.items())
+        hits[place] = replace(hits[place], supports=supports)
+    return hits
+
+
+# -- asking
+
+
+def ask_allocations(ruling: Ruling[Game], fight: Fight) -> None:
+    """HX-ASSAULT-23 Ask the sides that have a choice; the others' successes go where they must."""
+    asked = [seat for seat in SEATS if not one_way(ruling.game, fight, seat)]
+    if asked:
+        ruling.ask("allocations", *asked, subject=FightSubject(fight.id))
+
+
+def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
+    """HX-ASSAULT-26 Every success damages a base, or supports one that does once no more may damage."""
+    fight = fight_answered(ruling)
+    allocation = command.allocation or Allocation()
+    ruling.refuse_all([*faults_of(ruling.game, fight, ruling.actor, allocation)])
+    event = HitsAllocated(fight=fight.id, seat=ruling.actor, allocation=allocation)
+    ruling.record(event, "HX-ASSAULT-23", "HX-ASSAULT-24", "HX-ASSAULT-26")
+    ruling.answered()
+
+
+def hits_allocated(game: Game, event: HitsAllocated) -> None:
+    """Keep it until both sides have allocated."""
+    given = event.allocation.hits if event.allocation else ()
+    _keep(game, event.fight, event.seat, tuple(_as_hit(event.seat, each, 0) for each in given))
+
+
+def _keep(game: Game, fight: str, seat: Party, hits: tuple[AllocatedHit, ...]) -> None:
+    others = tuple(each for each in game.fights[fight].allocated if each[0] != seat)
+    with_fight(game, fight, allocated=tuple(sorted((*others, (seat, hits)), key=lambda each: each[0])))
+
+
+def _as_hit(seat: Party, hit: DamagingHit, number: int) -> AllocatedHit:
+    return AllocatedHit(
+        id=f"h{number}" if number else "", seat=seat, group=hit.group, target=hit.target,
+        supports=tuple(each for each in hit.supports if each.count),
+    )  # fmt: skip
+
+
+# -- faults
+
+
+def faults_of(game: Game, fight: Fight, seat: Party, allocation: Allocation) -> Iterator[Fault]:
+    """Find everything that is wrong with an allocation."""
+    groups = successes_of(fight, seat)
+    kinds = {each.id: pool_of(each) for each in groups}
+    room = caps_of(game, fight, seat)
+    named = [*_name_faults(kinds, room, allocation)]
+    yield from named
+    if not named:
+        yield from _use_faults(groups, allocation)
+        for pool in POOLS:
+            yield from _pool_faults(in_pool(groups, pool), room, [h for h in allocation.hits if kinds[h.group] == pool])
+
+
+def _name_faults(kinds: Mapping[str, str], room: Mapping[str, int], allocation: Allocation) -> Iterator[Fault]:
+    for index, hit in enumerate(allocation.hits):
+        path = f"allocation.hits[{index}]"
+        if hit.group not in kinds:
+            yield Fault("HX-ASSAULT-16", "no-such-successes", f"{path}.group", (("group", hit.group),))
+        if hit.target not in room:
+            yield Fault("HX-ASSAULT-14", "not-to-be-hit", f"{path}.target", (("target", hit.target),))
+        for place, each in enumerate(hit.supports):
+            here = f"{path}.supports[{place}].group"
+            if each.group not in kinds:
+                yield Fault("HX-ASSAULT-16", "no-such-successes", here, (("group", each.group),))
+            elif hit.group in kinds and kinds[each.group] != kinds[hit.group]:
+                facts = (("group", each.group), ("damages", hit.group))
+                yield Fault("HX-ASSAULT-32", "other-kind-of-damage", here, facts)
+
+
+def _use_faults(groups: Sequence[DiceGroup], allocation: Allocation) -> Iterator[Fault]:
+    """HX-ASSAULT-24 Every success is used once."""
+    used = Counter(hit.group for hit in allocation.hits)
+    for hit in allocation.hits:
+        for each in hit.supports:
+            used[each.group] += each.count
+    for group in groups:
+        facts = (("group", group.id), ("count", used[group.id]), ("held", group.successes))
+        if used[group.id] > group.successes:
+            yield Fault("HX-ASSAULT-16", "too-many-of-group", "allocation.hits", facts)
+        if used[group.id] < group.successes:
+            yield Fault("HX-ASSAULT-24", "successes-left", "allocation.hits", facts)
+
+
+def _pool_faults(groups: Sequence[DiceGroup], room: Mapping[str, int], hits: Sequence[DamagingHit]) -> Iterator[Fault]:
+    """HX-ASSAULT-25, HX-ASSAULT-26 Keep to the caps, and fill them before a success supports."""
+    given = Counter(hit.target for hit in hits)
+    for base, cap in room.items():
+        if given[base] > cap:
+            facts = (("target", base), ("hits", given[base]), ("models", cap))
+            yield Fault("HX-ASSAULT-25", "too-many-hits", "allocation.hits", facts)
+    due = min(_count(groups), sum(room.values()))
+    if len(hits) < due and any(each.count for hit in hits for each in hit.supports):
+        yield Fault("HX-ASSAULT-26", "support-too-early", "allocation.hits", (("hits", len(hits)), ("due", due)))
+
+
+# -- both are shown
+
+
+def reveal_allocations(ruling: Ruling[Game], fight: Fight) -> None:
+    """HX-ASSAULT-23 Show what both sides allocated, and number the damaging hits."""
+    game = ruling.game
+    known = dict(game.fights[fight.id].allocated)
+    hits: list[AllocatedHit] = []
+    for seat in SEATS:
+        forced = usual_allocation(game, fight, seat).hits
+        hits.extend(known[seat] if seat in known else (_as_hit(seat, each, 0) for each in forced))
+    if not hits:
+        return
+    first = next_hit_number(game)
+    numbered = tuple(replace(hit, id=f"h{number}") for number, hit in enumerate(hits, first))
+    event = AllocationsRevealed(fight=fight.id, hits=numbered)
+    ruling.record(event, "HX-ASSAULT-23", "HX-ASSAULT-25", *_supporting(numbered))
+
+
+def _supporting(hits: Sequence[AllocatedHit]) -> tuple[str, ...]:
+    return ("HX-ASSAULT-27",) if any(hit.supports for hit in hits) else ()
+
+
+def allocations_revealed(game: Game, event: AllocationsRevealed) -> None:
+    """These are the hits of the fight."""
+    with_fight(game, event.fight, hits=event.hits)
+    for seat in SEATS:
+        _keep(game, event.fight, seat, tuple(hit for hit in event.hits if hit.seat == seat))
+
+
+def next_hit_number(game: Game) -> int:
+    """Give the number of the next hit of this step; numbers of hits that were exchanged are not used again."""
+    shown = sum(bool(hit.id) for fight in game.fights.values() for _, hits in fight.allocated for hit in hits)
+    return 1 + shown + sum(rolls for fight in game.fights.values() for _, rolls in fight.light)
+
+
+def supports_of(hit: AllocatedHit) -> int:
+    """HX-ASSAULT-27 Count the supports of a damaging hit."""
+    return sum(each.count for each in hit.supports)
+
+
+# -- what may be said
+
+
+def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    """Offer allocations that begin with another base, another group, or support another hit."""
+    fight = fight_of(game, window)
+    groups, bases = len(successes_of(fight, party)), len(caps_of(game, fight, party))
+    most = max(1, sum(caps_of(game, fight, party).values()))
+    made = (
+        usual_allocation(game, fight, party, target=target, group=group, support=support)
+        for support in range(most) for target in range(bases) for group in range(groups)
+    )  # fmt: skip
+    return exact_offers((AllocateHits(allocation=each) for each in islice(made, 64)), "HX-ASSAULT-23")
+
+
+def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
+    return AllocateHits(allocation=usual_allocation(game, fight_of(game, window), party))
+
+
+PART = Part(
+    handlers=handlers(allocate_hits),
+    reducers=reducers(hits_allocated, allocations_revealed),
+    windows=windows(
+        WindowKind("allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence, subject=FightSubject)
+    ),
+)

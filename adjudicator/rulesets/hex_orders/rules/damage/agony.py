@@ -1,0 +1,213 @@
+"""HX-CONT: the agony steps, in which terror strikes and tokens on bases are rolled."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Some, offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.hex_orders.model.board_hexes import distance
+from adjudicator.rulesets.hex_orders.model.messages import (
+    Ability,
+    AgonyRolled,
+    ArmourReduced,
+    OrderDamageRolls,
+    PassChoice,
+    ResolveAgony,
+    TerrorRolled,
+)
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, rival
+from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, subject_answered
+from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+
+KINDS = (damage_tokens.ACID, damage_tokens.MINOR_ACID, damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
+LADDER = {12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
+FIRE_DIE = 6
+GOES_OUT = 2
+
+# -- the questions
+
+
+def begin_agony(ruling: Ruling[Game], number: int) -> None:
+    """HX-CONT-01 Begin an agony step: an order where it matters, the rolls, and what they do at its end."""
+    game = ruling.game
+    begin_casualties(ruling)
+    ruling.ask("agony", TABLE, subject=AgonySubject(number))
+    ids = _orderable(game, KINDS[number])
+    seats = sorted({rival(game.units[id.split(":")[0]].seat) for id in ids})
+    if seats:
+        ruling.ask("agony_order", *seats, subject=AgonyOrderSubject(number, ids))
+
+
+def _orderable(game: Game, kind: str) -> tuple[str, ...]:
+    """HX-CONT-03 List the tokens of bases that have unlike ones; hidden bases ask for no order."""
+    open_ones = (row for row in on_board(game) if not row.hidden)
+    return tuple(
+        id for row in open_ones if len(set(damage_tokens.tokens_of(row, kind))) > 1 for id, _ in _named(row, kind)
+    )  # fmt: skip
+
+
+def _named(row: Unit, kind: str) -> list[tuple[str, int]]:
+    """Name the tokens of a base, such as "a1:poison:8:1" for its first Poison[8]; with their levels."""
+    levels = damage_tokens.tokens_of(row, kind)
+    return [(f"{row.id}:{kind}:{level}:{levels[:at].count(level) + 1}", level) for at, level in enumerate(levels)]
+
+
+def _in_order(game: Game, row: Unit, kind: str) -> list[int]:
+    """List the levels of a base's tokens in the order in which they are rolled."""
+    chosen = {id: at for at, id in enumerate(game.order)}
+    named = sorted(_named(row, kind), key=lambda each: chosen.get(each[0], len(chosen)))
+    return [level for _, level in named]
+
+
+def resolve_agony(ruling: Ruling[Game], _command: ResolveAgony) -> None:
+    """HX-CONT-01 HX-CONT-02 Every token of the step's kind is rolled, by bases; terror comes before acid."""
+    number = subject_answered(ruling, AgonySubject).step
+    kind = KINDS[number]
+    if kind == damage_tokens.ACID:
+        _roll_terror(ruling)
+    rolls = [(row.id, level) for row in on_board(ruling.game) for level in _in_order(ruling.game, row, kind)]
+    for unit, level in rolls:
+        _roll(ruling, unit, kind, level)
+    ruling.answered()
+
+
+def _roll(ruling: Ruling[Game], unit: str, kind: str, level: int) -> None:
+    match kind:
+        case "acid":
+            acid.roll_token(ruling, unit)
+        case "minor_acid":
+            acid.roll_minor_token(ruling, unit)
+        case "fire":
+            _roll_fire(ruling, unit)
+        case "poison":
+            _roll_poison(ruling, unit, level)
+        case _:
+            _roll_bleeding(ruling, unit, level)
+
+
+# -- terror
+
+
+def _roll_terror(ruling: Ruling[Game]) -> None:
+    """HX-ABILITIES-05 Terror strikes every enemy within its range; hidden units are not named as striking or struck."""
+    game = ruling.game
+    for row in on_board(game):
+        for ability in _terrors(game, row):
+            for foe in on_board(game, rival(row.seat)):
+                if distance(row.hex, foe.hex) <= ability.x and _fears(game, foe.id):
+                    _strike(ruling, row, foe, ability)
+
+
+def _strike(ruling: Ruling[Game], row: Unit, foe: Unit, ability: Ability) -> None:
+    if not row.hidden and not foe.hidden:
+        ruling.record(TerrorRolled(unit=row.id, target=foe.id), "HX-ABILITIES-05", "HX-TURN-16")
+    damage_rolls.roll_typed_damage(
+        ruling, foe.id, damage_tables.PSYCHIC, ability.sides, 0, damage_rolls.TERROR, row.seat, "HX-ABILITIES-05"
+    )
+
+
+def _terrors(game: Game, row: Unit) -> tuple[Ability, ...]:
+    """List a base's terrors, those of its models too, like ones once."""
+    models = (each for number in alive(game, row.id) for each in model_of(game, row.id, number).abilities)
+    every = (*game.sheets[row.id].abilities, *models)
+    return tuple(dict.fromkeys(each for each in every if each.name == "terror"))
+
+
+def _fears(game: Game, unit: str) -> bool:
+    return damage_tables.table_of(game.sheets[unit], damage_tables.PSYCHIC) is not None
+
+
+# -- tokens that damage
+
+
+def _roll_fire(ruling: Ruling[Game], unit: str) -> None:
+    """HX-CONT-15 to 17 Roll for a fire token; it goes out on a low die, after its damage."""
+    face, result = _throw(ruling, unit, damage_tokens.FIRE, 0, FIRE_DIE, "HX-CONT-15")
+    _damage(ruling, unit, damage_tokens.FIRE, face, "HX-CONT-15", "HX-CONT-16")
+    if result <= GOES_OUT:
+        damage_tokens.change(ruling, unit, damage_tokens.FIRE, "HX-CONT-17")
+
+
+def _roll_poison(ruling: Ruling[Game], unit: str, level: int) -> None:
+    """HX-CONT-19 to 21 Roll for a poison token; it is spent by a death, else it gets weaker."""
+    face, _ = _throw(ruling, unit, damage_tokens.POISON, level, level, "HX-CONT-19")
+    if _damage(ruling, unit, damage_tokens.POISON, face, "HX-CONT-19"):
+        damage_tokens.change(ruling, unit, damage_tokens.POISON, "HX-CONT-20", level=level)
+    else:
+        damage_tokens.change(ruling, unit, damage_tokens.POISON, "HX-CONT-21", level=level, to_level=LADDER[level])
+
+
+def _roll_bleeding(ruling: Ruling[Game], unit: str, level: int) -> None:
+    """HX-CONT-22 to 25 Roll for a bleeding token; a one or a death ends it."""
+    face, _ = _throw(ruling, unit, damage_tokens.BLEEDING, level, level, "HX-CONT-22")
+    if face == 1:
+        damage_tokens.change(ruling, unit, damage_tokens.BLEEDING, "HX-CONT-22", level=level)
+    elif _damage(ruling, unit, damage_tokens.BLEEDING, face, "HX-CONT-23", "HX-CONT-24", without="bleeding"):
+        damage_tokens.change(ruling, unit, damage_tokens.BLEEDING, "HX-CONT-25", level=level)
+
+
+def _throw(ruling: Ruling[Game], unit: str, kind: str, level: int, sides: int, clause: str) -> tuple[int, int]:
+    """HX-CONT-03 Let the enemy throw for a token; give the face, and the face less resistance."""
+    game = ruling.game
+    (face,) = damage_tokens.throw(ruling, unit, 1, sides, kind, rival(game.units[unit].seat))
+    result = face - damage_tables.resistance(game.sheets[unit], kind)
+    acid.record_token_die(ruling, unit, kind, level, face, result, clause)
+    return face, result
+
+
+def _damage(ruling: Ruling[Game], unit: str, kind: str, face: int, *clauses: str, without: str = "") -> bool:
+    """Read a token's die on the regular table, armour left aside; tell whether a model dies of it."""
+    game = ruling.game
+    before = models_left(game, unit)
+    total = damage_tables.with_base_modifiers(game, unit, damage_tables.REGULAR, kind, Tally.base(face, clauses[0]))
+    damage_rolls.apply_damage_roll(ruling, unit, damage_tables.REGULAR, face, total, kind, *clauses, without=without)
+    return models_left(game, unit) < before
+
+
+# -- reducers
+
+
+def agony_rolled(game: Game, event: AgonyRolled) -> None:
+    """The order chosen for a base's tokens is used up with its first die."""
+    if game.order:
+        game.order = tuple(id for id in game.order if not id.startswith(f"{event.unit}:"))
+
+
+def armour_reduced(game: Game, event: ArmourReduced) -> None:
+    """Keep the loss."""
+    row = game.units[event.unit or ""]
+    game.units[row.id] = replace(row, armour_loss=event.loss or 0)
+
+
+def terror_rolled(_game: Game, _event: TerrorRolled) -> None:
+    """What it does are events of their own."""
+
+
+def _order_offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    ids = damage_order.orderable_tokens(game, window, party)
+    return [offer(PassChoice, "HX-GAP-08"), offer(OrderDamageRolls, "HX-CONT-03", hits=Some(ids, 1, len(ids)))]
+
+
+PART = Part(
+    handlers=handlers(resolve_agony),
+    reducers=reducers(agony_rolled, armour_reduced, terror_rolled),
+    windows=windows(
+        table_step("agony", "HX-CONT-01", ResolveAgony, subject=AgonySubject),
+        WindowKind(
+            "agony_order",
+            "HX-CONT-03",
+            (OrderDamageRolls, PassChoice),
+            _order_offers,
+            passes,
+            subject=AgonyOrderSubject,
+        ),
+    ),
+)

@@ -1,0 +1,224 @@
+"""HX-HEXFX: smoke, clouds and fire in hexes, and what they do to the units that meet them.
+
+`place` puts an effect into a hex at once. `ask_trigger` asks for a trigger step: "gunnery" for hexes that an effect
+was fired into in this step, "movement" for all units and the contested hexes that they try to enter, "assault" for all
+units where they stand now.
+
+What a unit met in a hex acts on it again only when it enters that hex anew (HX-HEXFX-02). So whoever moves a unit into
+another hex, in the reducers of UnitMoved and UnitRetreated alike, makes its new row by `moved`. It notes the hex that
+is left as one in which the unit really was, and drops what it met in the hex that is entered if it really was there
+before in this turn. A unit that is kept out of a contested hex has met its effects and was not in it: when it comes in
+later, be it as the winner, that is its first entry and nothing acts again. A unit that stood in a hex, left it and
+comes back meets it anew. With option fx_retrigger=once_per_turn nothing is ever dropped within a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.hex_orders.model.messages import (
+    Effects,
+    Faces,
+    HexEffect,
+    HexEffectMet,
+    HexEffectPlaced,
+    HexEffectTriggered,
+    TriggerHexEffects,
+)
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, on_board, owner_if_hidden
+from adjudicator.rulesets.hex_orders.model.subjects import ScopeSubject, subject_answered
+from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens, hex_markers
+from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import resistance
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+
+GUNNERY, MOVEMENT, ASSAULT = "gunnery", "movement", "assault"
+ACTING = (hex_markers.POISON, hex_markers.ACID, hex_markers.FIRE)
+DIE = 6
+CATCHES_FIRE = 5
+_SCOPES = {GUNNERY: "HX-TURN-03", MOVEMENT: "HX-TURN-06", ASSAULT: "HX-TURN-10"}
+
+# -- into a hex
+
+
+def place(ruling: Ruling[Game], where: str, effect: HexEffect, seat: Party, *clauses: str) -> None:
+    """HX-HEXFX-04 Put an effect of a seat into a hex of the board, or more of what lies there."""
+    now = hex_markers.merged(ruling.game.hexes[where].effects, effect, seat)
+    event = HexEffectPlaced(hex=where, effect=effect, effects=now, seat=seat)
+    ruling.record(event, *clauses, *hex_markers.rules_of(effect))
+
+
+def hex_effect_placed(game: Game, event: HexEffectPlaced) -> None:
+    """Keep what lies in the hex."""
+    game.hexes[event.hex] = replace(game.hexes[event.hex], effects=event.effects)
+
+
+# -- who meets what
+
+
+def ask_trigger(ruling: Ruling[Game], scope: str) -> None:
+    """Ask for a trigger step of this scope; see the module."""
+    ruling.ask("effects", TABLE, subject=ScopeSubject(scope))
+
+
+def moved_into(game: Game, row: Unit, where: str) -> Unit:
+    """HX-HEXFX-02 Put a unit into another hex, and drop what it met there if it has been there in this turn."""
+    met, been = met_of(game, row), been_of(game, row)
+    if where in been and game.options.fx_retrigger == "on_reentry":
+        met = tuple(each for each in met if not each.startswith(f"{where}:"))
+    left = been if row.hex in been else (*been, row.hex)
+    return replace(row, hex=where, met=met, been=left, met_turn=game.turn)
+
+
+def met_of(game: Game, row: Unit) -> tuple[str, ...]:
+    """List the effects that a unit met in this turn, as "hex:kind"."""
+    return row.met if row.met_turn == game.turn else ()
+
+
+def been_of(game: Game, row: Unit) -> tuple[str, ...]:
+    """List the hexes that a unit left in this turn."""
+    return row.been if row.met_turn == game.turn else ()
+
+
+def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
+    """HX-HEXFX-01, HX-HEXFX-03 List unit, hex and kind of the effects that act now, by unit."""
+    for row in on_board(game):
+        if is_flying(game, row) and not game.options.fx_affects_flying:
+            continue
+        for where in _places(game, row, scope):
+            effects = game.hexes[where].effects
+            if effects is not None:
+                lying = (kind for kind in ACTING if hex_markers.markers(effects, kind))
+                found = (kind for kind in lying if not spared(game, row, effects, kind))
+                yield from ((row.id, where, kind) for kind in found if f"{where}:{kind}" not in met_of(game, row))
+
+
+def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
+    """List the hexes whose effects a unit meets: its own, and a contested one that it fights for (HX-ASSAULT-38)."""
+    if scope == GUNNERY:
+        return (row.hex,) if row.hex in game.fired_at else ()
+    if scope == ASSAULT:
+        return (row.hex,)
+    fights = (fight for fight in game.fights.values() if not fight.over)
+    goals = [fight.hex for fight in fights for each in fight.units if each.unit == row.id and each.goal]
+    return tuple(dict.fromkeys((row.hex, *goals)))
+
+
+def spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
+    """HX-HEXFX-03 Tell whether a unit's own side alone placed an effect, and the terms spare it."""
+    return not game.options.fx_friendly and hex_markers.placers(effects, kind) == (row.seat,)
+
+
+# -- what it does
+
+
+def trigger_hex_effects(ruling: Ruling[Game], _command: TriggerHexEffects) -> None:
+    """HX-HEXFX-01 Effects act on the units that meet them for the first time."""
+    scope = subject_answered(ruling, ScopeSubject).scope
+    for unit, where, kind in list(meetings(ruling.game, scope)):
+        effects = ruling.game.hexes[where].effects
+        if effects is not None:
+            _act(ruling, unit, where, kind, effects, _SCOPES[scope])
+    ruling.answered()
+
+
+def _act(ruling: Ruling[Game], unit: str, where: str, kind: str, effects: Effects, scope: str) -> None:
+    game = ruling.game
+    event = HexEffectMet(owner=owner_if_hidden(game, unit), unit=unit, hex=where, effect=kind)
+    ruling.record(event, "HX-HEXFX-01", "HX-HEXFX-03", scope)
+    if kind == hex_markers.POISON:
+        _poison_test(ruling, unit, where, effects)
+        _pin_test(ruling, unit, where, effects)
+    elif kind == hex_markers.ACID:
+        _acid_test(ruling, unit, where, effects)
+    else:
+        _fire_test(ruling, unit, where)
+
+
+def _poison_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
+    """HX-HEXFX-06, HX-HEXFX-08 Roll for each model of a biological unit."""
+    game = ruling.game
+    if not damage_tokens.biological(game, unit) or _gas_proof(game, unit):
+        return
+    needed = Tally.base(effects.poison_density, "HX-HEXFX-06")
+    models = len(alive(game, unit))
+    hurt = _test(ruling, unit, where, "poison_cloud", models, DIE, needed)
+    for _ in range(hurt):
+        damage_tokens.poison(ruling, unit, effects.poison_level, "HX-HEXFX-06")
+
+
+def _pin_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
+    """HX-HEXFX-07 Roll whether a base with anybody alive in it is pinned."""
+    game = ruling.game
+    sheet = game.sheets[unit]
+    if not any(each in sheet.types for each in ("biological", "biological_crew")) or _gas_proof(game, unit):
+        return
+    needed = Tally.base(effects.poison_density + 1, "HX-HEXFX-07").add(resistance(sheet, "poison"), "HX-ABILITIES-27")
+    if _test(ruling, unit, where, "poison_pin", 1, effects.poison_level, needed):
+        shake(ruling, unit, "poison_cloud", "HX-SHAKEN-06", "HX-HEXFX-07")
+
+
+def _acid_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
+    """HX-HEXFX-11, HX-HEXFX-12 Roll whether acid gets on a base."""
+    clause = "HX-HEXFX-11" if effects.acid_grade == hex_markers.MINOR else "HX-HEXFX-12"
+    if damage_tokens.ACID in ruling.game.sheets[unit].immunities:
+        return
+    if _test(ruling, unit, where, "acid_cloud", 1, DIE, Tally.base(effects.acid_density, clause)):
+        damage_tokens.splash(ruling, unit, effects.acid_grade, clause)
+
+
+def _fire_test(ruling: Ruling[Game], unit: str, where: str) -> None:
+    """HX-HEXFX-16 Roll whether a base catches fire."""
+    if damage_tokens.FIRE in ruling.game.sheets[unit].immunities:
+        return
+    if _test(ruling, unit, where, "fire", 1, DIE, Tally.base(CATCHES_FIRE, "HX-HEXFX-16")):
+        damage_tokens.set_on_fire(ruling, unit, "HX-HEXFX-16")
+
+
+def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, sides: int, needed: Tally) -> int:
+    """Throw, and count the dice that reach what they need; a hidden unit that is hit shows itself (HX-GUNNERY-21)."""
+    why = {"fire": "hex-fire", "poison_cloud": "poison-cloud", "poison_pin": "poison-pin", "acid_cloud": "acid-cloud"}
+    faces = damage_tokens.throw(ruling, unit, dice, sides, why[effect], TABLE)
+    affected = sum(face >= needed.total for face in faces)
+    event = HexEffectTriggered(
+        owner=owner_if_hidden(ruling.game, unit), unit=unit, hex=where, effect=effect, faces=Faces(faces=faces),
+        needed=needed, affected=affected,
+    )  # fmt: skip
+    ruling.record(event, *needed.clauses())
+    if affected:
+        revealing.reveal(ruling, unit, "effect", "HX-GUNNERY-21")
+    return affected
+
+
+def _gas_proof(game: Game, unit: str) -> bool:
+    immunities = game.sheets[unit].immunities
+    return "poison" in immunities or "poison_cloud" in immunities
+
+
+# -- reducers
+
+
+def hex_effect_met(game: Game, event: HexEffectMet) -> None:
+    """Note the meeting, for this turn."""
+    row = game.units[event.unit or ""]
+    met = (*met_of(game, row), f"{event.hex}:{event.effect}")
+    game.units[row.id] = replace(row, met=met, been=been_of(game, row), met_turn=game.turn)
+
+
+def hex_effect_triggered(_game: Game, _event: HexEffectTriggered) -> None:
+    """What it does are events of their own."""
+
+
+PART = Part(
+    handlers=handlers(trigger_hex_effects),
+    reducers=reducers(hex_effect_placed, hex_effect_met, hex_effect_triggered),
+    windows=windows(table_step("effects", "HX-HEXFX-01", TriggerHexEffects, subject=ScopeSubject)),
+)

@@ -1,0 +1,113 @@
+"""What a unit fires in a gunnery step, order by order (HX-GUNNERY-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import subject_of
+from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model.rows import Declared
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
+
+FIRE, LOAD, AIM = "Fire", "Load", "Aim"
+END = "gunnery_end"
+FIRED = ("shots", "area", "effect")
+# what was fired under one Fire order: each weapon with its models, without models the unit-base weapon
+FiredUnderOrder: TypeAlias = list[tuple[str, tuple[int, ...]]]
+
+
+def step_number(game: Game) -> int:
+    """HX-GUNNERY-01 Give the number of the gunnery step, 1 or 2."""
+    return 2 if game.step == "gunnery_2" else 1
+
+
+def actions_of(game: Game, unit: str) -> tuple[str, ...]:
+    """Name the actions of a unit in this gunnery step, one for each gunnery order, as they were judged."""
+    return tuple(order_codes.action(each).name for each in due_orders.gunnery_parts(game, unit, step_number(game)))
+
+
+def hidden_at_start(game: Game) -> tuple[str, ...]:
+    """HX-TURN-22 List the units that were hidden when the gunnery step began."""
+    began = next((window for window in game.stack if window.kind == END), None)
+    return hidden_now(game) if began is None else subject_of(began, UnitsSubject).units
+
+
+def hidden_now(game: Game) -> tuple[str, ...]:
+    """List the tokens on the board, by id."""
+    return tuple(each.id for each in on_board(game) if each.hidden)
+
+
+def next_number(game: Game) -> int:
+    """Number what is declared next in the open; what hidden units do is numbered apart, so that it tells nothing."""
+    public = (each for each in game.declared.values() if each.id.startswith("s"))
+    return 1 + sum(len(each.shots) or 1 for each in public)
+
+
+def in_order(game: Game) -> list[Declared]:
+    """HX-TURN-22 List what was declared by unit, then as it was declared, whichever side was asked first."""
+    rows = (each for each in game.declared.values() if each.kind != "held")
+    return sorted(rows, key=lambda each: (order_of_ids(each.unit), int(each.id.removeprefix("s").split(".")[-1])))
+
+
+def holding_models(game: Game, unit: str) -> tuple[int, ...]:
+    """HX-FIRE-01 List the models that hold their fire in this step."""
+    rows = (each for each in game.declared.values() if each.kind == "held" and each.unit == unit)
+    return tuple(sorted({model for each in rows for model in each.models}))
+
+
+def fired_by_order(game: Game, unit: str) -> list[FiredUnderOrder]:
+    """HX-GUNNERY-23 Sort what a unit fired in this step by its Fire orders."""
+    found: list[FiredUnderOrder] = [[] for part in actions_of(game, unit) if part == FIRE]
+    for each in in_order(game):
+        if each.unit == unit and each.kind in FIRED:
+            at = order_to_fire_under(found, each.weapon, each.models)
+            if at is not None:
+                found[at].append((each.weapon, each.models))
+    return found
+
+
+def order_to_fire_under(found: Sequence[FiredUnderOrder], weapon: str, models: Sequence[int]) -> int | None:
+    """HX-GUNNERY-23 Name the first Fire order under which models may fire a weapon; None where there is none left.
+
+    A weapon is fired under one order alone, a model fires one weapon under an order, and the unit-base weapon goes
+    without the models' own (HX-ARMY-25).
+    """
+    holder = order_that_fired(found, weapon)
+    places = range(len(found)) if holder is None else (holder,)
+    return next((at for at in places if _fits(found[at], models)), None)
+
+
+def order_that_fired(found: Sequence[FiredUnderOrder], weapon: str) -> int | None:
+    """Name the Fire order under which a weapon was fired in this step."""
+    return next((at for at, bucket in enumerate(found) if any(name == weapon for name, _ in bucket)), None)
+
+
+def _fits(bucket: FiredUnderOrder, models: Sequence[int]) -> bool:
+    if not models:
+        return not bucket
+    return all(others and not set(others) & set(models) for _, others in bucket)
+
+
+def fault_of_order(found: Sequence[FiredUnderOrder], weapon: str, models: Sequence[int]) -> Fault | None:
+    """Say why models may not fire a weapon under any Fire order of the step; None where they may."""
+    if order_to_fire_under(found, weapon, models) is not None:
+        return None
+    if not found:
+        return Fault("HX-GUNNERY-18", "no-fire-part")
+    if order_that_fired(found, weapon) is not None:
+        return Fault("HX-GUNNERY-23", "weapon-has-fired")
+    if not models:
+        return Fault("HX-ARMY-25", "models-have-fired")
+    shared = all(not others for bucket in found for _, others in bucket)
+    return Fault("HX-ARMY-25", "base-has-fired") if shared else Fault("HX-GUNNERY-23", "model-has-fired")
+
+
+def refuse_at(ruling: Ruling[Game], found: Fault | None, path: str, **facts: int | str) -> None:
+    """Refuse a command for a fault, if there is one, at a place and with facts that its sender may see."""
+    if found is not None:
+        ruling.reject(found.clause, found.reason, path, **facts)

@@ -1,0 +1,258 @@
+"""The window "fire": what a side may still declare for its units of a nation, and how it lets them hold their fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.hex_orders.model.messages import (
+    FireAreaWeapon,
+    FireHeld,
+    FireHexEffect,
+    FireWeapon,
+    HoldFire,
+    PassChoice,
+    SpotHiddenUnit,
+    Weapon,
+)
+from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
+from adjudicator.rulesets.hex_orders.roster import fields_of_fire
+from adjudicator.rulesets.hex_orders.rules.gunnery import (
+    area_attacks,
+    declared_shots,
+    fire_orders,
+    hex_effect_fire,
+    legal_shots,
+    spotting,
+)
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+
+WINDOW = "fire"
+YES_OR_NO = Choice(("false", "true"))
+
+# -- who has a choice
+
+
+def units_asked(game: Game, seat: Party, nation: str) -> tuple[Unit, ...]:
+    """List a seat's units that a window is about: those of its nation, or all where none is named."""
+    return tuple(each for each in on_board(game, seat) if nation in ("", game.sheets[each.id].nation))
+
+
+def has_choice(game: Game, row: Unit) -> bool:
+    """HX-CHOICE-08 Tell whether a unit could still fire or spot in this step."""
+    return any(True for _ in fire_offers(game, row)) or bool(spotting.tokens_for(game, row))
+
+
+def close_if_done(ruling: Ruling[Game]) -> None:
+    """HX-CHOICE-08 End the asking of a seat that has nothing left to choose, unless it has tokens: it has to pass."""
+    game, seat = ruling.game, ruling.actor
+    if any(each.hidden for each in on_board(game, seat)):
+        return
+    nation = subject_answered(ruling, ChoosingSubject).nation
+    if not any(has_choice(game, each) for each in units_asked(game, seat, nation)):
+        ruling.answered()
+
+
+# -- declarations
+
+
+def fire_weapon(ruling: Ruling[Game], command: FireWeapon) -> None:
+    """HX-GUNNERY-18 Models of a unit fire a weapon at enemy units."""
+    declared_shots.declare_shots(ruling, command)
+    close_if_done(ruling)
+
+
+def fire_area_weapon(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
+    """HX-AREA-07 Models of a unit fire an area weapon at a hex."""
+    area_attacks.declare_area(ruling, command)
+    close_if_done(ruling)
+
+
+def fire_hex_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
+    """HX-HEXFX-17 Models of a unit fire an effect into a hex."""
+    hex_effect_fire.declare_effect(ruling, command)
+    close_if_done(ruling)
+
+
+def spot_hidden_unit(ruling: Ruling[Game], command: SpotHiddenUnit) -> None:
+    """HX-GUNNERY-19 A unit that is seen itself tries to reveal a token."""
+    spotting.declare_spot(ruling, command)
+    close_if_done(ruling)
+
+
+def spot_on_passing(ruling: Ruling[Game], command: PassChoice) -> None:
+    """HX-GAP-08 Nothing more is fired; what hidden units spot is declared along with it."""
+    spotting.spot_in_secret(ruling, command.spots.spots if command.spots else ())
+
+
+# -- holding fire
+
+
+def hold_fire(ruling: Ruling[Game], command: HoldFire) -> None:
+    """HX-FIRE-01 Models of a unit hold their fire; those of a hidden unit do it by passing, which tells nothing."""
+    game = ruling.game
+    row = legal_shots.own_unit(ruling, command.unit)
+    ruling.require(not row.hidden, "HX-GAP-09", "hidden-holds-in-secret", "unit", unit=row.id)
+    fires = fire_orders.FIRE in fire_orders.actions_of(game, row.id)
+    ruling.require(fires, "HX-GUNNERY-18", "no-fire-part", "unit", unit=row.id)
+    left = waiting(game, row)
+    ruling.require(left, "HX-FIRE-01", "nobody-left", "unit", unit=row.id)
+    for model in command.models:
+        ruling.require(model in left, "HX-FIRE-01", "may-not-hold", "models", unit=row.id, model=model)
+    models = tuple(sorted(set(command.models))) or left
+    ruling.record(FireHeld(unit=row.id, models=models), "HX-FIRE-01")
+    close_if_done(ruling)
+
+
+def waiting(game: Game, row: Unit) -> tuple[int, ...]:
+    """List the models that have neither fired under every Fire order of the step nor hold their fire."""
+    found, idle = fire_orders.fired_by_order(game, row.id), fire_orders.holding_models(game, row.id)
+    return tuple(
+        model for model in alive(game, row.id)
+        if model not in idle and any(not _fired(bucket, model) for bucket in found)
+    )  # fmt: skip
+
+
+def _fired(bucket: fire_orders.FiredUnderOrder, model: int) -> bool:
+    return any(not models or model in models for _, models in bucket)
+
+
+def fire_held(game: Game, event: FireHeld) -> None:
+    """Remember who holds."""
+    row, id = game.units[event.unit], f"held.{event.unit}"
+    before = game.declared.get(id, Declared(id, "held", row.seat, row.id))
+    models = tuple(sorted({*before.models, *event.models}))
+    game.declared[id] = replace(before, models=models)
+
+
+# -- offers
+
+
+def offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    """Offer what a seat's units of this nation may fire, hold and spot; passing ends it (HX-GAP-08)."""
+    units = units_asked(game, party, subject_of(window, ChoosingSubject).nation)
+    found = [each for row in units for each in fire_offers(game, row)]
+    found += [each for row in units for each in _hold_offers(game, row)]
+    found += [each for row in units if not row.hidden for each in _spot_offers(game, row)]
+    return [*found, Offer(PassChoice.__name__, tuple(_secret_spots(game, units)), "HX-GAP-08")]
+
+
+def _hold_offers(game: Game, row: Unit) -> Iterator[Offer]:
+    left = waiting(game, row)
+    if left and not row.hidden:
+        fields = (_unit(row), Domain("models", Some(_numbers(left), 0, len(left))))
+        yield Offer(HoldFire.__name__, fields, "HX-FIRE-01")
+
+
+def _spot_offers(game: Game, row: Unit) -> Iterator[Offer]:
+    tokens = spotting.tokens_for(game, row)
+    if tokens:
+        yield Offer(SpotHiddenUnit.__name__, (Domain("spot", _spot_shape(row, tokens)),), "HX-GUNNERY-19")
+
+
+def _spot_shape(row: Unit, tokens: tuple[str, ...]) -> Shape:
+    return Shape("SpotAim", (_unit(row), Domain("token", Choice(tokens))))
+
+
+def _secret_spots(game: Game, units: Sequence[Unit]) -> Iterator[Domain]:
+    """HX-GAP-09 Offer what hidden units may spot, along with the pass."""
+    shapes = tuple(
+        Domain("spots", _spot_shape(row, tokens))
+        for row in units if row.hidden and (tokens := spotting.tokens_for(game, row))
+        for _ in range(spotting.attempts(game, row))
+    )  # fmt: skip
+    if shapes:
+        yield Domain("spots", Shape("Spots", shapes))
+
+
+def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
+    """HX-GUNNERY-18 Offer the weapons that a unit may fire now, each with its models and targets."""
+    found = fire_orders.fired_by_order(game, row.id)
+    if not found:
+        return
+    for weapon in legal_shots.weapons_of(game, row.id):
+        again = fire_orders.order_that_fired(found, weapon.id) is not None
+        if legal_shots.fault_of_weapon(game, row, weapon, again=again) is not None:
+            continue
+        shared = legal_shots.is_shared(game, row.id, weapon)
+        models = () if shared else _models(game, row, weapon, found)
+        if models or (shared and _base_may_fire(game, row, weapon, found)):
+            yield from _offers_of(game, row, weapon, models)
+
+
+def _base_may_fire(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.FiredUnderOrder]) -> bool:
+    all_hold = set(alive(game, row.id)) <= set(fire_orders.holding_models(game, row.id))
+    return not all_hold and fire_orders.order_to_fire_under(found, weapon.id, ()) is not None
+
+
+def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.FiredUnderOrder]) -> tuple[int, ...]:
+    """HX-GUNNERY-23 List models that may all fire a weapon under one and the same Fire order."""
+    idle = fire_orders.holding_models(game, row.id)
+    able = [model for model in legal_shots.carriers(game, row.id, weapon) if model not in idle]
+    holder = fire_orders.order_that_fired(found, weapon.id)
+    places = range(len(found)) if holder is None else (holder,)
+    sets = (
+        tuple(
+            model
+            for model in able
+            if fire_orders.order_to_fire_under(found[at : at + 1], weapon.id, (model,)) is not None
+        )
+        for at in places
+    )
+    return next((each for each in sets if each), ())
+
+
+def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[Offer]:
+    start = (_unit(row), Domain("weapon", Choice((weapon.id,))))
+    aim = (Domain("use_aim", YES_OR_NO),) if legal_shots.aim_hex(game, row, weapon.id, models) else ()
+    if weapon.hex_effect is None and not weapon.area:
+        shapes = tuple(Domain("shots", each) for each in _shapes(game, row, weapon, models))
+        if shapes:
+            yield Offer(FireWeapon.__name__, (*start, *shapes, *aim), "HX-GUNNERY-18")
+        return
+    chapter, kind = (area_attacks, FireAreaWeapon) if weapon.hex_effect is None else (hex_effect_fire, FireHexEffect)
+    hexes = chapter.hexes_for(game, row, weapon)
+    if hexes:
+        who = (Domain("models", Some(_numbers(models), 1, len(models))),) if models else ()
+        clause = "HX-AREA-07" if chapter is area_attacks else "HX-HEXFX-17"
+        yield Offer(kind.__name__, (*start, *who, Domain("hex", Choice(hexes)), *aim), clause)
+
+
+def _shapes(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[Shape]:
+    """HX-FIXED-03 Offer a shot of every model, or of every one of its fixed guns that has a target."""
+    guns = fields_of_fire.guns_of(weapon.arc) or (("", 1),)
+    targets = {gun: legal_shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
+    for model in models or (0,):
+        for gun, count in guns:
+            for _ in range(count if targets[gun] else 0):
+                yield Shape("Shot", (
+                    Domain("model", Range(model, model)),
+                    Domain("gun", Choice((gun,))),
+                    Domain("target", Choice(targets[gun])),
+                ))  # fmt: skip
+
+
+def _unit(row: Unit) -> Domain:
+    return Domain("unit", Choice((row.id,)))
+
+
+def _numbers(models: Sequence[int]) -> tuple[str, ...]:
+    return tuple(str(model) for model in models)
+
+
+ANSWERS = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, PassChoice)
+
+
+PART = Part(
+    handlers=handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit),
+    reducers=reducers(fire_held),
+    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, passes, subject=ChoosingSubject)),
+)

@@ -1,0 +1,126 @@
+"""Where the codes Chase, Follow and Flee may lead: neighbouring hexes, clockwise from N (HX-ORDERS-26 to -32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.rulesets.hex_orders.model.board_hexes import around, distance
+from adjudicator.rulesets.hex_orders.model.rows import Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, rival, units_in
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, occupants, room
+
+SMALLEST = "small"
+
+
+class Course(NamedTuple):
+    """A hex that a code may lead to, and the units it is chosen for; the own hex where it leads nowhere."""
+
+    hex: str
+    others: tuple[str, ...] = ()
+
+
+class Courses(NamedTuple):
+    """All that a code leaves open, with the clause that says so; without courses the code is not allowed.
+
+    `enemy` says that the enemy chooses (HX-ORDERS-32).
+    """
+
+    found: tuple[Course, ...]
+    clause: str
+    enemy: bool = False
+
+
+def courses(game: Game, unit: Unit, code: str, *, flying: bool) -> Courses:
+    """List where Chase, Follow or Flee may take a unit that flies or does not."""
+    return {"Chase": chase, "Follow": follow, "Flee": flee}[code](game, unit, flying=flying)
+
+
+def seen_enemies(game: Game, unit: Unit) -> tuple[Unit, ...]:
+    """List the enemy units on the board that are face up, by id."""
+    return tuple(each for each in on_board(game, rival(unit.seat)) if not each.hidden)
+
+
+def chase(game: Game, unit: Unit, *, flying: bool) -> Courses:
+    """HX-ORDERS-26 List the hexes that are nearer to a nearest enemy that is face up."""
+    ranges = [(distance(unit.hex, each.hex), each) for each in seen_enemies(game, unit)]
+    least = min((far for far, _ in ranges), default=0)
+    quarries = [each for far, each in ranges if far == least]
+    found = _merged(game, unit, ((each.id, _nearer(game, unit, each.hex, flying)) for each in quarries))
+    return Courses(found, "HX-ORDERS-26")
+
+
+def follow(game: Game, unit: Unit, *, flying: bool) -> Courses:
+    """HX-ORDERS-27, HX-ORDERS-28 List the hexes that are nearer to a leader, and the own hex where it has to wait."""
+    leaders = [each for each in on_board(game, unit.seat) if game.sheets[each.id].leader_follow and each.id != unit.id]
+    several = len(leaders) > 1 and not any(each.hidden for each in leaders)
+    found = _merged(game, unit, ((each.id, _behind(game, unit, each, flying)) for each in leaders))
+    return Courses(found, "HX-ORDERS-28" if several else "HX-ORDERS-27")
+
+
+def flee(game: Game, unit: Unit, *, flying: bool) -> Courses:
+    """HX-ORDERS-30, HX-ORDERS-31, HX-ORDERS-32 List the hexes of the first resort that has any.
+
+    In the third one a hidden unit takes the first hex: to ask the enemy for it would tell its order (HX-GAP-09).
+    """
+    enemies = [each.hex for each in seen_enemies(game, unit)]
+    if not enemies:
+        return Courses((), "HX-ORDERS-30")
+    here = _range(unit.hex, enemies)
+    free = [name for name in _free(game, unit, flying) if _has_room(game, unit, name, flying)]
+    farther = tuple(Course(name) for name in free if _range(name, enemies) > here)
+    if farther:
+        return Courses(farther, "HX-ORDERS-30")
+    level = tuple(Course(name) for name in free if _range(name, enemies) == here)
+    if level:
+        return Courses(level, "HX-ORDERS-31")
+    closer = [name for name in _free(game, unit, flying) if _range(name, enemies) < here]
+    seen = tuple(Course(name) for name in closer if _seems_open(game, unit, name, flying))
+    return Courses(seen[:1] if unit.hidden else seen, "HX-ORDERS-32", enemy=not unit.hidden)
+
+
+def _range(name: str, enemies: Iterable[str]) -> int:
+    return min(distance(name, enemy) for enemy in enemies)
+
+
+def _enterable(game: Game, unit: Unit, flying: bool) -> Iterator[str]:
+    sheet = game.sheets[unit.id]
+    return (name for _, name in around(game, unit.hex) if may_stand(game, sheet, name, flying=flying))
+
+
+def _nearer(game: Game, unit: Unit, to: str, flying: bool) -> tuple[str, ...]:
+    here = distance(unit.hex, to)
+    return tuple(name for name in _enterable(game, unit, flying) if distance(name, to) < here)
+
+
+def _behind(game: Game, unit: Unit, leader: Unit, flying: bool) -> tuple[str, ...]:
+    """HX-ORDERS-27 Next to its leader a unit enters its hex only if stacking allows; otherwise it stays."""
+    if unit.hex == leader.hex:
+        return (unit.hex,)
+    nearer = _nearer(game, unit, leader.hex, flying)
+    return tuple(name if name != leader.hex or _has_room(game, unit, name, flying) else unit.hex for name in nearer)
+
+
+def _free(game: Game, unit: Unit, flying: bool) -> Iterator[str]:
+    enemy = rival(unit.seat)
+    return (name for name in _enterable(game, unit, flying) if all(each.seat != enemy for each in units_in(game, name)))
+
+
+def _has_room(game: Game, unit: Unit, name: str, flying: bool) -> bool:
+    return room(game, name, game.sheets[unit.id], flying=flying, seat=unit.seat)
+
+
+def _seems_open(game: Game, unit: Unit, name: str, flying: bool) -> bool:
+    """HX-GAP-09 Tell whether the enemy, who knows no hidden unit's size or height, thinks that there is room."""
+    seen = (each for each in occupants(game, name, flying=flying, seat=unit.seat) if not each.hidden)
+    tokens = (SMALLEST for each in units_in(game, name) if each.hidden and each.seat == unit.seat)
+    return fits((*(game.sheets[each.id].size for each in seen), *tokens, game.sheets[unit.id].size))
+
+
+def _merged(game: Game, unit: Unit, found: Iterable[tuple[str, Sequence[str]]]) -> tuple[Course, ...]:
+    """Join the hexes of several units, clockwise from N, the own one last."""
+    listed = [(other, tuple(names)) for other, names in found]
+    order = [*(name for _, name in around(game, unit.hex)), unit.hex]
+    names = sorted({name for _, each in listed for name in each}, key=order.index)
+    return tuple(Course(name, tuple(other for other, each in listed if name in each)) for name in names)

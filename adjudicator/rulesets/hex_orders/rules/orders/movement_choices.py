@@ -1,0 +1,235 @@
+"""Open choices of a movement step: who wants an assault, then who goes where, in order of rank (HX-CHOICE)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice as OneOf
+from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.hex_orders.model.messages import (
+    ChooseFleeHex,
+    ChooseMoves,
+    FleeHexChosen,
+    MoveChoice,
+    MoveChoices,
+    MovesChosen,
+)
+from adjudicator.rulesets.hex_orders.model.rows import Choice
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject, subject_answered
+from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
+from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
+    ExpectedEnemy,
+    expected_enemies,
+    hanging_on_hidden_friends,
+    meets,
+)
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import open_part_of, plan_of
+
+STAY, ENTER = "stay", "enter"
+
+
+# -- choices
+
+
+def ask_moves(ruling: Ruling[Game], _window: Window) -> None:
+    """HX-CHOICE-01, HX-CHOICE-03 Ask those who stay away first, then those who enter an assault, in order of rank."""
+    game = ruling.game
+    found: list[choosing_order.Group] = []
+    for label in (STAY, ENTER):
+        needs = {seat: _choosing(game, seat, label) for seat in SEATS}
+        found += choosing_order.groups(game, needs, label)
+    choosing_order.ask_in_order(ruling, "moves", found)
+
+
+def _choosing(game: Game, seat: Party, label: str, nation: str = "") -> tuple[str, ...]:
+    """List a seat's units with an open choice that stay away, or enter, by id."""
+    rows = (row for row in on_board(game, seat) if nation in ("", game.sheets[row.id].nation))
+    return tuple(row.id for row in rows if _label(game, row.id) == label and open_part_of(game, row.id).is_open())
+
+
+def _label(game: Game, unit: str) -> str:
+    made = game.choices.get(unit)
+    return ENTER if made is not None and made.enter else STAY
+
+
+def allowed(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> tuple[tuple[str, str], ...]:
+    """HX-CHOICE-03, HX-CHOICE-04 List facing and hex of the answers that a unit's declaration leaves, in order."""
+    answers = tuple(open_part_of(game, unit).answers())
+    wish = _label(game, unit) == ENTER
+    plans = (plan_of(game, unit, Choice(unit, facing=facing, hex=where)) for facing, where in answers)
+    fitting = tuple(answer for answer, plan in zip(answers, plans, strict=True) if meets(game, plan, foes) == wish)
+    return fitting or answers
+
+
+def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
+    """HX-CHOICE-01 Choose for the units whose turn it is; those left out take the first legal answer (HX-GAP-08)."""
+    game, seat, subject = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject)
+    units, foes = _choosing(game, seat, subject.label, subject.nation), expected_enemies(game, seat)
+    given: dict[str, MoveChoice] = {}
+    for number, each in enumerate(command.choices.choices if command.choices else ()):
+        path = f"choices.choices[{number}]"
+        require_own(ruling, each.unit, f"{path}.unit")
+        ruling.require(each.unit not in given, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=each.unit)
+        ruling.require(each.unit in units, "HX-CHOICE-01", "not-choosing", f"{path}.unit", unit=each.unit)
+        given[each.unit] = _checked(ruling, each, foes, path)
+    unsure = (unit for unit in hanging_on_hidden_friends(game, seat, subject.nation) if unit not in units)
+    others = (unit for unit in unsure if _label(game, unit) == subject.label)
+    told = sorted((*units, *others), key=order_of_ids)
+    _record(ruling, seat, [given.get(unit) or _first(game, unit, foes) for unit in told])
+    ruling.answered()
+
+
+def _checked(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[ExpectedEnemy], path: str) -> MoveChoice:
+    """Check one choice against what the order leaves open and against the declaration."""
+    game, unit = ruling.game, wish.unit
+    found = open_part_of(game, unit)
+    facings = found.facings or ("",)
+    facing = wish.facing or facings[0]
+    ruling.require(facing in facings, "HX-ORDERS-29", "no-such-facing", f"{path}.facing", unit=unit, facing=wish.facing)
+    courses = {course.hex: course.others for course in found.courses}
+    where = wish.hex or next(iter(courses), "")
+    if found.enemy:
+        where = ""
+    clause = plan_of(game, unit, Choice(unit, facing=facing, hex=where)).clause or "HX-ORDERS-06"
+    ruling.require(not where or where in courses, clause, "no-such-course", f"{path}.hex", unit=unit, hex=wish.hex)
+    others = courses.get(where, ())
+    ruling.require(
+        not wish.other or wish.other in others, clause, "other-quarry", f"{path}.other", unit=unit, hex=where,
+        other=wish.other,
+    )  # fmt: skip
+    return _agreed(ruling, MoveChoice(unit=unit, facing=facing, hex=where, other=wish.other), foes, path)
+
+
+def _agreed(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[ExpectedEnemy], path: str) -> MoveChoice:
+    game = ruling.game
+    fits = any((wish.facing, wish.hex or where) == (facing, where) for facing, where in allowed(game, wish.unit, foes))
+    enter = _label(game, wish.unit) == ENTER
+    clause, reason = ("HX-CHOICE-04", "must-enter") if enter else ("HX-CHOICE-03", "must-stay-away")
+    ruling.require(fits, clause, reason, path, unit=wish.unit)
+    return wish
+
+
+def _first(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> MoveChoice:
+    facing, where = allowed(game, unit, foes)[0]
+    return MoveChoice(unit=unit, facing=facing, hex="" if open_part_of(game, unit).enemy else where, other="")
+
+
+def _record(ruling: Ruling[Game], seat: Party, made: Sequence[MoveChoice]) -> None:
+    """HX-GAP-09 Tell the choices of units that are seen; whom a hidden leader leads stays with its owner."""
+    game = ruling.game
+    masked = any(row.hidden for row in on_board(game, seat))
+    secret = tuple(each for each in made if game.units[each.unit].hidden)
+    seen = tuple(_plainly(game, each) for each in made if not game.units[each.unit].hidden)
+    hidden = MoveChoices(choices=secret) if masked else None
+    ruling.record(MovesChosen(seat=seat, choices=seen, owner=seat, hidden=hidden), "HX-CHOICE-01", "HX-CHOICE-08")
+
+
+def _plainly(game: Game, made: MoveChoice) -> MoveChoice:
+    hidden = made.other and game.units[made.other].hidden
+    return replace(made, other="") if hidden else made
+
+
+def moves_chosen(game: Game, event: MovesChosen) -> None:
+    """Remember what was chosen."""
+    for each in (*event.choices, *(event.hidden.choices if event.hidden else ())):
+        row = game.choices.get(each.unit) or Choice(each.unit)
+        game.choices[each.unit] = replace(row, facing=each.facing, hex=each.hex, other=each.other)
+
+
+# -- the third resort
+
+
+def ask_flights(ruling: Ruling[Game], _window: Window) -> None:
+    """HX-ORDERS-32 Let the enemy move those that can only flee closer, unit by unit."""
+    game = ruling.game
+    for row in reversed(on_board(game)):
+        if len(_flights(game, row.id)) > 1:
+            ruling.ask("flee", rival(row.seat), subject=UnitSubject(row.id))
+
+
+def _flights(game: Game, unit: str) -> tuple[str, ...]:
+    """List where the enemy may move a fleeing unit, by the part that it carries out after its owner's choices."""
+    found, made = open_part_of(game, unit), game.choices.get(unit)
+    carried = found.enemy and plan_of(game, unit, made).part == found.part
+    return tuple(course.hex for course in found.courses) if carried else ()
+
+
+def choose_flee_hex(ruling: Ruling[Game], command: ChooseFleeHex) -> None:
+    """HX-ORDERS-32 The enemy moves a fleeing unit to any legal neighbouring hex that it likes."""
+    unit = subject_answered(ruling, UnitSubject).unit
+    ruling.require(command.unit == unit, "HX-ORDERS-32", "other-flight", "unit", unit=command.unit, open=unit)
+    legal = _flights(ruling.game, unit)
+    ruling.require(
+        command.hex in legal, "HX-ORDERS-32", "no-such-course", "hex", unit=unit, hex=command.hex
+    )  # fmt: skip
+    ruling.record(FleeHexChosen(unit=unit, hex=command.hex), "HX-ORDERS-32")
+    ruling.answered()
+
+
+def flee_hex_chosen(game: Game, event: FleeHexChosen) -> None:
+    """Remember where the enemy wants it."""
+    row = game.choices.get(event.unit) or Choice(event.unit)
+    game.choices[event.unit] = replace(row, hex=event.hex)
+
+
+def require_own(ruling: Ruling[Game], unit: str, path: str) -> None:
+    row = ruling.find(ruling.game.units, unit, path)
+    ruling.require(row.seat == ruling.actor, "HX-CHOICE-01", "not-own-mover", path, unit=unit)
+
+
+# -- what may be said
+
+
+def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
+    subject = subject_of(window, ChoosingSubject)
+    foes = expected_enemies(game, party)
+    shapes = (_choice(game, unit, foes) for unit in _choosing(game, party, subject.label, subject.nation))
+    choices = Shape("MoveChoices", tuple(Domain("choices", shape) for shape in shapes))
+    return [offer(ChooseMoves, "HX-CHOICE-01", choices=choices)]
+
+
+def _choice(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> Shape:
+    """Offer what fits together: where not every facing goes with every hex, the first facing with its hexes."""
+    answers = allowed(game, unit, foes)
+    facings = tuple(dict.fromkeys(facing for facing, _ in answers))
+    hexes = tuple(dict.fromkeys(where for _, where in answers))
+    if len(answers) < len(facings) * len(hexes):
+        facings = facings[:1]
+        hexes = tuple(where for facing, where in answers if facing == facings[0])
+    hexes = ("",) if open_part_of(game, unit).enemy else hexes
+    parts = (Domain("unit", OneOf((unit,))), Domain("facing", OneOf(facings)), Domain("hex", OneOf(hexes)))
+    return Shape("MoveChoice", (*parts, Domain("other", OneOf(("",)))))
+
+
+def _first_moves(_game: Game, _window: Window, _party: Party) -> Struct:
+    return ChooseMoves(choices=MoveChoices(choices=()))
+
+
+def _flee_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+    unit = subject_of(window, UnitSubject).unit
+    return [offer(ChooseFleeHex, "HX-ORDERS-32", unit=OneOf((unit,)), hex=OneOf(_flights(game, unit)))]
+
+
+def _first_flight(game: Game, window: Window, _party: Party) -> Struct:
+    unit = subject_of(window, UnitSubject).unit
+    return ChooseFleeHex(unit=unit, hex=_flights(game, unit)[0])
+
+
+PART = Part(
+    handlers=handlers(choose_moves, choose_flee_hex),
+    reducers=reducers(moves_chosen, flee_hex_chosen),
+    windows=windows(
+        WindowKind("choosing", "HX-CHOICE-01", on_close=ask_moves),
+        WindowKind("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves, subject=ChoosingSubject),
+        WindowKind("flights", "HX-ORDERS-32", on_close=ask_flights),
+        WindowKind("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight, subject=UnitSubject),
+    ),
+)

@@ -1,0 +1,315 @@
+"""What the codes of one part of a movement order do, worked out from the state at the start of the step (HX-TURN-22).
+
+A part is carried out as it was ordered, or as the default has it, or not at all (HX-ORDERS-34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, beyond, facing_between, opposite, turned
+from adjudicator.rulesets.hex_orders.model.messages import Sheet
+from adjudicator.rulesets.hex_orders.model.order_codes import MOVES, NOTHING, STEERS, Code, codes
+from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
+from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Course, courses
+from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_part, movement_part
+from adjudicator.rulesets.hex_orders.rules.orders.flying import may_land_or_take_off, shift_of, without_room
+
+CLAUSE_OF: Mapping[str, str] = MappingProxyType({
+    "F": "HX-ORDERS-17", "R": "HX-ORDERS-18", "L": "HX-ORDERS-19", "B": "HX-ORDERS-20", "A": "HX-ORDERS-22",
+    "Rev": "HX-ORDERS-24", "Chase": "HX-ORDERS-26", "Follow": "HX-ORDERS-27", "360": "HX-ORDERS-29",
+    "Flee": "HX-ORDERS-30",
+})  # fmt: skip
+SPECIAL: Mapping[str, str] = MappingProxyType({"A": "HX-ORDERS-23", "B": "HX-ORDERS-21"})
+CLICKS: Mapping[str, int] = MappingProxyType({"R": 1, "L": -1})
+WAYS: Mapping[str, str] = MappingProxyType({
+    "F": "forward", "Rev": "reverse", "Chase": "chase", "Follow": "follow", "Flee": "flee",
+})  # fmt: skip
+
+
+class Change(NamedTuple):
+    """A turn or a change of speed by a code: the facing or the speed that comes of it, the other is empty."""
+
+    code: Code
+    facing: str = ""
+    speed: str = ""
+
+
+class Plan(NamedTuple):
+    """What a unit does in a movement step.
+
+    `before` comes before its move, `after` behind it; `goal` is empty where it goes nowhere. `fault` says why
+    something else than `ordered` is carried out.
+    """
+
+    unit: str
+    ordered: str
+    part: str
+    before: tuple[Change, ...] = ()
+    move: str = ""
+    goal: str = ""
+    clause: str = ""
+    after: tuple[Change, ...] = ()
+    facing: str = ""
+    speed: str = ""
+    fault: Fault | None = None
+
+
+class OpenPart(NamedTuple):
+    """What a part leaves open: facings of a 360, hexes of a Chase, Follow or Flee; nothing where both are empty.
+
+    The first of each is taken where nobody chooses; `enemy` says that the enemy chooses the hex.
+    """
+
+    part: str
+    facings: tuple[str, ...] = ()
+    courses: tuple[Course, ...] = ()
+    enemy: bool = False
+
+    def answers(self) -> Iterator[tuple[str, str]]:
+        """List facing and hex of every legal answer of the owner, in order."""
+        hexes = [course.hex for course in self.courses[: 1 if self.enemy else None]] or [""]
+        return ((facing, where) for facing in self.facings or ("",) for where in hexes)
+
+    def is_open(self) -> bool:
+        """Tell whether the owner has more than one answer."""
+        return len(self.facings) > 1 or (len(self.courses) > 1 and not self.enemy)
+
+
+class _PartDone:
+    """A part while its codes are gone through."""
+
+    def __init__(self, row: Unit) -> None:
+        self.facing = row.facing
+        self.speed = row.speed
+        self.before: list[Change] = []
+        self.after: list[Change] = []
+        self.move = ""
+        self.goal = ""
+        self.clause = ""
+
+    def take(self, change: Change) -> None:
+        self.facing = change.facing or self.facing
+        self.speed = change.speed or self.speed
+        (self.after if self.move else self.before).append(change)
+
+
+# -- the parts
+
+
+def number_of_step(game: Game) -> int:
+    """Give the number of the movement step that is under way, or whose fights are, 1 to 3."""
+    return int(game.step[-1])
+
+
+def count_of_steps(game: Game) -> int:
+    """Number the movement steps of a game through, so that the next one has the next number."""
+    return 3 * game.turn + number_of_step(game)
+
+
+def parts_of(game: Game, unit: str) -> tuple[str, ...]:
+    """HX-ORDERS-34 List what a unit tries to carry out: the ordered part, that of the default, no action."""
+    number = number_of_step(game)
+    ordered = movement_part(game, unit, number)
+    return tuple(dict.fromkeys((ordered, default_part(game, unit, number), NOTHING)))
+
+
+def next_speed(sheet: Sheet, speed: str, code: Code) -> str | None:
+    """HX-ORDERS-09, HX-ORDERS-20 to -23 Say where a speed code leads; None where it is not allowed."""
+    if code.word:
+        return code.word if any(each.speed == code.word for each in sheet.speeds) else None
+    if speed in sheet.ladder:
+        place = sheet.ladder.index(speed) + (1 if code.name == "A" else -1)
+        return sheet.ladder[place] if 0 <= place < len(sheet.ladder) else None
+    row = next((each for each in sheet.speeds if each.speed == speed), None)
+    return None if row is None else (row.accelerates if code.name == "A" else row.brakes) or None
+
+
+# -- what is open
+
+
+def open_part_of(game: Game, unit: str) -> OpenPart:
+    """HX-ORDERS-06 Say what the part that a unit carries out leaves open: the first one that has an allowed answer."""
+    for part in parts_of(game, unit):
+        found = _open_in(game, unit, part)
+        if any(isinstance(_carried_out(game, unit, found, *answer), _PartDone) for answer in found.answers()):
+            return found
+    return OpenPart(NOTHING)
+
+
+def _open_in(game: Game, unit: str, part: str) -> OpenPart:
+    row, sheet, found = game.units[unit], game.sheets[unit], codes(part)
+    facings: tuple[str, ...] = ()
+    ways: tuple[Course, ...] = ()
+    speed, enemy = row.speed, False
+    for code in found:
+        if code.name == "360":
+            facings = tuple(turned(row.facing, clicks) for clicks in range(len(FACINGS)))
+        elif code.name in CLICKS or code.name in ("F", "Rev"):
+            continue
+        elif code.name in MOVES:
+            leads = courses(game, row, code.name, flying=flies_at(sheet, speed))
+            ways, enemy = leads.found, leads.enemy
+        else:
+            speed = next_speed(sheet, speed, code) or speed
+    return OpenPart(part, facings, ways, enemy)
+
+
+# -- the plan
+
+
+def plan_of(game: Game, unit: str, chosen: Choice | None = None, *, grounded: bool = False) -> Plan:
+    """Work out what a unit does with what was chosen for it; what was not chosen is the first legal answer.
+
+    `grounded` says that it can neither land nor take off before its move, for others do so too.
+    """
+    parts = parts_of(game, unit)
+    ordered, fault = parts[0], None
+    for number, part in enumerate(parts):
+        found = _open_in(game, unit, part)
+        made = _carried_out(game, unit, found, *_answer(found, chosen), grounded=grounded)
+        if isinstance(made, Fault) and number and found.is_open():
+            others = (_carried_out(game, unit, found, *answer, grounded=grounded) for answer in found.answers())
+            made = next((each for each in others if isinstance(each, _PartDone)), made)
+        if isinstance(made, _PartDone):
+            return _plan(game, unit, ordered, part, made, fault)
+        fault = fault or made
+    return Plan(unit, ordered, NOTHING)
+
+
+def _answer(found: OpenPart, chosen: Choice | None) -> tuple[str, str]:
+    hexes = tuple(course.hex for course in found.courses)
+    facing = _one(found.facings, chosen.facing if chosen else "")
+    return facing, _one(hexes, chosen.hex if chosen else "")
+
+
+def _one(values: tuple[str, ...], wish: str) -> str:
+    return wish if wish in values else values[0] if values else ""
+
+
+def _plan(game: Game, unit: str, ordered: str, part: str, walk: _PartDone, fault: Fault | None) -> Plan:
+    goal = "" if walk.goal == game.units[unit].hex else walk.goal
+    before, after = tuple(walk.before), tuple(walk.after)
+    return Plan(
+        unit, ordered, part, before, walk.move, goal, walk.clause, after, _facing(game, unit, before),
+        _speed(game, unit, before), fault,
+    )  # fmt: skip
+
+
+def _facing(game: Game, unit: str, changes: Iterable[Change]) -> str:
+    return next((each.facing for each in reversed(tuple(changes)) if each.facing), game.units[unit].facing)
+
+
+def _speed(game: Game, unit: str, changes: Iterable[Change]) -> str:
+    return next((each.speed for each in reversed(tuple(changes)) if each.speed), game.units[unit].speed)
+
+
+def _carried_out(
+    game: Game, unit: str, found: OpenPart, facing: str, where: str, *, grounded: bool = False
+) -> _PartDone | Fault:  # fmt: skip
+    """HX-ORDERS-11 Go through the codes of a part from left to right."""
+    walk = _PartDone(game.units[unit])
+    for code in codes(found.part):
+        fault = _step(game, unit, walk, code, facing, where, grounded=grounded)
+        if fault is not None:
+            return fault
+    return walk
+
+
+def _step(
+    game: Game, unit: str, walk: _PartDone, code: Code, facing: str, where: str, *, grounded: bool
+) -> Fault | None:  # fmt: skip
+    if code.name in STEERS:
+        walk.take(Change(code, facing=facing if code.name == "360" else turned(walk.facing, CLICKS[code.name])))
+        return None
+    if code.name in MOVES:
+        return _move(game, unit, walk, code, where)
+    return _change_speed(game, unit, walk, code, grounded=grounded)
+
+
+def _change_speed(game: Game, unit: str, walk: _PartDone, code: Code, *, grounded: bool) -> Fault | None:
+    """HX-ORDERS-20 to HX-ORDERS-23, HX-ORDERS-37 Change the speed; landing before a move needs room at once."""
+    sheet = game.sheets[unit]
+    speed = next_speed(sheet, walk.speed, code)
+    if speed is None:
+        return Fault(clause_of(code), "no-speed")
+    shift = None if walk.move else shift_of(sheet, walk.speed, speed)
+    if shift is not None and (grounded or not may_land_or_take_off(game, (unit,), game.units[unit].hex, flying=shift)):
+        return Fault("HX-ORDERS-37", "no-room-to-fly" if shift else "no-room-to-land")
+    walk.take(Change(code, speed=speed))
+    return None
+
+
+def _move(game: Game, unit: str, walk: _PartDone, code: Code, where: str) -> Fault | None:
+    """HX-GAP-02, HX-ORDERS-34 Go one hex; none may lead off the board or into a hex that is impassable."""
+    row, sheet = game.units[unit], game.sheets[unit]
+    walk.clause = CLAUSE_OF[code.name]
+    if code.name in ("F", "Rev"):
+        goal = beyond(row.hex, walk.facing if code.name == "F" else opposite(walk.facing))
+        if goal is None or goal not in game.hexes:
+            return Fault("HX-GAP-02", "off-map")
+        if not may_stand(game, sheet, goal, flying=flies_at(sheet, walk.speed)):
+            return Fault("HX-ORDERS-34", "impassable")
+        walk.move, walk.goal = code.name, goal
+        return None
+    leads = courses(game, row, code.name, flying=flies_at(sheet, walk.speed))
+    walk.clause = leads.clause
+    if not where:
+        return Fault(leads.clause, "nowhere-to-go")
+    ahead = facing_between(row.hex, where)
+    if ahead is not None and ahead != walk.facing:
+        walk.take(Change(code, facing=ahead))
+    walk.move, walk.goal = code.name, where
+    return None
+
+
+def clause_of(code: Code) -> str:
+    """Give the clause of a code."""
+    return SPECIAL[code.name] if code.word else CLAUSE_OF[code.name]
+
+
+# -- landing and taking off
+
+
+def early_shift(game: Game, plan: Plan) -> bool | None:
+    """Tell whether a unit takes off (True) or lands (False) before its move; None where it does neither."""
+    return shift_of(game.sheets[plan.unit], game.units[plan.unit].speed, plan.speed)
+
+
+# -- all units
+
+
+def plans_of(game: Game) -> dict[str, Plan]:
+    """Work out what every unit on the board does, by id; of several that land in one hex without room none does."""
+    units = [row.id for row in on_board(game)]
+    plans = {unit: plan_of(game, unit, game.choices.get(unit)) for unit in units}
+    grounded: set[str] = set()
+    while crowded := [unit for unit in _crowded(game, plans) if unit not in grounded]:
+        grounded.update(crowded)
+        for unit in crowded:
+            plans[unit] = plan_of(game, unit, game.choices.get(unit), grounded=True)
+    return plans
+
+
+def _crowded(game: Game, plans: Mapping[str, Plan]) -> list[str]:
+    found = ((unit, early_shift(game, plan)) for unit, plan in plans.items())
+    lost = without_room(game, ((unit, shift) for unit, shift in found if shift is not None))
+    return sorted(lost, key=order_of_ids)
+
+
+def after_early_changes(game: Game, plans: Iterable[Plan]) -> Game:
+    """Give the game as it is once these units have turned and changed speed before their moves."""
+    changed = [plan for plan in plans if plan.before]
+    if not changed:
+        return game
+    twin = game.fork()
+    for plan in changed:
+        twin.units[plan.unit] = replace(twin.units[plan.unit], facing=plan.facing, speed=plan.speed)
+    return twin

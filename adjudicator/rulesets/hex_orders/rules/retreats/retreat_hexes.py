@@ -1,0 +1,243 @@
+"""Where units may retreat to, who may enter after a fight, and who is surrounded (HX-RETREAT-02 to HX-RETREAT-10).
+
+What counts is where everybody will be once the retreats are done: winners in the hexes that they enter, losers where
+they chose to go as far as it is the own side's choice, units that do not fight where they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from adjudicator.board import hexes
+from adjudicator.board.hexes import Hex
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import subject_of
+from adjudicator.rulesets.hex_orders.model.board_hexes import format_hex, number_of, on_map, opposite, parse
+from adjudicator.rulesets.hex_orders.model.messages import FightUnit
+from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.subjects import RetreatsSubject
+from adjudicator.rulesets.hex_orders.rules.assault.fights import (
+    fighter,
+    fighters,
+    fights_in_order,
+    retreat_of,
+    sides_left,
+)
+from adjudicator.rulesets.hex_orders.rules.board.entering import may_enter
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
+
+END = "retreat_end"
+BOARD = 64
+
+
+class Entry(NamedTuple):
+    """A unit that may enter the hex it fought for: `held` is "", "enemy", "trapped" or "overstacked"."""
+
+    unit: str
+    goal: str
+    held: str
+
+
+# -- who goes, who comes
+
+
+def fight_of(game: Game, unit: str) -> tuple[Fight, FightUnit] | None:
+    """Find the last fight of the step that a unit is still in."""
+    for fight in reversed(fights_in_order(game)):
+        each = fighter(fight, unit)
+        if each is not None:
+            return fight, each
+    return None
+
+
+def losers(game: Game) -> tuple[str, ...]:
+    """HX-RETREAT-01 List units that have lost their fight and have not left it, by id."""
+    found = (
+        each.unit for fight in fights_in_order(game) if fight.over and fight.advantage is not None
+        for each in fighters(fight, rival(fight.advantage)) if not game.units[each.unit].out
+    )  # fmt: skip
+    return tuple(sorted(found, key=order_of_ids))
+
+
+def scope(game: Game) -> tuple[str, ...]:
+    """Give the fights, and winners of earlier ones, that the retreats under way are about; none for all fights."""
+    window = next((window for window in reversed(game.stack) if window.kind == END), None)
+    return () if window is None else subject_of(window, RetreatsSubject).fights_and_winners
+
+
+def winners(game: Game) -> tuple[FightUnit, ...]:
+    """HX-ASSAULT-08 List movers of winning sides that have still to enter, by id."""
+    ids = scope(game)
+    found = (
+        each for fight in fights_in_order(game) if fight.over and fight.advantage is not None
+        for each in fighters(fight, fight.advantage)
+        if each.goal and (not ids or fight.id in ids or each.unit in ids) and not game.units[each.unit].out
+    )  # fmt: skip
+    return tuple(sorted(found, key=lambda each: order_of_ids(each.unit)))
+
+
+def meets(game: Game, one: Unit, other: Unit) -> bool:
+    """HX-ASSAULT-04 Tell whether enemies can not be in one hex; of a hidden one nobody knows how high it is."""
+    level = is_flying(game, one) == is_flying(game, other)
+    return level or one.hidden or other.hidden or game.options.flying_ground_assault
+
+
+# -- where everybody will be
+
+
+def entries(game: Game, movers: Sequence[FightUnit]) -> tuple[Entry, ...]:
+    """HX-ASSAULT-08, HX-ASSAULT-38, HX-RETREAT-07 Say which of these enter the hexes that they fought for."""
+    return tuple(Entry(each.unit, each.goal, _held(game, each, movers)) for each in movers)
+
+
+def _held(game: Game, each: FightUnit, movers: Sequence[FightUnit]) -> str:
+    off = [other.unit for other in movers if other.goal != game.units[other.unit].hex]
+    there = [row for row in on_board(game) if row.hex == each.goal and row.id not in off and not _leaves(game, row.id)]
+    row = game.units[each.unit]
+    foes = [other for other in there if other.seat != row.seat and meets(game, row, other)]
+    if foes:
+        return "trapped" if all(retreat_of(game, foe.id).trapped for foe in foes) else "enemy"
+    friends = [other.id for other in there if other.seat == row.seat and other.id != each.unit]
+    coming = [other.unit for other in movers if other.goal == each.goal and other.seat == each.seat]
+    return "" if holds(game, dict.fromkeys((*friends, *coming))) else "overstacked"
+
+
+def _leaves(game: Game, unit: str) -> bool:
+    """HX-RETREAT-10 Tell whether a unit does not count where it is: it fights for another hex, or has to leave."""
+    found = fight_of(game, unit)
+    if found is None or retreat_of(game, unit).trapped:
+        return False
+    fight, each = found
+    if fight.over and fight.advantage != each.seat:
+        return fight.advantage is not None
+    return bool(each.goal) and (not fight.over or each in winners(game))
+
+
+def places(game: Game, unit: str) -> dict[str, str]:
+    """Give where the others will be as far as a unit has to reckon with them."""
+    seat = game.units[unit].seat
+    will = {entry.unit: entry.goal for entry in entries(game, winners(game)) if not entry.held}
+    found = {row.id: will.get(row.id) or _place(game, row, seat) for row in on_board(game) if row.id != unit}
+    return {key: name for key, name in found.items() if name}
+
+
+def _place(game: Game, row: Unit, seat: Party) -> str:
+    found = fight_of(game, row.id)
+    if found is None or retreat_of(game, row.id).trapped:
+        return row.hex
+    fight, each = found
+    if not fight.over:
+        return each.goal or row.hex
+    if fight.advantage is not None and each.seat != fight.advantage:
+        return retreat_of(game, row.id).hex if row.seat == seat else ""
+    return row.hex
+
+
+# -- where to
+
+
+class RetreatGround:
+    """What a retreating unit reckons with: `start` is the hex it leaves, `proper` the one it should go to."""
+
+    def __init__(self, game: Game, unit: str) -> None:
+        self.game = game
+        self.row = game.units[unit]
+        found = fight_of(game, unit)
+        self.each = found[1] if found is not None else None
+        mover = self.each is not None and bool(self.each.goal)
+        self.start = self.each.origin if self.each is not None and mover else self.row.hex
+        here = parse(self.start)
+        self.proper = here if mover else hexes.step(here, number_of(opposite(self.row.facing)))
+        self.places = places(game, unit)
+        self.closed = {fight.hex for fight in game.fights.values()} | ({self.each.goal} if self.each else set())
+
+    def enemies_in(self, name: str) -> list[str]:
+        """List the enemies that hold a hex."""
+        rows = (self.game.units[key] for key, where in self.places.items() if where == name)
+        return [row.id for row in rows if row.seat != self.row.seat and meets(self.game, self.row, row)]
+
+    def possible(self, name: str | None) -> bool:
+        """HX-RETREAT-04 Tell whether a hex can be retreated to."""
+        if name is None or name in self.closed or not may_enter(self.game, self.row.id, name):
+            return False
+        return not self.enemies_in(name) and self.has_room(name)
+
+    def has_room(self, name: str) -> bool:
+        """HX-STACK-01 Tell whether the unit fits in with its friends."""
+        units = self.game.units
+        friends = (key for key, where in self.places.items() if where == name and units[key].seat == self.row.seat)
+        return holds(self.game, (*friends, self.row.id))
+
+    def far(self, place: Hex) -> int:
+        """Measure how far a hex is from the one the unit should have gone to."""
+        return hexes.distance(place, self.proper)
+
+    def reach(self) -> dict[Hex, int]:
+        """HX-RETREAT-04 List the hexes that a path without enemies leads to."""
+        return hexes.steps_through(parse(self.start), self._open, BOARD)
+
+    def _open(self, place: Hex) -> bool:
+        name = format_hex(place)
+        return name is not None and on_map(self.game, name) and not self.enemies_in(name)
+
+
+def destinations(game: Game, unit: str) -> tuple[str, ...]:
+    """HX-RETREAT-04, HX-RETREAT-05, HX-RETREAT-10 List where a unit may retreat to, clockwise from N.
+
+    The least distance from the hex it leaves counts first, then that from the hex it should have gone to.
+    """
+    ground = RetreatGround(game, unit)
+    centre = parse(ground.start)
+    reach: dict[Hex, int] | None = None
+    for radius in range(BOARD):
+        ring = hexes.ring(centre, radius)
+        if not any(on_map(game, format_hex(place)) for place in ring):
+            return ()
+        if radius > 1 and reach is None:
+            reach = ground.reach()
+        found = [place for place in ring if ground.possible(format_hex(place)) and (reach is None or place in reach)]
+        if found:
+            return _named(hexes.nearest(found, ground.proper))
+    return ()
+
+
+def reasons(game: Game, unit: str, where: str) -> tuple[str, ...]:
+    """Name the clauses by which a unit retreats to one of its destinations."""
+    ground = RetreatGround(game, unit)
+    first = "HX-RETREAT-03" if ground.each is not None and ground.each.goal else "HX-RETREAT-02"
+    if where == format_hex(ground.proper):
+        return (first,)
+    held = "HX-RETREAT-05" if ground.enemies_in(ground.start) else "HX-RETREAT-10"
+    return first, "HX-RETREAT-04", *((held,) if first == "HX-RETREAT-03" else ())
+
+
+def _named(found: Iterable[Hex]) -> tuple[str, ...]:
+    return tuple(name for name in map(format_hex, found) if name is not None)
+
+
+def ways_out(game: Game, unit: str) -> tuple[str, ...]:
+    """HX-RETREAT-06 List the enemy hexes that a surrounded unit may fight for: the proper one, or the nearest to it."""
+    ground = RetreatGround(game, unit)
+    lost = ground.each.goal if ground.each else ""
+    around = [ground.proper, *hexes.neighbours(parse(ground.start))]
+    named = [
+        place for place in around
+        if (name := format_hex(place)) and name != lost and ground.enemies_in(name) and may_enter(game, unit, name)
+    ]  # fmt: skip
+    return _named(dict.fromkeys(hexes.nearest(named, ground.proper)))
+
+
+def hexes_to_choose(game: Game, unit: str) -> tuple[str, ...]:
+    """List the hexes that a loser may choose: to go to, or where it is surrounded to fight for, once in a step."""
+    if retreat_of(game, unit).trapped:
+        return ()
+    again = bool(scope(game))
+    return destinations(game, unit) or (() if again else ways_out(game, unit))
+
+
+def cancelled_movers(fights: Iterable[Fight]) -> tuple[FightUnit, ...]:
+    """HX-ASSAULT-37 List the movers of fights in which one side is left, by id."""
+    found = (each for fight in fights for seat in sides_left(fight) for each in fighters(fight, seat) if each.goal)
+    return tuple(sorted(found, key=lambda each: order_of_ids(each.unit)))

@@ -1,0 +1,110 @@
+"""Chapter HX-ARMY, armies: a roster is taken whole and becomes bases, or is refused with every fault that it has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
+from adjudicator.rulesets.hex_orders.model.rows import Slot
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, slot_key
+from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
+from adjudicator.rulesets.hex_orders.roster.points import plus
+from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import over
+from adjudicator.rulesets.hex_orders.rules.setup.huge_units import HUGE
+
+MOST_UNITS = 99
+MOST_UPGRADES = 99
+
+
+def begin_armies(ruling: Ruling[Game]) -> None:
+    """HX-HUGE-01 Ask both sides for their armies."""
+    ruling.ask("army", *SEATS)
+
+
+def submit_army(ruling: Ruling[Game], command: SubmitArmy) -> None:
+    """HX-ARMY-09 An army is any mix of what the lists sell, within every pool."""
+    army, faults = army_of_roster(ruling.game, ruling.actor, command.army or Roster())
+    ruling.refuse_all(faults)
+    ruling.record(ArmyCommitted(seat=ruling.actor, army=army), "HX-ARMY-09", "HX-ARMY-12", "HX-ARMY-28", "HX-HUGE-02")
+    ruling.answered()
+
+
+def army_committed(game: Game, event: ArmyCommitted) -> None:
+    """Keep the army by numbers."""
+    game.sides[event.seat] = replace(game.sides[event.seat], army=True)
+    for number, sheet in enumerate(event.army.units if event.army else (), 1):
+        game.armies[slot_key(event.seat, number)] = Slot(event.seat, number, sheet)
+
+
+def army_of_roster(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[Fault]]:
+    """Make an army of a roster, with all that is wrong with it; with faults the army means nothing."""
+    if not 0 < len(roster.units) <= MOST_UNITS:
+        found = len(roster.units)
+        clause, reason = ("HX-ARMY-09", "number-range") if found else ("HX-ARMY-28", "empty-army")
+        return Army(spent=plus()), [fault(clause, reason, "army.units", found=found, least=1, most=MOST_UNITS)]
+    faults: list[Fault] = []
+    sheets: list[Sheet] = []
+    keys: list[str] = []
+    for number, each in enumerate(roster.units):
+        bought, path = find_unit(game, seat, each.kind), f"army.units[{number}]"
+        if bought is None:
+            nation = nations_of(game, seat)
+            faults.append(fault("HX-ARMY-12", "unknown-item", f"{path}.kind", item=each.kind, nation=nation))
+            continue
+        sheet, wrong = with_upgrades(bought, each.upgrades[:MOST_UPGRADES], path)
+        faults += wrong
+        sheets.append(sheet)
+        keys += [bought.key] if sheet.size == HUGE else []
+    faults += over([sheet.price for sheet in sheets], game.sides[seat], game, "HX-ARMY-09", "army.units")
+    faults += _huge_faults(game, seat, keys)
+    return Army(units=tuple(sheets), spent=plus(*(sheet.price for sheet in sheets))), faults
+
+
+def _huge_faults(game: Game, seat: Party, keys: Sequence[str]) -> Iterator[Fault]:
+    """HX-HUGE-02 The army holds just the huge units that were disclosed."""
+    declared = Counter(found.key for kind in game.sides[seat].huge or () if (found := find_unit(game, seat, kind)))
+    held = Counter(keys)
+    for key in sorted({*declared, *held}):
+        if declared[key] != held[key]:
+            kind, told, there = key.partition(":")[2], declared[key], held[key]
+            yield fault("HX-HUGE-02", "not-as-declared", "army.units", kind=kind, declared=told, found=there)
+
+
+def _armies_in(ruling: Ruling[Game], _window: Window) -> None:
+    """HX-GAP-08 With both armies in the map comes next; a side without an army has lost."""
+    from adjudicator.rulesets.hex_orders.rules.setup.creation import ask_next, forfeit  # noqa: PLC0415 - setup begins what this goes on
+
+    absent = tuple(seat for seat in SEATS if not ruling.game.sides[seat].army)
+    if absent:
+        forfeit(ruling, absent)
+        return
+    ruling.record(ArmiesLocked(), "HX-ARMY-09")
+    ask_next(ruling)
+
+
+def armies_locked(game: Game, _event: ArmiesLocked) -> None:
+    """Go over to the map."""
+    game.step = "map"
+
+
+def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    kinds = tuple(short_name(game, party, each) for each in units_on_sale(game, party))
+    units = Domain("units", Shape("Purchase", (Domain("kind", Choice(kinds)),)))
+    return [offer(SubmitArmy, "HX-ARMY-09", army=Shape("Roster", (units,)))]
+
+
+PART = Part(
+    handlers=handlers(submit_army),
+    reducers=reducers(army_committed, armies_locked),
+    windows=windows(WindowKind("army", "HX-ARMY-09", (SubmitArmy,), _offers, on_close=_armies_in, silence_passes=True)),
+)

@@ -1,0 +1,96 @@
+"""Chapter HX-HUGE: both sides name their huge units in secret before either builds; then both are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Domain, Offer, Shape, Some, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.hex_orders.model.messages import (
+    DeclareHugeUnits,
+    HugeList,
+    HugeOf,
+    HugeUnitsCommitted,
+    HugeUnitsDisclosed,
+    Price,
+)
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import over
+
+HUGE = "huge"
+MOST = 99
+
+
+def begin_huge(ruling: Ruling[Game]) -> None:
+    """HX-HUGE-01 Ask both sides for their huge units."""
+    ruling.ask(HUGE, *SEATS)
+
+
+def declare_huge_units(ruling: Ruling[Game], command: DeclareHugeUnits) -> None:
+    """HX-HUGE-01 A side names the huge units of its army to come; none is an answer too."""
+    named = command.huge or HugeList()
+    ruling.refuse_all(tuple(_faults(ruling.game, ruling.actor, named.kinds)))
+    ruling.record(HugeUnitsCommitted(seat=ruling.actor, huge=named), "HX-HUGE-01", "HX-HUGE-03")
+    ruling.answered()
+
+
+def huge_units_committed(game: Game, event: HugeUnitsCommitted) -> None:
+    """Keep what was named."""
+    kinds = event.huge.kinds if event.huge else ()
+    game.sides[event.seat] = replace(game.sides[event.seat], huge=kinds)
+
+
+def _faults(game: Game, seat: Party, kinds: tuple[str, ...]) -> Iterator[Fault]:
+    if len(kinds) > MOST:
+        yield fault("HX-HUGE-03", "number-range", "huge.kinds", found=len(kinds), least=0, most=MOST)
+        return
+    prices: list[Price] = []
+    for number, kind in enumerate(kinds):
+        found = find_unit(game, seat, kind)
+        if found is None:
+            yield fault("HX-ARMY-12", "unknown-item", f"huge.kinds[{number}]", item=kind, nation=nations_of(game, seat))
+        elif found.entry.sheet.size != HUGE:
+            yield fault("HX-HUGE-01", "not-huge", f"huge.kinds[{number}]", kind=kind)
+        else:
+            prices.append(found.entry.sheet.price)
+    if prices:
+        yield from over(prices, game.sides[seat], game, "HX-HUGE-03", "huge.kinds")
+
+
+def _disclosed(ruling: Ruling[Game], _window: Window) -> None:
+    """HX-HUGE-01 Tell both lists at once; then both may build."""
+    from adjudicator.rulesets.hex_orders.rules.setup.creation import ask_next  # noqa: PLC0415 - setup begins what this goes on with
+
+    lists = tuple(HugeOf(seat=seat, kinds=ruling.game.sides[seat].huge or ()) for seat in SEATS)
+    ruling.record(HugeUnitsDisclosed(huge=lists), "HX-HUGE-01")
+    ask_next(ruling)
+
+
+def huge_units_disclosed(game: Game, event: HugeUnitsDisclosed) -> None:
+    """Note that both know."""
+    for each in event.huge:
+        game.sides[each.seat] = replace(game.sides[each.seat], huge=each.kinds, huge_shown=True)
+
+
+def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    kinds = tuple(short_name(game, party, each) for each in units_on_sale(game, party) if each.entry.sheet.size == HUGE)
+    return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=Shape("HugeList", (Domain("kinds", Some(kinds, 0, MOST)),)))]
+
+
+def _none(_game: Game, _window: Window, _party: Party) -> Struct:
+    return DeclareHugeUnits(huge=HugeList())
+
+
+PART = Part(
+    handlers=handlers(declare_huge_units),
+    reducers=reducers(huge_units_committed, huge_units_disclosed),
+    windows=windows(WindowKind(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _none, _disclosed)),
+)

@@ -1,0 +1,276 @@
+"""Chapter HX-MAP, the battleground: each side designs its own area, and both may agree on features between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, among, fault, within
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.hex_orders.model.board_hexes import no_mans_land, own_area
+from adjudicator.rulesets.hex_orders.model.messages import (
+    AnswerNoMansLandProposal,
+    HexTerrain,
+    MapArea,
+    MapAreaCommitted,
+    MapAreasRevealed,
+    MapCompleted,
+    NoMansLandAgreed,
+    NoMansLandDeclined,
+    NoMansLandProposed,
+    PassChoice,
+    ProposeNoMansLandFeatures,
+    RandomHexDrawn,
+    SubmitMapArea,
+    TerrainCount,
+    TerrainPlaced,
+)
+from adjudicator.rulesets.hex_orders.model.rows import Cell, Proposal
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
+from adjudicator.rulesets.hex_orders.model.subjects import ProposalSubject
+from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS, level_of
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+from adjudicator.rulesets.hex_orders.rules.setup.deployment import begin_setup
+from adjudicator.rulesets.hex_orders.rules.setup.terms import overlay_faults
+
+PLAIN = "clear"
+BETWEEN = "no_mans_land"
+MOST_OVERLAYS = 4
+
+
+def begin_map(ruling: Ruling[Game]) -> None:
+    """HX-MAP-05 Ask for the areas, at once in secret or side 1 first in the open; a ready map is ready."""
+    game = ruling.game
+    if terms_of(game).map:
+        _complete(ruling)
+    elif game.options.secret_map_design:
+        ruling.ask("areas", *SEATS)
+    else:
+        ruling.ask("areas", seat_of_edge(game, 2))
+        ruling.ask("areas", seat_of_edge(game, 1))
+
+
+def seat_of_edge(game: Game, number: int) -> Party:
+    """HX-MAP-02 Give the seat whose edge has this number."""
+    return next(seat for seat in SEATS if game.sides[seat].number == number)
+
+
+# -- own areas
+
+
+def submit_map_area(ruling: Ruling[Game], command: SubmitMapArea) -> None:
+    """HX-MAP-05 A side designs the terrain of its own area entirely as it likes."""
+    seat, area = ruling.actor, command.area or MapArea()
+    ruling.refuse_all(tuple(_area_faults(ruling.game, seat, area)))
+    owner = seat if ruling.game.options.secret_map_design else EVERYONE
+    committed = MapAreaCommitted(seat=seat, owner=owner, area=area)
+    ruling.record(committed, "HX-MAP-05", "HX-MAP-04", "HX-TERRAIN-01")
+    ruling.answered()
+
+
+def map_area_committed(game: Game, event: MapAreaCommitted) -> None:
+    """Keep the design; in the open it is on the board at once."""
+    area = event.area or MapArea()
+    game.sides[event.seat] = replace(game.sides[event.seat], area=True)
+    if event.owner == EVERYONE:
+        _lay(game, area.hexes)
+    else:
+        game.areas[event.seat] = area
+
+
+def _lay(game: Game, rows: tuple[HexTerrain, ...]) -> None:
+    for each in rows:
+        game.hexes[each.hex] = Cell(each.terrain, each.overlays)
+
+
+def _area_faults(game: Game, seat: Party, area: MapArea) -> Iterator[Fault]:
+    own, seen = own_area(game, seat), set[str]()
+    for number, each in enumerate(area.hexes):
+        path = f"area.hexes[{number}]"
+        if each.hex not in own:
+            yield fault("HX-MAP-05", "outside-area", f"{path}.hex", hex=each.hex, first=own[0], last=own[-1])
+        if each.hex in seen:
+            yield fault("HX-TERRAIN-01", "hex-twice", f"{path}.hex", hex=each.hex)
+        seen.add(each.hex)
+        yield from among("HX-TERRAIN-01", f"{path}.terrain", each.terrain, TERRAINS)
+        yield from within("HX-TERRAIN-03", f"{path}.overlays", len(each.overlays), 0, MOST_OVERLAYS)
+        for place, name in enumerate(each.overlays):
+            yield from overlay_faults(name, f"{path}.overlays[{place}]")
+        if len(set(each.overlays)) != len(each.overlays):
+            yield fault("HX-TERRAIN-03", "overlay-twice", f"{path}.overlays", hex=each.hex)
+
+
+def _designed(ruling: Ruling[Game], _window: Window) -> None:
+    """HX-MAP-05 With both areas in, they are shown together; then side 1 may propose features."""
+    game = ruling.game
+    if not all(game.sides[seat].area for seat in SEATS):
+        return
+    if game.options.secret_map_design:
+        rows = (each for seat in SEATS for each in game.areas[seat].hexes)
+        shown = tuple(each for each in rows if each.terrain != PLAIN or each.overlays)
+        ruling.record(MapAreasRevealed(hexes=shown), "HX-MAP-05")
+    ruling.ask(BETWEEN, seat_of_edge(game, 1), subject=ProposalSubject(1))
+
+
+def map_areas_revealed(game: Game, event: MapAreasRevealed) -> None:
+    """Lay both areas out."""
+    _lay(game, event.hexes)
+    game.areas = {}
+
+
+# -- NoMansLand
+
+
+def terrain_allowed_between(game: Game) -> tuple[str, ...]:
+    """HX-MAP-06 List what may be put into NoMansLand: terrain that does not block sight."""
+    return tuple(name for name in TERRAINS if name != PLAIN and level_of(game.options, name) is None)
+
+
+def propose_features(ruling: Ruling[Game], command: ProposeNoMansLandFeatures) -> None:
+    """HX-MAP-07 A side proposes features for hexes of NoMansLand that are drawn."""
+    ruling.refuse_all(tuple(_proposal_faults(ruling.game, command.features)))
+    ruling.record(NoMansLandProposed(seat=ruling.actor, features=command.features), "HX-MAP-07", "HX-MAP-06")
+    ruling.answered()
+    ruling.ask("no_mans_land_answer", rival(ruling.actor))
+
+
+def no_mans_land_proposed(game: Game, event: NoMansLandProposed) -> None:
+    """Note what is proposed."""
+    game.proposal = Proposal(event.seat, tuple((each.terrain, each.count) for each in event.features))
+
+
+def _proposal_faults(game: Game, features: tuple[TerrainCount, ...]) -> Iterator[Fault]:
+    room = len(no_mans_land(game))
+    if not features:
+        yield fault("HX-MAP-07", "no-features", "features")
+    for number, each in enumerate(features):
+        path = f"features[{number}]"
+        if each.terrain not in terrain_allowed_between(game):
+            clause = "HX-MAP-06" if each.terrain in TERRAINS or each.terrain == "smoke" else "HX-TERRAIN-01"
+            yield from among(clause, f"{path}.terrain", each.terrain, terrain_allowed_between(game))
+        yield from within("HX-MAP-07", f"{path}.count", each.count, 1, room)
+    total = sum(each.count for each in features)
+    if total > room and all(each.count <= room for each in features):
+        yield fault("HX-MAP-07", "no-room-between", "features", found=total, most=room)
+
+
+def answer_proposal(ruling: Ruling[Game], command: AnswerNoMansLandProposal) -> None:
+    """HX-MAP-07 Only if both agree, the features are placed on distinct hexes that dice draw."""
+    proposal = ruling.game.proposal
+    if not command.accept or proposal is None:
+        ruling.record(NoMansLandDeclined(seat=ruling.actor), "HX-MAP-07")
+    else:
+        ruling.record(NoMansLandAgreed(seat=ruling.actor), "HX-MAP-07")
+        _draw(ruling, proposal)
+    ruling.answered()
+
+
+def _draw(ruling: Ruling[Game], proposal: Proposal) -> None:
+    free = list(no_mans_land(ruling.game))
+    for terrain, count in proposal.features:
+        for _ in range(count):
+            (face,) = ruling.roll(1, len(free), "no-mans-land")
+            name = free.pop(face - 1)
+            ruling.record(RandomHexDrawn(face=face, hex=name), "HX-MAP-07", "HX-GAP-03")
+            ruling.record(TerrainPlaced(hex=name, terrain=terrain), "HX-MAP-07", "HX-MAP-06")
+
+
+def no_mans_land_declined(game: Game, _event: NoMansLandDeclined) -> None:
+    """Forget the proposal."""
+    game.proposal = None
+
+
+def no_mans_land_agreed(_game: Game, _event: NoMansLandAgreed) -> None:
+    """What was agreed on stays on record until the map is complete."""
+
+
+def random_hex_drawn(_game: Game, _event: RandomHexDrawn) -> None:
+    """What the hex is drawn for is an event of its own."""
+
+
+def terrain_placed(game: Game, event: TerrainPlaced) -> None:
+    """Give the hex its terrain."""
+    game.hexes[event.hex] = replace(game.hexes[event.hex], terrain=event.terrain)
+
+
+def _between(ruling: Ruling[Game], window: Window) -> None:
+    """HX-MAP-07 After side 1 side 2 may propose, unless features were agreed on; else all is clear."""
+    if ruling.game.proposal is None and subject_of(window, ProposalSubject).number == 1:
+        ruling.ask(BETWEEN, seat_of_edge(ruling.game, 2), subject=ProposalSubject(2))
+    else:
+        _complete(ruling)
+
+
+def _complete(ruling: Ruling[Game]) -> None:
+    """HX-MAP-01 The map is ready, and setting up begins."""
+    ruling.record(MapCompleted(), "HX-MAP-01")
+    begin_setup(ruling)
+
+
+def map_completed(game: Game, _event: MapCompleted) -> None:
+    """Go over to the set-up."""
+    game.proposal, game.step = None, "setup"
+
+
+# -- offers and what silence stands for
+
+
+def _area_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    parts = (Domain("hex", Choice(own_area(game, party))), Domain("terrain", Choice(TERRAINS)))
+    hexes = Domain("hexes", Shape("HexTerrain", parts))
+    return [offer(SubmitMapArea, "HX-MAP-05", area=Shape("MapArea", (hexes,)))]
+
+
+def _all_clear(_game: Game, _window: Window, _party: Party) -> Struct:
+    return SubmitMapArea(area=MapArea())
+
+
+def _proposal_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    terrain = Domain("terrain", Choice(terrain_allowed_between(game)))
+    features = Shape("TerrainCount", (terrain, Domain("count", Range(1, len(no_mans_land(game))))))
+    return [
+        offer(ProposeNoMansLandFeatures, "HX-MAP-07", features=features),
+        offer(PassChoice, "HX-GAP-08"),
+    ]
+
+
+def _answers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [offer(AnswerNoMansLandProposal, "HX-MAP-07", accept=Choice(("false", "true")))]
+
+
+def _no(_game: Game, _window: Window, _party: Party) -> Struct:
+    return AnswerNoMansLandProposal(accept=False)
+
+
+PART = Part(
+    handlers=handlers(submit_map_area, propose_features, answer_proposal),
+    reducers=reducers(
+        map_area_committed,
+        map_areas_revealed,
+        no_mans_land_proposed,
+        no_mans_land_declined,
+        no_mans_land_agreed,
+        random_hex_drawn,
+        terrain_placed,
+        map_completed,
+    ),
+    windows=windows(
+        WindowKind("areas", "HX-MAP-05", (SubmitMapArea,), _area_offers, _all_clear, _designed),
+        WindowKind(
+            BETWEEN,
+            "HX-MAP-07",
+            (ProposeNoMansLandFeatures, PassChoice),
+            _proposal_offers,
+            passes,
+            _between,
+            subject=ProposalSubject,
+        ),
+        WindowKind("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _no),
+    ),
+)

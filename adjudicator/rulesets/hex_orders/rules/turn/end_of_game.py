@@ -1,0 +1,162 @@
+"""How a game ends, who has won it, and that everything is told then (HX-GAP-01, HX-GAP-07, HX-GAP-09)."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Result
+from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.rulesets.hex_orders.model.board_hexes import no_mans_land
+from adjudicator.rulesets.hex_orders.model.messages import (
+    AnswerDraw,
+    Concede,
+    DrawDeclined,
+    DrawOffered,
+    EndGame,
+    GameEnded,
+    OfferDraw,
+    Score,
+    ScoreCounted,
+    SecretsPublished,
+    SideConceded,
+)
+from adjudicator.rulesets.hex_orders.model.state import ENDED, SEATS, Game, is_flying, on_board, rival, units_in
+from adjudicator.rulesets.hex_orders.roster.points import total
+from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.orders import due_orders
+from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
+
+# -- the end of a turn
+
+
+def end_game(ruling: Ruling[Game], _command: EndGame) -> None:
+    """HX-GAP-01 HX-GAP-07 A side without units has lost; else the game goes on until its last turn."""
+    game = ruling.game
+    left = tuple(seat for seat in SEATS if on_board(game, seat))
+    ruling.answered()
+    if len(left) < len(SEATS):
+        finish_game(ruling, "elimination", left[0] if left else None, "HX-GAP-01")
+    elif game.options.turn_limit and game.turn >= game.options.turn_limit:
+        _count(ruling)
+    else:
+        turn_steps.begin_turn(ruling, game.turn + 1)
+
+
+def _count(ruling: Ruling[Game]) -> None:
+    """HX-GAP-07 After the last turn the victory option decides; without points it is a draw."""
+    victory = ruling.game.options.victory
+    if victory == "last_standing":
+        finish_game(ruling, "turn_limit", None, "HX-GAP-07")
+        return
+    reckoned = attrition if victory == "attrition" else ground_held
+    points = tuple(reckoned(ruling.game, seat) for seat in SEATS)
+    scores = tuple(Score(seat=seat, points=points[seat]) for seat in SEATS)
+    ruling.record(ScoreCounted(scores=scores), "HX-GAP-07")
+    winner = None if points[0] == points[1] else points.index(max(points))
+    finish_game(ruling, "turn_limit", winner, "HX-GAP-07")
+
+
+def attrition(game: Game, seat: Party) -> int:
+    """HX-GAP-07 Add the prices of enemy bases that are gone or found no room, all pools together."""
+    enemy = rival(seat)
+    gone = (game.sheets[unit.id] for unit in game.units.values() if unit.seat == enemy and unit.out)
+    roomless = (slot.sheet for slot in game.armies.values() if slot.seat == enemy and slot.out)
+    return sum(total(sheet.price) for sheet in (*gone, *roomless))
+
+
+def ground_held(game: Game, seat: Party) -> int:
+    """HX-GAP-07 Count the hexes of NoMansLand that hold a ground unit of a side."""
+    return sum(
+        any(unit.seat == seat and not is_flying(game, unit) for unit in units_in(game, name))
+        for name in no_mans_land(game)
+    )
+
+
+def score_counted(_game: Game, _event: ScoreCounted) -> None:
+    """The points decide who has won, which is an event of its own."""
+
+
+# -- the end
+
+
+def finish_game(ruling: Ruling[Game], reason: str, winner: Party | None, *cited: str) -> None:
+    """End the game and tell every secret; `winner` is None for a draw (HX-GAP-09)."""
+    ruling.record(GameEnded(reason=reason, winner=winner), *cited)
+    for unit in on_board(ruling.game):
+        if unit.hidden:
+            revealing.reveal(ruling, unit.id, "end", "HX-GAP-09")
+    _publish(ruling)
+    outcome = "draw" if winner is None else "conceded" if reason == "concession" else "won"
+    ruling.finish(Result(SEATS if winner is None else (winner,), outcome), *cited)
+
+
+def _publish(ruling: Ruling[Game]) -> None:
+    """HX-GAP-09 Tell orders that nobody else knows, and open the entries that hold them."""
+    rows = due_orders.orders_not_due(ruling.game)
+    entries = sorted({row.entry for row in rows if row.entry})
+    if entries:
+        ruling.unseal(*entries, clause="HX-GAP-09")
+    plots = tuple(due_orders.plot_of(ruling.game, row) for row in rows)
+    ruling.record(SecretsPublished(orders=plots), "HX-GAP-09")
+
+
+def game_ended(game: Game, event: GameEnded) -> None:
+    """Stop the clock."""
+    game.step, game.ended, game.winner, game.draw_offered = ENDED, event.reason, event.winner, None
+
+
+def secrets_published(game: Game, _event: SecretsPublished) -> None:
+    """Everybody knows every order now."""
+    for row in due_orders.orders_not_due(game):
+        due_orders.show(game, row.turn, (row.unit,))
+
+
+# -- giving up, agreeing on a draw
+
+
+def concede(ruling: Ruling[Game], _command: Concede) -> None:
+    """HX-GAP-01 A side that concedes has lost."""
+    ruling.require(ruling.actor in SEATS, "HX-GAP-01", "not-a-side")
+    ruling.record(SideConceded(seat=ruling.actor), "HX-GAP-01")
+    finish_game(ruling, "concession", rival(ruling.actor), "HX-GAP-01")
+
+
+def side_conceded(_game: Game, _event: SideConceded) -> None:
+    """The end is an event of its own."""
+
+
+def offer_draw(ruling: Ruling[Game], _command: OfferDraw) -> None:
+    """HX-GAP-01 A side may offer a draw; the offer stands until it is answered, or the next turn begins."""
+    ruling.require(ruling.actor in SEATS, "HX-GAP-01", "not-a-side")
+    ruling.require(ruling.game.draw_offered is None, "HX-GAP-01", "draw-offered")
+    ruling.record(DrawOffered(seat=ruling.actor), "HX-GAP-01")
+
+
+def draw_offered(game: Game, event: DrawOffered) -> None:
+    """Let the other side answer."""
+    game.draw_offered = event.seat
+
+
+def answer_draw(ruling: Ruling[Game], command: AnswerDraw) -> None:
+    """HX-GAP-01 A draw is agreed on by both sides."""
+    ruling.require(ruling.actor in SEATS, "HX-GAP-01", "not-a-side")
+    offered = ruling.game.draw_offered
+    ruling.require(offered is not None and offered != ruling.actor, "HX-GAP-01", "no-draw-offered")
+    if command.accept:
+        finish_game(ruling, "agreement", None, "HX-GAP-01")
+    else:
+        ruling.record(DrawDeclined(seat=ruling.actor), "HX-GAP-01")
+
+
+def draw_declined(game: Game, _event: DrawDeclined) -> None:
+    """The offer is gone."""
+    game.draw_offered = None
+
+
+PART = Part(
+    handlers=handlers(end_game, concede, offer_draw, answer_draw),
+    reducers=reducers(score_counted, game_ended, secrets_published, side_conceded, draw_offered, draw_declined),
+    windows=windows(table_step("end_check", "HX-GAP-01", EndGame)),
+    anytime=frozenset({Concede, OfferDraw, AnswerDraw}),
+)

@@ -1,0 +1,1 @@
+"""Bots, and the games that they agree on."""

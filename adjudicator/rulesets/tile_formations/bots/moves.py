@@ -1,0 +1,189 @@
+"""How a bot takes actions: which formation does what, where its units go, whom they charge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import Taste, word_of, words_of
+from adjudicator.rulesets.tile_formations.bots.situation import FAR, Turn, reach
+from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
+from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH
+from adjudicator.rulesets.tile_formations.reports.messages import UnitView
+
+COVER = frozenset({
+    "buildings", "bunkers", "fieldworks", "fortifications", "gun_emplacements", "jungle", "ruins", "woods",
+})  # fmt: skip
+DEADLY = frozenset({"minefield"})
+INFANTRY = "INF"
+STRAY, SHELTER, MINES = 100, 1, 3
+SAFE = 3
+SERIOUS = frozenset({"DeclareCautious", "MoveUnit", "Charge", "EndFormationMove"})
+"""What is never done on a whim: it could tear a formation apart."""
+
+# -- actions
+
+
+def action(turn: Turn) -> Struct | None:
+    """Take an action with any formation that may act: charge what is near, shoot, or come nearer."""
+    if turn.offered("EndTurn") and turn.one_in(8):
+        return turn.any_of("EndTurn")
+    offers = turn.offered("BeginAction")
+    if not offers:
+        return turn.any_of("EndAction")
+    formation = turn.chance.choice(list(dict.fromkeys(word_of(each.fields, "formation") for each in offers)))
+    own = [each for each in offers if word_of(each.fields, "formation") == formation]
+    return _charge(turn, formation, own) or _road_march(turn, formation, own) or _other(turn, formation, own)
+
+
+def _charge(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
+    engaging = [each for each in offers if words_of(each.fields, "action") == (ENGAGE,)]
+    speed = max((each.sheet.speed for each in turn.of(formation)), default=0)
+    if not engaging or turn.near(formation) > speed + 1 or turn.one_in(3):
+        return None
+    targets = words_of(engaging[0].fields, "target")
+    nearest = min(targets, key=lambda each: (_distance(turn, formation, each), each))
+    return turn.sampled(engaging[0], _wanted(turn, target=nearest))
+
+
+def _distance(turn: Turn, one: str, other: str) -> int:
+    tiles = [tile for each in turn.of(other) for tile in each.tiles]
+    return min((turn.apart(tile, tiles) for each in turn.of(one) for tile in each.tiles), default=FAR)
+
+
+def _wanted(turn: Turn, **fields: str) -> Taste:
+    """Take these values where they are offered, and any others."""
+
+    def taste(field: str, values: tuple[str, ...]) -> str:
+        wanted = fields.get(field, "")
+        return wanted if wanted in values else turn.chance.choice(values)
+
+    return taste
+
+
+def _road_march(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
+    on_road = [each for each in offers if words_of(each.fields, "road_march")]
+    if not on_road or turn.near(formation) < 2 * SAFE or turn.one_in(2):
+        return None
+    return turn.sampled(on_road[0])
+
+
+def _other(turn: Turn, formation: str, offers: list[Offer]) -> Struct | None:
+    plain = [
+        each
+        for each in offers
+        if words_of(each.fields, "action") != (ENGAGE,) and not words_of(each.fields, "road_march")
+    ]
+    offered = plain[0] if plain else offers[0]
+    return turn.sampled(offered, _wanted(turn, action=_suited(turn, formation)))
+
+
+def _suited(turn: Turn, formation: str) -> str:
+    """Name the action that suits: shoot in range, and come nearer the faster the farther off the enemy is."""
+    units = turn.of(formation)
+    far = turn.near(formation) - max(map(reach, units), default=0)
+    speed = max(1, min((each.sheet.speed for each in units), default=1))
+    if far <= 0:
+        waits = all(each.sheet.type == INFANTRY for each in units) and turn.one_in(3)
+        return OVERWATCH if waits else turn.chance.choice(("advance", "advance", "hold"))
+    return "advance" if far <= speed else "double" if far <= 2 * speed else MARCH
+
+
+# -- moves
+
+
+def move(turn: Turn) -> Struct | None:
+    """Charge, or move the first unit that stands better elsewhere; then end the move."""
+    charging = None if turn.one_in(12) else _closest_charge(turn)
+    if charging is not None:
+        return charging
+    if turn.offered("DeclareCautious") and turn.one_in(15) and not _under_way(turn):
+        return turn.any_of("DeclareCautious")
+    for offered in turn.offered("MoveUnit"):
+        path = _better(turn, offered)
+        if path:
+            return turn.sampled(offered, _wanted(turn, path=path))
+    return _rejoin(turn) or _end(turn) or turn.any_of("MoveUnit") or turn.any_of("Charge")
+
+
+def _under_way(turn: Turn) -> bool:
+    """Tell whether a unit has moved already, so that who is slow now may lose touch with it."""
+    action = turn.view.action
+    return action is not None and any(each.moved for each in turn.of(action.formation))
+
+
+def _rejoin(turn: Turn) -> Struct | None:
+    """Move a unit that would be lost to the body that would be kept, where it can come so far."""
+    ends = turn.offered("EndFormationMove")
+    kept = max((words_of(each.fields, "keep") for each in ends), key=len, default=())
+    body = [tile for key in kept for tile in turn.units[key].tiles]
+    for offered in turn.offered("MoveUnit") if len(ends) > 1 else ():
+        unit = turn.units[word_of(offered.fields, "unit")]
+        near = [
+            path for path in words_of(offered.fields, "path") if turn.apart(turn.end_of(path, unit), body) <= turn.link
+        ]
+        if near and unit.id not in kept:
+            return turn.sampled(offered, _wanted(turn, path=turn.chance.choice(near)))
+    return None
+
+
+def _closest_charge(turn: Turn) -> Struct | None:
+    """Charge where the unit stays nearest to its formation; not where somebody would be lost to it."""
+    weighed = [
+        (_astray(turn, unit, turn.end_of(path, unit)), number, path)
+        for number, offered in enumerate(turn.offered("Charge"))
+        for unit in [turn.units[word_of(offered.fields, "unit")]]
+        for path in words_of(offered.fields, "path")
+    ]
+    least = min((weight for weight, _, _ in weighed), default=FAR)
+    if not weighed or least:
+        return None
+    _, number, path = turn.chance.choice([each for each in weighed if each[0] == least])
+    return turn.sampled(turn.offered("Charge")[number], _wanted(turn, path=path))
+
+
+def _better(turn: Turn, offered: Offer) -> str:
+    """Give the best path of a unit; empty where it stands as well as there."""
+    unit = turn.units[word_of(offered.fields, "unit")]
+    weighed = [(_weight(turn, unit, turn.end_of(path, unit)), path) for path in words_of(offered.fields, "path")]
+    best = min((weight for weight, _ in weighed), default=FAR)
+    if best >= _weight(turn, unit, unit.tile):
+        return ""
+    return turn.chance.choice([path for weight, path in weighed if weight == best])
+
+
+def _weight(turn: Turn, unit: UnitView, tile: str) -> int:
+    """Weigh a place: in range of the enemy and not too near, in formation, under cover, not among mines."""
+    gap = turn.apart(tile, turn.enemy_tiles)
+    wanted = max(SAFE, reach(unit) - 1)
+    here = turn.terrain.get(tile, ())
+    sheltered = unit.sheet.type == INFANTRY and any(kind in COVER for kind in here)
+    mined = any(kind in DEADLY for kind in here)
+    misplaced = max(0, gap - wanted) + max(0, SAFE - gap)
+    return misplaced + STRAY * _astray(turn, unit, tile) - SHELTER * sheltered + MINES * mined
+
+
+def _astray(turn: Turn, unit: UnitView, tile: str) -> int:
+    """Measure how far a place is from being in formation, 0 in it; with those that have moved, if any have.
+
+    Each unit of the formation that has still to move and could not follow counts too.
+    """
+    mates = [each for each in turn.of(unit.formation) if each.id != unit.id]
+    moved = [near for each in mates if each.moved for near in each.tiles]
+    far = max(0, turn.apart(tile, moved) - turn.link) if moved else 0
+    return far + sum(not _follows(turn, each, tile, moved) for each in mates if not each.moved)
+
+
+def _follows(turn: Turn, mate: UnitView, tile: str, moved: Iterable[str]) -> bool:
+    near = turn.follow(mate.id)
+    return tile in near or any(each in near for each in moved)
+
+
+def _end(turn: Turn) -> Struct | None:
+    """End the move, and keep the largest body."""
+    ends = turn.offered("EndFormationMove")
+    if not ends:
+        return None
+    return turn.sampled(max(ends, key=lambda each: len(words_of(each.fields, "keep"))))

@@ -1,0 +1,118 @@
+"""What a bot makes of its view: who stands where, how far from whom, how far it can shoot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from msgspec import Struct
+
+from adjudicator.board.tiles import Board, board_of, tile_of
+from adjudicator.kernel import bot as kernel
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import Sampler, Taste, word_of, words_of
+from adjudicator.rulesets.tile_formations.model.messages import COMMANDS
+from adjudicator.rulesets.tile_formations.reports.messages import UnitView, View
+
+FAR = 999
+SAMPLER = Sampler(COMMANDS, split_texts=True)
+
+
+class Turn(kernel.Turn):
+    """One choice, with what the bot makes of its view. `seat` is the bot's own."""
+
+    def __init__(self, sight: kernel.Sight, chance: kernel.Generator) -> None:
+        super().__init__(sight, chance)
+        self.view: View = sight.view
+        self.seat = sight.party
+        self._follow: dict[str, frozenset[str]] = {}
+
+    def any_of(self, kind: str, taste: Taste | None = None) -> Struct | None:
+        """Take any offer of a kind, with any values or with those that `taste` takes; None where there is none."""
+        found = self.offered(kind)
+        return self.sampled(self.chance.choice(found), taste) if found else None
+
+    def sampled(self, offered: Offer, taste: Taste | None = None) -> Struct | None:
+        """Take an offer, with any values or with those that `taste` takes."""
+        return SAMPLER.sampled(offered, self.chance, taste)
+
+    # -- the battlefield
+
+    @cached_property
+    def board(self) -> Board:
+        """The tiles."""
+        return board_of(self.view.tile_shape, self.view.columns, self.view.rows)
+
+    @cached_property
+    def units(self) -> dict[str, UnitView]:
+        """Units on the battlefield, by id."""
+        return {each.id: each for each in self.view.units if not each.out}
+
+    @cached_property
+    def enemies(self) -> tuple[UnitView, ...]:
+        """Units of other sides."""
+        sides = {each.seat: each.side for each in self.view.sides}
+        own = sides.get(self.seat)
+        return tuple(each for each in self.units.values() if sides[each.seat] != own)
+
+    @cached_property
+    def enemy_tiles(self) -> tuple[str, ...]:
+        """The tiles with enemies."""
+        return tuple(dict.fromkeys(tile for each in self.enemies for tile in each.tiles))
+
+    @cached_property
+    def terrain(self) -> dict[str, tuple[str, ...]]:
+        """What lies in tiles that differ from the base terrain."""
+        return {each.tile: (each.base, *each.overlays) for each in self.view.tiles}
+
+    @cached_property
+    def link(self) -> int:
+        """The longest gap in a formation."""
+        options = self.view.options
+        return options.coherency_tiles if options is not None and options.coherency_tiles is not None else 0
+
+    def follow(self, unit: str) -> frozenset[str]:
+        """List the tiles that are in formation with a place where a unit can end its move, or with its own."""
+        found = self._follow.get(unit)
+        if found is None:
+            row = self.units[unit]
+            ways = [path for each in self._ways.get(unit, ()) for path in words_of(each.fields, "path")]
+            ends = dict.fromkeys((*row.tiles, *(self.end_of(path, row) for path in ways)))
+            near = (tile for end in ends for tile in self.board.within(end, self.link))
+            found = self._follow[unit] = frozenset(near)
+        return found
+
+    @cached_property
+    def _ways(self) -> dict[str, list[Offer]]:
+        found: dict[str, list[Offer]] = {}
+        for each in (*self.offered("MoveUnit"), *self.offered("Charge")):
+            found.setdefault(word_of(each.fields, "unit"), []).append(each)
+        return found
+
+    def of(self, formation: str) -> list[UnitView]:
+        """List the units of a formation on the battlefield."""
+        return [each for each in self.units.values() if each.formation == formation]
+
+    def apart(self, tile: str, others: Iterable[str]) -> int:
+        """Measure how far the nearest of some tiles is; 999 where there is none."""
+        return min((self.board.distance(tile, each) for each in others), default=FAR)
+
+    def near(self, formation: str) -> int:
+        """Measure how far the nearest enemy is from a formation."""
+        tiles = [tile for each in self.of(formation) for tile in each.tiles]
+        return min((self.apart(tile, self.enemy_tiles) for tile in tiles), default=FAR)
+
+    def end_of(self, path: str, unit: UnitView) -> str:
+        """Give the tile where an offered path ends; an edge leads nowhere."""
+        tiles = [each for each in path.split() if each in self.board]
+        return tiles[-1] if tiles else unit.tile
+
+
+def reach(unit: UnitView) -> int:
+    """Give the range of a unit's best weapon, 0 without one."""
+    return max((weapon.range for weapon in unit.sheet.weapons if weapon.dice), default=0)
+
+
+def by_place(tile: str) -> tuple[int, int]:
+    """Sort key of tiles: by column, then by row."""
+    return tile_of(tile)

@@ -1,0 +1,1 @@
+"""Exact odds of shootings and of dangerous terrain."""

@@ -1,0 +1,62 @@
+"""The exact odds of dangerous terrain on a path, test by test (TF-DANGER-03)."""
+
+from __future__ import annotations
+
+from operator import add
+
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances, to_chance
+from adjudicator.rulesets.tile_formations.reports.asked_moves import modes_of_path, unit_on_board
+from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
+from adjudicator.rulesets.tile_formations.reports.reach import reach_tests
+from adjudicator.rulesets.tile_formations.rules.danger.caution import rerolls_each_die
+from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import SIDES, dice_for
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath, judge_path
+
+
+def estimate_danger(game: Game, _party: Party, request: EstimateDangerRequest) -> DangerOdds:
+    """TF-DANGER-03 Work out what dangerous terrain does to a unit that goes along a path.
+
+    The path is judged as in the move that is open to the unit, else as in an advance or a charge. Raises Unknown for a
+    unit that there is not, Rejected for one off the battlefield and for a path that it may not take.
+    """
+    unit = unit_on_board(game, request.unit)
+    graph, path = _judged(game, request)
+    tests = reach_tests(graph, path.whole)
+    left = certain(unit.integrity)
+    for test in tests:
+        left = follow(left, lambda now, test=test: _after(game, unit.id, test, now))  # type: ignore[misc]
+    lost = mapped(left, lambda now: unit.integrity - now)
+    return DangerOdds(tests=tests, casualties=number_chances(lost), destroyed=to_chance(left.chance(0)))
+
+
+def _judged(game: Game, request: EstimateDangerRequest) -> tuple[MoveGraph, LegalPath]:
+    wrong: list[Fault] = []
+    for mode in modes_of_path(game, request):
+        graph = MoveGraph(game, request.unit, mode)
+        path = judge_path(graph, request.path)
+        if isinstance(path, LegalPath):
+            return graph, path
+        wrong.append(path)
+    raise Rejected(wrong[0])
+
+
+def _after(game: Game, unit: str, test: ReachTest, left: int) -> Distribution[int]:
+    """TF-DANGER-03 TF-DANGER-04 Spread the integrity that a test leaves; who has none left is not tested."""
+    if not left:
+        return certain(0)
+    lost = casualty_odds(game, dice_for(game, unit, left), test.faces, second=test.second_roll)
+    return mapped(lost, lambda count: max(0, left - count))
+
+
+def casualty_odds(game: Game, dice: int, faces: tuple[int, ...], *, second: bool) -> Distribution[int]:
+    """TF-DANGER-03 TF-DANGER-10 Spread the casualties of a test, as the rules count them."""
+    one = die(lambda face: int(face in faces), SIDES)
+    if second and rerolls_each_die(game):
+        return sum_of(dice, combined(one, one, min), 0, add)
+    roll = sum_of(dice, one, 0, add)
+    return combined(roll, roll, min) if second else roll

@@ -1,0 +1,20 @@
+"""Chances as messages: exact fractions, and the same in parts of a million."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from adjudicator.kernel.distribution import Distribution, format_chance
+from adjudicator.rulesets.tile_formations.reports.messages import Chance, NumberChance
+
+
+def to_chance(chance: Fraction) -> Chance:
+    """Write a chance down."""
+    ratio, per_million = format_chance(chance)
+    return Chance(ratio=ratio, per_million=per_million)
+
+
+def number_chances(found: Distribution[int]) -> tuple[NumberChance, ...]:
+    """Write how likely each number is, 0 always among them."""
+    numbers = sorted({0, *found.weights})
+    return tuple(NumberChance(number=number, chance=to_chance(found.chance(number))) for number in numbers)

@@ -1,0 +1,200 @@
+"""The exact odds of a shooting, from the very functions that rule on it (TF-SHOOT-01, TF-SHOOT-03, TF-SAVE-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from itertools import chain
+from operator import add
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
+from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
+from adjudicator.rulesets.tile_formations.model.look_ups import id_order
+from adjudicator.rulesets.tile_formations.model.messages import Hit
+from adjudicator.rulesets.tile_formations.model.options import actions_of
+from adjudicator.rulesets.tile_formations.model.rows import Shooting
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances, to_chance
+from adjudicator.rulesets.tile_formations.reports.messages import (
+    EstimateShootingRequest,
+    ShootingOdds,
+    ShotOdds,
+    TargetOdds,
+)
+from adjudicator.rulesets.tile_formations.rules.shooting import aiming
+from adjudicator.rulesets.tile_formations.rules.shooting.aiming import Aim, ShootingRequest
+from adjudicator.rulesets.tile_formations.rules.shooting.even_spread import HitKind, hit_kinds, spread_evenly
+from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import NO_SAVE, save_taken
+from adjudicator.rulesets.tile_formations.rules.shooting.shooting import hit_of
+
+MOST_OUTCOMES = 2_000
+
+Counts: TypeAlias = tuple[int, ...]
+"""Hits of each kind, in the order of the kinds."""
+
+
+def estimate_shooting(game: Game, _party: Party, request: EstimateShootingRequest) -> ShootingOdds:
+    """TF-SHOOT-01 Work out a shooting as it would be rolled now, with the usual saves and an even spread of hits.
+
+    Raises Unknown for an id that there is not, Rejected for a shooting that can not be, and for one whose hits may come
+    in too many ways to go through all of them.
+    """
+    shooting = _shooting(game, request)
+    shots = [
+        (unit, aim) for unit in aiming.units_to_shoot(game, shooting) for aim in aiming.aims_of(game, shooting, unit)
+    ]
+    return _odds(game, shooting, shots)
+
+
+def _shooting(game: Game, request: EstimateShootingRequest) -> Shooting:
+    for key, path in ((request.formation, "formation"), (request.target, "target")):
+        if key not in game.formations:
+            raise Unknown(Fault("", "unknown-id", path))
+    declared = aiming.judge_shooting(game, ShootingRequest(
+        request.formation, request.target, _action(game, request), request.crossfire, request.air, request.sights,
+        request.to_hit_modifier,
+    ))  # fmt: skip
+    if isinstance(declared, Fault):
+        raise Rejected(declared)
+    return aiming.shooting_row(declared)
+
+
+def _action(game: Game, request: EstimateShootingRequest) -> str:
+    """TF-SHOOT-02 Name the action whose modifiers count: the one that is supposed, or the one under way."""
+    known = actions_of(game.options)
+    if request.action and request.action not in known:
+        facts = (("action", request.action[:40]), ("known", " ".join(known)))
+        raise Rejected(Fault("TF-MOVE-04", "no-such-action", "action", facts))
+    under_way = game.action is not None and game.action.formation == request.formation
+    return request.action or (game.action.action if game.action is not None and under_way else "")
+
+
+# -- the parts
+
+
+class _Outcomes:
+    """The ways in which hits may come and fall, each looked at once."""
+
+    def __init__(self, game: Game, shooting: Shooting, shots: list[tuple[str, Aim]]) -> None:
+        self.game, self.shooting = game, shooting
+        self.kinds: dict[HitKind, Hit] = {}
+        self.hits: dict[HitKind, Distribution[int]] = {}
+        for unit, aim in shots:
+            self._add(unit, aim)
+        self._harm: dict[tuple[str, tuple[tuple[HitKind, int], ...]], Distribution[int]] = {}
+        self._fallen: dict[Counts, Mapping[str, tuple[tuple[HitKind, int], ...]]] = {}
+
+    def _add(self, unit: str, aim: Aim) -> None:
+        """Put the dice of a weapon to those whose hits fall alike."""
+        hit = hit_of(self.game, self.shooting, unit, aim.weapon.name, "h1")
+        (kind,) = hit_kinds(self.game, self.shooting, (hit,)).values()
+        scored = sum_of(aim.weapon.dice, _scored(self.game, aim), 0, add)
+        self.kinds.setdefault(kind, hit)
+        self.hits[kind] = combined(self.hits.get(kind, certain(0)), scored, add)
+
+    def counts(self) -> Distribution[Counts]:
+        """Spread the hits of all kinds."""
+        ways = reduce(lambda many, spread: many * len(spread.weights), self.hits.values(), 1)
+        if ways > MOST_OUTCOMES:
+            facts = (("ways", ways), ("most", MOST_OUTCOMES))
+            raise Rejected(Fault("TF-SHOOT-01", "odds-too-many", "formation", facts))
+        nothing: Distribution[Counts] = certain(())
+        return reduce(
+            lambda all_, one: combined(all_, one, lambda some, more: (*some, more)), self.hits.values(), nothing
+        )
+
+    def fallen(self, counts: Counts) -> Mapping[str, tuple[tuple[HitKind, int], ...]]:
+        """TF-SHOOT-03 Let so many hits of each kind fall: kinds and numbers by unit."""
+        found = self._fallen.get(counts)
+        if found is None:
+            found = self._fallen[counts] = self._fall(counts)
+        return found
+
+    def _fall(self, counts: Counts) -> dict[str, tuple[tuple[HitKind, int], ...]]:
+        named = chain.from_iterable([kind] * count for kind, count in zip(self.kinds, counts, strict=True))
+        hits = {f"h{number}": kind for number, kind in enumerate(named)}
+        found: dict[str, dict[HitKind, int]] = {}
+        for hit, unit in spread_evenly(hits).items():
+            taken = found.setdefault(unit, {})
+            taken[hits[hit]] = taken.get(hits[hit], 0) + 1
+        return {unit: tuple(sorted(taken.items())) for unit, taken in found.items()}
+
+    def casualties(self, unit: str, counts: Counts) -> Distribution[int]:
+        """TF-SAVE-09 Spread the casualties of a unit, at most the integrity that it has."""
+        taken = self.fallen(counts).get(unit, ())
+        found = self._harm.get((unit, taken))
+        if found is None:
+            unsaved = certain(0)
+            for kind, count in taken:
+                missed = sum_of(count, _unsaved(self.game, unit, self.kinds[kind]), 0, add)
+                unsaved = combined(unsaved, missed, add)
+            most = self.game.units[unit].integrity
+            found = self._harm[unit, taken] = mapped(unsaved, lambda count: min(count, most))
+        return found
+
+    def destroyed(self, counts: Counts) -> Distribution[int]:
+        """Spread how many units are destroyed."""
+        total = certain(0)
+        for unit in self.fallen(counts):
+            most = self.game.units[unit].integrity
+            gone = mapped(self.casualties(unit, counts), lambda lost, most=most: int(lost >= most))  # type: ignore[misc]
+            total = combined(total, gone, add)
+        return total
+
+
+def _scored(game: Game, aim: Aim) -> Distribution[int]:
+    """TF-SHOOT-01 Spread the hits of one die."""
+    return die(lambda face: int(succeeds(game.options, face, aim.value.total)), SIDES)
+
+
+def _unsaved(game: Game, unit: str, hit: Hit) -> Distribution[int]:
+    """TF-SAVE-04 Spread whether a hit is not saved."""
+    save, value = save_taken(game, unit, hit)
+    if save == NO_SAVE:
+        return certain(1)
+    return die(lambda face: int(not succeeds(game.options, face, value.total)), SIDES)
+
+
+# -- the answer
+
+
+def _odds(game: Game, shooting: Shooting, shots: list[tuple[str, Aim]]) -> ShootingOdds:
+    outcomes = _Outcomes(game, shooting, shots)
+    counts = outcomes.counts()
+    destroyed = follow(counts, outcomes.destroyed)
+    aimed_at = sorted({unit for kind in outcomes.kinds for unit in kind.units}, key=id_order)
+    return ShootingOdds(
+        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=number_chances(mapped(counts, sum)),
+        targets=tuple(_target(game, shooting, outcomes, counts, unit) for unit in aimed_at),
+        destroyed=number_chances(destroyed),
+        shock=number_chances(mapped(destroyed, lambda lost: _shock(game, shooting, lost))),
+    )  # fmt: skip
+
+
+def _shock(game: Game, shooting: Shooting, lost: int) -> int:
+    """TF-SHOCK-02 TF-SHOCK-03 TF-SHOCK-05 Add up the Shock of a shooting that destroys so many units."""
+    more = game.options.crossfire_extra_shock if shooting.crossfire else 0
+    return game.options.shock_under_fire + more + lost * game.options.shock_per_unit_destroyed
+
+
+def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
+    return ShotOdds(
+        unit=unit, weapon=aim.weapon.name, target=aim.target, value=aim.value, dice=aim.weapon.dice,
+        hit=to_chance(_scored(game, aim).chance(1)),
+    )  # fmt: skip
+
+
+def _target(game: Game, shooting: Shooting, outcomes: _Outcomes, counts: Distribution[Counts], unit: str) -> TargetOdds:
+    hit = replace(next(iter(outcomes.kinds.values())), save_modifier=0)
+    save, value = save_taken(game, unit, hit)
+    lost = follow(counts, lambda each: outcomes.casualties(unit, each))
+    return TargetOdds(
+        unit=unit, save=save, value=value, saved=to_chance(_unsaved(game, unit, hit).chance(0)),
+        casualties=number_chances(lost),
+        destroyed=to_chance(lost.chance(game.units[unit].integrity)),
+    )  # fmt: skip

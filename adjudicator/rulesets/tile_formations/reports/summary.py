@@ -1,0 +1,99 @@
+"""The game told in a few lines: turns, losses and what took them, turning points, and who has won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from adjudicator.kernel.summary import Summary
+from adjudicator.rulesets.tile_formations.model.look_ups import formation_id, seat_of, unit_id
+from adjudicator.rulesets.tile_formations.model.messages import (
+    ArmyMustered,
+    AssaultOpened,
+    CasualtyTaken,
+    GameEnded,
+    TurnStarted,
+    UnitDestroyed,
+)
+
+TURNING_POINTS = 3
+
+
+class BattleSummary(Summary):
+    """Gathers what is worth telling."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        super().__init__(seats)
+        self.names: dict[str, str] = {}
+        self.worth: dict[str, int] = {}
+        self.turn = 0
+        self.turns: list[int] = []
+        self.lost: Counter[tuple[int, int]] = Counter()
+        self.assaults: Counter[int] = Counter()
+        self.gone: dict[int, list[str]] = {}
+        self.blows: dict[int, list[str]] = {}
+        self.blow_turn: dict[int, int] = {}
+        self.end: list[str] = []
+
+    def take(self, seq: int, event: Struct) -> None:
+        """Take one more event of entry `seq`."""
+        match event:
+            case ArmyMustered():
+                self._note_army(event)
+            case TurnStarted():
+                self.turn = event.turn
+                self.turns.append(event.turn)
+            case CasualtyTaken():
+                self.lost[self.turn, seat_of(event.unit)] += event.points
+            case AssaultOpened():
+                self.assaults[self.turn] += 1
+            case UnitDestroyed():
+                self._note_loss(seq, event)
+            case GameEnded():
+                self.end += self._end_lines(event)
+
+    def _note_army(self, event: ArmyMustered) -> None:
+        for number, formation in enumerate(event.formations, 1):
+            for place, sheet in enumerate(formation.units, 1):
+                key = unit_id(formation_id(event.seat, number), place)
+                self.names[key], self.worth[key] = sheet.name, sheet.integrity
+
+    def _note_loss(self, seq: int, event: UnitDestroyed) -> None:
+        told = f"{self.seats[seat_of(event.unit)]}'s {self._name(event.unit)}"
+        self.gone.setdefault(self.turn, []).append(f"{told} ({event.cause.replace('_', ' ')})")
+        self.blows.setdefault(seq, []).append(event.unit)
+        self.blow_turn[seq] = self.turn
+
+    def _end_lines(self, event: GameEnded) -> list[str]:
+        reason = event.reason.replace("_", " ")
+        left = ", ".join(f"{name} {count}" for name, count in zip(self.seats, event.integrity, strict=False))
+        winners = " and ".join(self.seats[seat] for seat in event.winners)
+        told = f"{winners} won in turn {self.turn}: {reason}." if winners else f"A draw in turn {self.turn}: {reason}."
+        return [f"Integrity left: {left}.", told]
+
+    def lines(self) -> list[str]:
+        """Tell it."""
+        return [*map(self._turn_line, self.turns), *self._turning_points(), *self.end]
+
+    def _turn_line(self, turn: int) -> str:
+        losses = ", ".join(f"{name} {self.lost[turn, seat]}" for seat, name in enumerate(self.seats))
+        line = f"Turn {turn}: integrity lost {losses}."
+        if self.assaults[turn]:
+            line += f" Assaults: {self.assaults[turn]}."
+        if turn in self.gone:
+            line += f" Destroyed: {', '.join(self.gone[turn])}."
+        return line
+
+    def _turning_points(self) -> list[str]:
+        worth = {seq: sum(self.worth.get(unit, 1) for unit in units) for seq, units in self.blows.items()}
+        heavy = sorted(worth.items(), key=lambda blow: (-blow[1], blow[0]))[:TURNING_POINTS]
+        return [
+            f"Turning point, entry {seq} (turn {self.blow_turn[seq]}): units worth {points} points of integrity fell: "
+            f"{', '.join(map(self._name, self.blows[seq]))}."
+            for seq, points in sorted(heavy)
+        ]
+
+    def _name(self, unit: str) -> str:
+        return f"{self.names.get(unit, 'unit')} {unit}"

@@ -1,0 +1,125 @@
+"""Options as they are handed in: every fault of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from adjudicator.board.tiles import EDGES
+from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, within
+from adjudicator.kernel.options import OptionRow, format_value
+from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
+from adjudicator.rulesets.tile_formations.model.messages import Options
+from adjudicator.rulesets.tile_formations.model.options import ENGAGE, NONE_LISTED, OPTIONS, actions_of, game_options
+from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES
+from adjudicator.rulesets.tile_formations.roster.unit_sheets import MOST_FOOTPRINT, TYPES, weapon_faults
+from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults
+
+MOST_MOVES, MOST_MODIFIER = 6, 6
+Check: TypeAlias = Callable[[OptionRow, str, Any], Iterator[Fault]]
+
+
+def option_faults(options: Options, seats: int) -> Iterator[Fault]:
+    """Name everything that is wrong with options that were given."""
+    for name, row in OPTIONS.rows.items():
+        value, path = getattr(options, name), f"options.{name}"
+        if value is None or value == ():
+            continue
+        if not row.allows(value):
+            yield _value_fault(name, row, value)
+        if row.least is not None and row.most is not None:
+            yield from within(row.clause, path, value, row.least, row.most)
+        check = CHECKS.get(name)
+        if check is not None:
+            yield from check(row, path, value)
+    yield from _first_seat(options, seats)
+    yield from _action_faults(options)
+
+
+def _value_fault(name: str, row: OptionRow, value: object) -> Fault:
+    """Make the fault of a value that is not among those listed; no more than a little of it is quoted."""
+    known = " ".join(format_value(each) for each in row.values or ())
+    found = format_value(value)[:40] if value != "" else ""
+    return fault(row.clause, "option-value", f"options.{name}", option=name, found=found, known=known)
+
+
+def _footprint(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
+    """TF-GRID-02 A footprint is two numbers."""
+    if len(value) != len(row.default):
+        yield fault(row.clause, "two-numbers", path, found=len(value))
+    for number, each in enumerate(value):
+        yield from within(row.clause, f"{path}[{number}]", each, 1, MOST_FOOTPRINT)
+
+
+def _classes(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
+    """TF-GRID-03 Types have one column each."""
+    for number, each in enumerate(value):
+        yield from among(row.clause, f"{path}[{number}].type", each.type, TYPES)
+        yield from among(row.clause, f"{path}[{number}].column", each.column, (*CLASSES, NONE_LISTED))
+    yield from duplicate_faults(row.clause, path, [each.type for each in value])
+
+
+def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
+    """TF-MOVE-04 TF-OW-01 Actions have names and moves; Overwatch is without movement, engaging is not."""
+    for number, each in enumerate(value):
+        if ID.fullmatch(each.action) is None:
+            yield bad_id(row.clause, f"{path}[{number}].action", each.action)
+        least, most = {OVERWATCH: (0, 0), ENGAGE: (1, MOST_MOVES)}.get(each.action, (0, MOST_MOVES))
+        clause = "TF-OW-01" if each.action == OVERWATCH else row.clause
+        yield from within(clause, f"{path}[{number}].number", each.number, least, most)
+    yield from duplicate_faults(row.clause, path, [each.action for each in value])
+
+
+def _modifiers(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
+    """TF-SHOOT-02 Actions have modifiers to hit."""
+    for number, each in enumerate(value):
+        yield from within(row.clause, f"{path}[{number}].number", each.number, -MOST_MODIFIER, MOST_MODIFIER)
+    yield from duplicate_faults(row.clause, path, [each.action for each in value])
+
+
+def _edges(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
+    """TF-MOVE-09 Edges have names."""
+    yield from _names(row, path, value, EDGES)
+
+
+def _types(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
+    """TF-SCREEN-04 Types that shield, or none."""
+    yield from _names(row, path, value, TYPES if value != (NONE_LISTED,) else (NONE_LISTED,))
+
+
+def _names(row: OptionRow, path: str, value: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
+    for number, each in enumerate(value):
+        yield from among(row.clause, f"{path}[{number}]", each, known)
+    yield from duplicate_faults(row.clause, path, value)
+
+
+def _weapon(_row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
+    """TF-SHOOT-01 Check the weapon of units without data."""
+    yield from weapon_faults(value, path)
+
+
+CHECKS: Mapping[str, Check] = MappingProxyType({
+    "default_footprint": _footprint, "class_of_type": _classes, "moves_per_action": _moves,
+    "action_to_hit_modifiers": _modifiers, "exit_edges": _edges, "screen_types": _types, "default_weapon": _weapon,
+})  # fmt: skip
+
+
+def _first_seat(options: Options, seats: int) -> Iterator[Fault]:
+    """TF-PLAY-02 The seat that acts first is one of the game's."""
+    yield from within(OPTIONS.rows["first_seat"].clause, "options.first_seat", options.first_seat or 0, 0, seats - 1)
+
+
+def _action_faults(options: Options) -> Iterator[Fault]:
+    """TF-MOVE-04 TF-MOVE-10 What is said of actions is said of actions that there are."""
+    known = actions_of(game_options(replace(Options(), moves_per_action=options.moves_per_action)))
+    if options.failed_action:
+        yield from among("TF-MOVE-10", "options.failed_action", options.failed_action, known)
+    for number, each in enumerate(options.action_to_hit_modifiers):
+        yield from among("TF-SHOOT-02", f"options.action_to_hit_modifiers[{number}].action", each.action, known)
+    shooting = options.shooting_actions
+    for number, name in enumerate(shooting if shooting != (NONE_LISTED,) else ()):
+        yield from among("TF-MOVE-04", f"options.shooting_actions[{number}]", name, known)
+    yield from duplicate_faults("TF-MOVE-04", "options.shooting_actions", shooting)

@@ -1,0 +1,36 @@
+"""The sides of a game: every seat has one, and there are at least two (TF-BLOCK-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.decide.faults import Fault, fault, within
+from adjudicator.rulesets.tile_formations.model.messages import SideTerms
+from adjudicator.rulesets.tile_formations.roster.upload_checks import name_faults
+
+MOST_SIDES = 9
+
+
+def side_faults(sides: Sequence[SideTerms], seats: int) -> Iterator[Fault]:
+    """TF-BLOCK-06 Every seat has an army, and there are at least two sides."""
+    if sides and len(sides) != seats:
+        yield fault("TF-BLOCK-06", "sides-count", "sides", found=len(sides), seats=seats)
+        return
+    for seat, side in enumerate(sides):
+        if side.name:
+            yield from name_faults("TF-BLOCK-06", f"sides[{seat}].name", side.name)
+        yield from within("TF-BLOCK-06", f"sides[{seat}].side", side.side, 0, MOST_SIDES)
+    numbers = [side.side for side in sides]
+    if numbers and all(number == numbers[0] != 0 for number in numbers):
+        yield fault("TF-BLOCK-06", "one-side", "sides", side=numbers[0])
+
+
+def complete_sides(sides: Sequence[SideTerms], names: Sequence[str]) -> tuple[SideTerms, ...]:
+    """TF-BLOCK-06 Number every side: who names none has one of its own."""
+    given = sides or [SideTerms(name="", side=0) for _ in names]
+    taken = {each.side for each in given}
+    free = [number for number in range(1, MOST_SIDES + len(names) + 1) if number not in taken]
+    return tuple(
+        SideTerms(name=each.name or name, side=each.side or free.pop(0))
+        for each, name in zip(given, names, strict=True)
+    )

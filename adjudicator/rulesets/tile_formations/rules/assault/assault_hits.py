@@ -1,0 +1,49 @@
+"""Chapter TF-CHARGE, hits of assaults: they come from outside, and are saved as those of shootings."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decide.handlers import Part, handlers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.messages import AssaultHits, Hit, HitsAllocated
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
+from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.shooting.saves import ask_saves, hit_number
+
+MOST_HITS, MOST_MODIFIER = 60, 6
+
+
+def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
+    """TF-CHARGE-06 TF-COVER-05 Hits of an assault come from outside, without to-hit modifiers; saves are as ever."""
+    unit, assault = ruling.find(ruling.game.units, command.unit, "unit"), assault_under_way(ruling.game)
+    inside = assault is not None and unit.formation in assault.formations and not unit.out
+    ruling.require(inside, "TF-CHARGE-06", "not-in-assault", "unit", unit=unit.id)
+    ruling.require(1 <= command.hits <= MOST_HITS, "TF-CHARGE-06", "hits-range", "hits", most=MOST_HITS)
+    fair = abs(command.save_modifier) <= MOST_MODIFIER
+    facts = {"modifier": command.save_modifier, "most": MOST_MODIFIER}
+    ruling.require(fair, "TF-SAVE-08", "modifier-range", "save_modifier", **facts)
+    value = f"{command.hits} {command.save_modifier:+d}" if command.save_modifier else str(command.hits)
+    if outside_results.holds_at_once(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
+        apply_hits(ruling, (unit.id,), value)
+
+
+def apply_hits(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+    """TF-CHARGE-06 TF-SAVE-05 Let hits that were told fall on the unit, and ask its owner for saves."""
+    game, (key,) = ruling.game, subjects
+    unit, count = game.units[key], outside_results.number_in(value)
+    if count is None or not 1 <= count <= MOST_HITS or unit.out:
+        return
+    modifier = outside_results.number_in(value.partition(" ")[2]) or 0
+    bounded = max(-MOST_MODIFIER, min(MOST_MODIFIER, modifier))
+    first = 1 + max((hit_number(hit) for hit in game.hits), default=0)
+    hits = tuple(_hit(f"h{first + number}", key, bounded) for number in range(count))
+    ruling.record(HitsAllocated(hits=hits), "TF-CHARGE-06", "TF-SAVE-05", "TF-COVER-05")
+    ask_saves(ruling, unit.formation)
+
+
+def _hit(hit: str, unit: str, modifier: int) -> Hit:
+    return Hit(id=hit, unit=unit, shooter="", weapon="", save_modifier=modifier, air=False, crossfire=False, save="")
+
+
+RESULTS = {"hits": apply_hits}
+PART = Part(handlers=handlers(assault_hits))

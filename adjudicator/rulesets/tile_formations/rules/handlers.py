@@ -1,0 +1,65 @@
+"""The rules as one part, gathered module by module."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decide.handlers import join
+from adjudicator.kernel.decide.rules import OwnRules
+from adjudicator.rulesets.tile_formations.model import messages as model
+from adjudicator.rulesets.tile_formations.model.state import empty_game
+from adjudicator.rulesets.tile_formations.rules.assault import assault_hits, assaults, charges, contacts
+from adjudicator.rulesets.tile_formations.rules.danger import caution, dangerous_terrain
+from adjudicator.rulesets.tile_formations.rules.formations import cohesion, losses, shock
+from adjudicator.rulesets.tile_formations.rules.movement import actions, formation_moves, unit_moves
+from adjudicator.rulesets.tile_formations.rules.play import (
+    battlefield,
+    deployment,
+    game_end,
+    muster,
+    settled_results,
+    turns,
+)
+from adjudicator.rulesets.tile_formations.rules.play.battlefield import OPENING_WINDOW
+from adjudicator.rulesets.tile_formations.rules.shooting import casualties, hit_allocation, overwatch, saves, shooting
+from adjudicator.rulesets.tile_formations.rules.terrain import buildings
+from adjudicator.rulesets.tile_formations.rules.zones import leave_checks, lost_zones
+
+PART = join(
+    battlefield.PART,
+    muster.PART,
+    deployment.PART,
+    turns.PART,
+    actions.PART,
+    formation_moves.PART,
+    unit_moves.PART,
+    caution.PART,
+    leave_checks.PART,
+    charges.PART,
+    contacts.PART,
+    lost_zones.PART,
+    assaults.PART,
+    cohesion.PART,
+    overwatch.PART,
+    settled_results.PART,
+    game_end.PART,
+    dangerous_terrain.PART,
+    losses.PART,
+    shock.PART,
+    shooting.PART,
+    hit_allocation.PART,
+    saves.PART,
+    assault_hits.PART,
+    casualties.PART,
+    buildings.PART,
+)
+
+RULES = OwnRules(
+    name="tile_formations",
+    edition="2026.2",
+    package="wargame.tile_formations.v1",
+    opening_window=OPENING_WINDOW,
+    seats=(2, 4),
+    part=PART,
+    masks=model.MASKS,
+    roles=model.ROLES,
+    start=empty_game,
+)

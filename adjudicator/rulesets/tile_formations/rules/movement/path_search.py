@@ -1,0 +1,140 @@
+"""Where a unit can go: every end of a legal path, found by the same steps that a declared path is judged by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.paths import may_leave_by
+from adjudicator.rulesets.tile_formations.rules.movement.speed import SpeedLimit, speed_limits
+from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import owner_missed, owners_met
+
+
+class PathEnd(NamedTuple):
+    """A place where a legal path ends: the path with the fewest tests and then the lowest cost."""
+
+    place: str
+    cost: int
+    tests: int
+    path: tuple[str, ...]
+    road: bool
+    contacts: tuple[str, ...] = ()
+
+
+class PartialPath(NamedTuple):
+    """A path so far, in the order in which paths are looked at.
+
+    `met` are enemies whose zones it entered, kept where a charge has to contact one of them.
+    """
+
+    tests: int
+    cost: int
+    place: str
+    path: tuple[str, ...]
+    met: tuple[str, ...] = ()
+
+
+def path_ends(graph: MoveGraph) -> dict[str, PathEnd]:
+    """List the places where the unit can end its move, its own place left out; in an engage action charges too.
+
+    Edges that it can leave by are listed by their names. That it has to leave a zone is not looked at.
+    """
+    found: dict[str, PathEnd] = {}
+    for end in each_path_end(graph):
+        known = found.get(end.place)
+        if known is None or _rank(end) < _rank(known):
+            found[end.place] = end
+    return found
+
+
+def each_path_end(graph: MoveGraph, starts: Sequence[str] = ()) -> Iterator[PathEnd]:
+    """Give the ends as they are found, the same place perhaps several times.
+
+    `starts` are other places to set out from, all in the same zones. Then ways end at the first place out of zones that
+    has room, and only where they lead and where they come from last is true of them.
+    """
+    for charging in (False, True) if graph.mode.engaging else (False,):
+        for road in (False, True):
+            begun = [place for place in starts or (graph.start,) if not road or graph.may_use_road(place)]
+            for limit in limits_of(graph, road=road) if begun else ():
+                yield from _spread(graph, limit, begun, charging=charging, far=not starts)
+
+
+def _rank(end: PathEnd) -> tuple[bool, int, int, bool]:
+    return not end.contacts, end.tests, end.cost, end.road
+
+
+def limits_of(graph: MoveGraph, *, road: bool) -> Iterator[SpeedLimit]:
+    """List the ways in which the unit may spend its speed."""
+    return speed_limits(graph.game, graph.unit, graph.mode, road=road)
+
+
+def _spread(
+    graph: MoveGraph, limit: SpeedLimit, starts: Iterable[str], *, charging: bool, far: bool
+) -> Iterator[PathEnd]:
+    """Spread out from the starts by tests, then cost; a place is left again only by what is cheaper than before."""
+    best: dict[tuple[str, tuple[str, ...]], int] = {}
+    waiting = sorted(PartialPath(0, 0, place, ()) for place in starts)
+    while waiting:
+        path = heappop(waiting)
+        if path.cost >= best.get((path.place, path.met), path.cost + 1):
+            continue
+        best[path.place, path.met] = path.cost
+        if path.path:
+            yield from _ending(graph, path, limit, charging=charging)
+            if path.cost >= limit.points or graph.must_stop(path.place):
+                continue
+            if not (far or graph.mode.engaging or _goes_on(graph, path.place)):
+                continue
+        yield from _edges(graph, path, limit, charging=charging)
+        for there in graph.field.neighbours(path.place):
+            after = _onward(graph, limit, path, there, charging=charging)
+            if after is not None and after.cost < best.get((there, after.met), after.cost + 1):
+                heappush(waiting, after)
+
+
+def _goes_on(graph: MoveGraph, place: str) -> bool:
+    """Tell whether a place is in an enemy zone, or has no room to end outside."""
+    return bool(graph.placement_at(place).owners) or graph.stay_fault(place) is not None
+
+
+def _onward(
+    graph: MoveGraph, limit: SpeedLimit, path: PartialPath, there: str, *, charging: bool
+) -> PartialPath | None:
+    """Take one more step, where it is allowed and can be paid for."""
+    step = graph.step(path.place, there)
+    if not (step.charging if charging else step.plainly):
+        return None
+    cost = path.cost + step.cost
+    off_road = limit.road and not graph.placement_at(there).road
+    if off_road or (step.impeded and limit.unimpeded) or not limit.pays(cost, single=not path.path):
+        return None
+    met = _met(graph, path.met, there) if charging else ()
+    return PartialPath(path.tests + step.tests, cost, there, (*path.path, there), met)
+
+
+def _met(graph: MoveGraph, met: tuple[str, ...], there: str) -> tuple[str, ...]:
+    """TF-ZOC-06 Note whose zones a charge has entered, where that decides whom it has to contact."""
+    owners = owners_met(graph, (there,))
+    return tuple(sorted({*met, *owners})) if owners else met
+
+
+def _ending(graph: MoveGraph, path: PartialPath, limit: SpeedLimit, *, charging: bool) -> Iterator[PathEnd]:
+    """TF-ZOC-06 End there, where there is room; a charge ends in contact."""
+    if path.place == graph.start or graph.stay_fault(path.place) is not None:
+        return
+    contacts = graph.contacts(path.place) if graph.mode.engaging else ()
+    if (charging and not contacts) or (contacts and owner_missed(graph, path.path, contacts)):
+        return
+    yield PathEnd(path.place, path.cost, path.tests, path.path, limit.road, contacts)
+
+
+def _edges(graph: MoveGraph, path: PartialPath, limit: SpeedLimit, *, charging: bool) -> Iterator[PathEnd]:
+    """TF-MOVE-09 Leave the battlefield over an open edge, for one point of speed."""
+    if charging or limit.road or not limit.pays(path.cost + 1, single=not path.path):
+        return
+    for edge in graph.game.options.exit_edges:
+        if may_leave_by(graph, path.place, edge):
+            yield PathEnd(edge, path.cost + 1, path.tests, (*path.path, edge), road=False)

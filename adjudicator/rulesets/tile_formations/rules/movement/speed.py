@@ -1,0 +1,103 @@
+"""How a unit moves and how fast: the mode of its move, its speed with its reasons, and what that pays for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.tile_formations.model.options import ENGAGE
+from adjudicator.rulesets.tile_formations.model.rows import Action
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import impeded_clause
+
+ROAD_BONUS = 2
+CAUTIOUS_SPEED = 1
+HALVE = "halve_move"
+FIRST_MOVE = "first_move"
+ANY_TERRAIN = ""
+
+
+class MoveMode(NamedTuple):
+    """How a unit moves: under which action, cautiously, on roads alone.
+
+    `due` says that it has to leave the zones that it stands in, and `left` how many moves it has for it after this one.
+    """
+
+    action: str
+    cautious: bool = False
+    road_march: bool = False
+    due: bool = False
+    left: int = 0
+
+    @property
+    def engaging(self) -> bool:
+        """Whether it may enter enemy zones to make contact (TF-ZOC-05)."""
+        return self.action == ENGAGE
+
+    def at_full_speed(self) -> MoveMode:
+        """Give the same without caution."""
+        return self._replace(cautious=False)
+
+
+def move_mode(game: Game, unit: str, action: Action) -> MoveMode:
+    """Say how a unit moves in the action under way."""
+    row = game.units[unit]
+    bound = unit in action.bound and not row.charged
+    return MoveMode(action.action, row.cautious, action.road_march, bound, moves_to_leave(game, action.left))
+
+
+def moves_to_leave(game: Game, left: int) -> int:
+    """TF-ZOC-12 Count the moves after this one in which a unit may still leave a zone."""
+    return 0 if game.options.leave_zone_by == FIRST_MOVE else left
+
+
+# -- speed
+
+
+def speed_of(game: Game, unit: str, mode: MoveMode, *, road: bool, impeded: str | None = None) -> Tally:
+    """TF-MOVE-08 Work a unit's speed out: base speed, roads, halving, and last of all cautious movement.
+
+    `impeded` is the terrain that slows the move down, None for none.
+    """
+    sheet = game.sheets[unit]
+    speed = Tally.base(sheet.speed, "TF-MOVE-01")
+    if mode.engaging and game.options.charge_moves != 1:
+        speed = speed.times(game.options.charge_moves, "TF-CHARGE-01")
+    if road:
+        speed = speed.add(ROAD_BONUS, "TF-ROAD-04")
+    if impeded is not None and game.options.impeded_mode == HALVE:
+        speed = speed.set(_halved(speed.total), impeded_clause(game, sheet, impeded))
+    if mode.cautious:
+        speed = speed.at_most(CAUTIOUS_SPEED, "TF-DANGER-09")
+    return speed
+
+
+def _halved(speed: int) -> int:
+    """TF-BARR-04 Halve a speed, rounded down; what can move at all keeps 1."""
+    return max(min(1, speed), speed // 2)
+
+
+class SpeedLimit(NamedTuple):
+    """One way to spend speed: so many points, on roads alone, with or without terrain that slows down."""
+
+    points: int
+    road: bool = False
+    unimpeded: bool = False
+
+    def pays(self, cost: int, *, single: bool) -> bool:
+        """Tell whether it pays for so much, in a single step or in several."""
+        return pays(self.points, cost, single=single)
+
+
+def speed_limits(game: Game, unit: str, mode: MoveMode, *, road: bool) -> Iterator[SpeedLimit]:
+    """TF-MOVE-08 List the ways to spend speed; how fast a unit is may depend on the whole of its path."""
+    slowed = game.options.impeded_mode == HALVE
+    yield SpeedLimit(speed_of(game, unit, mode, road=road).total, road, unimpeded=slowed)
+    if slowed:
+        yield SpeedLimit(speed_of(game, unit, mode, road=road, impeded=ANY_TERRAIN).total, road)
+
+
+def pays(speed: int, cost: int, *, single: bool) -> bool:
+    """TF-MOVE-01 TF-DANGER-12 Compare cost and speed; a single tile may be entered whatever it costs."""
+    return cost <= speed or (single and speed >= 1)

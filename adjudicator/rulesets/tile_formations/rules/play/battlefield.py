@@ -1,0 +1,102 @@
+"""Chapters TF-GRID and TF-TERRAIN, creation: the battlefield, its terrain, its armies and all options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.options import format_value, to_message
+from adjudicator.rulesets.tile_formations.model.messages import (
+    BattlefieldCreated,
+    CreateBattlefield,
+    Options,
+    TerrainPlaced,
+)
+from adjudicator.rulesets.tile_formations.model.options import OPTIONS, game_options
+from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Side
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.roster.battlefields import lay_out
+from adjudicator.rulesets.tile_formations.roster.option_checks import option_faults
+from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
+from adjudicator.rulesets.tile_formations.roster.sides import complete_sides, side_faults
+from adjudicator.rulesets.tile_formations.roster.terrain_kinds import terrain_faults
+from adjudicator.rulesets.tile_formations.rules.play import muster
+
+OPENING_WINDOW = "create"
+
+
+def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None:
+    """TF-GRID-01 A battlefield is made of tiles; every fault of its terms is named at once."""
+    names = ruling.protocol.seats
+    layout, wrong = lay_out(command, len(names))
+    ruling.refuse_all((*terrain_faults(command.terrain), *wrong, *_terms_faults(command, len(names))))
+    created = BattlefieldCreated(
+        map=command.map, title=layout.title, columns=layout.columns, rows=layout.rows, base=layout.base,
+        sides=complete_sides(command.sides, names), zones=layout.zones, terrain=layout.kinds,
+        options=to_message(game_options(command.options), Options),
+    )  # fmt: skip
+    ruling.record(created, "TF-GRID-01", "TF-TERRAIN-01", "TF-BLOCK-06", *_clauses_of_changed_options(command))
+    if layout.tiles:
+        ruling.record(TerrainPlaced(tiles=layout.tiles), "TF-TERRAIN-08", "TF-TERRAIN-01")
+    ruling.answered_all()
+    muster.ask_for_armies(ruling)
+
+
+def _terms_faults(command: CreateBattlefield, seats: int) -> Iterator[Fault]:
+    yield from side_faults(command.sides, seats)
+    yield from option_faults(command.options, seats)
+
+
+def _clauses_of_changed_options(command: CreateBattlefield) -> Iterator[str]:
+    """Name the clauses that this game reads in another way than usual."""
+    return (row.clause for _, row in OPTIONS.changed(game_options(command.options)))
+
+
+def battlefield_created(game: Game, event: BattlefieldCreated) -> None:
+    """Lay the battlefield out, all of it base terrain for now, and note the terms."""
+    game.battlefield = Battlefield(event.map, event.title, event.columns, event.rows, event.base)
+    game.options = game_options(event.options)
+    game.kinds = {each.name: each for each in event.terrain}
+    zones = {each.seat: each.tiles for each in event.zones}
+    game.sides = {seat: Side(seat, each.name, each.side, zones.get(seat, ())) for seat, each in enumerate(event.sides)}
+
+
+def terrain_placed(game: Game, event: TerrainPlaced) -> None:
+    """Give the tiles their terrain."""
+    for each in event.tiles:
+        game.cells[each.tile] = Cell(each.base, each.overlays)
+
+
+# -- offers and what silence stands for
+
+
+def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    return [
+        offer(CreateBattlefield, "TF-GRID-01", map=Choice(tuple(READY_MAPS)), options=_options()),
+        offer(CreateBattlefield, "TF-GRID-01", tiles=Shape("TileTerrain"), options=_options()),
+    ]
+
+
+def _options() -> Shape:
+    """Name what may be read in several ways."""
+    several = [(name, row.values) for name, row in OPTIONS.rows.items() if row.values]
+    return Shape("Options", tuple(Domain(name, Choice(tuple(map(format_value, values)))) for name, values in several))
+
+
+def _default(_game: Game, _window: Window, _party: Party) -> Struct:
+    """Let silence take the first ready map and the usual readings."""
+    return CreateBattlefield(map=next(iter(READY_MAPS)), text="", columns=0, rows=0, base="", options=Options())
+
+
+PART = Part(
+    handlers=handlers(create_battlefield),
+    reducers=reducers(battlefield_created, terrain_placed),
+    windows=windows(WindowKind(OPENING_WINDOW, "TF-GRID-01", (CreateBattlefield,), _offers, _default)),
+)

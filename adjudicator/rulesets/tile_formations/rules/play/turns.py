@@ -1,0 +1,106 @@
+"""Turn order, which comes from outside the page: seats take turns, or anybody acts next (TF-PLAY-02)."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.look_ups import units_of
+from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.play import game_end, outside_results
+
+ALTERNATE = "alternate"
+CHOOSE_ACTION = "choose_action"
+OVER = "over"
+
+
+def begin_play(ruling: Ruling[Game]) -> None:
+    """TF-PLAY-02 Begin the first turn and ask for the first action; it records and asks."""
+    _start(ruling, 1, ruling.game.options.first_seat)
+    _ask(ruling)
+
+
+def ask_next_action(ruling: Ruling[Game]) -> None:
+    """TF-PLAY-02 Ask the next seat for an action; where all formations have acted, go on to the next turn."""
+    if ruling.game.options.turn_order == ALTERNATE and next_seat(ruling.game) is None:
+        _turn_over(ruling)
+    if not ruling.game.ended:
+        _ask(ruling)
+
+
+def _ask(ruling: Ruling[Game]) -> None:
+    game = ruling.game
+    if game.options.turn_order != ALTERNATE:
+        ruling.ask(CHOOSE_ACTION, *sorted(game.sides))
+        return
+    seat = next_seat(game)
+    if seat is None:
+        game_end.end_game(ruling, "eliminated", ())
+    else:
+        ruling.ask(CHOOSE_ACTION, seat)
+
+
+def formations_ready(game: Game, seat: Party) -> tuple[str, ...]:
+    """TF-PLAY-02 List the formations of a seat that may act, in the order of their numbers."""
+    rows = (row for row in game.formations.values() if row.seat == seat and units_of(game, row.id))
+    fresh = (row for row in rows if game.options.turn_order != ALTERNATE or row.acted < game.turn)
+    return tuple(row.id for row in sorted(fresh, key=lambda row: int(row.id[1:])))
+
+
+def next_seat(game: Game) -> Party | None:
+    """TF-PLAY-02 Give the seat that acts next in this turn; None where every formation has acted."""
+    seats = sorted(game.sides)
+    begun = any(row.acted == game.turn for row in game.formations.values())
+    last = game.active if begun and game.active is not None else game.first - 1
+    order = [seats[(last + 1 + step) % len(seats)] for step in range(len(seats))]
+    return next((seat for seat in order if formations_ready(game, seat)), None)
+
+
+def _start(ruling: Ruling[Game], turn: int, first: Party) -> None:
+    ruling.record(TurnStarted(turn=turn, seat=first % len(ruling.game.sides)), "TF-PLAY-02")
+
+
+def _turn_over(ruling: Ruling[Game]) -> None:
+    """TF-PLAY-02 TF-PLAY-04 End the turn; begin another, unless it was the last."""
+    game = ruling.game
+    ruling.record(TurnEnded(turn=game.turn), "TF-PLAY-02")
+    if game.options.turn_limit and game.turn >= game.options.turn_limit:
+        game_end.end_by_count(ruling)
+    else:
+        _start(ruling, game.turn + 1, game.first + 1)
+
+
+def turn_started(game: Game, event: TurnStarted) -> None:
+    """Turn the page."""
+    game.turn, game.first, game.active = event.turn, event.seat, event.seat
+
+
+def turn_ended(_game: Game, _event: TurnEnded) -> None:
+    """What formations did stands beside them."""
+
+
+def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
+    """TF-PLAY-02 Where turns come from outside, they are ended between two actions."""
+    game = ruling.game
+    ruling.require(game.options.turn_order != ALTERNATE, "TF-PLAY-02", "turns-end-by-themselves")
+    idle = bool(game.stack) and game.stack[-1].kind == CHOOSE_ACTION
+    ruling.require(idle, "TF-PLAY-02", "not-between-actions")
+    if outside_results.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):
+        apply_turn_end(ruling, (), OVER)
+
+
+def apply_turn_end(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str) -> None:
+    """TF-PLAY-02 End the turn that was said to be over."""
+    if value == OVER and ruling.game.turn:
+        _turn_over(ruling)
+
+
+RESULTS = {"turn": apply_turn_end}
+
+
+PART = Part(
+    handlers=handlers(end_turn),
+    reducers=reducers(turn_started, turn_ended),
+    anytime=frozenset({EndTurn}),
+)

@@ -1,0 +1,90 @@
+"""Chapter TF-SHOOT, hits: on which units hits may fall, and how they fall evenly, the nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.rulesets.tile_formations.model.messages import Hit
+from adjudicator.rulesets.tile_formations.model.rows import Shooting
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.shooting import shot_pairs
+
+
+def units_in_reach(game: Game, shooting: Shooting, shooter: str, weapon: str) -> tuple[str, ...]:
+    """TF-SHOOT-03 TF-SHOOT-05 List the units that hits of a weapon may fall on, the nearest to the attackers first."""
+    made = shot_pairs.weapon_of(game, shooter, weapon)
+    if made is None:
+        return ()
+    able = {
+        pair.target for pair in shooting.pairs
+        if pair.unit == shooter and shot_pairs.reaches(game, made, pair.target, pair.distance)
+    }  # fmt: skip
+    return tuple(unit for unit in shot_pairs.nearest_first(shooting.pairs) if unit in able and not game.units[unit].out)
+
+
+class HitKind(NamedTuple):
+    """What matters of a hit where it falls: the units that it may fall on, and what it does to their saves."""
+
+    units: tuple[str, ...]
+    save_modifier: int
+    air: bool
+
+
+def hit_kinds(game: Game, shooting: Shooting, hits: Sequence[Hit]) -> dict[str, HitKind]:
+    """Say of each hit what matters where it falls; hits that can fall on nobody are left out."""
+    found = {
+        hit.id: HitKind(units_in_reach(game, shooting, hit.shooter, hit.weapon), hit.save_modifier, hit.air)
+        for hit in hits
+    }
+    return {key: each for key, each in found.items() if each.units}
+
+
+def spread_evenly(able: Mapping[str, HitKind]) -> dict[str, str]:
+    """TF-SHOOT-03 Spread hits, one for each unit before any takes a second; the nearest takes more.
+
+    Hits that may fall on fewer units come first, then those that are saved more easily, then those that came first. A
+    hit that finds no room moves another one on.
+    """
+    waiting = sorted(able, key=lambda hit: _rank(able[hit]))
+    there: dict[str, list[str]] = {unit: [] for each in able.values() for unit in each.units}
+    room = 0
+    while waiting:
+        room += 1
+        waiting = _round(able, there, waiting, room)
+    given = {hit: unit for unit, hits in there.items() for hit in hits}
+    return {hit: given[hit] for hit in able}
+
+
+def _round(able: Mapping[str, HitKind], there: dict[str, list[str]], waiting: list[str], room: int) -> list[str]:
+    """Place what there is room for; where one hit found none, the next one that may fall on the same units does not."""
+    left: list[str] = []
+    full: set[tuple[str, ...]] = set()
+    for hit in waiting:
+        units = able[hit].units
+        if units in full or not _place(able, there, hit, room, set()):
+            full.add(units)
+            left.append(hit)
+    return left
+
+
+def _rank(each: HitKind) -> tuple[int, tuple[str, ...], int, bool]:
+    return len(each.units), each.units, -each.save_modifier, not each.air
+
+
+def _place(able: Mapping[str, HitKind], there: dict[str, list[str]], hit: str, room: int, tried: set[str]) -> bool:
+    """Place a hit where there is room, else where another one can be moved on."""
+    units = able[hit].units
+    free = next((unit for unit in units if len(there[unit]) < room), None)
+    if free is not None:
+        there[free].append(hit)
+        return True
+    for unit in units:
+        if unit not in tried:
+            tried.add(unit)
+            moved = next((each for each in reversed(there[unit]) if _place(able, there, each, room, tried)), None)
+            if moved is not None:
+                there[unit].remove(moved)
+                there[unit].append(hit)
+                return True
+    return False

@@ -1,0 +1,107 @@
+"""Chapter TF-BUILD: terrain that can be destroyed wears down while it is fought over, and becomes ruins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import units_on_board
+from adjudicator.rulesets.tile_formations.model.messages import (
+    DamageTerrain,
+    TerrainConverted,
+    TerrainDamaged,
+    TerrainKind,
+)
+from adjudicator.rulesets.tile_formations.model.rows import Cell
+from adjudicator.rulesets.tile_formations.model.state import Game, battlefield_of
+from adjudicator.rulesets.tile_formations.model.tile_terrain import cell_at, kinds_at
+from adjudicator.rulesets.tile_formations.rules.formations import losses
+from adjudicator.rulesets.tile_formations.rules.play import outside_results
+
+FIGHTING, REFEREE = "fighting", "referee"
+COLLAPSE = "collapse"
+MOST_POINTS = 99
+
+
+def destructible(game: Game, tile: str) -> TerrainKind | None:
+    """TF-BUILD-04 Give what can be destroyed in a tile; None where there is nothing."""
+    return next((kind for kind in kinds_at(game, tile) if kind.destructible_into), None)
+
+
+def damage_by_fighting(ruling: Ruling[Game], tiles: Sequence[str]) -> None:
+    """TF-BUILD-04 A round of fighting in these tiles damages buildings, where the options say what they stand."""
+    options, field = ruling.game.options, board(ruling.game)
+    if options.building_integrity and options.building_damage_per_fight:
+        for tile in sorted(set(tiles), key=field.order):
+            if destructible(ruling.game, tile) is not None:
+                _damage(ruling, tile, options.building_damage_per_fight, FIGHTING)
+
+
+def _damage(ruling: Ruling[Game], tile: str, points: int, cause: str) -> None:
+    total = cell_at(ruling.game, tile).damage + points
+    ruling.record(TerrainDamaged(tile=tile, points=points, total=total, cause=cause), "TF-BUILD-04")
+    limit = ruling.game.options.building_integrity
+    if (limit and total >= limit) or (not limit and cause == REFEREE):
+        _collapse(ruling, tile)
+
+
+def _collapse(ruling: Ruling[Game], tile: str) -> None:
+    """TF-BUILD-05 What is destroyed becomes ruins at once; who is inside stays there."""
+    kind = destructible(ruling.game, tile)
+    if kind is None:
+        return
+    ruling.record(TerrainConverted(tile=tile, was=kind.name, now=kind.destructible_into), "TF-BUILD-05")
+    inside = [unit.id for unit in units_on_board(ruling.game) if tile in tiles_of(ruling.game, unit.id)]
+    points = ruling.game.options.collapse_casualties
+    for unit in inside if points else ():
+        losses.hurt(ruling, unit, points, COLLAPSE, "TF-BUILD-05")
+
+
+def terrain_damaged(game: Game, event: TerrainDamaged) -> None:
+    """Note the damage."""
+    game.cells[event.tile] = replace(cell_at(game, event.tile), damage=event.total)
+
+
+def terrain_converted(game: Game, event: TerrainConverted) -> None:
+    """Change the kind; the new one is whole."""
+    cell = cell_at(game, event.tile)
+    base = event.now if cell.base == event.was else cell.base
+    overlays = tuple(event.now if name == event.was else name for name in cell.overlays)
+    game.cells[event.tile] = Cell(base, overlays)
+    if game.cells[event.tile] == Cell(battlefield_of(game).base):
+        del game.cells[event.tile]
+
+
+def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
+    """TF-BUILD-04 Damage is told; where the options do not say what a building stands, it falls."""
+    game = ruling.game
+    on_it = game.battlefield is not None and command.tile in board(game)
+    ruling.require(on_it, "TF-BUILD-04", "off-the-battlefield", "tile", tile=command.tile[:20])
+    ruling.require(destructible(game, command.tile), "TF-BUILD-04", "nothing-to-destroy", "tile", tile=command.tile)
+    ruling.require(command.points >= 1, "TF-BUILD-04", "no-points", "points")
+    fair = command.points <= MOST_POINTS
+    bounds = {"least": 1, "most": MOST_POINTS}
+    ruling.require(fair, "TF-BUILD-04", "number-range", "points", found=command.points, **bounds)
+    if outside_results.holds_at_once(ruling, "damage", (command.tile,), str(command.points), "TF-BUILD-04"):
+        apply_damage(ruling, (command.tile,), str(command.points))
+
+
+def apply_damage(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
+    """TF-BUILD-04 Let told damage take effect, where there is still something to destroy."""
+    points, (tile,) = outside_results.number_in(value), subjects
+    if points is not None and 1 <= points <= MOST_POINTS and destructible(ruling.game, tile) is not None:
+        _damage(ruling, tile, points, REFEREE)
+
+
+RESULTS = {"damage": apply_damage}
+
+
+PART = Part(
+    handlers=handlers(damage_terrain),
+    reducers=reducers(terrain_damaged, terrain_converted),
+    anytime=frozenset({DamageTerrain}),
+)

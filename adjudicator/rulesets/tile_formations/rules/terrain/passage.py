@@ -1,0 +1,107 @@
+"""Chapter TF-TERRAIN, movement: what the terrain of a tile means for a unit that would enter it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY
+from adjudicator.rulesets.tile_formations.model.messages import TerrainKind, UnitSheet
+from adjudicator.rulesets.tile_formations.model.options import column_of
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.terrain_table import (
+    DANGEROUS,
+    IMPASSABLE,
+    NONE,
+    cell_for,
+    move_clause,
+    rule_clause,
+)
+from adjudicator.rulesets.tile_formations.model.tile_terrain import kinds_at
+
+HELD = "held"
+CLIMBING_GEAR = "climbing_gear"
+OCCUPY = "occupy"
+TILE_COST = "tile_cost"
+PLAIN_COST, IMPEDED_COST = 1, 2
+
+
+class Passage(NamedTuple):
+    """What a tile means for a unit that enters it.
+
+    `move` is the strictest effect: "none", "dangerous", "held" (it may be entered by a last step alone) or
+    "impassable"; `clause` and `kind` say by which terrain. `dangers` are the kinds that are dangerous for it, base
+    first; `impeded` is the kind that slows it down, empty for none, and `cost` is in points of speed.
+    """
+
+    move: str = NONE
+    clause: str = "TF-TERRAIN-02"
+    kind: str = ""
+    dangers: tuple[str, ...] = ()
+    cost: int = PLAIN_COST
+    impeded: str = ""
+
+
+class MovementEffect(NamedTuple):
+    """What one kind of terrain means for the movement of a unit."""
+
+    move: str
+    clause: str
+
+
+SEVERITY = (NONE, DANGEROUS, HELD, IMPASSABLE)
+
+
+def kinds_moved_over(game: Game, tile: str) -> tuple[TerrainKind, ...]:
+    """TF-TERRAIN-08 List the kinds that count for movement: a road's cell takes the place of the base terrain's."""
+    base, *overlays = kinds_at(game, tile)
+    on_road = game.options.road_overrides_base and any(kind.road for kind in overlays)
+    return tuple(overlays) if on_road else (base, *overlays)
+
+
+def movement_effect(game: Game, sheet: UnitSheet, kind: TerrainKind) -> MovementEffect:
+    """TF-TERRAIN-01 Say what a kind of terrain means for the movement of a unit; nothing for aircraft (TF-GRID-03)."""
+    column = column_of(game.options, sheet.type)
+    cell = cell_for(kind, column)
+    if cell is None:
+        return MovementEffect(NONE, "TF-GRID-03")
+    clause = move_clause(kind.name, column)
+    if kind.road and game.options.roads_impassable:
+        return MovementEffect(IMPASSABLE, clause)
+    if cell.move == IMPASSABLE:
+        return _closed(game, sheet, kind, cell.cover, clause)
+    return MovementEffect(cell.move, clause)
+
+
+def _closed(game: Game, sheet: UnitSheet, kind: TerrainKind, cover: int, clause: str) -> MovementEffect:
+    """TF-CLIFF-04, TF-TERRAIN-07 Look for what opens an impassable cell: climbing gear, or a position to hold."""
+    column = column_of(game.options, sheet.type)
+    if kind.climbable and column == INFANTRY and CLIMBING_GEAR in sheet.flags:
+        return MovementEffect(DANGEROUS, rule_clause(kind.name, "climbable", "TF-CLIFF-04"))
+    if cover and game.options.cover_and_impassable == OCCUPY:
+        return MovementEffect(HELD, clause)
+    return MovementEffect(IMPASSABLE, clause)
+
+
+def passage_for(game: Game, sheet: UnitSheet, tile: str) -> Passage:
+    """TF-TERRAIN-08 Say what a tile means for a unit that enters it: the strictest effect of all that lies there."""
+    kinds = kinds_moved_over(game, tile)
+    effects = [(movement_effect(game, sheet, kind), kind.name) for kind in kinds]
+    worst = max(SEVERITY.index(each.move) for each, _ in effects)
+    first, name = next((each, kind) for each, kind in effects if SEVERITY.index(each.move) == worst)
+    slows = impeding_kind(game, sheet, tile)
+    cost = IMPEDED_COST if slows and game.options.impeded_mode == TILE_COST else PLAIN_COST
+    dangers = tuple(kind for each, kind in effects if each.move == DANGEROUS)
+    return Passage(first.move, first.clause, name, dangers, cost, slows)
+
+
+def impeding_kind(game: Game, sheet: UnitSheet, tile: str) -> str:
+    """TF-BARR-04 Name the terrain of a tile that slows a unit down, empty for none."""
+    if column_of(game.options, sheet.type) == NONE:
+        return ""
+    return next((kind.name for kind in kinds_at(game, tile) if sheet.type in kind.impeded), "")
+
+
+def impeded_clause(game: Game, sheet: UnitSheet, kind: str) -> str:
+    """Name the clause that lets a kind of terrain slow a unit down."""
+    column = column_of(game.options, sheet.type)
+    return rule_clause(kind, f"impeded_{column}", "TF-BARR-04" if column == INFANTRY else "TF-BARR-05")

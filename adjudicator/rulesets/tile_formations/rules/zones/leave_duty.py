@@ -1,0 +1,97 @@
+"""Chapter TF-ZOC, duty to leave: what a unit must do that stands in an enemy zone when its time has come.
+
+What it could do is judged at full speed, whatever it declared, and over all moves that the action still has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd, each_path_end, path_ends
+from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import (
+    CLEAR_OF_ZONES,
+    LookAhead,
+    distance_from_owners,
+    is_outside_zones,
+)
+
+FREE, LEAVE, CHARGE_OR_LEAVE, WITHDRAW, IN_TIME = "", "leave", "charge_or_leave", "withdraw", "leave_in_time"
+
+
+class LeaveDuty:
+    """What a unit must do in the move that is open, as everything else stands.
+
+    `must` is nothing, leave, charge or leave, withdraw, or, with moves to come, end where leaving in time is still
+    possible. `aim` is the best that it can still come to: `CLEAR_OF_ZONES`, or a distance from the owners of the zones.
+    `graph` are its steps at full speed, `found` all the ends of these in its last move.
+    """
+
+    __slots__ = ("_ahead", "aim", "found", "graph", "left", "must")
+
+    def __init__(self, graph: MoveGraph, found: Mapping[str, PathEnd] | None = None) -> None:
+        """Judge a unit by its steps; `found` are all their ends, where they are known."""
+        self.graph, self.left = graph, graph.mode.left
+        self._ahead: LookAhead | None = None
+        self.found: Mapping[str, PathEnd] = {}
+        self.aim, self.must = 0, FREE
+        if not graph.mode.due or not graph.owners:
+            return
+        self.graph = graph.at_full_speed()
+        if self.left:
+            self.must, self.aim = IN_TIME, CLEAR_OF_ZONES if self._at_once() else self._look().aim
+        else:
+            self.found = found if found is not None and self.graph is graph else path_ends(self.graph)
+            self._now(self.found)
+
+    def _at_once(self) -> bool:
+        """Tell whether the unit could be out, or charge, with the move that is open alone."""
+        graph = self.graph
+        return graph.may_charge_from(graph.start) or any(
+            end.contacts or is_outside_zones(graph, end.place) for end in each_path_end(graph)
+        )
+
+    def _look(self) -> LookAhead:
+        """Look at the moves to come, once it matters."""
+        if self._ahead is None:
+            self._ahead = LookAhead(self.graph, self.left)
+        return self._ahead
+
+    def _now(self, found: Mapping[str, PathEnd]) -> None:
+        """TF-ZOC-10 TF-ZOC-13 Say what a unit must do in its last move, given all the ends that are open to it."""
+        graph, self.aim = self.graph, CLEAR_OF_ZONES
+        if graph.mode.engaging and (graph.contacts(graph.start) or any(end.contacts for end in found.values())):
+            self.must = CHARGE_OR_LEAVE
+        elif any(is_outside_zones(graph, place) for place in found):
+            self.must = LEAVE
+        else:
+            self.must = WITHDRAW
+            self.aim = max(distance_from_owners(graph, place) for place in (graph.start, *found))
+
+    @property
+    def clause(self) -> str:
+        """The clause of the duty: who can leave leaves, who can not withdraws."""
+        return "TF-ZOC-13" if self.aim < CLEAR_OF_ZONES else "TF-ZOC-12"
+
+    def fits(self, place: str, contacts: tuple[str, ...]) -> bool:
+        """TF-ZOC-10 Tell whether the unit may end there under what it must do."""
+        if self.must == FREE or is_outside_zones(self.graph, place) or (contacts and self.graph.mode.engaging):
+            return True
+        if self.must == IN_TIME:
+            waits = self._ahead is None and place == self.graph.start
+            return waits or place in self._look().kept
+        return self.must == WITHDRAW and distance_from_owners(self.graph, place) >= self.aim
+
+    def stays(self) -> bool:
+        """TF-ZOC-13 Tell whether the unit may be left where it is."""
+        return self.fits(self.graph.start, ())
+
+    def forbids(self, graph: MoveGraph, found: Mapping[str, PathEnd] | None = None) -> bool:
+        """TF-ZOC-12 Tell whether a unit that moves so, slower than it could, has no way to do what it must.
+
+        `found` are all the ends of these steps, where they are known.
+        """
+        if graph is self.graph or self.must == FREE or self.stays() or graph.may_charge_from(graph.start):
+            return False
+        ends = path_ends(graph) if found is None else found
+        return not any(self.fits(end.place, end.contacts) for end in ends.values())

@@ -1,0 +1,100 @@
+"""Reports that read like a referee's: numbers, lists and words."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.texts import TEXTS as KERNEL_TEXTS
+from adjudicator.rulesets.antares.model.messages import (
+    DieContested,
+    DieRerolled,
+    DieResult,
+    EffectOnUnit,
+    Hit,
+    HitPlace,
+    ReactionOption,
+    ReactionsAsked,
+    Resisted,
+    ResistReduced,
+    RollOffMade,
+    UnitWentDown,
+)
+from adjudicator.rulesets.antares.reports import list_formatting
+from adjudicator.rulesets.antares.rules.turn.referee import CLAUSE_IDS
+from replays.tell.phrases import Speaker
+from tests.rulesets.antares.fixtures import rules
+from tests.rulesets.antares.playouts import play_game
+
+
+def report_speaker() -> Speaker:
+    labels = rules().labels
+    return Speaker(rules(), ("red", "blue"), labels.lengths, labels.words, labels.lists)
+
+
+def hit_row(number: int, weapon: str = "concord_carbine", value: int = 1, *, lucky: bool = False) -> Hit:
+    return Hit(
+        id=f"v1.{number:03}", volley="v1", unit="b-y", weapon=weapon, strike_value=value, lucky=lucky, overhead=False,
+        shooter="a-x.1", model="",
+    )  # fmt: skip
+
+
+def test_a_breach_is_reported_by_its_number_and_a_contest_by_its_sides():
+    """What Res falls by is a number, not a seat; who contests a die is a seat."""
+    said = report_speaker().sentence(ResistReduced(unit="b-y", by=1))
+    assert said == "the armour of b-y is breached: Res falls by 1"
+    assert report_speaker().sentence(DieContested(owner=0, contester=1)) == "a die of red is contested by blue"
+
+
+def test_lists_are_grouped_in_reports():
+    """Dice are told by result, hits by weapon, placed hits by model, resist tests by number, templates by unit."""
+    dice = [DieResult(face=face, result=name) for face, name in ((9, "miss"), (2, "hit"), (1, "lucky"), (4, "hit"))]
+    assert list_formatting.format_dice(dice) == "1 (lucky), 2 4 (hit), 9 (miss)"
+    hits = [hit_row(1), hit_row(2, lucky=True), hit_row(3, "", 0)]
+    assert list_formatting.format_hits(hits) == "2 by concord carbine (SV 1, 1 of them lucky), 1 by hand (SV 0)"
+    assert list_formatting.format_hits(hits[1:2]) == "1 by concord carbine (SV 1, lucky)"
+    places = [HitPlace(hit=str(number), model=f"b-y.{number % 2 + 1}") for number in range(3)]
+    assert list_formatting.format_placed(places) == "2 on b-y.1, 1 on b-y.2"
+    tests = [
+        Resisted(hit=str(face), model=model, needed=Tally.base(needed, "AN-RESIST-01"), face=face, saved=saved)
+        for model, needed, face, saved in (
+            ("b-y.1", 5, 8, False), ("b-y.2", 6, 3, True), ("b-y.1", 5, 2, True), ("b-y.3", 5, 9, False),
+        )
+    ]  # fmt: skip
+    assert (
+        list_formatting.format_resisted(tests) == "against 5: b-y.1 8 2 (1 saved), b-y.3 9; against 6: b-y.2 3 (saved)"
+    )
+    struck = [
+        EffectOnUnit(unit="b-y", faces=(3,), hits=3, pins=0, models=("b-y.1", "b-y.2")),
+        EffectOnUnit(unit="b-z", faces=(2,), hits=0, pins=3, models=("b-z.1",)),
+    ]
+    assert list_formatting.format_effects(struck) == "b-y (2 models, 3 hits, thrown 3), b-z (1 model, 3 pins, thrown 2)"
+
+
+def test_reports_name_reactions_causes_and_steps_in_words():
+    """Reports name reactions, causes and steps in words."""
+    said = report_speaker().sentence
+    assert said(RollOffMade(purpose="start_options", faces=(9, 3), winner=0)).startswith("roll-off for options at")
+    asked = ReactionOption(unit="b-y", reactions=("go_down", "dash_to_cover"))
+    event = ReactionsAsked(trigger="fire", unit="a-x", units=(asked,))
+    assert said(event) == "may react to a-x (fire): b-y Go Down, Dash to Cover"
+    down = UnitWentDown(unit="a-x", die="from_bag", cause="order_test")
+    assert said(down) == "a-x goes Down (order test); its die: out of the bag"
+    again = DieRerolled(volley="v1", die=4, before=7, now=DieResult(face=8, result="miss"), reason="spotter")
+    assert said(again) == "die 4 is thrown again (spotter): from 7 to 8 (miss)"
+
+
+def test_no_raw_word_is_left_in_a_report():
+    """In a game of bots no sentence has a word with an underscore, but for ids."""
+    table = play_game(8, "attrition")
+    game, say = table.game, report_speaker().sentence
+    ids = {*game.weapons, *game.device_sheets, *game.owned, *game.terrain}
+    ids |= {each.sheet.id for each in game.owned.values()}
+    sentences = [say(event) for filled in table.log for event, _ in filled.events if type(event) in rules().reducers]
+    raw = {word for each in sentences for word in re.findall(r"[\w#-]*[a-z]_[a-z][\w#-]*", each)}
+    assert {word for word in raw if word not in ids} == set()
+
+
+def test_clause_ids_are_those_of_the_texts():
+    """The ids that a ruling may name are those of the clauses that have a text."""
+    assert frozenset(rules().texts) - frozenset(KERNEL_TEXTS) == CLAUSE_IDS

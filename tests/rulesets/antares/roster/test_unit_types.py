@@ -1,0 +1,95 @@
+"""What units of a type may do where their force list says nothing about it, and how a list takes it away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.rulesets.antares.model.messages import (
+    ArmyAccepted,
+    ArmyUnit,
+    CreateGame,
+    DieRerolled,
+    KindCount,
+    LoadForceList,
+    Options,
+    SetUnitFlag,
+    SubmitArmy,
+)
+from adjudicator.rulesets.antares.roster.library import FORCES
+from tests.kit import Table
+from tests.rulesets.antares.fixtures import DOWN, duel, rules
+from tests.rulesets.antares.sheets import troopers
+from tests.rulesets.antares.steps import events_of, play_on, shoot
+
+ALL_TYPES = (
+    "infantry", "mounted", "beast", "humongous_beast", "weapon_team", "vehicle", "vehicle_drone", "drone", "probe",
+)  # fmt: skip
+
+
+def flags_by_type(*taken: str) -> dict[str, tuple[str, ...]]:
+    """Hand in a unit of each type out of a list that names no flags but those it takes away; gives their flags."""
+    entry = next(each for each in FORCES["concord"].entries if each.sheet.kind == "interceptors")
+    kinds = tuple(replace(each, least=1, most=1, points=0) for each in entry.models[:1])
+    flags = tuple(f"-{each}" for each in taken)
+
+    def sold(sort: str) -> Any:
+        return replace(
+            entry, sheet=replace(entry.sheet, kind=sort, type=sort, flags=flags), models=kinds, points=10, upgrades=(),
+            most=0,
+        )  # fmt: skip
+
+    force = replace(FORCES["concord"], id="types", entries=tuple(map(sold, ALL_TYPES)))
+    one = (KindCount(kind=kinds[0].kind.name, count=1),)
+    units = tuple(
+        ArmyUnit(id=f"u{number}", entry=sort, models=one, upgrades=(), points=10)
+        for number, sort in enumerate(ALL_TYPES)
+    )
+    played = Table(rules())
+    create = CreateGame(scenario="clash", points_limit=0, terrain=(), options=Options())
+    army = SubmitArmy(list="types", name="One of each", units=units, options=())
+    played.play(("referee", create), ("red", LoadForceList(list=force)), ("red", army))
+    return {each.sheet.type: each.sheet.flags for each in played.last.one(ArmyAccepted).units}
+
+
+def types_with_flag(flag: str, *taken: str) -> set[str]:
+    """Name the types whose units have a flag."""
+    return {sort for sort, flags in flags_by_type(*taken).items() if flag in flags}
+
+
+@pytest.mark.rule("AN-ORDER-19")
+def test_down_protects_three_types_by_default() -> None:
+    """Being Down protects infantry, beasts and weapon teams; mounted troops and humongous beasts it does not."""
+    assert types_with_flag("down_forces_rerolls") == {"infantry", "beast", "weapon_team"}
+
+
+@pytest.mark.rule("AN-ORDER-19")
+@pytest.mark.parametrize("on", [True, False])
+def test_a_flag_that_was_taken_away_protects_no_more(on):
+    """Where the referee takes the flag from Down infantry its hits stand; with the flag they are thrown again."""
+    foe = troopers(5, flags=("down_forces_rerolls",))
+    played = duel(troopers(1, "gun"), foe, [3, 9] if on else [3, 1], theirs=DOWN)
+    played.when("referee", SetUnitFlag(unit="b-y", flag="down_forces_rerolls", on=on)).accepted()
+    shoot(played)
+    assert len(events_of(play_on(played), DieRerolled, reason="down")) == int(on)
+
+
+@pytest.mark.rule("AN-MOVE-05")
+def test_three_types_sprint_by_default() -> None:
+    """Infantry, mounted troops and beasts may sprint, and no other type."""
+    assert types_with_flag("can_sprint") == {"infantry", "mounted", "beast"}
+
+
+@pytest.mark.rule("AN-ASSAULT-02")
+def test_four_types_assault_by_default() -> None:
+    """Infantry, mounted troops, beasts and humongous beasts may assault; a list switches units of them off."""
+    assert types_with_flag("can_assault") == {"infantry", "mounted", "beast", "humongous_beast"}
+    assert types_with_flag("can_assault", "can_assault") == set()
+
+
+@pytest.mark.rule("AN-DMG-01")
+def test_three_types_use_the_damage_chart_by_default() -> None:
+    """Vehicles, vehicle drones and humongous beasts use the chart, and no other type."""
+    assert types_with_flag("uses_damage_chart") == {"vehicle", "vehicle_drone", "humongous_beast"}

@@ -1,0 +1,182 @@
+"""Who may fire at whom, and how shots are declared."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.rulesets.hex_orders.model.messages import (
+    Aim,
+    DeclaredShot,
+    FireHeld,
+    HitRolled,
+    HitScored,
+    HoldFire,
+    LoadSpent,
+    PassChoice,
+    TargetChosen,
+)
+from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, infantry, squad, table, tank
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, tank_duel
+from tests.rulesets.hex_orders.gunnery.steps import declares, fires_gun, firing, roll
+from tests.rulesets.hex_orders.steps import begin, fires, hold_fire, of_kind, refused, rolls, shot, silence, unit
+
+
+@pytest.mark.rule("HX-GUNNERY-18")
+def test_targets_are_enemies_in_sight_and_arc():
+    """A target in sight outside the arc is refused, and so is a friend."""
+    more = [("a2", "D2", "N", infantry(nation="dwarf")), ("b2", "D7", "N", infantry())]
+    played = firing((), tank(), own={"loads": LOADED}, more=more)
+    refused(played, "red", fires("a1", "main_gun", shot("b2")), "HX-ANGLES-05", "outside-arc")
+    refused(played, "red", fires("a1", "main_gun", shot("a2")), "HX-GUNNERY-18", "friendly-target")
+    declares(played, shot("b1"), gun="main_gun").accepted()
+    hold_fire(played)
+
+
+@pytest.mark.rule("HX-GUNNERY-18")
+def test_without_a_target_the_part_passes():
+    """A loaded tank that has no legal target does nothing and keeps its load."""
+    played = duel((), tank(), to="D8", own={"loads": LOADED})
+    events = [*begin(played, "gunnery_1").events, *silence(played)]
+    assert not of_kind(events, TargetChosen)
+    assert not of_kind(events, LoadSpent)
+    assert unit(played, "a1").loads[0].count == 1
+
+
+@pytest.mark.rule("HX-GUNNERY-18")
+def test_the_target_is_chosen_when_firing():
+    """Both enemies may be chosen as they stand when the shot is declared."""
+    for target in ("b1", "b2"):
+        played = firing([1], more=[("b2", "D2", "S", infantry(), {"speed": "slow"})])
+        declares(played, shot(target)).accepted()
+        assert rolls(played).one(HitRolled).target == target
+
+
+@pytest.mark.rule("HX-FIRE-01")
+def test_a_model_may_hold_its_fire():
+    """One model of a base declines: nothing is rolled for it, and the others fire."""
+    played = firing([1, 1, 1], squad(GUN))
+    played.when("red", HoldFire(unit="a1", models=(2,))).then(FireHeld(unit="a1", models=(2,)))
+    refused(played, "red", fires("a1", "gun", shot("b1", 2)), "HX-FIRE-01", "model-holds")
+    declared = declares(played, shot("b1", 1), shot("b1", 3), shot("b1", 4)).one(TargetChosen)
+    assert [each.model for each in declared.shots] == [1, 3, 4]
+    assert len(of_kind(rolls(played).events, HitRolled)) == 3
+
+
+@pytest.mark.rule("HX-FIRE-01")
+def test_nothing_is_rolled_without_sight():
+    """A unit that sees no enemy can not roll, and keeps its load."""
+    played = duel((), tank(), at="D6", to="D3", hexes={"D4": "forest", "D5": "forest"}, own={"loads": {"main_gun": 1}})
+    events = [*begin(played, "gunnery_1").events, *silence(played)]
+    assert not of_kind(events, TargetChosen)
+    assert not of_kind(events, HitRolled)
+    assert unit(played, "a1").loads[0].count == 1
+
+
+@pytest.mark.rule("HX-FIRE-01")
+def test_a_target_out_of_sight_is_refused():
+    """Each shot is at an enemy in line of sight."""
+    played = firing((), at="D6", to="D3", hexes={"D4": "forest"}, more=[("b2", "D5", "S", infantry())])
+    refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-18", "no-line-of-sight")
+    declares(played, shot("b2")).accepted()
+    hold_fire(played)
+
+
+@pytest.mark.rule("HX-FIRE-01")
+def test_nobody_is_asked_without_a_fire():
+    """Without a Fire in its order a unit is not asked and rolls nothing."""
+    played = duel((), orders=("-+-+-", "-+-"))
+    events = [*begin(played, "gunnery_1").events, *silence(played)]
+    assert not of_kind(events, HitRolled)
+
+
+@pytest.mark.rule("HX-FIRE-02", "HX-GUNNERY-12")
+def test_a_shot_is_rolled_when_all_is_declared_and_its_hit_waits_for_damage():
+    """Slow at slow at normal range hits on 5, takes the load and asks for armour and damage."""
+    played = tank_duel([5])
+    begin(played, "gunnery_1").asks("fire", "red")
+    out = played.when("red", fires_gun("a1", shot("b1")))
+    out.then(
+        TargetChosen(unit="a1", weapon="main_gun", shots=(DeclaredShot(
+            id="s1", model=1, gun="", target="b1", range=3, on_edge=False, angle="front", aimed=False,
+        ),)),
+        LoadSpent(unit="a1", weapon="main_gun", left=0),
+    ).asks("gunnery_hits", "table")  # fmt: skip
+    out = roll(played).then(HitRolled, faces=(5,), result=5, hit=True).then(HitScored).asks("damage", "table")
+    hit = out.one(HitScored).hit
+    assert (hit.id, hit.angle, hit.penetration.total, hit.bonus.total, hit.source) == ("h1", "front", 1, 0, "main_gun")
+    assert [each.why for each in played.rolls] == ["to-hit"]
+    assert unit(played, "a1").loads[0].count == 0
+
+
+@pytest.mark.rule("HX-ANGLES-05", "HX-ANGLES-12", "HX-FIRE-33", "HX-FIXED-01")
+@pytest.mark.parametrize(
+    ("at", "facing", "given", "clause", "reason"),
+    [
+        ("D8", "N", {}, "HX-ANGLES-05", "outside-arc"),
+        ("D4", "N", {"exit": "NE"}, "HX-FIRE-33", "not-a-way-out"),
+        ("E4", "N", {"exit": "NE"}, "HX-ANGLES-05", "outside-arc"),
+        ("D4", "N", {"entry": "N"}, "HX-ANGLES-12", "not-a-way-in"),
+        ("D4", "N", {"gun": "front"}, "HX-FIXED-01", "no-fixed-guns"),
+    ],
+)
+def test_a_target_lies_in_the_field_of_fire_and_named_sides_on_the_line(at, facing, given, clause, reason):
+    """A target has to lie in the field of fire, and sides that are named have to lie on the line."""
+    both = [
+        ("a1", "D5", "N", tank(), READY), ("b1", at, facing, tank(), {}), ("b2", "D3", "N", tank(), {}),
+    ]  # fmt: skip
+    played = table(units=both, running={"a1": FIRE_FIRST}, pace="step")
+    begin(played, "gunnery_1")
+    played.when("red", fires_gun("a1", shot("b1", **given))).rejected(clause, reason)
+
+
+@pytest.mark.rule("HX-GUNNERY-18", "HX-GUNNERY-20", "HX-FIRE-20")
+def test_friends_hidden_units_and_what_lies_too_far_or_unseen_are_no_targets():
+    """Each is refused under its own clause."""
+    played = table(
+        units=[
+            ("a1", "D9", "N", tank(), READY), ("a2", "D8", "N", tank(), {}), ("b1", "D7", "N", ORK, {}),
+            ("b2", "D6", "N", tank(nation="ork", hidden=True), {"hidden": True}), ("b3", "E1", "N", ORK, {}),
+            ("b4", "D3", "N", ORK, {}),
+        ],
+        hexes={"D5": "forest"}, running={"a1": FIRE_FIRST}, pace="step",
+    )  # fmt: skip
+    begin(played, "gunnery_1").asks("fire", "blue")
+    played.when("blue", PassChoice()).asks("fire", "red")
+    for target, clause, reason in (
+        ("a2", "HX-GUNNERY-18", "friendly-target"), ("b2", "HX-GUNNERY-20", "hidden-target"),
+        ("b3", "HX-FIRE-20", "out-of-range"), ("b4", "HX-GUNNERY-18", "no-line-of-sight"),
+        ("b9", "", "unknown-id"),
+    ):  # fmt: skip
+        played.when("red", fires_gun("a1", shot(target))).rejected(clause, reason)
+
+
+@pytest.mark.rule("HX-TURN-22")
+def test_rolls_go_by_unit_whichever_side_declares_first():
+    """The dwarf names its target before the spartan, and the dice go a1, then b1, all the same."""
+    for first, second in (("dwarf", "spartan"), ("spartan", "dwarf")):
+        played = table(
+            [2, 3], turn=2,
+            units=[
+                ("a1", "D5", "N", tank(nation=first), READY), ("b1", "D2", "S", tank(nation=second), READY),
+            ],
+            running={"a1": FIRE_FIRST, "b1": FIRE_FIRST}, pace="step",
+        )  # fmt: skip
+        who, then = ("red", "blue") if first == "dwarf" else ("blue", "red")
+        begin(played, "gunnery_1").asks("fire", who)
+        played.when(who, fires_gun("a1" if who == "red" else "b1", shot("b1" if who == "red" else "a1")))
+        played.when(then, fires_gun("a1" if then == "red" else "b1", shot("b1" if then == "red" else "a1")))
+        rolled = [(each.unit, each.faces) for each in roll(played).events if isinstance(each, HitRolled)]
+        assert rolled == [("a1", (2,)), ("b1", (3,))]
+
+
+def test_offers_list_targets_and_are_accepted():
+    """What is offered names the gun's targets alone and is not refused."""
+    played = tank_duel(own={"aim": Aim(hex="D5", turn=1)})
+    begin(played, "gunnery_1")
+    assert played.offered("red") == ["FireWeapon", "HoldFire", "PassChoice"]
+    fields = {each.field: each.values for each in played.offers("red")[0].fields}
+    assert {each.field for each in fields["shots"].parts} == {"model", "gun", "target"}
+    assert fields["shots"].parts[2].values.values == ("b1",)
+    assert played.refused(fires_gun("a1", shot("b1"), use_aim=True), "red") == ()
+    played.when("red", PassChoice()).without(TargetChosen)
+    assert unit(played, "a1").loads[0].count == 1

@@ -1,0 +1,88 @@
+"""Odds as a client asks for them: over gRPC, in a game under way, checked against the client's own view."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from fractions import Fraction
+from typing import Any
+
+import grpc
+
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.registry import rules_of
+from services.config import Config
+from services.games.loaded_rulesets import LoadedRulesets
+from services.rpc.credentials import Role
+from services.rpc.methods import methods_of
+from services.server import serving, storage
+from services.tools.client import Caller, Player
+from tests.rulesets.hex_orders.oracles.odds import NEEDED, armour_die, chance, chances_told, open_die
+from wargame.v1 import games_pb2, umpire_pb2
+
+SCENARIO = "to_the_end"  # a small board, where shots come soon
+
+
+async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
+    """In a game over gRPC every shot that a side may ask about has the odds that its view and icepool give."""
+    config = Config(listen="127.0.0.1:0", data=tmp_path)
+    async with (
+        storage(config) as (log, store),
+        serving(config, log, store) as service,
+        grpc.aio.insecure_channel(service.address) as channel,
+    ):
+        owner = Caller(channel, service.owner_token)
+        opened = await owner.open(games_pb2.OpenRequest(
+            command_id=secrets.token_bytes(16), ruleset="hex_orders", pace="auto", dice_mode="seeded", profile="P1",
+            seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+        ))  # fmt: skip
+        rules, shelf = rules_of("hex_orders"), LoadedRulesets()
+        tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}
+        players = {REFEREE: Player(owner, shelf, rules, opened.game, REFEREE)}
+        players |= {
+            seat: Player(Caller(channel, token), shelf, rules, opened.game, seat) for seat, token in tokens.items()
+        }
+        chooser, checked = random.Random(5), 0
+        for _ in range(400):
+            for player in players.values():
+                await player.act(SCENARIO, chooser)
+            windows = (await players[0].offers()).windows
+            if windows and windows[-1].kind == "fire":
+                checked += await check_shots(players[windows[-1].asks[0]], opened.game)
+            if checked > 20:
+                return
+    raise AssertionError(f"{checked} shots were checked in the whole game")
+
+
+async def check_shots(player: Player, game: bytes) -> int:
+    """Check every shot that is legal now against what the view tells; gives their number."""
+    view, method, found = await player.view(), methods_of("wargame.hex_orders.v1.Play")["EstimateShot"], 0
+    rows = {each.id: each for each in view.units if each.sheet is not None}
+    for own in (each for each in rows.values() if each.seat == player.party):
+        for target in (each for each in rows.values() if each.seat != player.party):
+            for each in own.sheet.weapons:
+                carrier = next((at for at, one in enumerate(own.sheet.models, 1) if each.id in one.weapons), 0)
+                asked = {"unit": own.id, "target": target.id, "weapon": each.id, "model": carrier}
+                try:
+                    reply = await player.caller.call(method, method.request(game=game, use_aim=False, **asked))
+                except grpc.aio.AioRpcError as refused:
+                    if refused.code() is not grpc.StatusCode.FAILED_PRECONDITION:
+                        raise
+                    continue
+                agrees(reply, each, target)
+                found += 1
+    return found
+
+
+def agrees(reply: Any, weapon_: Any, target: Any) -> None:
+    total = reply.modifiers.total
+    assert Fraction(reply.hit.ratio) == chance(open_die(), lambda face: face + total >= NEEDED)
+    assert sum(term.value for term in reply.modifiers.terms) == total
+    value = getattr(target.sheet.armour, reply.angle.removesuffix("_right").removesuffix("_left"))
+    saves = armour_die(max(0, value - target.status.armour_loss), reply.penetration.total)
+    if weapon_.damage is not None:
+        assert chances_told(reply.armour)["stopped" if value > 9 else "through"] == chance(
+            saves, lambda count: count == 0
+        )
+    assert sum(chances_told(reply.losses).values()) == 1
+    assert Fraction(reply.destroyed.ratio) <= Fraction(reply.hit.ratio)

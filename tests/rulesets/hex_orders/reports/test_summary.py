@@ -1,0 +1,45 @@
+"""A game told in turns, and the luck of its dice."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.hex_orders.model.messages import GameEnded, HitRolled, TurnStarted, UnitDestroyed, UnitPlaced
+from adjudicator.rulesets.hex_orders.reports.labels import luck
+from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
+from tests.rulesets.hex_orders.fixtures import infantry
+
+
+def test_a_throw_to_hit_counts_with_its_chance():
+    """A throw to hit counts with its chance, beyond 6 that of the open-ended die."""
+
+    def rolled(bonus, hit):
+        tally = Tally.base(bonus, "HX-FIRE-03")
+        event = HitRolled(shot="s1", unit="b1", target="a1", faces=(3,), modifiers=tally, result=3 + bonus, hit=hit)
+        return list(luck(event))
+
+    assert rolled(0, hit=False) == [(1, 2, 6, False)]
+    assert rolled(4, hit=True) == [(1, 6, 6, True)]
+    assert rolled(-3, hit=False) == [(1, 1, 54, False)]
+
+
+def test_a_game_is_told_in_turns_turning_points_and_its_end():
+    """A game is told in turns, turning points and its end."""
+    told = BattleSummary.of(("Ann", "Bob"), [
+        (5, TurnStarted(turn=1)), (9, UnitDestroyed(unit="b1", points=6, cause="h1")),
+        (9, GameEnded(reason="elimination", winner=0)),
+    ])  # fmt: skip
+    assert told == [
+        "Turn 1: models lost Ann 0, Bob 0. Destroyed: Bob's unit b1.",
+        "Turning point, entry 9 (turn 1): 6 points fell with Bob's unit b1.",
+        "Ann won in turn 1: elimination.",
+    ]
+
+
+def test_the_summary_counts_models_of_what_is_destroyed():
+    """A unit that is destroyed as a whole loses all the models that it had left."""
+    placed = UnitPlaced(unit="a1", seat=0, hex="D5", facing="N", sheet=infantry(), owner=253, slot=1)
+    gone = UnitDestroyed(unit="a1", points=4, cause="damage")
+    assert any(
+        "red 4" in line
+        for line in BattleSummary.of(("red", "blue"), [(1, TurnStarted(turn=1)), (2, placed), (3, gone)])
+    )

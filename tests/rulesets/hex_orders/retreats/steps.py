@@ -1,0 +1,44 @@
+"""Retreats that are tried, decided and offered."""
+
+from msgspec import Struct
+
+from adjudicator.rulesets.hex_orders.model.messages import (
+    AttemptPreAssaultRetreat,
+    DecidePreAssaultRetreat,
+    RetreatUnit,
+)
+from tests.kit import Table, party_of
+from tests.rulesets.hex_orders.assault.steps import retreats, tried
+from tests.rulesets.hex_orders.steps import top
+
+
+def tries(*units):
+    """Let units try."""
+    return AttemptPreAssaultRetreat(units=units)
+
+
+def decides(unit, to="D6", turn="none", *, go=True):
+    """Let a unit go, or stay."""
+    return DecidePreAssaultRetreat(unit=unit, go=go, hex=to if go else "", turn=turn if go else "")
+
+
+def silent_answer(played: Table, who: str) -> Struct:
+    """What a seat's silence stands for now."""
+    window = top(played)
+    otherwise = played.rules.windows[window.kind].default_command
+    answer = otherwise(played.game, window, party_of(who)) if otherwise else None
+    assert answer is not None
+    return answer
+
+
+def retreat_unit(unit, where="", turn="none"):
+    return RetreatUnit(unit=unit, hex=where, turn=turn)
+
+
+def open_hexes(played, who, id, *hexes):
+    """Give those of these hexes into which a loser may go."""
+    return [
+        each
+        for each, fine in zip(hexes, tried(played, who, *(retreats(id, each) for each in hexes)), strict=True)
+        if fine
+    ]

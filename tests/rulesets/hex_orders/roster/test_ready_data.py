@@ -1,0 +1,271 @@
+"""Army lists, ready maps and rosters hold, and between them they show every rule."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.kernel.decoding import read_folder
+from adjudicator.rulesets.hex_orders.model.messages import (
+    ArmyList,
+    AssaultLine,
+    Model,
+    Purchase,
+    Roster,
+    Sheet,
+    UpgradeChoice,
+    Weapon,
+)
+from adjudicator.rulesets.hex_orders.model.nations import NATIONS
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE
+from adjudicator.rulesets.hex_orders.model.order_codes import movement
+from adjudicator.rulesets.hex_orders.model.rows import Side, Terms
+from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
+from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
+from adjudicator.rulesets.hex_orders.roster.points import price
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
+from adjudicator.rulesets.hex_orders.rules.setup.armies import army_of_roster
+from adjudicator.rulesets.hex_orders.rules.setup.budgets import GAME_TYPES, LIGHT
+
+ROSTERS = read_folder(PACKAGE, "armies", dict[str, Any])
+BUDGETS = ("standard", "infantry", "pure_tank", "armoured", "light_a", "light_b")
+
+
+def sheets() -> list[Sheet]:
+    """List every unit that is sold."""
+    return [entry.sheet for each in LISTS.values() for entry in each.units]
+
+
+def models(row: ArmyList) -> Iterator[Model]:
+    """List the models of a list, elites too."""
+    yield from (model for entry in row.units for model in entry.sheet.models)
+    yield from (upgrade.elite for upgrade in row.upgrades if upgrade.elite)
+
+
+def lines() -> list[AssaultLine]:
+    """List every way to fight in an assault."""
+    given = [each.assault for row in LISTS.values() for each in row.upgrades if each.assault]
+    return given + [model.assault for row in LISTS.values() for model in models(row)]
+
+
+def weapons() -> dict[str, Weapon]:
+    """List every weapon, by its list and id."""
+    every = ((row.nation, each) for row in LISTS.values()
+             for each in (*row.weapons, *(item for entry in row.units for item in entry.sheet.weapons)))  # fmt: skip
+    return {f"{nation}:{each.id}": each for nation, each in every}
+
+
+def abilities() -> set[str]:
+    """List the names of all abilities that somebody has."""
+    found = {each.name for sheet in sheets() for each in sheet.abilities}
+    found |= {each.name for row in LISTS.values() for upgrade in row.upgrades for each in upgrade.abilities}
+    return found | {each.name for row in LISTS.values() for model in models(row) for each in model.abilities}
+
+
+def codes(sheet: Sheet) -> set[str]:
+    """List the codes in a unit's movement orders, A[X] and B[X] without their speed."""
+    orders = (order for speed in sheet.speeds for order in (*speed.movement, speed.default_movement))
+    return {f"{code.name}[]" if code.word else code.name for order in orders for part in movement(order)
+            for code in part}  # fmt: skip
+
+
+def roster(row: dict[str, Any]) -> Roster:
+    """Turn a ready army into the message that a side hands in."""
+    return Roster(units=tuple(
+        Purchase(kind=unit["kind"], upgrades=tuple(
+            UpgradeChoice(upgrade=each["upgrade"], model=each.get("model", 0)) for each in unit.get("upgrades", ())
+        ))
+        for unit in row["units"]
+    ))  # fmt: skip
+
+
+def table_for(nation: str, kind: str) -> Game:
+    """Set a table at which seat 0 has the points of a kind of army, and has declared the huge units that it holds."""
+    game, row = Game(), ROSTERS[nation][kind]
+    budgets = {name: points for name, (points, _) in GAME_TYPES.items()}
+    budgets |= {"light_a": LIGHT["a"], "light_b": LIGHT["b"], "armoured": price(ip=48, **row.get("free", {}))}
+    huge = {sheet.kind for sheet in sheets() if sheet.size == "huge"}
+    declared = tuple(unit["kind"] for unit in row["units"] if unit["kind"] in huge)
+    game.terms = Terms("entrenched", kind, "", 7, 9)
+    game.sides[0] = Side(nations=(nation,), budget=budgets[kind], huge=declared)
+    return game
+
+
+def test_every_nation_sells_an_army():
+    """Each nation has foot of four and of two, riders or beasts, vehicles, a scout, a hidden and a huge unit."""
+    assert set(LISTS) == set(NATIONS)
+    for row in LISTS.values():
+        sold = [entry.sheet for entry in row.units]
+        foot = {len(sheet.models) for sheet in sold if "infantry" in sheet.types}
+        assert {2, 4} <= foot, row.nation
+        assert any({"cavalry", "beast"} & set(sheet.types) for sheet in sold), row.nation
+        assert sum("vehicle" in sheet.types for sheet in sold) > 1, row.nation
+        assert any("scout" in sheet.types for sheet in sold), row.nation
+        assert any(sheet.hidden for sheet in sold), row.nation
+        assert any(sheet.size == "huge" for sheet in sold), row.nation
+        assert any(sheet.price.com for sheet in sold), row.nation
+
+
+def test_nothing_in_a_list_is_idle():
+    """Every weapon of a data file is carried or given by something, and every upgrade is offered by a unit."""
+    for row in read_folder(PACKAGE, "lists", dict[str, Any]).values():
+        carried = {
+            item for unit in row["units"] for model in unit["sheet"]["models"] for item in model.get("weapons", ())
+        }
+        carried |= {upgrade.get("weapon", "") for upgrade in row["upgrades"]}
+        carried |= {item for upgrade in row["upgrades"] for item in upgrade.get("elite", {}).get("weapons", ())}
+        offered = {each for unit in row["units"] for each in unit.get("upgrades", ())}
+        assert {weapon["id"] for weapon in row["weapons"]} <= carried, row["nation"]
+        assert {upgrade["id"] for upgrade in row["upgrades"]} == offered, row["nation"]
+
+
+def test_every_ability_is_somebodys():
+    """Between them the lists use all ten abilities."""
+    assert abilities() == {
+        "pre_assault_retreat", "terror", "fear", "cunning_assault", "good_shot", "excellent_shot", "bad_shot",
+        "steady", "camouflage", "take_cover",
+    }  # fmt: skip
+
+
+def test_every_property_of_weapons_is_used():
+    """Bursts, area, limited ammunition, fixed guns and all else that a weapon may have stand on some weapon."""
+    every = weapons().values()
+    assert any(each.burst for each in every)
+    assert any(each.area for each in every)
+    assert any(each.limited_ammo and each.always_loaded for each in every)
+    assert any(each.limited_ammo and not each.always_loaded for each in every)
+    assert any(each.load_per_order == 5 for each in every)
+    assert any(each.load_capacity > max(each.load_per_order, each.burst) for each in every)
+    assert any(each.enhanced_accuracy for each in every)
+    assert any(each.speeds for each in every)
+    assert any(each.arc.startswith("x") for each in every)
+    assert {each.hands for each in every} == {0, 1, 2}
+    assert {effect.kind for each in every for effect in each.effects} == {"fire", "acid", "minor_acid", "poison"}
+    assert {extra.type for each in every for extra in each.extra} == {"psychic", "light"}
+    assert any(each.extra and each.damage is None for each in every)
+    assert any(each.extra and each.damage for each in every)
+
+
+def test_every_hex_effect_is_fired():
+    """Smoke, fire, poison, both grades of acid and a mixed cloud are put into hexes, with a roll and without."""
+    fired = [each for each in weapons().values() if each.hex_effect]
+    assert {(each.hex_effect.kind, each.hex_effect.grade) for each in fired} >= {
+        ("smoke", ""), ("fire", ""), ("poison_cloud", ""), ("acid_cloud", "minor"), ("acid_cloud", "major"),
+        ("poison_acid_cloud", "minor"),
+    }  # fmt: skip
+    assert {each.automatic for each in fired} == {False, True}
+
+
+def test_every_way_to_fight_is_there():
+    """Assault lines do regular, psychic or both sorts of damage, and leave fire, acid, minor acid and poison."""
+    assert {effect.kind for each in lines() for effect in each.effects} == {"fire", "acid", "minor_acid", "poison"}
+    assert any(each.damage is None and each.extra for each in lines())
+    assert any(each.damage and each.extra for each in lines())
+    assert any(model.deflection for row in LISTS.values() for model in models(row))
+
+
+def test_every_result_of_damage_can_come_up():
+    """The three sorts of tables hold all eight results, and more than one kill."""
+    tables = [table for sheet in sheets() for table in sheet.tables]
+    results = [result for table in tables for row in table.rows for result in row.results]
+    assert {table.type for table in tables} == {"regular", "psychic", "light"}
+    assert {result.kind for result in results} == {
+        "future", "shaken", "kill", "destroy", "bleeding", "on_fire", "weapon_lost", "speed_set",
+    }  # fmt: skip
+    assert any(result.kind == "kill" and result.x > 1 for result in results)
+
+
+def test_every_resistance_and_immunity_is_somebodys():
+    """Every type of damage is resisted by somebody, and poison and its clouds leave somebody cold."""
+    given = [upgrade for row in LISTS.values() for upgrade in row.upgrades]
+    resisted = {each.type for sheet in sheets() for each in sheet.resistances}
+    resisted |= {each.type for upgrade in given for each in upgrade.resistances}
+    assert resisted == {"regular", "psychic", "poison", "fire", "acid", "light"}
+    immune = {each for sheet in sheets() for each in sheet.immunities}
+    assert immune | {each for upgrade in given for each in upgrade.immunities} == {"poison", "poison_cloud"}
+
+
+def test_every_sort_of_unit_is_there():
+    """Sizes, tags, leads, fire orders, leaders, permissions, wider areas and flight occur."""
+    every = sheets()
+    assert {sheet.size for sheet in every} == {"small", "medium", "large", "huge"}
+    tags = {word for sheet in every for word in sheet.types}
+    assert {"infantry", "cavalry", "vehicle", "tank", "tracked", "wheeled", "scout", "flying"} <= tags
+    crews = [{"biological", "biological_crew"} & set(sheet.types) for sheet in every]
+    assert all(found in crews for found in ({"biological"}, {"biological_crew"}, set()))
+    assert {1, 2} == {sheet.orders_ahead for sheet in every} == {sheet.fire_orders for sheet in every}
+    assert any(sheet.leader_follow and not sheet.price.com for sheet in every)
+    assert any(sheet.terrain_permissions for sheet in every)
+    assert any(sheet.setup_rows for sheet in every)
+    assert any(sheet.default_gunnery != "-+-" for sheet in every)
+
+
+def test_every_code_and_speed_is_there():
+    """Every movement code stands in some order, and speeds on and off the ladder, flying ones too, are used."""
+    every = {code for sheet in sheets() for code in codes(sheet)}
+    assert every >= {"F", "R", "L", "B", "B[]", "A", "A[]", "Rev", "Chase", "Follow", "360", "Flee"}
+    speeds = [speed for sheet in sheets() for speed in sheet.speeds]
+    assert {"stand_still", "slow", "fast", "crawling", "rest", "setup"} <= {each.speed for each in speeds}
+    assert any(each.flying for each in speeds)
+    assert any(each.accelerates for each in speeds)
+    assert any(each.brakes for each in speeds)
+
+
+def test_every_sort_of_upgrade_is_there():
+    """Upgrades come for the base and for a model, arm in all four ways, and bestow all that they may."""
+    every = [upgrade for row in LISTS.values() for upgrade in row.upgrades]
+    assert {each.scope for each in every} == {"base", "model"}
+    assert {each.arms for each in every} == {"", "all", "one", "shared", "adds"}
+    assert any(each.elites_only and each.arms == "one" for each in every)
+    needs = {word.partition(":")[0] for each in every for word in each.requires}
+    assert {"elite", "type"} <= needs
+    assert needs & {each.id for each in every}
+    for field in ("elite", "equipment", "hands", "types", "abilities", "resistances", "immunities", "deflection",
+                  "assault", "armour"):  # fmt: skip
+        assert any(getattr(each, field) for each in every), field
+    pools = [each.price for each in every] + [each.price for each in sheets()]
+    assert all(any(getattr(each, pool) for each in pools) for pool in ("ip", "mp", "cp", "xp", "com"))
+
+
+@pytest.mark.rule("HX-TERRAIN-01", "HX-MAP-01", "HX-MAP-08")
+def test_the_ready_maps_show_every_terrain():
+    """Seven maps, one of them larger, show all kinds of terrain."""
+    sizes = Counter((each.columns, each.rows) for each in MAPS.values())
+    assert sizes == {(7, 9): 6, (9, 12): 1}
+    assert {each.terrain for row in MAPS.values() for each in row.terrain} | {"clear"} == set(TERRAINS)
+    assert any(each.overlays for row in MAPS.values() for each in row.terrain)
+
+
+@pytest.mark.parametrize("kind", BUDGETS)
+@pytest.mark.parametrize("nation", LISTS)
+def test_a_ready_army_is_legal(nation, kind):
+    """Every ready army can be handed in as it stands."""
+    army, faults = army_of_roster(table_for(nation, kind), 0, roster(ROSTERS[nation][kind]))
+    assert faults == []
+    assert len(army.units) == len(ROSTERS[nation][kind]["units"])
+
+
+def test_a_standard_army_has_every_main_sort_of_unit():
+    """A standard army has six to nine bases, a scout among them and a hidden unit, and foot beside vehicles."""
+    for nation, row in ROSTERS.items():
+        sold = {entry.sheet.kind: entry.sheet for entry in LISTS[nation].units}
+        army = [sold[unit["kind"]] for unit in row["standard"]["units"]]
+        assert 6 <= len(army) <= 9, nation
+        assert any(sheet.hidden for sheet in army), nation
+        assert any("scout" in sheet.types for sheet in army), nation
+        assert {"infantry", "vehicle"} <= {word for sheet in army for word in sheet.types}, nation
+
+
+def test_rosters_use_what_there_is():
+    """Whatever needs no command points is bought in some ready army, every upgrade too."""
+    for nation, row in ROSTERS.items():
+        assert row["nation"] == nation
+        units = [unit for kind in BUDGETS for unit in row[kind]["units"]]
+        bought = {unit["kind"] for unit in units}
+        plain = {entry.sheet.kind for entry in LISTS[nation].units if not entry.sheet.price.com}
+        assert bought == plain, nation
+        taken = {each["upgrade"] for unit in units for each in unit.get("upgrades", ())}
+        assert taken == {each.id for each in LISTS[nation].upgrades}, nation
+        assert sum(row["armoured"]["free"].values()) == 6, nation

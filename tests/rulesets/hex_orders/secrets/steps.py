@@ -1,0 +1,414 @@
+"""Two games of one public course that differ in what a viewer may not know.
+
+A pair is played in step: everybody's public answers are the same in both worlds, secret ones are drawn anew in the
+second. It ends where the rules let the difference come out: by an event that reveals, or because a token goes where
+the other world's token does not.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.offers import Choice as OneOf
+from adjudicator.kernel.decide.offers import Domain, Offer, Shape
+from adjudicator.kernel.decide.parties import EVERYONE, SPECTATOR, TABLE
+from adjudicator.kernel.decide.windows import subject_of
+from adjudicator.kernel.dice.wgdice import PUBLIC
+from adjudicator.kernel.record.mpint import decode, encode
+from adjudicator.kernel.record.record import open_record
+from adjudicator.kernel.record.visibility import hidden_fields, owner_of
+from adjudicator.rulesets.hex_orders import RULESET
+from adjudicator.rulesets.hex_orders.bots.situation import sampled
+from adjudicator.rulesets.hex_orders.model import messages
+from adjudicator.rulesets.hex_orders.model.messages import (
+    AreaAttackDeclared,
+    AreaDiceRolled,
+    AssaultIntentsRevealed,
+    ChooseMoves,
+    CommitOrders,
+    DeclareAssaultIntent,
+    FireAreaWeapon,
+    HexEffectFired,
+    HexEffectRolled,
+    HitRolled,
+    Intents,
+    LoadArmyList,
+    MoveChoices,
+    MoveOverstacked,
+    MovesChosen,
+    PassChoice,
+    PlotOrders,
+    SpotFailed,
+    UnitMoved,
+    UnitRevealed,
+)
+from adjudicator.rulesets.hex_orders.model.state import orders_key
+from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
+from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest, EstimateShotRequest
+from tests.conformance.driver import HiddenApart
+from tests.kit import Table
+from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, table, tank, weapon
+from tests.rulesets.hex_orders.random_boards import (
+    ORDERS,
+    STAYING,
+    Board,
+    World,
+    commit_offer,
+    made_up,
+    opened,
+    path,
+    plot_of,
+    silent_command,
+    words,
+    words_of,
+)
+from tests.rulesets.hex_orders.setup.full_lists import full_list, terms_of
+from tests.rulesets.hex_orders.steps import begin
+
+BLANK = b"-"
+TRIES = 6
+LATELY = 40
+COURSE = (UnitMoved, MoveOverstacked, SpotFailed)
+"""What is seen to happen on the board whatever the reason: tokens move, an open spotter finds one or does not."""
+ACID = "HX-CONT-07"
+"""A cloud rises where acid eats on a unit, be it a hidden one."""
+
+
+def shown(world: Table, viewer: int) -> dict[str, Any]:
+    """Gather all that a viewer is sent after an entry, what is salted blanked, and what he is answered when he asks."""
+    made = world.drafts[-1]
+    own = tuple(each for each in made.openings if each.owner == viewer)
+    filled = open_record(world.rules, made.record, own)
+    return {
+        "record": blanked(made.data),
+        "events": [seen(world, viewer, event, clauses) for event, clauses in filled.events],
+        "own": [(each.owner, each.part, each.data) for each in own],
+        "view": world.view(viewer),
+        "offers": world.offers(viewer),
+        "windows": world.windows,
+        "public dice": world.protocol.cursors.get(PUBLIC, 0),
+    }
+
+
+def blanked(data: bytes) -> bytes:
+    """Blank hashes, commitments and the seal in a record."""
+    record = decode(data)
+    record[3] = BLANK
+    record[6][1] = BLANK
+    record[6][3] = record[6][3] and BLANK
+    record[10] = [[owner, BLANK] for owner, _ in record[10]]
+    return encode(record)
+
+
+def seen(world: Table, viewer: int, event: Struct, clauses: Any) -> tuple[Any, ...]:
+    """Show an event as a viewer gets it."""
+    mask = world.rules.masks[type(event)]
+    owner = owner_of(mask, event) if mask.owner is not None and not mask.whole else EVERYONE
+    hidden = hidden_fields(mask, owner, viewer)
+    names = event.__struct_fields__
+    return (type(event), *(None if n in hidden else getattr(event, name) for n, name in enumerate(names)), clauses)
+
+
+class Twins:
+    """Two worlds that are given their commands in step, and what a viewer gets in either."""
+
+    def __init__(self, one: Any, two: Any, viewer: int) -> None:
+        self.one, self.two, self.viewer = one, two, viewer
+        self.entries = self.differ = 0
+        self.end = ""
+
+    def give(self, who: int, first: Struct, second: Struct) -> None:
+        """Give a command in both worlds and compare what the viewer gets."""
+        self.one.when(who, first).accepted()
+        self.two.when(who, second).accepted()
+        self.entries += 1
+        self.differ += first != second
+        self.compare(who, first)
+
+    def go_on(self, most: int = 80) -> Self:
+        """Let everybody keep silent in both worlds until the secret comes out."""
+        for _ in range(most):
+            top = self.one.window
+            if self.end or top is None or top.kind == "confirm_result":
+                return self
+            who = top.asks[-1]
+            self.give(who, silent_command(self.one, who), silent_command(self.two, who))
+        return self
+
+    def compare(self, who: int, command: Struct) -> None:
+        """Fail where the viewer can tell the worlds apart, unless the rules let him."""
+        one, two = shown(self.one, self.viewer), shown(self.two, self.viewer)
+        wrong = [name for name in one if one[name] != two[name]]
+        if wrong and self.comes_out():
+            self.end = "came out"
+            return
+        told = {name: difference(one[name], two[name]) for name in wrong if name != "record" or len(wrong) == 1}
+        assert not wrong, f"entry {self.entries}: {who} {command}: {self.viewer} sees another {str(told)[:2000]}"
+
+    def comes_out(self) -> bool:
+        """Tell whether the worlds differ in an event that reveals, or in what is done openly on the board.
+
+        Where a unit turns face up, the dice come out that were thrown for it in secret, and these differ.
+        """
+        shows = [event.unit for event, _ in self.one.ruled if isinstance(event, UnitRevealed)]
+        dice = any(self.one.game.units[unit].seat != self.viewer for unit in shows)
+        return dice or self.public(self.one) != self.public(self.two) or self.goes_elsewhere()
+
+    def public(self, world: Table) -> list[Any]:
+        """List what a secret may come out by, as the viewer gets it."""
+        return [
+            seen(world, self.viewer, event, ()) for event, clauses in world.ruled if self.tells(world, event, clauses)
+        ]
+
+    def tells(self, world: Table, event: Struct, clauses: Any) -> bool:
+        """Tell whether an event may show what was secret."""
+        if isinstance(event, MovesChosen | AssaultIntentsRevealed):
+            return False
+        reveals = world.rules.masks[type(event)].reveals or isinstance(event, COURSE)
+        return reveals or ACID in clauses or fired_from_hiding(world, event)
+
+    def goes_elsewhere(self) -> bool:
+        """Tell whether the same open units have chosen otherwise; of which units something is told is no choice."""
+        one, two = ([row for event, _ in world.ruled for row in choices_of(event)] for world in (self.one, self.two))
+        return [each.unit for each in one] == [each.unit for each in two] and one != two
+
+
+def choices_of(event: Struct) -> tuple[Any, ...]:
+    """List what is told of the choices of open units."""
+    if isinstance(event, MovesChosen):
+        return event.choices
+    return event.intents if isinstance(event, AssaultIntentsRevealed) else ()
+
+
+class Pair(Twins):
+    """Two worlds of one board, played in step before the eyes of a viewer.
+
+    `ways` says what besides hidden units differs: "orders", "intents", "contributors", "allocations" of open units.
+    """
+
+    def __init__(self, seed: int, viewer: int, ways: tuple[str, ...] = (), **options: Any) -> None:
+        self.board = Board(seed, viewer, options)
+        self.ways = ways
+        others = tuple(seat for seat in (0, 1) if seat != viewer)
+        one = opened(self.board, 0, HiddenApart(seed, 1, others))
+        super().__init__(one, opened(self.board, 1, HiddenApart(seed, 2, others)), viewer)
+        self.chance = Random(seed + 1)
+        self.tried = 0
+
+    def play(self, most: int, every: int = 0) -> Pair:
+        """Play so many entries; after every so many, try what the viewer might."""
+        while self.end == "" and self.entries < most and self.one.window is not None:
+            made = self.next()
+            if made is None:
+                self.end = "blocked"
+                break
+            self.give(*made)
+            if every and self.end == "" and self.entries % every == 0:
+                self.try_everything()
+        self.end = self.end or "played out"
+        return self
+
+    # -- commands
+
+    def next(self) -> tuple[int, Struct, Struct] | None:
+        """Say who acts, and what he does in either world; None where no answer is open in both."""
+        top = self.one.window
+        assert top is not None
+        who = self.chance.choice(top.asks)
+        if who == TABLE:
+            return who, silent_command(self.one, who), silent_command(self.one, who)
+        for _ in range(TRIES):
+            made = self.answers(who, top.kind)
+            if made is not None and not self.one.tried(made[0], who) and not self.two.tried(made[1], who):
+                return who, *made
+        command = silent_command(self.one, who)
+        return None if self.one.tried(command, who) or self.two.tried(command, who) else (who, command, command)
+
+    def answers(self, who: int, kind: str) -> tuple[Struct, Struct] | None:
+        """Make an answer of a seat in both worlds."""
+        if kind == "orders":
+            return self.orders(who)
+        offers = [each for each in self.one.offers(who) if not self.gives_away(each)]
+        if kind == "fire" and self.chance.random() < 0.4:
+            offers = [each for each in offers if each.command == "PassChoice"]
+        drawn = sampled(self.chance.choice(offers), self.chance) if offers else None
+        if drawn is None:
+            return None
+        if isinstance(drawn, PassChoice) and (self.board.calm or self.chance.random() < 0.8):
+            drawn = replace(drawn, spots=None)
+        return drawn, drawn if who == self.viewer else self.twin(who, drawn)
+
+    def gives_away(self, offered: Offer) -> bool:
+        """Tell whether a unit behind a token would fire or be spotted, which shows it; seldom it may."""
+        found = _choices(offered.fields)
+        apart = any(self.one.game.units[each].hidden for each in self.board.apart.intersection(found))
+        return apart and (self.board.calm or self.chance.random() < 0.97)
+
+    def twin(self, who: int, command: Struct) -> Struct:
+        """Make the same answer for the second world, its secrets drawn anew."""
+        kind = type(command).__name__
+        secret = {"ChooseAssaultContributors": "contributors", "AllocateHits": "allocations"}
+        offers = [each for each in self.two.offers(who) if each.command == kind]
+        other: Any = sampled(self.chance.choice(offers), self.chance) if offers else None
+        match command:
+            case PassChoice():
+                seldom = not self.board.calm and self.chance.random() < 0.2
+                return replace(command, spots=other.spots) if seldom else command
+            case DeclareAssaultIntent() if other is not None:
+                wishes = command.intents.intents if command.intents else ()
+                rows = self.mixed(wishes, other.intents.intents if other.intents else (), "intents")
+                return DeclareAssaultIntent(intents=Intents(intents=rows))
+            case ChooseMoves() if other is not None:
+                kept = command.choices.choices if command.choices else ()
+                rows = self.mixed(kept, other.choices.choices if other.choices else (), "")
+                return ChooseMoves(choices=MoveChoices(choices=rows))
+            case _ if secret.get(kind) in self.ways and other is not None:
+                return other
+        return command
+
+    def mixed(self, first: tuple[Any, ...], second: tuple[Any, ...], way: str) -> tuple[Any, ...]:
+        """Take what is said of open units from the first world, and of hidden ones from the second."""
+
+        def secret(unit: str) -> bool:
+            return self.two.game.units[unit].hidden if way not in self.ways else True
+
+        return (*(each for each in first if not secret(each.unit)), *(each for each in second if secret(each.unit)))
+
+    # -- orders
+
+    def orders(self, who: int) -> tuple[Struct, Struct] | None:
+        """Plot orders for the next unit of whom none were plotted, then commit."""
+        turn = subject_of(self.one.window, OrdersSubject).turn
+        for offered in self.one.offers(who):
+            if offered.command == "PlotOrders":
+                unit, due = words(offered, "unit"), int(words(offered, "turn"))
+                if orders_key(unit, due) not in self.one.game.orders and self.chance.random() < 0.95:
+                    return self.plots(who, offered, unit)
+        one, two = (sampled(commit_offer(each, who), self.chance) for each in (self.one, self.two))
+        assert isinstance(one, CommitOrders)
+        assert isinstance(two, CommitOrders)
+        assert one.turn == two.turn == turn + 1
+        one, two = replace(one, allow_defaults=True), replace(two, allow_defaults=True)
+        return (one, one) if who == self.viewer else (one, two)
+
+    def plots(self, who: int, offered: Offer, unit: str) -> tuple[Struct, Struct] | None:
+        first = plot_of(offered, self.chance)
+        if unit not in self.board.apart:
+            other = plot_of(offered, self.chance) if "orders" in self.ways and who != self.viewer else first
+            return PlotOrders(plot=first), PlotOrders(plot=other)
+        (twin,) = [
+            each for each in self.two.offers(who) if each.command == "PlotOrders" and words(each, "unit") == unit
+        ]
+        if self.board.calm or self.chance.random() < 0.85:
+            first = replace(first, movement=(self.chance.choice(STAYING),))
+        second = plot_of(twin, self.chance)
+        way = path(self.one.game, first)
+        same = [order for order in ORDERS if path(self.two.game, replace(second, movement=(order,))) == way]
+        if not same:
+            return None
+        return PlotOrders(plot=first), PlotOrders(plot=replace(second, movement=(self.chance.choice(same),)))
+
+    # -- what the viewer tries
+
+    def try_everything(self, count: int = 60) -> None:
+        """Try random commands of every kind, and ask for odds: both worlds answer alike."""
+        if self.viewer == SPECTATOR:
+            return
+        drawn = Random(self.entries)
+        pools = words_of(self.one, self.two)
+        for kind in drawn.sample(messages.COMMANDS, min(count, len(messages.COMMANDS))):
+            command = made_up(kind, pools, drawn)
+            answers = [world.tried(command, self.viewer) for world in (self.one, self.two)]
+            assert answers[0] == answers[1], f"{command}: {answers}"
+            self.tried += 1
+        self.ask_for_odds(pools, drawn)
+
+    def ask_for_odds(self, pools: dict[str, list[Any]], drawn: Random) -> None:
+        for _ in range(6):
+            for kind in (EstimateShotRequest, EstimateAssaultRequest):
+                request = made_up(kind, pools, drawn)
+                query = RULESET.queries[kind.__name__.removesuffix("Request")]
+                answers = [asked(query, world, self.viewer, request) for world in (self.one, self.two)]
+                assert answers[0] == answers[1], f"{request}: {answers}"
+                self.tried += 1
+
+
+def asked(query: Any, world: World, viewer: int, request: Struct) -> Any:
+    """Ask for odds: the answer or the faults."""
+    try:
+        return query(world.game, viewer, request)
+    except Rejected as refusal:
+        return refusal.faults
+
+
+def fired_from_hiding(world: Table, event: Struct) -> bool:
+    """Tell whether an event is a throw for the shot of a unit that stays hidden: firing shows what is added to it."""
+    if isinstance(event, HitRolled):
+        return bool(world.game.units[event.unit].hidden)
+    if not isinstance(event, HexEffectRolled | AreaDiceRolled):
+        return False
+    made = (each for entry in world.log[-LATELY:] for each, _ in entry.events)
+    found = (each for each in made if isinstance(each, HexEffectFired | AreaAttackDeclared) and each.id == event.shot)
+    return any(world.game.units[each.unit].hidden for each in found)
+
+
+def difference(one: Any, two: Any) -> Any:
+    """Show where two things differ."""
+    if isinstance(one, list) and isinstance(two, list):
+        return [each for each in one if each not in two], [each for each in two if each not in one]
+    return one, two
+
+
+def _choices(domains: tuple[Domain, ...]) -> list[str]:
+    """List the words that are offered for units and tokens."""
+    found: list[str] = []
+    for each in domains:
+        if isinstance(each.values, Shape) and each.field != "spots":
+            found += _choices(each.values.parts)
+        elif isinstance(each.values, OneOf) and each.field in ("unit", "token"):
+            found += each.values.values
+    return found
+
+
+# -- pairs on boards of their own
+
+
+def created_twice(viewer, *args, seed=5, **options):
+    """Create the same game twice; both sides' own dice differ."""
+    made = []
+    for number in (1, 2):
+        table = World(rules(), dice=HiddenApart(seed, number, (0, 1)))
+        for nation in ("dwarf", "elf"):
+            table.when("referee", LoadArmyList(list=full_list(nation))).accepted()
+        table.when("referee", terms_of(*args, **options)).accepted()
+        made.append(table)
+    return Twins(made[0], made[1], viewer)
+
+
+MORTAR = weapon("mortar", range=4, area=5, always_loaded=True)
+SHELL = FireAreaWeapon(unit="a1", weapon="mortar", models=(1,), hex="D4", entry="", use_aim=False)
+
+
+def shelled(seed, viewer, **rest):
+    """Fire at a hex with an open tank and a token, of four models or of one, where only spotting reveals."""
+    made = []
+    for number, models in ((1, 4), (2, 1)):
+        hidden = infantry(models=infantry().models[:models], hidden=True)
+        units = [
+            ("a1", "D6", "N", armed(tank(), MORTAR)), ("b1", "D4", "S", tank(nation="elf")),
+            ("b2", "D4", "S", hidden, {"hidden": True}),
+        ]  # fmt: skip
+        dice: Any = HiddenApart(seed, number, (1,))
+        running = {"a1": ("-+-+-", "Fire+-")}
+        made.append(table(dice, {"hidden_reveal": "spot_only"}, units=units, running=running, **rest))
+        begin(made[-1], "gunnery_1")
+    pair = Twins(made[0], made[1], viewer)
+    while pair.one.window.asks != (0,):
+        pair.go_on(1)
+    pair.give(0, SHELL, SHELL)
+    return pair

@@ -1,0 +1,95 @@
+"""Two games that differ only in what a viewer may not know: he is sent the same, and answered the same."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.parties import SPECTATOR
+from adjudicator.rulesets.hex_orders.rules.orders import choosing_order, due_orders
+from tests.rulesets.hex_orders.assault.steps import worked_example
+from tests.rulesets.hex_orders.random_boards import silent_command
+from tests.rulesets.hex_orders.secrets.steps import Pair, Twins
+
+VIEWERS = (0, 1, SPECTATOR)
+SPOT, OPEN = {"hidden_reveal": "spot_only"}, {"open_orders": True, "open_choices": True}
+PAIRS = 6
+
+
+def pairs(viewer, first, ways=(), count=PAIRS, most=150, **options):
+    """Play pairs of worlds; how many, how far and how they ended."""
+    told = Counter[str]()
+    for seed in range(first, first + count):
+        pair = Pair(seed, viewer, ways, **options).play(most, every=20)
+        told.update({
+            pair.end: 1, "entries": pair.entries, "differ": pair.differ, "tried": pair.tried,
+            "turns": pair.one.game.turn, "late": int(pair.one.game.turn > 2),
+        })  # fmt: skip
+    return told
+
+
+@pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("options", [{}, SPOT, OPEN], ids=["standard", "spot_only", "open"])
+def test_what_stands_behind_tokens_changes_nothing_for_others(viewer, options):
+    """Sheet, facing, speed, tokens, orders, choices, dice of hidden units: after each entry the viewer gets the same.
+
+    What he tries is refused in the same words, and odds are the same or not told.
+    """
+    told = pairs(viewer, 1000 + 100 * len(options), **options)
+    assert told["differ"] > 3 * PAIRS, "the two worlds were hardly given anything that differs"
+    assert told["entries"] > 30 * PAIRS, f"the pairs did not get far: {told}"
+    assert told["late"] or viewer == SPECTATOR, "no pair came to a third turn with its hidden units hidden"
+    assert viewer == SPECTATOR or told["tried"] > 40 * PAIRS
+    assert not told["blocked"]
+
+
+@pytest.mark.rule("HX-ORDERS-05", "HX-CHOICE-02", "HX-ASSAULT-14", "HX-ASSAULT-23")
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_answers_are_secret_until_they_are_shown(viewer):
+    """Orders that are not due, intents, contributors and allocations of open units are known when they are revealed."""
+    told = pairs(viewer, 2000, ("orders", "intents", "contributors", "allocations"), most=60)
+    assert told["differ"] > 2 * PAIRS
+    assert told["came out"] == PAIRS, told
+
+
+def play_many(seeds, options):
+    """Play pairs before both seats in turn."""
+    for seed in seeds:
+        Pair(seed, seed % 2, **options).play(120)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "leak", "options"),
+    [
+        (choosing_order, "nations_asked", lambda game, _seat, units: [game.sheets[unit].nation for unit in units], {}),
+        (due_orders, "owner_if_hidden", lambda _game, _unit: 253, {}),
+    ],
+)
+def test_the_pairs_find_leaks(monkeypatch, module, name, leak, options):
+    """A ruleset that forgets one of its precautions is found out."""
+    monkeypatch.setattr(module, name, leak)
+    with pytest.raises(AssertionError, match="sees another"):
+        play_many(range(3000, 3010), options)
+
+
+@pytest.mark.rule("HX-ASSAULT-23", "HX-GAP-06")
+@pytest.mark.parametrize("viewer", [1, SPECTATOR])
+def test_an_allocation_is_secret_until_both_are_in(viewer):
+    """What red allocates first changes nothing for others until blue has allocated too."""
+    tables: list[Any] = [worked_example()[0] for _ in (0, 1)]
+    for table in tables:
+        table.when("red", silent_command(table, 0)).asks("allocations", "red", "blue")
+    pair = Twins(tables[0], tables[1], viewer)
+    usual = silent_command(pair.one, 0)
+    first, *rest = usual.allocation.hits
+    pair.give(0, usual, replace(usual, allocation=replace(usual.allocation, hits=(*rest, first))))
+    assert (pair.entries, pair.differ, pair.end) == (1, 1, "")
+    for table in tables:
+        table.faces(*[1] * 60)
+    blue = silent_command(pair.one, 1)
+    pair.give(1, blue, blue)
+    assert pair.end == "came out"
+    for table in tables:
+        table.dice.faces.clear()

@@ -1,0 +1,16 @@
+"""A generator for bots without chance."""
+
+from __future__ import annotations
+
+
+class FirstChoice:
+    """A generator without whims: always the first, never a chance of one in several."""
+
+    def randrange(self, stop):
+        return stop - 1
+
+    def choice(self, seq):
+        return seq[0]
+
+    def shuffle(self, x):
+        pass

@@ -1,0 +1,174 @@
+"""Which actions a formation may begin, and what follows a failed action test."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.rulesets.tile_formations.model.messages import (
+    ActionBegun,
+    ActionTestFailed,
+    ActionTestPassed,
+    BeginAction,
+    EndAction,
+    EnterOverwatch,
+    FormationMoveBegun,
+    FormationMoveEnded,
+)
+from adjudicator.rulesets.tile_formations.rules.movement import action_offers
+from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, Placed, at, infantry, open_ground, table
+from tests.rulesets.tile_formations.steps import (
+    ask_action,
+    begin_action,
+    end_move,
+    formation_row,
+    lone_unit,
+    move,
+    open_window,
+    refused,
+    refused_by_window,
+    tile_of_unit,
+)
+
+
+@pytest.mark.rule("TF-MOVE-04")
+@pytest.mark.parametrize(
+    ("action", "moves"),
+    [("advance", 1), ("double", 2), ("march", 3), ("engage", 1), ("marshal", 1), ("hold", 1)],
+)
+def test_an_action_has_its_moves(action: str, moves: int) -> None:
+    """An action fixes the number of moves: three for a march, one charge for an engage; and then there is no more."""
+    played = open_ground({"a1.1": ((2, 2), infantry())})
+    target = "b1" if action == "engage" else ""
+    begun = begin_action(played, "a1", action, target=target)
+    assert begun.one(ActionBegun).moves == moves
+    assert begun.one(FormationMoveBegun).left == moves - 1
+    for number in range(moves):
+        move(played, "a1.1", (3 + number, 2)).accepted()
+        end_move(played, "a1").then(FormationMoveEnded, move=number + 1)
+    after = ("action_end", "TF-MOVE-06") if action in {"march", "engage"} else ("shooting", "TF-SHOOT-01")
+    refused_by_window(move(played, "a1.1", (3 + moves, 2)), *after)
+    assert tile_of_unit(played, "a1.1") == at(2 + moves, 2)
+
+
+@pytest.mark.rule("TF-MOVE-04")
+def test_overwatch_has_no_move() -> None:
+    """An overwatch action opens no move: its formation can only enter the state."""
+    played = open_ground({"a1.1": ((2, 2), infantry())})
+    begin_action(played, "a1", "overwatch").without(FormationMoveBegun).asks("enter_overwatch", "red")
+    refused_by_window(move(played, "a1.1", (3, 2)), "enter_overwatch", "TF-OW-01")
+    played.when("red", EnterOverwatch(formation="a1")).accepted()
+    assert tile_of_unit(played, "a1.1") == at(2, 2)
+
+
+@pytest.mark.rule("TF-MOVE-04")
+def test_the_moves_of_actions_are_an_option() -> None:
+    """The option moves_per_action changes the moves of an action, and adds actions; others are unknown."""
+    played = open_ground({"a1.1": ((2, 2), infantry())}, options={"moves_per_action": {"march": 2, "sprint": 4}})
+    assert begin_action(played, "a1", "march").one(ActionBegun).moves == 2
+    assert begin_action(played, "a1", "sprint").one(ActionBegun).moves == 4
+    assert begin_action(played, "a1", "double").one(ActionBegun).moves == 2
+    refused(ask_action(played, "a1", "dance"), "no-such-action", "TF-MOVE-04")
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_failed_test_opens_no_move() -> None:
+    """A march whose test failed is not begun."""
+    played = open_ground({"a1.1": ((2, 2), infantry())})
+    outcome = begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, action="march", instead="")
+    outcome.without(ActionBegun, FormationMoveBegun)
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_another_action_may_be_begun_instead() -> None:
+    """The option failed_action names what is begun where the test failed; a passed test begins the action itself."""
+    played = open_ground({"a1.1": ((2, 2), infantry())}, options={"failed_action": "hold"})
+    begin_action(played, "a1", "march", test="failed").then(
+        ActionTestFailed(formation="a1", action="march", instead="hold"), ActionBegun, action="hold", moves=1
+    )
+    begin_action(played, "a1", "march", test="passed").without(ActionTestFailed).then(
+        ActionBegun, action="march", moves=3
+    )
+    refused(ask_action(played, "a1", "march", test="perhaps"), "no-such-result", "TF-MOVE-10")
+
+
+@pytest.mark.rule("TF-MOVE-04")
+def test_a_formation_acts_by_its_owner() -> None:
+    """Only an own formation with units begins an action that there is, once in a turn."""
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())})
+    ask_action(played, "a1", "fly").rejected("TF-MOVE-04", "no-such-action")
+    played.when("red", BeginAction(formation="b1", action="hold", test="", target="", road_march=False)).rejected(
+        "TF-MOVE-04", "not-your-formation"
+    )
+    begin_action(played, "a1", "hold", test="passed").then(ActionTestPassed, ActionBegun, moves=1)
+    played.ask("choose_action", "red")
+    hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
+    played.when("red", hold).rejected("TF-PLAY-02", "acted-already")
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_failed_test_begins_nothing() -> None:
+    """An action whose test failed is not begun; the options may name another that is."""
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry())})
+    begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, instead="").without(ActionBegun)
+    assert open_window(played).kind == "choose_action"
+    assert open_window(played).asks == (1,)
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options={"failed_action": "hold"})
+    begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, ActionBegun, action="hold")
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, referee=True)
+    begin_action(played, "a1", "march", test="failed").asks("action_instead", "referee")
+    hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
+    played.when("referee", hold).then(ActionBegun, action="hold")
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, referee=True)
+    begin_action(played, "a1", "march", test="failed")
+    played.when("referee", EndAction(formation="a1")).accepted().asks("choose_action", "blue")
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_second_failed_test_asks_once() -> None:
+    """What is begun instead may fail its test too; the action waits beneath once, however often that happens."""
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
+    ask_action(played, "a1", "march", test="failed").then(ActionTestFailed).asks("action_instead", "referee")
+    again = BeginAction(formation="a1", action="advance", test="failed", target="", road_march=False)
+    played.when("referee", again).then(ActionTestFailed).asks("action_instead", "referee")
+    assert [window.kind for window in played.windows] == ["action", "action_instead"]
+
+
+def test_silence_of_who_can_only_engage_engages() -> None:
+    """Where every action but an engage action stands still, a unit in an enemy zone charges or leaves by silence."""
+    still = dict.fromkeys(("advance", "double", "march", "marshal", "hold"), 0)
+    units: dict[str, Placed] = {"a1.1": ("D4", infantry()), "b1.1": ("F4", infantry())}
+    played = table("", units, options={"moves_per_action": still})
+    played.ask("choose_action", "red")
+    silence = action_offers.default_action(played.game, open_window(played), 0)
+    played.when("red", silence).asks("formation_move", "red")
+
+
+@pytest.mark.rule("TF-MOVE-04")
+@pytest.mark.parametrize(
+    ("action", "options", "shoots"),
+    [("advance", {}, True), ("march", {}, False), ("march", {"shooting_actions": ("march",)}, True),
+     ("advance", {"shooting_actions": ("march",)}, False)],
+)  # fmt: skip
+def test_which_actions_include_shooting_comes_from_outside(
+    action: str, options: dict[str, tuple[str, ...]], shoots: bool
+) -> None:
+    """After its moves an advance shoots and a march does not, unless the options say otherwise."""
+    played = lone_unit(infantry(), action=action, options=options)
+    for _ in range(3 if action == "march" else 1):
+        ended = end_move(played, "a1").accepted()
+    ended.asks("shooting" if shoots else "action_end", "red")
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_referee_says_what_is_begun_instead() -> None:
+    """After a failed test the referee begins what the outside rules prescribe, or lets the formation do nothing."""
+    played = open_ground({"a1.1": ((2, 2), infantry())}, referee=True)
+    failed = begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, action="march", instead="")
+    failed.without(ActionBegun, FormationMoveBegun).asks("action_instead", "referee")
+    hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
+    played.when("referee", hold).then(ActionBegun, formation="a1", action="hold", moves=1)
+    played = open_ground({"a1.1": ((2, 2), infantry())}, referee=True)
+    begin_action(played, "a1", "march", test="failed").asks("action_instead", "referee")
+    nothing = played.when("referee", EndAction(formation="a1")).without(ActionBegun)
+    nothing.asks("choose_action", "blue")
+    assert formation_row(played, "a1").acted == played.game.turn

@@ -1,0 +1,74 @@
+"""Results that come from outside, told by a seat or by the referee."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.kernel.messages import ConfirmFact, DisputeFact
+from adjudicator.rulesets.tile_formations.model.messages import (
+    AdjustShock,
+    AssaultHits,
+    DamageTerrain,
+    HitsAllocated,
+    RecordCasualties,
+    SetFormationState,
+    ShockAdded,
+    TerrainDamaged,
+    UnitDestroyed,
+)
+from tests.kit import Table
+from tests.rulesets.tile_formations.fixtures import zoneless
+from tests.rulesets.tile_formations.steps import formation_row, open_assault, open_fact, shock_of, unit_row
+
+
+def fighting(**given: Any) -> Table:
+    """Let a1.1 assault b1.1 on open ground, with nobody to judge."""
+    return open_assault(zoneless("INF", integrity=3), "buildings", referee=False, **given)
+
+
+FACTS: list[tuple[Any, type]] = [
+    (AdjustShock(formation="b1", amount=1, reason="told"), ShockAdded),
+    (SetFormationState(formation="b1", state="broken"), object),
+    (RecordCasualties(unit="b1.1", points=3, causes_shock=False), UnitDestroyed),
+    (DamageTerrain(tile="F6", points=2), TerrainDamaged),
+    (AssaultHits(unit="b1.1", hits=1, save_modifier=0), HitsAllocated),
+]
+
+
+@pytest.mark.parametrize(("command", "event"), FACTS, ids=[type(each).__name__ for each, _ in FACTS])
+def test_what_a_seat_tells_waits_for_the_others(command: Any, event: type) -> None:
+    """TF-PLAY-03: a fact that a seat states takes effect when the other seat has confirmed it, and not before."""
+    played = fighting()
+    stated = played.when("red", command).asks("fact_stated", "blue")
+    assert not [each for each in stated.events if isinstance(each, event) and event is not object]
+    assert (shock_of(played, "b1"), formation_row(played, "b1").state, unit_row(played, "b1.1").integrity) == (
+        0,
+        "normal",
+        3,
+    )
+    confirmed = played.when("blue", ConfirmFact(fact=open_fact(played))).accepted()
+    if event is object:
+        assert formation_row(played, "b1").state == "broken"
+    else:
+        assert [each for each in confirmed.events if isinstance(each, event)]
+
+
+def test_what_a_seat_tells_may_be_disputed() -> None:
+    """TF-PLAY-03: a statement of a loss that the other seat disputes, and wins, costs nothing."""
+    played = fighting()
+    told = RecordCasualties(unit="b1.1", points=3, causes_shock=False)
+    played.when("red", told).asks("fact_stated", "blue")
+    fact = open_fact(played)
+    disputed = played.faces(1, 6).when("blue", DisputeFact(fact=fact, value="0"))
+    disputed.without(UnitDestroyed).asks("assault", "red", "blue")
+    assert unit_row(played, "b1.1").integrity == 3
+
+
+def test_what_a_referee_tells_counts_at_once() -> None:
+    """TF-PLAY-03: with a referee seated his word needs nobody else's."""
+    played = open_assault(zoneless("INF", integrity=3), "open_ground")
+    played.when("referee", AdjustShock(formation="b1", amount=1, reason="told")).then(ShockAdded, total=1)
+    told = RecordCasualties(unit="b1.1", points=3, causes_shock=True)
+    played.when("referee", told).then(UnitDestroyed, unit="b1.1", cause="outside").then(ShockAdded, total=2)

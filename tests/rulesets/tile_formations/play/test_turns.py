@@ -1,0 +1,127 @@
+"""Turn order: seats take turns, or anybody acts next."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from adjudicator.kernel.messages import ConfirmFact
+from adjudicator.rulesets.tile_formations.model.messages import (
+    BeginAction,
+    EndAction,
+    EndTurn,
+    EnterOverwatch,
+    GameEnded,
+    RecordCasualties,
+    TurnEnded,
+    TurnStarted,
+)
+from adjudicator.rulesets.tile_formations.rules.movement import action_offers
+from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, infantry, table
+from tests.rulesets.tile_formations.play.steps import play_to_first_action, take_overwatch_action
+from tests.rulesets.tile_formations.steps import begin_action, end_action, end_move, open_fact, open_window, refused
+
+
+def test_seats_take_turns() -> None:
+    """Seats act in turn with formations that have not acted; then the turn ends and the other seat begins."""
+    units = FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry()), "a2.1": ("A5", infantry())}
+    played = table("", units, options={"turn_limit": 2})
+    for who, each in (("a1", "blue"), ("b1", "red")):
+        begin_action(played, who, "march") if who == "a1" else played.when(
+            "blue", BeginAction(formation="b1", action="march", test="", target="", road_march=False)
+        ).accepted()
+        for _ in range(3):
+            end_move(played, who).accepted()
+        end_action(played, who).asks("choose_action", each)
+    begin_action(played, "a2", "march")
+    for _ in range(3):
+        end_move(played, "a2").accepted()
+    end_action(played, "a2").then(TurnEnded, TurnStarted, turn=2, seat=1).asks("choose_action", "blue")
+    begin_action(played, "b1", "overwatch")
+    played.when("blue", EnterOverwatch(formation="b1")).accepted()
+    end_action(played, "b1").accepted()
+    for who in ("a1", "a2"):
+        begin_action(played, who, "overwatch")
+        played.when("red", EnterOverwatch(formation=who)).accepted()
+        outcome = end_action(played, who).accepted()
+    outcome.then(GameEnded, reason="turn_limit", winners=(0,), integrity=(2, 1))
+
+
+def test_turns_may_come_from_outside() -> None:
+    """With external order any seat acts, again and again, and the turn is ended from outside."""
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options={"turn_order": "external"})
+    played.ask("choose_action", "red", "blue")
+    played.when("red", EndTurn()).accepted().asks("fact_stated", "blue")
+    played.when("blue", ConfirmFact(fact=open_fact(played))).then(TurnEnded, TurnStarted, turn=2)
+    played.when("blue", BeginAction(formation="b1", action="overwatch", test="", target="", road_march=False)).asks(
+        "enter_overwatch", "blue"
+    )
+    played.when("red", EndTurn()).rejected("TF-PLAY-02", "not-between-actions")
+
+
+def test_a_seat_without_anybody_left_lets_the_game_go_on() -> None:
+    """Who loses his last formation that could act while he is asked is not stuck: the game goes on, or ends."""
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
+    played.ask("choose_action", "red")
+    played.when("red", EndAction(formation="")).rejected("TF-PLAY-02", "can-act")
+    played.when("referee", RecordCasualties(unit="a1.1", points=1, causes_shock=False)).accepted()
+    assert played.offered("red") == ["EndAction"]
+    silence = action_offers.default_action(played.game, open_window(played), 0)
+    played.when("red", silence).then(GameEnded, reason="eliminated", winners=(1,))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_seats_act_in_turn(first: int) -> None:
+    """TF-PLAY-02: each seat acts with one formation, each once; the seat that acts first changes with the turn."""
+    played = play_to_first_action(2, 1, first_seat=first)
+    order = ["a1", "b1", "a2"] if first == 0 else ["b1", "a1", "a2"]
+    assert open_window(played).asks == (first,)
+    for id, then in pairwise(order):
+        take_overwatch_action(played, id).asks("choose_action", "red" if then[0] == "a" else "blue")
+    outcome = take_overwatch_action(played, order[-1]).then(TurnEnded, turn=1).then(TurnStarted, turn=2, seat=1 - first)
+    outcome.asks("choose_action", "blue" if first == 0 else "red")
+
+
+def test_a_formation_acts_once_in_a_turn() -> None:
+    """TF-PLAY-02: a formation that has acted waits for the next turn, another one of its seat does not."""
+    played = play_to_first_action(2, 2)
+    take_overwatch_action(played, "a1").asks("choose_action", "blue")
+    take_overwatch_action(played, "b1").asks("choose_action", "red")
+    again = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
+    refused(played.when("red", again), "acted-already", "TF-PLAY-02", formation="a1")
+    take_overwatch_action(played, "a2").accepted()
+    take_overwatch_action(played, "b2").then(TurnStarted, turn=2, seat=1)
+    take_overwatch_action(played, "b1").asks("choose_action", "red")
+    take_overwatch_action(played, "a1").asks("choose_action", "blue")
+
+
+def test_turns_end_by_themselves_or_from_outside() -> None:
+    """TF-PLAY-02: with external order anybody acts, a formation twice too, and turns are ended between actions."""
+    played = play_to_first_action(1, 1)
+    refused(played.when("red", EndTurn()), "turns-end-by-themselves", "TF-PLAY-02")
+    played = play_to_first_action(1, 1, turn_order="external")
+    assert open_window(played).asks == (0, 1)
+    take_overwatch_action(played, "b1").without(TurnEnded).asks("choose_action", "red", "blue")
+    take_overwatch_action(played, "b1").without(TurnEnded).asks("choose_action", "red", "blue")
+    take_overwatch_action(played, "a1").without(TurnEnded)
+    played.when("red", EndTurn()).without(TurnEnded).asks("fact_stated", "blue")
+    confirmed = played.when("blue", ConfirmFact(fact=open_fact(played)))
+    confirmed.then(TurnEnded, turn=1).then(TurnStarted, turn=2).asks("choose_action", "red", "blue")
+    hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
+    played.when("red", hold).accepted()
+    refused(played.when("blue", EndTurn()), "not-between-actions", "TF-PLAY-02")
+
+
+@pytest.mark.parametrize("limit", [0, 2])
+def test_the_game_goes_on_after_other_turns(limit: int) -> None:
+    """TF-PLAY-04: a turn that is not the last ends nothing, and with a limit of 0 none is the last."""
+    played = play_to_first_action(1, 1, turn_limit=limit)
+    take_overwatch_action(played, "a1").accepted()
+    take_overwatch_action(played, "b1").then(TurnEnded, TurnStarted, turn=2).without(GameEnded)
+    take_overwatch_action(played, "b1").accepted()
+    second = take_overwatch_action(played, "a1").then(TurnEnded, turn=2)
+    if limit:
+        second.then(GameEnded, reason="turn_limit", winners=())
+    else:
+        second.then(TurnStarted, turn=3).without(GameEnded)
