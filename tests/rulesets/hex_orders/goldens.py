@@ -17,7 +17,7 @@ from adjudicator.registry import rules_of
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Options, SideTerms, StepStarted, TurnStarted
 from replays.bundle import Bundle, read_bundle
 from replays.tell.golden import FOLDER as GOLDENS_FOLDER
-from replays.tell.golden import written
+from replays.tell.golden import transcript_of
 from services.tools.play import BotTable
 
 GAME = "hex_orders"
@@ -68,7 +68,7 @@ def text_of(golden: Golden) -> str:
     table = BotTable(GAME, golden.seed, rules=rules)
     asyncio.run(table.play())
     bundle = read_bundle(asyncio.run(table.replay()))
-    return written(bundle, rules, dict.fromkeys(_places(bundle, golden.sees), BOTH))
+    return transcript_of(bundle, rules, dict.fromkeys(_places(bundle, golden.sees), BOTH))
 
 
 def _places(bundle: Bundle, steps: tuple[str, ...]) -> Iterator[int]:

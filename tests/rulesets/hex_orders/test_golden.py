@@ -10,7 +10,7 @@ import re
 import pytest
 
 from adjudicator.registry import rules_of
-from replays.tell.golden import played_again
+from replays.tell.golden import play_script
 from replays.tell.transcript import parse
 from tests.rulesets.hex_orders.goldens import FOLDER, GAME, GAMES
 
@@ -27,7 +27,7 @@ def test_a_golden_game_plays_again(path):
     """A golden game's commands and faces give the same events, questions and views as when it was written."""
     text = path.read_text(encoding="utf-8")
     rules = rules_of(GAME)
-    assert played_again(parse(text, rules), rules) == text
+    assert play_script(parse(text, rules), rules) == text
 
 
 def test_a_golden_game_shows_what_is_secret():

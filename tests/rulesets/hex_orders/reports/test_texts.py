@@ -15,7 +15,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.ruleset import assemble
 from adjudicator.rulesets.hex_orders import RULESET
 from adjudicator.rulesets.hex_orders.model import messages
-from replays.tell.phrases import Speaker
+from replays.tell.phrases import EventFormatter
 from tests import toy
 
 SECTIONS = {
@@ -74,7 +74,7 @@ def test_a_phrase_fits_its_event(kind):
     # what is secret as a whole is never told to others
     others = () if mask.whole else (changed(event, **dict.fromkeys(names)),)
     for told in (event, *others):
-        said = Speaker(rules, ("red", "blue")).sentence(told)
+        said = EventFormatter(rules, ("red", "blue")).format_event(told)
         assert bool(said) == (kind.__name__ not in UNTOLD)
         assert not said.startswith(kind.__name__)
 

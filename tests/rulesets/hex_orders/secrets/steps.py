@@ -48,7 +48,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.state import orders_key
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest, EstimateShotRequest
-from tests.conformance.driver import HiddenApart
+from tests.conformance.driver import SplitDice
 from tests.kit import Table
 from tests.rulesets.hex_orders.random_boards import (
     ORDERS,
@@ -190,8 +190,8 @@ class Pair(Twins):
         self.board = Board(seed, viewer, options)
         self.ways = ways
         others = tuple(seat for seat in (0, 1) if seat != viewer)
-        one = opened(self.board, 0, HiddenApart(seed, 1, others))
-        super().__init__(one, opened(self.board, 1, HiddenApart(seed, 2, others)), viewer)
+        one = opened(self.board, 0, SplitDice(seed, 1, others))
+        super().__init__(one, opened(self.board, 1, SplitDice(seed, 2, others)), viewer)
         self.chance = Random(seed + 1)
         self.tried = 0
 

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.rulesets.hex_orders.model.messages import FreePoints, LoadArmyList, PlaceHiddenToken, SplitFreePoints
 from adjudicator.rulesets.hex_orders.rules.setup import setup_placement
-from tests.conformance.driver import HiddenApart
+from tests.conformance.driver import SplitDice
 from tests.rulesets.hex_orders.fixtures import rules
 from tests.rulesets.hex_orders.random_boards import World
 from tests.rulesets.hex_orders.secrets.steps import Twins
@@ -19,7 +19,7 @@ def twins(viewer, *args, seed=5, **options):
     """Create the same game twice; both sides' own dice differ."""
     made = []
     for number in (1, 2):
-        table = World(rules(), dice=HiddenApart(seed, number, (0, 1)))
+        table = World(rules(), dice=SplitDice(seed, number, (0, 1)))
         for nation in ("dwarf", "elf"):
             table.when("referee", LoadArmyList(list=full_list(nation))).accepted()
         table.when("referee", terms_of(*args, **options)).accepted()
