@@ -95,7 +95,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_rules(args: argparse.Namespace) -> int:
     """Print a clause, or all that begin so."""
-    from adjudicator.kernel.protocol.texts import TEXTS
+    from adjudicator.kernel.texts import TEXTS
     from adjudicator.registry import RULESETS, rules_of
 
     known = {**TEXTS, **{key: text for name in RULESETS for key, text in rules_of(name).texts.items()}}

@@ -402,7 +402,7 @@ def imports(unit: Unit, messages: Sequence[Message] | None = None) -> dict[str, 
     """Classes of other modules that the fields of these messages (as a rule all) need, by module."""
     needed: defaultdict[str, set[str]] = defaultdict(set)
     logged = unit.logged
-    for part in chain.from_iterable(message.fields for message in messages or unit.messages):
+    for part in chain.from_iterable(message.fields for message in (unit.messages if messages is None else messages)):
         package, _, name = part.proto.type_name[1:].rpartition(".")
         if part.proto.type_name in HAND_MADE:
             needed[HAND_MADE[part.proto.type_name]].add(name)

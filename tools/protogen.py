@@ -145,7 +145,7 @@ def reports_text(unit: Unit, kernel: Unit) -> str:
         *(f"from {module} import {', '.join(names)}" for module, names in imports(unit, apart).items()),
     ]
     head = head_text(unit, f"Views and queries in `{unit.package}`.") + "\n".join(lines)
-    return "\n\n\n".join((head, *classes)) + "\n"
+    return "\n\n\n".join((head, *classes, table_text("WITHOUT_MESSAGE", [])))
 
 
 def head_text(unit: Unit, note: str) -> str:
@@ -281,9 +281,9 @@ def role_text(contract: Contract, unit: Unit, message: Message) -> str:
     return f"    {message.name}: {roles},\n"
 
 
-def table_text(name: str, messages: Sequence[Message]) -> str:
+def table_text(name: str, kinds: Sequence[str]) -> str:
     """Write a table of kinds."""
-    body = "".join(f"\n    {message.name}," for message in messages)
+    body = "".join(f"\n    {kind}," for kind in kinds)
     return f"{name}: tuple[type[Struct], ...] = ({body}{body and chr(10)})\n"
 
 
@@ -303,14 +303,15 @@ def foot_text(contract: Contract, unit: Unit) -> str:
     roles = "".join(role_text(contract, unit, message) for message in unit.commands)
     classes = [each.name for each in unit.messages] + [enum.name for _, enum in unit.enums]
     classes += ["GameOptions"] if unit.options else []
-    tables = ["COMMANDS", "EVENTS", "MASKS", "ROLES"]
+    tables = ["COMMANDS", "EVENTS", "MASKS", "ROLES", "WITHOUT_MESSAGE"]
     names = "".join(f'    "{name}",\n' for name in [*tables, *sorted([*classes, "Command", "Event"])])
     return "\n".join(
         (
-            table_text("COMMANDS", unit.commands),
-            table_text("EVENTS", unit.events),
+            table_text("COMMANDS", [message.name for message in unit.commands]),
+            table_text("EVENTS", [message.name for message in unit.events]),
             "MASKS: dict[type[Struct], Mask] = {" + (masks and f"\n{masks}") + "}\n",
             "ROLES: dict[type[Struct], tuple[int, ...]] = {" + (roles and f"\n{roles}") + "}\n",
+            table_text("WITHOUT_MESSAGE", ["GameOptions"] if unit.options else []),
             alias_text("Command", unit.commands),
             alias_text("Event", unit.events),
             f"__all__ = [\n{names}]\n",

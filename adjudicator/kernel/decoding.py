@@ -23,7 +23,7 @@ def read(package: str, name: str, kind: type[T]) -> T:
 
     Raises ValueError where the file is not toml, or a key is unknown, missing or of another sort.
     """
-    return _converted(package, f"data/{name}", kind)
+    return read_file(package, f"data/{name}", kind)
 
 
 def read_table(package: str, name: str, kind: type[T]) -> Mapping[str, T]:
@@ -38,30 +38,11 @@ def read_folder(package: str, folder: str, kind: type[T]) -> Mapping[str, T]:
     return MappingProxyType({stem: read(package, f"{folder}/{stem}.toml", kind) for stem in stems})
 
 
-def read_clauses(package: str) -> Mapping[str, str]:
-    """Read texts/clauses.toml: every clause in our own words, by id."""
-    return MappingProxyType(_converted(package, "texts/clauses.toml", dict[str, str]))
+def read_file(package: str, path: str, kind: type[T]) -> T:
+    """Read one toml file of a package as one value.
 
-
-def read_sentences(package: str, section: str) -> Mapping[str, str]:
-    """Merge one section, sentences by key, of all files texts/phrases*.toml.
-
-    Raises ValueError where two files have the same key.
+    Raises ValueError where the file is not toml, or a key is unknown, missing or of another sort.
     """
-    names = sorted(found.name for found in resources.files(package).joinpath("texts").iterdir())
-    out: dict[str, str] = {}
-    for name in names:
-        if not (name.startswith("phrases") and name.endswith(".toml")):
-            continue
-        found = _converted(package, f"texts/{name}", dict[str, dict[str, str]]).get(section, {})
-        twice = sorted(set(out) & set(found))
-        if twice:
-            raise ValueError(f"{package}/texts/{name}: {', '.join(twice)} stands in another file too: keep one")
-        out.update(found)
-    return MappingProxyType(out)
-
-
-def _converted(package: str, path: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(_raw(package, path), kind)
     except msgspec.ValidationError as fault:

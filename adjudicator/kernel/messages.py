@@ -603,6 +603,8 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     Reveal: (),
 }
 
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()
+
 Command: TypeAlias = (
     OpenGame
     | CommitContribution
@@ -645,6 +647,7 @@ __all__ = [
     "EVENTS",
     "MASKS",
     "ROLES",
+    "WITHOUT_MESSAGE",
     "AcknowledgeRoll",
     "Asked",
     "Command",

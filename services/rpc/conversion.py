@@ -123,7 +123,7 @@ class Converter:
         names = []
         own = [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
         for kind in own:
-            if isinstance(kind, type) and issubclass(kind, Struct):
+            if isinstance(kind, type) and issubclass(kind, Struct) and kind not in module.WITHOUT_MESSAGE:
                 names.append(f"{package}.{kind.__name__}")
                 self.register(names[-1], kind)
             elif isinstance(kind, type) and issubclass(kind, IntEnum):

@@ -12,7 +12,7 @@ import grpc
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.protocol.texts import TEXTS
+from adjudicator.kernel.texts import TEXTS
 from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import read_opened_parts
 from replays.audit import notes

@@ -73,6 +73,7 @@ def test_tables(tree):
         "EVENTS",
         "MASKS",
         "ROLES",
+        "WITHOUT_MESSAGE",
         "Command",
         "Event",
         "Move",

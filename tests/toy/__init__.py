@@ -1,29 +1,17 @@
 """The toy: the smallest ruleset that has a window, a secret and a throw of every sort the kernel knows."""
 
-from adjudicator.kernel.decoding import read_clauses, read_sentences
 from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.texts import read_clauses, read_sentences
 from tests.toy.bots.bot import choose, create
 from tests.toy.model import messages as model
-from tests.toy.model.messages import MASKS, ROLES
-from tests.toy.model.public import public_tables
-from tests.toy.model.state import knows, start
 from tests.toy.reports import messages as reports
 from tests.toy.reports.invariants import invariants
 from tests.toy.reports.views import view
 from tests.toy.rules.handlers import RULES
 
 RULESET = Ruleset(
-    name="toy",
-    edition="1",
-    package="wargame.toy.v1",
-    opening_window="create",
     rules=RULES,
     messages=(model, reports),
-    masks=MASKS,
-    roles=ROLES,
-    start=start,
-    knows=knows,
-    public=public_tables,
     view=view,
     invariants=invariants,
     choose=choose,

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import Handler, Judge, Reducer
+from adjudicator.kernel.decide.handlers import Handler, Judge, Part, Reducer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import WindowKind
@@ -17,6 +17,54 @@ from adjudicator.kernel.record.visibility import Mask
 G = TypeVar("G", bound=Tables)
 # gives the clauses by which this game's disputes are rolled off although a referee is seated, if they are
 RolledOff: TypeAlias = Callable[[Any], tuple[str, ...]]
+
+
+SEATS_MOST = 16
+
+
+def every_table(game: Tables) -> list[list[Any]]:
+    """List every table whole: for rulesets in which nothing is secret."""
+    return game.dump()
+
+
+def refereed(_game: Tables) -> tuple[str, ...]:
+    """Leave disputes to a seated referee."""
+    return ()
+
+
+def all_known(_game: Tables, _party: Party, _key: str) -> bool:
+    """Every id is known to everybody."""
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class OwnRules(Generic[G]):
+    """What decides the games of one ruleset, without the kernel's part.
+
+    `package` names its contract, `opening_window` the window that asks for the creating command, `seats` are the fewest
+    and the most of a game. `public` lists the tables as everybody may know them, and `knows` tells whether a party may
+    know an id: a ruleset with secrets has to give its own of both. `rolled_off` tells whether dice settle this game's
+    disputes in place of a seated referee, `referee_secrets` that some secrets are for everybody but the referee.
+    """
+
+    name: str
+    edition: str
+    package: str
+    opening_window: str
+    part: Part
+    masks: Mapping[type[Struct], Mask]
+    roles: Mapping[type[Struct], tuple[int, ...]]
+    start: Callable[[int], G]
+    seats: tuple[int, int] = (1, SEATS_MOST)
+    knows: Callable[[G, Party, str], bool] = all_known
+    public: Callable[[G], list[list[Any]]] = every_table
+    rolled_off: RolledOff = refereed
+    referee_secrets: bool = False
+
+    @property
+    def sealing(self) -> bool:
+        """Whether some of its entries hold secrets."""
+        return any(mask.seals or mask.secret for mask in self.masks.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

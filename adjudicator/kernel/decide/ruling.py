@@ -102,15 +102,21 @@ class Ruling(Generic[G]):
         raise AssertionError
 
     def refuse_if(self, fault: Fault | None) -> None:
-        """Refuse the command where there is a fault."""
-        if fault is not None:
-            self.require(True, fault.clause, fault.reason)
-            raise Rejected(fault)
+        """Refuse the command where there is a fault.
+
+        Raises Rejected; AssertionError once this command has rolled, whether there is a fault or not.
+        """
+        self.refuse_all(() if fault is None else (fault,))
 
     def refuse_all(self, faults: Sequence[Fault]) -> None:
-        """Refuse with every fault at once, where there are any: for uploads such as rosters."""
+        """Refuse with every fault at once, where there are any: for uploads such as rosters.
+
+        Raises as `refuse_if`.
+        """
+        if self.rolled:
+            message = f"faults {list(faults)} are looked for after a die was thrown: all checks come before the first"
+            raise AssertionError(message)
         if faults:
-            self.require(True, faults[0].clause, faults[0].reason)
             raise Rejected(*faults)
 
     def find(self, rows: Mapping[str, R], key: str, path: str = "") -> R:
@@ -183,7 +189,7 @@ class Ruling(Generic[G]):
         self.rules.reducers[kind](self.game, event)
         self.events.append((event, tuple(dict.fromkeys(clauses))))
 
-    def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT, about: tuple[str, ...] = ()) -> None:
+    def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT) -> None:
         """Push a question; with no party it is a suspended step that goes on when it is on top again.
 
         `subject` is a row of the kind's own type.
@@ -194,7 +200,7 @@ class Ruling(Generic[G]):
         if self.game.result is not None and kind not in AFTER_THE_END:
             message = f"{kind} is asked after a result was reached"
             raise AssertionError(message)
-        words = about or subject_words(self.rules.windows[kind], subject)
+        words = subject_words(self.rules.windows[kind], subject)
         window = Window(self.seq * IDS_PER_ENTRY + self._opened, kind, tuple(sorted(parties)), words)
         self._opened += 1
         self.game.stack = (*self.game.stack, window)

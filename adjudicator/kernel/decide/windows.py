@@ -30,11 +30,6 @@ class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     subject: tuple[str, ...]
 
     @property
-    def about(self) -> tuple[str, ...]:
-        """The subject's words."""
-        return self.subject
-
-    @property
     def opened(self) -> int:
         """Seq of the entry that opened it."""
         return self.id // IDS_PER_ENTRY
@@ -44,7 +39,7 @@ class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         return Window(self.id, self.kind, tuple(p for p in self.asks if p != party), self.subject)
 
 
-class Subject(Struct, frozen=True, array_like=True):
+class Subject(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a window is about: a row of words and integers, of which the last may be a tuple of either.
 
     In a log it stands as the list of its values as words, in the order of the fields.
@@ -95,6 +90,7 @@ class WindowKind:
     def __post_init__(self) -> None:
         """Derive the names of the accepted commands."""
         object.__setattr__(self, "names", frozenset(kind.__name__ for kind in self.accepts))
+        _require_subject(self.subject)
 
 
 def table_step(
@@ -124,14 +120,27 @@ def subject_words(kind: WindowKind, subject: Subject) -> tuple[str, ...]:
 
     Raises TypeError where it is not of the type that the window kind names.
     """
-    if subject is NO_SUBJECT and _is_optional(kind.subject):
+    if _is_optional(kind.subject) and subject in {NO_SUBJECT, kind.subject()}:
         return ()
     if type(subject) is not kind.subject:
         raise TypeError(f"{kind.kind} is about a {kind.subject.__name__}, not a {type(subject).__name__}")
     words: list[str] = []
     for value in astuple(subject):
         words.extend(map(str, value) if isinstance(value, tuple) else (str(value),))
+    if _read_subject(tuple(words), kind.subject) != subject:
+        raise TypeError(
+            f"{subject} has values that a {kind.subject.__name__} can not have: see the types of its fields"
+        )
     return tuple(words)
+
+
+@cache
+def _require_subject(kind: type[Subject]) -> None:
+    """Refuse a type whose fields can not be written as words: TypeError."""
+    types: list[Any] = [field.type for field in msgspec.structs.fields(kind)]
+    single, listed = {str, int}, {tuple[str, ...], tuple[int, ...]}
+    if not single.issuperset(types[:-1]) or not (single | listed).issuperset(types[-1:]):
+        raise TypeError(f"{kind.__name__}: fields are str or int, and only the last may be a tuple of one of them")
 
 
 @lru_cache(maxsize=4096)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decoding import read_clauses, read_sentences
 from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.texts import read_clauses, read_sentences
 from adjudicator.rulesets.antares.bots.bot import BOT
 from adjudicator.rulesets.antares.bots.setup import create
 from adjudicator.rulesets.antares.model import messages as model
-from adjudicator.rulesets.antares.model.messages import MASKS, ROLES
-from adjudicator.rulesets.antares.model.state import start
 from adjudicator.rulesets.antares.odds.estimates import ESTIMATES
 from adjudicator.rulesets.antares.reports import messages as reports
 from adjudicator.rulesets.antares.reports.invariants import invariants
@@ -17,19 +15,10 @@ from adjudicator.rulesets.antares.reports.queries import QUERIES
 from adjudicator.rulesets.antares.reports.summary import BattleSummary
 from adjudicator.rulesets.antares.reports.views import view
 from adjudicator.rulesets.antares.rules.handlers import RULES
-from adjudicator.rulesets.antares.rules.mission.creation import OPENS
 
 RULESET = Ruleset(
-    name="antares",
-    edition="2026.2",
-    package="wargame.antares.v1",
-    opening_window=OPENS,
-    seats=(2, 2),
     rules=RULES,
     messages=(model, reports),
-    masks=MASKS,
-    roles=ROLES,
-    start=start,
     view=view,
     invariants=invariants,
     choose=BOT.choose,

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from adjudicator.kernel.decide.faults import ID, Fault, all_among, among, at_most, bad_id, fault, unique, within
-from adjudicator.kernel.protocol.texts import REASONS
+from adjudicator.kernel.texts import REASONS
 
 
 def told(found: Fault) -> str:

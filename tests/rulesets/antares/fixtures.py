@@ -29,7 +29,7 @@ from adjudicator.rulesets.antares.model.messages import (
     Weapon,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
-from adjudicator.rulesets.antares.model.rows import Device, Model, Owned, Side, Terms, Unit
+from adjudicator.rulesets.antares.model.rows import Device, Model, OwnedOption, Side, Terms, Unit
 from adjudicator.rulesets.antares.model.state import SEATS, Game
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.roster.library import ARMIES
@@ -91,7 +91,7 @@ def rules() -> LoadedRuleset[Any]:
 def table(
     dice: Iterable[int] = (), options: Mapping[str, Any] | None = None, *, turn: int = 1, step: str = "orders",
     units: Iterable[Placed] = (), terrain: Iterable[TerrainPiece] = (), weapons: Iterable[Weapon] = (),
-    device_sheets: Iterable[DeviceSheet] = (), markers: Iterable[Device] = (), owns: Iterable[Owned] = (),
+    device_sheets: Iterable[DeviceSheet] = (), markers: Iterable[Device] = (), owns: Iterable[OwnedOption] = (),
     terms: Mapping[str, Any] | None = None, size: tuple[int, int] = (72_000, 48_000), **rest: Any,
 ) -> Table:  # fmt: skip
     """Set a table up past all rules: the bag holds every unused die and nothing is asked.

@@ -82,7 +82,7 @@ def moves(table: Table, chance: Random) -> list[Struct]:
         paths = straight_moves.straight(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
         made += [MoveUnit(unit=action.unit, paths=paths, sprint=False)] if paths else []
         sprint = chance.random() < 0.5 and "can_sprint" in game.sheets[action.unit].flags
-        paths = contact_paths.charge(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()
+        paths = contact_paths.paths_into_contact(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()
         if paths and game.sheets[foe].type != "probe" and "can_assault" in game.sheets[action.unit].flags:
             made.append(DeclareAssault(unit=action.unit, target=foe, paths=paths, sprint=sprint))
     return made

@@ -31,7 +31,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitSheet,
     Weapon,
 )
-from adjudicator.rulesets.antares.model.rows import Device, Owned
+from adjudicator.rulesets.antares.model.rows import Device, OwnedOption
 
 INCH = 1000
 
@@ -155,9 +155,9 @@ def army_option(
     return replace(made, **changes)
 
 
-def owned_option(option: ArmyOption, seat: int = 0, **changes: Any) -> Owned:
+def owned_option(option: ArmyOption, seat: int = 0, **changes: Any) -> OwnedOption:
     """Make the row of an option that a side owns; its id is "a-" or "b-" and the option's."""
-    return replace(Owned(id=f"{'ab'[seat]}-{option.id}", seat=seat, sheet=option, left=option.uses), **changes)
+    return replace(OwnedOption(id=f"{'ab'[seat]}-{option.id}", seat=seat, sheet=option, left=option.uses), **changes)
 
 
 def state_change(kind: str, unit: str = "", seat: int = 0, number: int = 0, word: str = "") -> StateChange:

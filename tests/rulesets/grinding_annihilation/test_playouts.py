@@ -21,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ScientistDelivered,
     ScientistNamed,
 )
+from adjudicator.rulesets.grinding_annihilation.roster import ready_armies
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from replays.audit.audit import audit
 from services.tools.play import BotTable
@@ -161,7 +162,7 @@ ARMIES_WITH_RESERVES = ("autereium_descent", "kolkata_sortie")
 @pytest.mark.parametrize("seed", [2, 3])
 def test_bots_play_with_reserves(seed: int, monkeypatch: pytest.MonkeyPatch):
     """Battles of armies with transports, Aircraft, Scouts and Reserves go to their end; no command is refused."""
-    monkeypatch.setattr(set_up_choices, "ARMIES", {name: set_up_choices.ARMIES[name] for name in ARMIES_WITH_RESERVES})
+    monkeypatch.setattr(set_up_choices, "ARMIES", {name: ready_armies.ARMIES[name] for name in ARMIES_WITH_RESERVES})
     table = play_with_bots(seed)
     used = {type(command).__name__ for _, command in table.commands}
     assert table.game.battle.ended in ("rounds", "annihilation")

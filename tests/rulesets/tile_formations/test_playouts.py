@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.bots import scenarios
+from adjudicator.rulesets.tile_formations.bots import games
 from adjudicator.rulesets.tile_formations.bots.bot import BOT
 from adjudicator.rulesets.tile_formations.model.messages import GameEnded
 from replays.audit.audit import audit
@@ -25,7 +25,7 @@ class ScenarioDriver(Driver):
 
     def answer(self, party, top):
         if top.kind == self.rules.opening_window:
-            return scenarios.create(self.scenario, self.generator)
+            return games.create(self.scenario, self.generator)
         made = kernel_command(self, party, top)
         if made is None and self.wild:
             return BOT.choose_at_random(self.table.sight(party), self.generator)
@@ -37,7 +37,7 @@ def ends(played):
     return sum(isinstance(event, GameEnded) for filled in played.log for event, _ in filled.events)
 
 
-@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(scenarios.SCENARIOS), 1)))
+@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(games.SCENARIOS), 1)))
 def test_random_choices_end_every_scenario(seed, scenario):
     """Whoever takes any offer with any values is never refused, and the game ends."""
     played = ScenarioDriver(scenario, seed, wild=True).play()

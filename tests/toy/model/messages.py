@@ -508,6 +508,8 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     Concede: (3,),
 }
 
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()
+
 Command: TypeAlias = (
     CreateMatch
     | RollForFirst
@@ -550,6 +552,7 @@ __all__ = [
     "EVENTS",
     "MASKS",
     "ROLES",
+    "WITHOUT_MESSAGE",
     "ActionSpent",
     "AmbushLaid",
     "AmbushSprung",

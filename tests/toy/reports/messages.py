@@ -53,3 +53,6 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     plots: tuple[Plot, ...] = ()
     # Ambushes that the viewer knows.
     ambushes: tuple[AmbushView, ...] = ()
+
+
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -1,0 +1,1 @@
+"""Bots: how a bot sets up, orders, moves, shoots and reacts."""

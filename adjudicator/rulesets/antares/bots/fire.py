@@ -46,7 +46,7 @@ def doubled(amount: Amount) -> int:
     return 2 * amount.plus + amount.dice * (amount.sides + 1)
 
 
-def likely(turn: Turn, game: Game, unit: str, kind: str = "shooting") -> int:
+def expected_damage(turn: Turn, game: Game, unit: str, kind: str = "shooting") -> int:
     """Weigh the best shot of a unit from where it stands in this game, with all that it may fire."""
     near = sorted((distances.gap(game, unit, foe.id), foe.id) for foe in turn.foes() if foe.models)[:NEAREST]
     plans = ((foe, shot_plans.plan(game, unit, foe, kind)) for _, foe in near)
@@ -167,4 +167,4 @@ def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]:
         yield 4 * value, DeclareShooting(unit=unit, target=chosen[0], weapons=fired)
 
 
-__all__ = ["doubled", "likely", "shot", "worth"]
+__all__ = ["doubled", "expected_damage", "shot", "worth"]

@@ -7,14 +7,24 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares.bots.fire import doubled, likely
-from adjudicator.rulesets.antares.bots.setup import farthest
+from adjudicator.rulesets.antares.bots.fire import doubled, expected_damage
+from adjudicator.rulesets.antares.bots.setup import longest_range
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn, middle_of
 from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.messages import DeclareAssault, ModelPath, ModelPose, MoveUnit
-from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, kind_of, models_of, stat, terms_of
+from adjudicator.rulesets.antares.model.state import (
+    Game,
+    acting,
+    has_flag,
+    is_probe,
+    kind_of,
+    models_of,
+    stat,
+    terms_of,
+)
 from adjudicator.rulesets.antares.rules.assault import contact_paths
 from adjudicator.rulesets.antares.rules.movement import move_allowance, straight_moves
+from adjudicator.rulesets.antares.rules.terrain import terrain_pieces
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
 
 TURNS: tuple[Point, ...] = ((1, 1), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, -1), (-1, 0))
@@ -74,7 +84,7 @@ def covers(game: Game) -> Iterator[Point]:
     """Give the middles of the pieces that give cover."""
     for piece in pieces_of(game):
         if piece.cover != "clear" and piece.move != "impassable":
-            yield middle_of((each.x, each.y) for each in piece.shape)
+            yield terrain_pieces.middle_of(piece)
 
 
 def _far(one: Point, other: Point) -> int:
@@ -83,10 +93,10 @@ def _far(one: Point, other: Point) -> int:
 
 def _standing(turn: Turn, unit: str, paths: Sequence[ModelPath], order: str) -> int:
     """Weigh where a move ends, in thousandths of an inch that it would be worth going."""
-    there = distances.supposed(turn.game, (ModelPose(model=each.model, pose=each.path[-1]) for each in paths))
+    there = distances.with_poses(turn.game, (ModelPose(model=each.model, pose=each.path[-1]) for each in paths))
     gap = min((distances.gap(there, unit, foe.id) for foe in turn.foes() if foe.models), default=FAR)
-    value = -NEARER * abs(gap - wished(turn, unit))
-    value += FIRE * likely(turn, there, unit) if order == "advance" else 0
+    value = -NEARER * abs(gap - preferred_distance(turn, unit))
+    value += FIRE * expected_damage(turn, there, unit) if order == "advance" else 0
     at = middle_of((each.pose.x, each.pose.y) for each in distances.bodies_of(there, unit))
     value += SHELTER * any(_far(at, each) < SHELTER * SHELTER for each in covers(there))
     terms = terms_of(there).terms
@@ -94,10 +104,12 @@ def _standing(turn: Turn, unit: str, paths: Sequence[ModelPath], order: str) -> 
     return value
 
 
-def wished(turn: Turn, unit: str) -> int:
+def preferred_distance(turn: Turn, unit: str) -> int:
     """Give the distance that a unit likes: brawlers none, others what most of their shots reach well."""
     game = turn.game
-    if brawn(game, unit) >= BOLD * max(1, len(game.units[unit].models)) and has_flag(game, unit, "can_assault"):
+    if melee_strength(game, unit) >= BOLD * max(1, len(game.units[unit].models)) and has_flag(
+        game, unit, "can_assault"
+    ):
         return 0
     return max((game.weapons[name].short for name in weapons.carried(game, unit)), default=0) * 3 // 4
 
@@ -105,7 +117,7 @@ def wished(turn: Turn, unit: str) -> int:
 # -- assaults
 
 
-def brawn(game: Game, unit: str) -> int:
+def melee_strength(game: Game, unit: str) -> int:
     """Weigh what a unit does hand to hand."""
     kinds = [kind_of(game, each) for each in models_of(game, unit)]
     strength = stat(game, unit, "strength") or 0
@@ -115,7 +127,7 @@ def brawn(game: Game, unit: str) -> int:
 def stronger(turn: Turn, unit: str, other: str) -> bool:
     """Tell whether a unit would win hand to hand against another, as far as can be foreseen."""
     game = turn.game
-    return brawn(game, unit) * _tough(game, unit) > brawn(game, other) * _tough(game, other)
+    return melee_strength(game, unit) * _tough(game, unit) > melee_strength(game, other) * _tough(game, other)
 
 
 def _tough(game: Game, unit: str) -> int:
@@ -125,7 +137,7 @@ def _tough(game: Game, unit: str) -> int:
 def assault(turn: Turn) -> Struct | None:
     """Assault whom the unit would beat, or anybody now and then; None where nobody can be reached or it is unwise."""
     unit, targets = turn.word("DeclareAssault", "unit"), turn.words("DeclareAssault", "target")
-    rash = turn.one_in(4) or not farthest(turn.game, unit)
+    rash = turn.one_in(4) or not longest_range(turn.game, unit)
     wanted = [each for each in targets if rash or stronger(turn, unit, each)]
     turn.chance.shuffle(wanted)
     return next(charges(turn, unit, wanted), None)
@@ -135,12 +147,12 @@ def charges(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[DeclareAs
     """Go through the straight assaults of a unit on some others, sprinting where that is needed."""
     game = turn.game
     for target in targets:
-        if game.sheets[target].type == "probe":
+        if is_probe(game, target):
             continue
         for sprint in (False, True) if has_flag(game, unit, "can_sprint") else (False,):
-            paths = contact_paths.charge(game, unit, target, sprint=sprint)
+            paths = contact_paths.paths_into_contact(game, unit, target, sprint=sprint)
             if paths:
                 yield DeclareAssault(unit=unit, target=target, paths=paths, sprint=sprint)
 
 
-__all__ = ["assault", "brawn", "charges", "covers", "move", "stronger", "wished"]
+__all__ = ["assault", "charges", "covers", "melee_strength", "move", "preferred_distance", "stronger"]

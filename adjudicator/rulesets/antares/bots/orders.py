@@ -8,9 +8,9 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from adjudicator.kernel.sampling import word_of, words_of
-from adjudicator.rulesets.antares.bots.fire import likely
-from adjudicator.rulesets.antares.bots.moves import stronger, wished
-from adjudicator.rulesets.antares.bots.setup import farthest
+from adjudicator.rulesets.antares.bots.fire import expected_damage
+from adjudicator.rulesets.antares.bots.moves import preferred_distance, stronger
+from adjudicator.rulesets.antares.bots.setup import longest_range
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn
 from adjudicator.rulesets.antares.model.messages import GiveOrder, KeepOrder, PassOption, PlayArmyOption, ResolveDown
 from adjudicator.rulesets.antares.model.rows import Action
@@ -55,15 +55,21 @@ def ordered(game: Game, unit: str, order: str) -> Game:
 
 
 def _fire(turn: Turn, unit: str, name: str) -> int:
-    return likely(turn, ordered(turn.game, unit, name), unit) * AIMED // WALKING if farthest(turn.game, unit) else -WHIM
+    return (
+        expected_damage(turn, ordered(turn.game, unit, name), unit) * AIMED // WALKING
+        if longest_range(turn.game, unit)
+        else -WHIM
+    )
 
 
 def _advance(turn: Turn, unit: str, name: str) -> int:
     """A walk brings a unit nearer to where it likes to be, or into range."""
     gap, _ = turn.nearest(unit)
     move = turn.game.sheets[unit].move
-    into = farthest(turn.game, unit) >= gap - move
-    return likely(turn, ordered(turn.game, unit, name), unit) + (40 if into and gap > wished(turn, unit) else 10)
+    into = longest_range(turn.game, unit) >= gap - move
+    return expected_damage(turn, ordered(turn.game, unit, name), unit) + (
+        40 if into and gap > preferred_distance(turn, unit) else 10
+    )
 
 
 def _run(turn: Turn, unit: str, _name: str) -> int:
@@ -80,13 +86,13 @@ def _run(turn: Turn, unit: str, _name: str) -> int:
     ):
         return 3 * WHIM
     goals = bool(terms_of(game).terms.objectives)
-    return 30 * goals + (2 * WHIM if FAR > gap > wished(turn, unit) + game.sheets[unit].move else 0)
+    return 30 * goals + (2 * WHIM if FAR > gap > preferred_distance(turn, unit) + game.sheets[unit].move else 0)
 
 
 def _ambush(turn: Turn, unit: str, _name: str) -> int:
     """Wait where enemies come into range next."""
     gap, _ = turn.nearest(unit)
-    return 50 if farthest(turn.game, unit) > gap - turn.game.sheets[unit].move else 0
+    return 50 if longest_range(turn.game, unit) > gap - turn.game.sheets[unit].move else 0
 
 
 def _pinned(turn: Turn, unit: str, name: str) -> int:

@@ -26,8 +26,9 @@ from adjudicator.rulesets.antares.model.options import EFFECTS, OPTIONS, PRESETS
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.model.weapons import reach
 from adjudicator.rulesets.antares.roster.library import ARMIES, SCENARIOS, force_of
-from adjudicator.rulesets.antares.roster.mustering import army_faults, points_of, unit_points
+from adjudicator.rulesets.antares.roster.mustering import points_of, unit_points
 from adjudicator.rulesets.antares.rules.mission import deployment
+from adjudicator.rulesets.antares.rules.mission.creation import submission_faults
 
 USUAL, ANY = "clash", "any"
 NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType({
@@ -78,7 +79,7 @@ def army(turn: Turn) -> Struct | None:
     game = turn.game
     limit = turn.view.points_limit
     listed = turn.words("SubmitArmy", "list")
-    ready = [each for each in ARMIES.values() if each.list in listed and not _faults(game, each, limit)]
+    ready = [each for each in ARMIES.values() if each.list in listed and not _is_refused(game, each, limit)]
     if not ready:
         return None
     forces = sorted({each.list for each in ready})
@@ -87,9 +88,8 @@ def army(turn: Turn) -> Struct | None:
     return chosen if turn.one_in(2) else _bought_out(turn, game, chosen, limit)
 
 
-def _faults(game: Game, command: SubmitArmy, limit: int) -> bool:
-    force = force_of(game, command.list)
-    return force is None or any(True for _ in army_faults(game, force, command, limit))
+def _is_refused(game: Game, command: SubmitArmy, limit: int) -> bool:
+    return next(submission_faults(game, command, limit), None) is not None
 
 
 def _bought_out(turn: Turn, game: Game, command: SubmitArmy, limit: int) -> SubmitArmy:
@@ -99,7 +99,7 @@ def _bought_out(turn: Turn, game: Game, command: SubmitArmy, limit: int) -> Subm
         return command
     for number in range(BOUGHT):
         more = _more(turn, force, command, number)
-        if more is not None and not (limit and points_of(force, more) > limit) and not _faults(game, more, limit):
+        if more is not None and not (limit and points_of(force, more) > limit) and not _is_refused(game, more, limit):
             command = more
     return command
 
@@ -153,7 +153,7 @@ def _tries(turn: Turn, unit: str) -> Iterator[tuple[ModelPose, ...]]:
     zone = deployment.zone_of(game, row.seat)
     depth = (zone.y1 - zone.y0) // 4
     for _ in range(PLACES):
-        behind = depth * (2 if farthest(game, unit) > LONG else 0) + turn.chance.randrange(depth)
+        behind = depth * (2 if longest_range(game, unit) > LONG else 0) + turn.chance.randrange(depth)
         x = zone.x0 + turn.chance.randrange(max(1, zone.x1 - zone.x0))
         y = zone.y1 - depth - behind if row.seat == 0 else zone.y0 + behind
         models = deployment.block(game, unit, x, y)
@@ -161,7 +161,7 @@ def _tries(turn: Turn, unit: str) -> Iterator[tuple[ModelPose, ...]]:
             yield models
 
 
-def farthest(game: Game, unit: str) -> int:
+def longest_range(game: Game, unit: str) -> int:
     """Give the farthest that a unit shoots; 0 without weapons."""
     names = {name for kind in game.sheets[unit].kinds for name in kind.weapons}
     return max((reach(game.weapons[name]) for name in sorted(names) if name in game.weapons), default=0)
@@ -178,4 +178,4 @@ def _devices(turn: Turn, unit: str, models: Sequence[ModelPose]) -> tuple[ModelP
     return () if any(True for _ in deployment.device_faults(game, game.units[unit], placed)) else placed
 
 
-__all__ = ["any_options", "army", "create", "farthest", "placement"]
+__all__ = ["any_options", "army", "create", "longest_range", "placement"]

@@ -1,7 +1,7 @@
 """Chapter 1, distances: between the nearest points of bases, in plan (AN-GEN-07).
 
 Lengths are thousandths of an inch. What is decided (`..._within`, `touches`) is decided exactly; what is measured
-(`gap`, `model_gap`) is rounded down. Heights never count: of the terrain they say over what one sees (lines.py).
+(`gap`, `model_gap`) is rounded down. Heights never count: of the terrain they say over what one sees (sight_lines.py).
 Devices that do not stand by themselves are where the models of their unit are.
 """
 
@@ -20,7 +20,6 @@ from adjudicator.board.inches import (
     Rect,
     any_within_both,
     flat_gap,
-    flat_gap_within,
     overlapping,
     point_gap_within,
 )
@@ -85,11 +84,6 @@ def device_bodies(game: Game, device: Device) -> tuple[Body, ...]:
 def model_gap(game: Game, model: Model, other: Model) -> int:
     """AN-GEN-07 Measure the distance of two models, rounded down; 0 where their bases meet."""
     return flat_gap(body_of(game, model), body_of(game, other))
-
-
-def model_within(game: Game, model: Model, other: Model, limit: int) -> bool:
-    """AN-GEN-07 Decide whether two models are within a distance, the distance included."""
-    return flat_gap_within(body_of(game, model), body_of(game, other), limit)
 
 
 def gap(game: Game, unit: str, other: str) -> int:
@@ -169,7 +163,7 @@ def boxes_meet(a: Box, b: Box) -> bool:
 # -- as if
 
 
-def supposed(game: Game, poses: Iterable[ModelPose]) -> Game:
+def with_poses(game: Game, poses: Iterable[ModelPose]) -> Game:
     """Give the game as it would be if these models stood elsewhere; the game itself is left as it is."""
     twin = game.fork()
     for each in poses:
@@ -195,10 +189,9 @@ __all__ = [
     "in_contact",
     "least_gap",
     "model_gap",
-    "model_within",
     "nearest_pair",
     "placed",
-    "supposed",
     "touches",
+    "with_poses",
     "within",
 ]  # fmt: skip

@@ -3778,6 +3778,10 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ConcedeGame: (3,),
 }
 
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = (
+    GameOptions,
+)
+
 Command: TypeAlias = (
     CreateGame
     | LoadForceList
@@ -3947,6 +3951,7 @@ __all__ = [
     "EVENTS",
     "MASKS",
     "ROLES",
+    "WITHOUT_MESSAGE",
     "AccuracyRolled",
     "ActionEnded",
     "ActionResumed",

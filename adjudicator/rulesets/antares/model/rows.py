@@ -61,7 +61,7 @@ class Side(Row, frozen=True):
     ruled: bool | None = None
 
 
-class Owned(Row, frozen=True):
+class OwnedOption(Row, frozen=True):
     """An army option of a side; `played` says that it is in force and takes its end tests."""
 
     id: str
@@ -139,7 +139,7 @@ class Device(Row, frozen=True):
 # -- order dice
 
 
-class Drawn(Row, frozen=True):
+class DrawnDie(Row, frozen=True):
     """The die that was drawn; `unblockable` holds for it, `down_only` too."""
 
     seat: int
@@ -147,7 +147,7 @@ class Drawn(Row, frozen=True):
     unblockable: bool = False
 
 
-class Lasting(Row, frozen=True):
+class LastingEffect(Row, frozen=True):
     """An effect of an option that waits for its moment (OptionEffectLasts)."""
 
     kind: str
@@ -157,7 +157,7 @@ class Lasting(Row, frozen=True):
     word: str
 
 
-class Contest(Row, frozen=True):
+class ContestedDie(Row, frozen=True):
     """A die in contest; `held` says that the contester has it in custody."""
 
     owner: int
@@ -321,6 +321,22 @@ class Assault(Row, frozen=True):
 
 
 __all__ = [
-    "Action", "Assault", "Contest", "Device", "Drawn", "Group", "Hit", "Lasting", "Model", "Move", "Outcome", "Owned",
-    "Reaction", "Row", "Side", "Terms", "Unit", "Volley",
-]  # fmt: skip
+    "Action",
+    "Assault",
+    "ContestedDie",
+    "Device",
+    "DrawnDie",
+    "Group",
+    "Hit",
+    "LastingEffect",
+    "Model",
+    "Move",
+    "Outcome",
+    "OwnedOption",
+    "Reaction",
+    "Row",
+    "Side",
+    "Terms",
+    "Unit",
+    "Volley",
+]

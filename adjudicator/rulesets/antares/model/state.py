@@ -17,13 +17,13 @@ from adjudicator.rulesets.antares.model.options import DEFAULTS
 from adjudicator.rulesets.antares.model.rows import (
     Action,
     Assault,
-    Contest,
+    ContestedDie,
     Device,
-    Drawn,
-    Lasting,
+    DrawnDie,
+    LastingEffect,
     Model,
     Outcome,
-    Owned,
+    OwnedOption,
     Reaction,
     Side,
     Terms,
@@ -61,7 +61,7 @@ class Game(Tables):
         self.options = DEFAULTS
         self.forces: dict[str, ForceList] = {}
         self.sides: dict[int, Side] = {seat: Side(seat=seat) for seat in SEATS}
-        self.owned: dict[str, Owned] = {}
+        self.owned: dict[str, OwnedOption] = {}
         self.terrain: dict[str, TerrainPiece] = {}
         self.units: dict[str, Unit] = {}
         self.sheets: dict[str, UnitSheet] = {}
@@ -75,10 +75,10 @@ class Game(Tables):
         self.done: tuple[str, ...] = ()
         self.passes = 0
         self.special: tuple[str, ...] = ()
-        self.drawn: Drawn | None = None
+        self.drawn: DrawnDie | None = None
         self.unblockable = False
-        self.lasting: tuple[Lasting, ...] = ()
-        self.contests: tuple[Contest, ...] = ()
+        self.lasting: tuple[LastingEffect, ...] = ()
+        self.contests: tuple[ContestedDie, ...] = ()
         self.actions: tuple[Action, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.volleys: dict[str, Volley] = {}
@@ -172,6 +172,11 @@ def has_flag(game: Game, unit: str, flag: str) -> bool:
     return flag in row.flags or (flag in game.sheets[unit].flags and flag not in row.unflagged)
 
 
+def is_probe(game: Game, unit: str) -> bool:
+    """Tell whether a unit is a probe."""
+    return game.sheets[unit].type == "probe"
+
+
 def stat(game: Game, unit: str, name: str, model: Model | None = None) -> int | None:
     """Give a statistic of a unit, or of one of its models; None where it has none.
 
@@ -189,11 +194,6 @@ def stat(game: Game, unit: str, name: str, model: Model | None = None) -> int | 
 def is_down(game: Game, unit: str) -> bool:
     """Tell whether a unit is Down, with a die or without one (AN-ORDER-27)."""
     return game.units[unit].order == "down"
-
-
-def devices_of(game: Game, unit: str) -> tuple[Device, ...]:
-    """List the devices of a unit, by id."""
-    return tuple(game.devices[key] for key in sorted(game.devices) if game.devices[key].unit == unit)
 
 
 def acting(game: Game) -> Action:
@@ -214,10 +214,11 @@ __all__ = [
     "Game",
     "acting",
     "casualties_of",
-    "devices_of",
+
     "enemies_of",
     "has_flag",
     "is_down",
+    "is_probe",
     "kind_of",
     "models_of",
     "on_table",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares.model.messages import Amount, FiringMode, Weapon
+from adjudicator.rulesets.antares.model.messages import FiringMode, Weapon
 from adjudicator.rulesets.antares.model.rows import Model
 from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of
 
@@ -91,13 +89,6 @@ def is_short_of_crew(game: Game, unit: str, weapon: Weapon) -> bool:
     return crew_left(game, unit, weapon.id) < needed
 
 
-def strike_value(ruling: Ruling[Game], amount: Amount, seat: Party) -> int:
-    """AN-RESIST-03 Give the strike value of one hit; dice are thrown by the side that made it."""
-    if not amount.dice:
-        return amount.plus
-    return sum(ruling.roll(amount.dice, amount.sides, "strike-value", seat)) + amount.plus
-
-
 __all__ = [
     "band",
     "bearers",
@@ -111,5 +102,4 @@ __all__ = [
     "manned",
     "mode_of",
     "reach",
-    "strike_value",
 ]  # fmt: skip

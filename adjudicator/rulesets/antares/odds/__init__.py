@@ -1,0 +1,1 @@
+"""Odds: exact chances of tests, volleys and rounds of hand to hand."""

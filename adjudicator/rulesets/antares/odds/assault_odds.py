@@ -12,7 +12,7 @@ from adjudicator.kernel.distribution import Distribution, certain, combined, fol
 from adjudicator.rulesets.antares.model.rows import Assault, Unit
 from adjudicator.rulesets.antares.model.state import Game, is_down
 from adjudicator.rulesets.antares.odds import hit_distribution
-from adjudicator.rulesets.antares.odds.format_odds import named, told
+from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Target
 from adjudicator.rulesets.antares.odds.shooting_odds import (
     _pins,
@@ -42,8 +42,9 @@ def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest)
     loses = _sum(fought, lambda pair: Fraction(int(_compared(twin, unit, other, *pair) > 0)))
     draws = _sum(fought, lambda pair: Fraction(int(_compared(twin, unit, other, *pair) == 0)))
     return AssaultOdds(
-        own=named(mapped(fought, lambda pair: pair[0][0])), enemy=named(mapped(fought, lambda pair: pair[1][0])),
-        win=told(1 - loses - draws), draw=told(draws), loss=told(loses),
+        own=to_chances(mapped(fought, lambda pair: pair[0][0])),
+        enemy=to_chances(mapped(fought, lambda pair: pair[1][0])),
+        win=to_chance(1 - loses - draws), draw=to_chance(draws), loss=to_chance(loses),
     )  # fmt: skip
 
 

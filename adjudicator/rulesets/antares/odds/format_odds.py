@@ -12,20 +12,20 @@ from adjudicator.rulesets.antares.reports.messages import Chance, NamedChance
 K = TypeVar("K", bound=Hashable)
 
 
-def told(chance: Fraction) -> Chance:
+def to_chance(chance: Fraction) -> Chance:
     """Write a chance down."""
     ratio, per_million = format_chance(chance)
     return Chance(ratio=ratio, per_million=per_million)
 
 
-def named(odds: Distribution[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
+def to_chances(odds: Distribution[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
     """Write every outcome down, in this order or ascending."""
     keys = sorted(odds.weights, key=_place) if order is None else [each for each in order if each in odds.weights]
-    return tuple(NamedChance(outcome=str(each), chance=told(odds.chance(each))) for each in keys)
+    return tuple(NamedChance(outcome=str(each), chance=to_chance(odds.chance(each))) for each in keys)
 
 
 def _place(key: Hashable) -> tuple[int, str]:
     return (key, "") if isinstance(key, int) else (0, str(key))
 
 
-__all__ = ["K", "named", "told"]
+__all__ = ["K", "to_chance", "to_chances"]

@@ -20,8 +20,6 @@ from adjudicator.rulesets.antares.rules.hits import hit_rerolls, hit_scoring, re
 from adjudicator.rulesets.antares.rules.tests import rounding
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
-TOO_MANY = 40
-
 
 class Faces(NamedTuple):
     """How many of ten faces are a 1, another hit, and a miss that may be thrown again; the rest are lost."""
@@ -66,7 +64,7 @@ def rerolls_of(game: Game, row: Volley) -> int:
     shown = tuple(
         replace(group, rolled=(DieResult(face=9, result="miss"),) * group.dice, needed=None) for group in row.groups
     )
-    found = reroll_sources.of(game, replace(row, groups=shown))
+    found = reroll_sources.sources_for(game, replace(row, groups=shown))
     everything = sum(group.dice for group in row.groups)
     return everything if reroll_sources.ALL in found.values() else len(found)
 

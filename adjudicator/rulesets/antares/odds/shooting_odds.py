@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.model.messages import FiredGroup
 from adjudicator.rulesets.antares.model.rows import Action, Outcome, Unit, Volley
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution
-from adjudicator.rulesets.antares.odds.format_odds import K, named, told
+from adjudicator.rulesets.antares.odds.format_odds import K, to_chance, to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
 from adjudicator.rulesets.antares.reports.messages import EstimateShootingRequest, GroupOdds, ShootingOdds
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, pins, resist_tests
@@ -84,11 +84,11 @@ def _shooting(game: Game, row: Volley) -> ShootingOdds:
     pinned = follow(both_of(hits, target), lambda pair: _pins(game, rows[0], *pair))
     return ShootingOdds(
         groups=tuple(_group(game, rows[0], index, target) for index in range(len(row.groups))),
-        hits=named(mapped(hits, sum)),
-        casualties=named(mapped(losses, lambda each: each.wounds if target.chart else each.fallen)),
-        pins=named(mapped(pinned, lambda each: each[1])),
-        break_test=told(_sum(pinned, lambda each: _tested(game, row.target, *each))),
-        broken=told(_sum(pinned, lambda each: _broken(game, row.target, *each))),
+        hits=to_chances(mapped(hits, sum)),
+        casualties=to_chances(mapped(losses, lambda each: each.wounds if target.chart else each.fallen)),
+        pins=to_chances(mapped(pinned, lambda each: each[1])),
+        break_test=to_chance(_sum(pinned, lambda each: _tested(game, row.target, *each))),
+        broken=to_chance(_sum(pinned, lambda each: _broken(game, row.target, *each))),
     )
 
 
@@ -119,9 +119,9 @@ def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     likeliest = min(value.weights, key=lambda each: (-value.weights[each], each))
     supposed = loss_distribution.hit_of(game, row, index, shooter, likeliest)
     return GroupOdds(
-        weapon=group.weapon, mode=group.mode, dice=group.dice, needed=needed, hit=told(hit),
+        weapon=group.weapon, mode=group.mode, dice=group.dice, needed=needed, hit=to_chance(hit),
         resist=resist_tests.resist_tally(game, supposed, model),
-        saved=told(1 - loss_distribution.failing_share(loss_distribution.blow(game, row, index, model))),
+        saved=to_chance(1 - loss_distribution.failing_share(loss_distribution.blow(game, row, index, model))),
     )  # fmt: skip
 
 

@@ -12,17 +12,16 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
 from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
-from adjudicator.rulesets.antares.odds.format_odds import named, told
+from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.shooting_odds import unit_on_table
 from adjudicator.rulesets.antares.reports.messages import EstimateTestRequest, TestOdds
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, damage_chart
 from adjudicator.rulesets.antares.rules.movement import agility_tests
 from adjudicator.rulesets.antares.rules.reactions.reaction_tests import reaction_tally
-from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, good_faces, passes
 from adjudicator.rulesets.antares.rules.turn import kept_dice, order_tests
 
 ORDERS = ("fire", "advance", "run", "ambush", "rally")
-RALLY_DIE = 6
 
 
 class After(NamedTuple):
@@ -51,10 +50,10 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
         known = " ".join((*ORDERS, *TESTS, "damage"))
         raise Rejected(fault("AN-GEN-01", "not-among", "test", found=request.test or "nothing", known=known))
     pins = game.units[unit].pins
-    passed = Fraction(sum(passes(face, needed.total) for face in range(1, D10 + 1)), D10)
+    passed = Fraction(good_faces(needed.total), D10)
     return TestOdds(
-        needed=needed, passed=told(passed), pins=named(mapped(odds, lambda each: max(0, pins - each.shed))),
-        outcomes=named(mapped(odds, lambda each: each.becomes)),
+        needed=needed, passed=to_chance(passed), pins=to_chances(mapped(odds, lambda each: max(0, pins - each.shed))),
+        outcomes=to_chances(mapped(odds, lambda each: each.becomes)),
     )  # fmt: skip
 
 
@@ -66,12 +65,13 @@ def _order(game: Game, unit: str, order: str) -> Odds:
     stacks = game.options.rally_stacks_with_test
 
     def shed(face: int) -> Distribution[After]:
-        if not passes(face, needed.total):
-            return certain(After(0 if face == NEVER else 1, "down"))
-        more = 2 if face == ALWAYS else 1
+        passed = passes(face, needed.total)
+        more = order_tests.pins_shed(face, passed=passed)
+        if not passed:
+            return certain(After(more, "down"))
         if order != "rally":
             return certain(After(more, "acts"))
-        return die(lambda rolled: After(rolled + more + (more if stacks else 0), "acts"), RALLY_DIE)
+        return die(lambda rolled: After(rolled + more + (more if stacks else 0), "acts"), order_tests.RALLY_DIE)
 
     return needed, follow(die(lambda face: face, D10), shed)
 
@@ -85,7 +85,7 @@ def _recovery(game: Game, unit: str) -> Odds:
 
     def band(face: int) -> After:
         passed = passes(face, total)
-        return After(kept_dice.band(face, passed=passed)[1], "recovers" if passed else "down")
+        return After(kept_dice.recovery_band(face, passed=passed)[1], "recovers" if passed else "down")
 
     return needed, die(band, D10)
 
@@ -139,8 +139,9 @@ def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
     pins = game.units[unit].pins
     rows = mapped(odds, lambda each: each.becomes)
     return TestOdds(
-        needed=damage_chart.damage_tally(game, unit, weapon, 0), passed=told(rows.chance("none")),
-        pins=named(mapped(odds, lambda each: pins - each.shed)), outcomes=named(rows, tuple(damage_chart.CHART)),
+        needed=damage_chart.damage_tally(game, unit, weapon, 0), passed=to_chance(rows.chance("none")),
+        pins=to_chances(mapped(odds, lambda each: pins - each.shed)),
+        outcomes=to_chances(rows, tuple(damage_chart.CHART)),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.kernel.decoding import read_sentences
+from adjudicator.kernel.texts import read_sentences
 from adjudicator.kernel.labels import Chance, Labels
 from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,

@@ -23,14 +23,14 @@ def _gathered(rows: Iterable[T], of: Callable[[T], Any]) -> dict[Any, list[T]]:
     return out
 
 
-def dice(rows: Sequence[DieResult]) -> str:
+def format_dice(rows: Sequence[DieResult]) -> str:
     """Say dice by what they came to: "2 4 (hit), 7 9 (miss)"."""
     found = _gathered(rows, lambda each: each.result)
     said = ((" ".join(str(each.face) for each in found[name]), name) for name in RESULTS if name in found)
     return ", ".join(f"{faces} ({name})" for faces, name in said)
 
 
-def hits(rows: Sequence[Hit]) -> str:
+def format_hits(rows: Sequence[Hit]) -> str:
     """Say hits by weapon and strike value: "3 by concord carbine (SV 1, 1 of them lucky)"."""
     found = _gathered(rows, lambda each: (each.weapon, each.strike_value, each.overhead))
     return ", ".join(map(_by_weapon, found.values()))
@@ -43,12 +43,12 @@ def _by_weapon(alike: Sequence[Hit]) -> str:
     return f"{len(alike)} by {one.weapon.replace('_', ' ') or 'hand'} ({', '.join([f'SV {one.strike_value}', *also])})"
 
 
-def placed(rows: Sequence[HitPlace]) -> str:
+def format_placed(rows: Sequence[HitPlace]) -> str:
     """Say hits by the model that takes them: "2 on a-squad.1, 1 on a-squad.2"."""
     return ", ".join(f"{count} on {model}" for model, count in Counter(each.model for each in rows).items())
 
 
-def resisted(rows: Sequence[Resisted]) -> str:
+def format_resisted(rows: Sequence[Resisted]) -> str:
     """Say resist tests by their number: "against 5: a-squad.1 8 4 (1 saved), a-squad.2 9"."""
     found = _gathered(rows, lambda each: each.needed.total)
     return "; ".join(f"against {needed}: {_by_model(alike)}" for needed, alike in found.items())
@@ -64,7 +64,7 @@ def _faces(model: str, alike: Sequence[Resisted]) -> str:
     return f"{model} {' '.join(str(each.face) for each in alike)}{which}"
 
 
-def struck(rows: Sequence[EffectOnUnit]) -> str:
+def format_effects(rows: Sequence[EffectOnUnit]) -> str:
     """Say what a template does, unit by unit: "a-squad (4 models, 3 hits, thrown 3)"."""
     return ", ".join(f"{each.unit} ({', '.join(_suffered(each))})" for each in rows)
 
@@ -79,7 +79,8 @@ def _suffered(each: EffectOnUnit) -> Iterable[str]:
 
 
 LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType({
-    DieResult: dice, Hit: hits, HitPlace: placed, Resisted: resisted, EffectOnUnit: struck,
+    DieResult: format_dice, Hit: format_hits, HitPlace: format_placed, Resisted: format_resisted,
+    EffectOnUnit: format_effects,
 })  # fmt: skip
 
-__all__ = ["LISTS", "dice", "hits", "placed", "resisted", "struck"]
+__all__ = ["LISTS", "format_dice", "format_effects", "format_hits", "format_placed", "format_resisted"]

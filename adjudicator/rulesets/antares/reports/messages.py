@@ -399,3 +399,6 @@ class ForceLists(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     lists: tuple[ForceList, ...] = ()
     # Ids of all lists.
     names: tuple[str, ...] = ()
+
+
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -19,9 +19,11 @@ def check_sight(game: Game, _party: Party, request: CheckSightRequest) -> SightR
     Raises Unknown for an id that does not exist, Rejected for a unit that is not on the table.
     """
     unit, target = _found(game, request.unit, "unit"), _found(game, request.target, "target")
-    shooters = line_of_sight.eyes_of(game, unit)
+    shooters = line_of_sight.judging_models(game, unit)
     sights = tuple(sight_of(game, each, target) for each in models_of(game, unit))
-    covers = tuple(ModelCover(model=each.id, cover=cover.of(game, each, shooters)) for each in models_of(game, target))
+    covers = tuple(
+        ModelCover(model=each.id, cover=cover.cover_against(game, each, shooters)) for each in models_of(game, target)
+    )
     return SightReport(sights=sights, covers=covers, gap=distances.gap(game, unit, target))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.antares.model.messages import ArmyOption, DieResult, FiredGroup, Options, OptionUse
-from adjudicator.rulesets.antares.model.rows import Action, Group, Model, Owned, Unit, Volley
+from adjudicator.rulesets.antares.model.rows import Action, Group, Model, OwnedOption, Unit, Volley
 from adjudicator.rulesets.antares.model.state import SEATS, Game, casualties_of, models_of
 from adjudicator.rulesets.antares.reports.messages import (
     ActionView,
@@ -65,7 +65,7 @@ def _side(game: Game, seat: Party) -> SideView:
     )  # fmt: skip
 
 
-def _left(row: Owned) -> ArmyOption:
+def _left(row: OwnedOption) -> ArmyOption:
     return replace(row.sheet, uses=row.left)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -16,7 +15,6 @@ from adjudicator.rulesets.antares.model.messages import (
     ArmyUnit,
     ForceEntry,
     ForceList,
-    KindCount,
     ModelKind,
     MusteredDevice,
     MusteredUnit,
@@ -146,7 +144,7 @@ def _bought(entry: ForceEntry, unit: ArmyUnit) -> tuple[Upgrade, ...]:
 # -- what comes of it
 
 
-def mustered(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAccepted:
+def accepted_army(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAccepted:
     """AN-TURN-09 Make the units, devices and options of an army that has no fault."""
     entries = {each.sheet.kind: each for each in force.entries}
     units = tuple(
@@ -224,17 +222,10 @@ def _rearm(kinds: dict[str, ModelKind], models: list[str], upgrade: Upgrade) -> 
         models[place] = name
 
 
-Wanted: TypeAlias = tuple[str, str, Sequence[KindCount], Sequence[str]]
-
-
-def with_points(force: ForceList, units: Sequence[Wanted]) -> tuple[ArmyUnit, ...]:
-    """Write units down with the points that the list says, for bots and ready armies."""
-    entries = {each.sheet.kind: each for each in force.entries}
-    plain = (
-        ArmyUnit(id=id, entry=entry, models=tuple(models), upgrades=tuple(upgrades), points=0)
-        for id, entry, models, upgrades in units
-    )
-    return tuple(replace(each, points=unit_points(entries[each.entry], each)) for each in plain)
-
-
-__all__ = ["army_faults", "mustered", "points_of", "sheet_of", "unit_points", "with_points"]
+__all__ = [
+    "accepted_army",
+    "army_faults",
+    "points_of",
+    "sheet_of",
+    "unit_points",
+]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import join
+from adjudicator.kernel.decide.rules import OwnRules
+from adjudicator.rulesets.antares.model.messages import MASKS, ROLES
+from adjudicator.rulesets.antares.model.state import start
 from adjudicator.rulesets.antares.rules.assault import assaults, breaking_off, consolidation, hand_to_hand, point_blank
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, damage_chart, pins, resist_tests
 from adjudicator.rulesets.antares.rules.hits import hit_allocation, hit_rerolls, hit_scoring, miss_rerolls
 from adjudicator.rulesets.antares.rules.mission import creation, deployment, game_end
+from adjudicator.rulesets.antares.rules.mission.creation import OPENS
 from adjudicator.rulesets.antares.rules.movement import agility_tests, unit_moves
 from adjudicator.rulesets.antares.rules.reactions import (
     carrying_out,
@@ -41,7 +45,7 @@ from adjudicator.rulesets.antares.rules.turn import (
     turn_steps,
 )
 
-RULES = join(
+PART = join(
     creation.PART, deployment.PART, turn_steps.PART, roll_offs.PART, dice_draws.PART, order_dice.PART,
     option_effects.PART, army_options.PART, giving_orders.PART, order_tests.PART, actions.PART, pins.PART,
     going_down.PART, markers.PART, kept_dice.PART, contested_dice.PART, end_tests.PART, game_end.PART, referee.PART,
@@ -51,3 +55,15 @@ RULES = join(
     casualties.PART, break_tests.PART, reaction_windows.PART, reaction_tests.PART, carrying_out.PART,
     lapsed_reactions.PART, reaction_orders.PART, re_aiming.PART, assaults.PART, point_blank.PART, hand_to_hand.PART,
 )  # fmt: skip
+
+RULES = OwnRules(
+    name="antares",
+    edition="2026.2",
+    package="wargame.antares.v1",
+    opening_window=OPENS,
+    seats=(2, 2),
+    part=PART,
+    masks=MASKS,
+    roles=ROLES,
+    start=start,
+)

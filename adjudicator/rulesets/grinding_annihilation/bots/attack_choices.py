@@ -9,7 +9,7 @@ from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range, Shape
 from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table, doubled, has, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, doubled, has, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,

@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.bots import (
     set_up_choices,
     terrain_choices,
 )
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     COMMANDS,
     CreateBattle,

@@ -13,7 +13,7 @@ from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bots.move_choices import HOLD
 from adjudicator.rulesets.grinding_annihilation.bots.scenario_choices import escorting
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     CloseIn,

@@ -9,7 +9,7 @@ from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, Some
 from adjudicator.rulesets.grinding_annihilation.bots import attack_choices, reserve_choices
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import Sight, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN

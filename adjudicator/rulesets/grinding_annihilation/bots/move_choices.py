@@ -11,7 +11,7 @@ from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
 from adjudicator.rulesets.grinding_annihilation.bots.scenario_choices import delivers, escorting, homewards, wanted
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareAdvance,

@@ -12,7 +12,7 @@ from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside
 from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Places, Shape
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
     ArriveFromReserves,

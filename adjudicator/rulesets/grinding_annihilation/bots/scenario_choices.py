@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.rulesets.grinding_annihilation.bots.set_up_choices import front_of
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of, several
 from adjudicator.rulesets.grinding_annihilation.model.messages import NameScientist, RemoveExstintechMarker
 from adjudicator.rulesets.grinding_annihilation.reports.messages import MarkerView
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS

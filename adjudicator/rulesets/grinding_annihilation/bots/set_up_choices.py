@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Pose, Rect
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table, one_of
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleFormations,
@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPose,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH
-from adjudicator.rulesets.grinding_annihilation.roster.army_lists import ARMIES, submitted
+from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (

@@ -4299,6 +4299,10 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     NameScientist: (3,),
 }
 
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = (
+    GameOptions,
+)
+
 Command: TypeAlias = (
     CreateBattle
     | SubmitRoster
@@ -4485,6 +4489,7 @@ __all__ = [
     "EVENTS",
     "MASKS",
     "ROLES",
+    "WITHOUT_MESSAGE",
     "Ability",
     "AdvanceRolled",
     "AircraftMove",

@@ -4,20 +4,69 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.decide.public_tables import PublicTables, redacted_row
+from adjudicator.kernel.decide.public_tables import PublicTables, RedactedRow
+from adjudicator.rulesets.grinding_annihilation.model.rows import Side
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+
+SIDE = RedactedRow(
+    Side,
+    public=(
+        "seat",
+        "mustered",
+        "faction",
+        "doctrine",
+        "points",
+        "general",
+        "prepared",
+        "role",
+        "end",
+        "committed",
+        "entry",
+        "revealed",
+        "manoeuvre_points",
+        "tactical_points",
+        "round_points",
+        "casualty_order",
+        "save_preference",
+        "declined",
+        "conceded",
+        "general_paid",
+        "used",
+        "removed",
+    ),
+    secret=("written",),
+)
 
 
 def _sides(game: Game) -> dict[int, list[Any]]:
     """GA-7.0-11 Of battle formations that are not shown it is known that they are written down."""
-    return {
-        seat: redacted_row(side) if side.revealed else redacted_row(side, written=None)
-        for seat, side in game.sides.items()
-    }
+    return {seat: SIDE(side, written=side.written if side.revealed else None) for seat, side in game.sides.items()}
 
 
 public_tables = PublicTables(
     Game,
-    public=tuple(name for name in Game.__slots__ if name != "sides"),
+    public=(
+        "action",
+        "attacks",
+        "battle",
+        "brawl",
+        "broken",
+        "declaration",
+        "demises",
+        "effects",
+        "fallen",
+        "formations",
+        "group",
+        "markers",
+        "options",
+        "parts",
+        "paused",
+        "pending",
+        "profiles",
+        "terrain",
+        "troops",
+        "weapons",
+        "wrecks",
+    ),
     redacted={"sides": _sides},
 )

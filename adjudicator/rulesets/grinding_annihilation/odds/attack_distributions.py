@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.odds.what_if import CoverLookup,
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import hazard_tests, weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.hazard_tests import hazard_bearers
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import aims
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import aims
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     Entry,
     counted,

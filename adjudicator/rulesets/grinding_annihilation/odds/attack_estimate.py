@@ -52,7 +52,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selectio
     ranged_profiles,
     weapon_limit,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import weapon_barred
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import weapon_fault
 
 MOST_ATTACKS = 120
 MOST_WORK = 1_000_000_000  # about a second
@@ -185,7 +185,7 @@ def _guns(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]:
     for troop in troops:
         for key, number, profile in ranged_profiles(game, troop):
             reaches = number == 0 and troop_within(game, troop, target, profile.range)
-            if reaches and weapon_barred(game, action, troop, profile) is None:
+            if reaches and weapon_fault(game, action, troop, profile) is None:
                 yield from [WeaponUse(troop.id, key, number)] * troop.weapons.count(key)
 
 

@@ -39,7 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
     with_open_group,
     with_remaining,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import steers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import steers
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     Entry,
     declared,

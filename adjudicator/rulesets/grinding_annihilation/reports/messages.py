@@ -580,3 +580,6 @@ class AttackEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields
     own_damage: Distribution
     # Troops that the attacker loses by them.
     own_troops_lost: Distribution
+
+
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import join
+from adjudicator.kernel.decide.rules import OwnRules
+from adjudicator.rulesets.grinding_annihilation.model.messages import MASKS, ROLES
+from adjudicator.rulesets.grinding_annihilation.model.public import public_tables
+from adjudicator.rulesets.grinding_annihilation.model.state import start
 from adjudicator.rulesets.grinding_annihilation.rules.armies import army_creation
 from adjudicator.rulesets.grinding_annihilation.rules.assault import (
     assault_declaration,
@@ -37,6 +41,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts import (
     sight_statements,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import claiming
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import rolled_off
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import battle_fatigue, initiative, phase_rules
 from adjudicator.rulesets.grinding_annihilation.rules.missions import (
     battle_end,
@@ -56,6 +61,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up import (
     roles_and_zones,
     warfield,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_creation import OPENING_WINDOW
 from adjudicator.rulesets.grinding_annihilation.rules.movement import (
     desperate_retreats,
     move_step,
@@ -74,7 +80,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting import (
     targets,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import (
-    allocation,
+    attack_allocation,
     attack_groups,
     damage,
     deadly_demise,
@@ -89,7 +95,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks im
 from adjudicator.rulesets.grinding_annihilation.rules.terrain import placing_features
 from adjudicator.rulesets.grinding_annihilation.rules.troops import aircraft_moves, scouts
 
-RULES = join(
+PART = join(
     battle_creation.PART,
     army_creation.PART,
     roles_and_zones.PART,
@@ -128,7 +134,7 @@ RULES = join(
     whole_groups.PART,
     hit_rolls.PART,
     wound_rolls.PART,
-    allocation.PART,
+    attack_allocation.PART,
     saves.PART,
     damage.PART,
     mortal_wounds.PART,
@@ -162,4 +168,18 @@ RULES = join(
     scientist_capture.PART,
     break_through.PART,
     battle_end.PART,
+)
+
+RULES = OwnRules(
+    name="grinding_annihilation",
+    edition="2026.4",
+    package="wargame.grinding_annihilation.v1",
+    opening_window=OPENING_WINDOW,
+    seats=(2, 2),
+    part=PART,
+    masks=MASKS,
+    roles=ROLES,
+    start=start,
+    public=public_tables,
+    rolled_off=rolled_off,
 )

@@ -1,4 +1,4 @@
-"""Armies that are ready to be handed in, and how a bot spends its points on them."""
+"""How a bot spends its points: on ready rosters, or on a mixture of them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Roster,
     SplitFreePoints,
     SubmitArmy,
-    UpgradeChoice,
 )
 from adjudicator.rulesets.hex_orders.reports.messages import SideView
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS, ListedUnit
 from adjudicator.rulesets.hex_orders.roster.points import NOTHING, POOLS, plus
-from adjudicator.rulesets.hex_orders.roster.ready_armies import READY_ROSTERS, UnitEntry
+from adjudicator.rulesets.hex_orders.roster.ready_armies import READY_ROSTERS
 from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
 from adjudicator.rulesets.hex_orders.rules.setup.budgets import ASYMMETRIC
 
@@ -47,7 +46,7 @@ def budget_name(turn: Turn) -> str:
 
 def free_points(turn: Turn) -> SplitFreePoints:
     """Divide the free points as the roster wants it, or anyhow."""
-    entry = READY_ROSTERS[side_of(turn).nations[0]].roster("armoured").free
+    entry = READY_ROSTERS[side_of(turn).nations[0]]["armoured"].free
     split = (entry.mp, entry.cp, entry.xp)
     if sum(split) != MOST_SPARE or turn.one_in(SOME_HUGE):
         mp = turn.chance.randrange(MOST_SPARE + 1)
@@ -82,7 +81,7 @@ class Purse:
 def huge_units(turn: Turn) -> DeclareHugeUnits:
     """Declare the huge units of the roster; now and then others that can be paid."""
     name, side = budget_name(turn), side_of(turn)
-    wanted = [(nation, each.kind) for nation in side.nations for each in READY_ROSTERS[nation].roster(name).units]
+    wanted = [(nation, each.kind) for nation in side.nations for each in READY_ROSTERS[nation][name].units]
     kinds = [(nation, kind) for nation, kind in wanted if _size(nation, kind) == HUGE]
     if turn.one_in(SOME_HUGE):
         kinds += [(nation, each.sheet.kind) for nation in side.nations for each in LISTS[nation].units]
@@ -114,19 +113,24 @@ def army(turn: Turn) -> SubmitArmy:
     return SubmitArmy(army=Roster(units=tuple(units)))
 
 
-def _declared(key: str, nations: Sequence[str]) -> tuple[str, UnitEntry]:
+def _declared(key: str, nations: Sequence[str]) -> tuple[str, Purchase]:
     """Find out what was declared, by "nation:kind" or by its kind alone."""
     nation, _, kind = key.rpartition(":")
     sold = {each: [entry.sheet.kind for entry in LISTS[each].units] for each in nations}
-    return nation or next(each for each in nations if kind in sold[each]), UnitEntry(kind)
+    return nation or next(each for each in nations if kind in sold[each]), Purchase(kind=kind)
 
 
-def _leader(nation: str, kind: str) -> tuple[str, UnitEntry]:
-    found = (each for each in READY_ROSTERS[nation].every() if each.kind == kind)
-    return nation, next(found, UnitEntry(kind))
+def _every(nation: str) -> Iterator[Purchase]:
+    """List every unit of every roster of a nation."""
+    return (unit for roster in READY_ROSTERS[nation].values() for unit in roster.units)
 
 
-def _wanted(turn: Turn, nations: Sequence[str]) -> Iterator[tuple[str, UnitEntry]]:
+def _leader(nation: str, kind: str) -> tuple[str, Purchase]:
+    found = (each for each in _every(nation) if each.kind == kind)
+    return nation, next(found, Purchase(kind=kind))
+
+
+def _wanted(turn: Turn, nations: Sequence[str]) -> Iterator[tuple[str, Purchase]]:
     """List what to buy as long as the points last: leaders of advanced games first."""
     name = budget_name(turn)
     for nation in nations:
@@ -134,17 +138,16 @@ def _wanted(turn: Turn, nations: Sequence[str]) -> Iterator[tuple[str, UnitEntry
             leaders = [each.sheet.kind for each in LISTS[nation].units if each.sheet.price.com]
             yield from (_leader(nation, kind) for kind in leaders)
     if len(nations) > 1 or turn.one_in(MIXED):
-        mixed = [(nation, each) for nation in nations for each in READY_ROSTERS[nation].every()]
-        mixed += [(nation, UnitEntry(each.sheet.kind)) for nation in nations for each in LISTS[nation].units]
+        mixed = [(nation, each) for nation in nations for each in _every(nation)]
+        mixed += [(nation, Purchase(kind=each.sheet.kind)) for nation in nations for each in LISTS[nation].units]
         turn.chance.shuffle(mixed)
         yield from mixed
     for nation in nations:
-        yield from ((nation, each) for each in READY_ROSTERS[nation].roster(name).units)
+        yield from ((nation, each) for each in READY_ROSTERS[nation][name].units)
 
 
-def _bought(rows: Iterable[tuple[str, UnitEntry]], purse: Purse) -> Iterator[Purchase]:
+def _bought(rows: Iterable[tuple[str, Purchase]], purse: Purse) -> Iterator[Purchase]:
     for nation, entry in rows:
-        upgrades = tuple(UpgradeChoice(upgrade=each.upgrade, model=each.model) for each in entry.upgrades)
-        sheet, faults = with_upgrades(_sold(nation, entry.kind), upgrades, "")
+        sheet, faults = with_upgrades(_sold(nation, entry.kind), entry.upgrades, "")
         if not faults and purse.pays(sheet.price):
-            yield Purchase(kind=f"{nation}:{entry.kind}", upgrades=upgrades)
+            yield Purchase(kind=f"{nation}:{entry.kind}", upgrades=entry.upgrades)

@@ -4535,6 +4535,10 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     EndGame: (2, 3),
 }
 
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = (
+    GameOptions,
+)
+
 Command: TypeAlias = (
     CreateGame
     | LoadArmyList
@@ -4729,6 +4733,7 @@ __all__ = [
     "EVENTS",
     "MASKS",
     "ROLES",
+    "WITHOUT_MESSAGE",
     "Ability",
     "AcidApplied",
     "AdvanceStep",

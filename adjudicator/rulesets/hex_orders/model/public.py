@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.decide.public_tables import PublicTables, redacted_row
+from adjudicator.kernel.decide.public_tables import PublicTables, RedactedRow
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Sheet
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Fight, Orders, Side, Slot, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game
@@ -16,6 +16,89 @@ from adjudicator.rulesets.hex_orders.model.state import Game
 OPEN_HIT, OPEN_DECLARATION = "h", ("s", "held.")
 """How ids begin of what everybody sees; what hidden units do and suffer is numbered apart, by their own ids."""
 
+
+# -- which field of a row is what
+
+SIDE = RedactedRow(
+    Side,
+    public=("nations", "number", "role", "package", "huge_shown", "army", "area", "orders", "placed"),
+    secret=("budget", "free", "huge"),
+)
+UNIT = RedactedRow(
+    Unit,
+    public=(
+        "id",
+        "seat",
+        "hex",
+        "facing",
+        "speed",
+        "hidden",
+        "out",
+        "dead",
+        "pinned",
+        "shaken_from",
+        "difficult_hex",
+        "difficult",
+        "aim",
+        "loads",
+        "uses",
+        "lost_weapons",
+        "bonuses",
+        "acid",
+        "minor_acid",
+        "fire",
+        "poison",
+        "bleeding",
+        "armour_loss",
+        "pending",
+        "stuck",
+        "chosen",
+    ),
+    secret=("met", "been", "met_turn"),
+)
+ORDERS = RedactedRow(
+    Orders, public=("unit", "seat", "turn", "final", "shown"), secret=("movement", "gunnery", "entry", "defaulted")
+)
+DECLARED = RedactedRow(
+    Declared,
+    public=(
+        "id",
+        "kind",
+        "seat",
+        "unit",
+        "weapon",
+        "models",
+        "shots",
+        "target",
+        "entry",
+        "needed",
+        "on_edge",
+        "aimed",
+        "range",
+        "successes",
+    ),
+    secret=("aim_hex",),
+)
+FIGHT = RedactedRow(
+    Fight,
+    public=(
+        "id",
+        "hex",
+        "units",
+        "contributors",
+        "contributors_of",
+        "angles",
+        "kept",
+        "groups",
+        "deflections",
+        "advantage",
+        "left",
+        "hits",
+        "light",
+        "over",
+    ),
+    secret=("committed", "allocated"),
+)
 
 # -- sides and what they bring
 
@@ -27,7 +110,7 @@ def _sides(game: Game) -> dict[int, Any]:
 def _side(game: Game, row: Side) -> list[Any]:
     """HX-ARMY-05, HX-HUGE-01 Say of what is committed in secret only that it is there, until it is told."""
     set_up = game.turn > 0 or not game.step
-    return redacted_row(
+    return SIDE(
         row, budget=row.budget if row.free is None or set_up else None, free=row.free is not None,
         huge=row.huge if row.huge_shown else row.huge is not None,
     )  # fmt: skip
@@ -58,8 +141,8 @@ def _token(row: Unit) -> list[Any]:
 def _open_unit(game: Game, row: Unit) -> list[Any]:
     """HX-GAP-09 Leave out when a unit last met an effect, if that was before this turn: it may have been hidden."""
     if row.met_turn == game.turn:
-        return redacted_row(row)
-    return redacted_row(row, met=(), been=(), met_turn=0)
+        return UNIT(row, met=row.met, been=row.been, met_turn=row.met_turn)
+    return UNIT(row, met=(), been=(), met_turn=0)
 
 
 def _sheets(game: Game) -> dict[str, Sheet]:
@@ -68,7 +151,7 @@ def _sheets(game: Game) -> dict[str, Sheet]:
 
 def _orders(game: Game) -> dict[str, Any]:
     rows = ((key, row) for key, row in game.orders.items() if _is_told(game, row))
-    return {key: redacted_row(row) if row.shown else _committed(row) for key, row in rows}
+    return {key: _shown(row) if row.shown else _committed(row) for key, row in rows}
 
 
 def _is_told(game: Game, row: Orders) -> bool:
@@ -82,7 +165,11 @@ def _is_told(game: Game, row: Orders) -> bool:
 
 def _committed(row: Orders) -> list[Any]:
     """HX-ORDERS-04 Orders that are not yet due are known to be there, no more."""
-    return redacted_row(row, movement=None, gunnery=None, entry=None, defaulted=None)
+    return ORDERS(row)
+
+
+def _shown(row: Orders) -> list[Any]:
+    return ORDERS(row, movement=row.movement, gunnery=row.gunnery, entry=row.entry, defaulted=row.defaulted)
 
 
 # -- what is under way
@@ -95,7 +182,7 @@ def _declared(game: Game) -> dict[str, Any]:
 
 def _declaration(row: Declared) -> list[Any]:
     """HX-GUNNERY-17 Leave out where the aim was taken, for the firer may have been hidden then."""
-    return redacted_row(row, aim_hex=None)
+    return DECLARED(row)
 
 
 def _hits(game: Game) -> dict[str, Hit]:
@@ -109,7 +196,7 @@ def _fights(game: Game) -> dict[str, Any]:
 
 def _fight(row: Fight) -> list[Any]:
     """HX-ASSAULT-14, HX-ASSAULT-23 Leave out answers that wait for the other side's; `hits` has what was told."""
-    return redacted_row(row, committed=None, allocated=None)
+    return FIGHT(row)
 
 
 # Secret are designs until they are laid out; and choices and replaced orders, of which no row says who was hidden then.

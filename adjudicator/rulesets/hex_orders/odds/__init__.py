@@ -1,0 +1,1 @@
+"""Exact odds of shots and assaults."""

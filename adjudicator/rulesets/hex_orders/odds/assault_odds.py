@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, rival, units_in
-from adjudicator.rulesets.hex_orders.odds.shot_odds import to_chance
+from adjudicator.rulesets.hex_orders.odds.shooting_odds import to_chance
 from adjudicator.rulesets.hex_orders.reports.messages import (
     AssaultOdds,
     EstimateAssaultRequest,

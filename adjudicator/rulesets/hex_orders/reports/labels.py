@@ -16,6 +16,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     StuckRolled,
 )
 from adjudicator.rulesets.hex_orders.model.state import seat_of_id
+from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import chance_of
+from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import NEEDED
 
 HEADINGS = {
     "SetupStepBegan": "Setup, step {step}",
@@ -24,8 +26,6 @@ HEADINGS = {
     "GameEnded": "The game ends: {reason}",
 }
 SIDES = 6
-HITS = 5
-GOES_ON = 3
 UNSTUCK = 4
 
 
@@ -36,7 +36,7 @@ def luck(event: Struct) -> Iterator[Chance]:
     """
     match event:
         case HitRolled():
-            yield Chance(seat_of_id(event.unit), *_open_ended(HITS - event.modifiers.total), event.hit)
+            yield Chance(seat_of_id(event.unit), *chance_of(NEEDED - event.modifiers.total), event.hit)
         case PreAssaultRetreatRolled():
             yield Chance(seat_of_id(event.unit), at_least(event.needed, SIDES), SIDES, event.succeeded)
         case StuckRolled() if event.unit is not None:
@@ -49,14 +49,6 @@ def luck(event: Struct) -> Iterator[Chance]:
 def _dice(group: DiceGroup) -> Iterator[Chance]:
     for face in group.faces:
         yield Chance(group.seat, at_least(group.to_hit, SIDES), SIDES, face >= group.to_hit)
-
-
-def _open_ended(needed: int) -> tuple[int, int]:
-    """HX-OPEN-02 Give the chance of an open-ended die: past 6 each step more needs a 5 or 6."""
-    if needed <= SIDES:
-        return at_least(needed, SIDES), SIDES
-    more: int = GOES_ON ** (needed - SIDES)
-    return 1, SIDES * more
 
 
 LABELS = Labels(headings=HEADINGS, luck=luck)

@@ -301,3 +301,6 @@ class ReadArmyListRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
     game: bytes
     # The nation.
     nation: str
+
+
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

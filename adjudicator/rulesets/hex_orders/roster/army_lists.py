@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 
@@ -13,7 +14,7 @@ from adjudicator.rulesets.hex_orders.model.messages import ArmyList, UnitEntry
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.roster.list_checks import list_faults
-from adjudicator.rulesets.hex_orders.roster.list_files import ListRow, army_list
+from adjudicator.rulesets.hex_orders.roster.list_files import army_list
 
 
 class ListedUnit(Struct, frozen=True):
@@ -28,7 +29,7 @@ class ListedUnit(Struct, frozen=True):
         return f"{self.list.nation}:{self.entry.sheet.kind}"
 
 
-def checked_list(row: ListRow) -> ArmyList:
+def checked_list(row: Mapping[str, Any]) -> ArmyList:
     """Turn a data file into an army list.
 
     Raises ValueError with every fault found.
@@ -41,8 +42,8 @@ def checked_list(row: ListRow) -> ArmyList:
 
 
 def _lists() -> Mapping[str, ArmyList]:
-    rows = read_folder(PACKAGE, "lists", ListRow).values()
-    return MappingProxyType({each.nation: checked_list(each) for each in rows})
+    made = map(checked_list, read_folder(PACKAGE, "lists", dict[str, Any]).values())
+    return MappingProxyType({each.nation: each for each in made})
 
 
 LISTS = _lists()

@@ -1,218 +1,84 @@
-"""Army lists and ready maps as their data files hold them, and what they mean in the messages of the contract."""
+"""Army lists as their data files hold them, made into the messages of the contract."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
-from msgspec import Struct
-
+from adjudicator.kernel.decoding import Decoder
 from adjudicator.rulesets.hex_orders.model.messages import (
+    Ability,
+    Angles,
     ArmyList,
-    AssaultLine,
-    DamageTable,
-    Deflection,
+    Die,
+    GunneryOrder,
+    HexEffect,
     Model,
-    Price,
-    Resistance,
     Sheet,
     SpeedOrders,
-    TableRow,
+    TableResult,
+    TypedDie,
     UnitEntry,
     UpgradeOption,
     Weapon,
+    WeaponEffect,
 )
+from adjudicator.rulesets.hex_orders.model.order_codes import NO_GUNNERY, NO_MOVEMENT
 from adjudicator.rulesets.hex_orders.roster import list_values
 
-
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What every table of a data file is: keys that are not known are refused."""
-
-
-class PriceRow(Entry, frozen=True):
-    """Points by pool."""
-
-    ip: int = 0
-    mp: int = 0
-    cp: int = 0
-    xp: int = 0
-    com: int = 0
-
-
-class WeaponRow(Entry, frozen=True):
-    """A weapon; without `load_capacity` it holds what one Load gives or its Burst needs (HX-GUNNERY-13)."""
-
-    id: str
-    name: str
-    hands: int = 0
-    range: int = 0
-    arc: str = "*"
-    ap: int = 0
-    damage: str | None = None
-    extra: tuple[str, ...] = ()
-    area: int = 0
-    burst: int = 0
-    limited_ammo: int = 0
-    always_loaded: bool = False
-    load_per_order: int | None = None
-    load_capacity: int | None = None
-    enhanced_accuracy: bool = False
-    effects: tuple[str, ...] = ()
-    hex_effect: str | None = None
-    automatic: bool = False
-    speeds: tuple[str, ...] = ()
+Table: TypeAlias = Mapping[str, Any]
+DECODER = Decoder(
+    readers={
+        Ability: list_values.ability, Angles: list_values.angles, Die: list_values.die,
+        GunneryOrder: list_values.gunnery, HexEffect: list_values.hex_effect, TableResult: list_values.result,
+        TypedDie: list_values.typed, WeaponEffect: list_values.effect,
+    },
+    defaults={
+        Sheet: {
+            "default_gunnery": NO_GUNNERY, "fire_orders": 1, "initial_speed": "stand_still", "orders_ahead": 1,
+        },
+        SpeedOrders: {"default_movement": NO_MOVEMENT},
+        Weapon: {"arc": "*"},
+    },
+)  # fmt: skip
 
 
-class AssaultRow(Entry, frozen=True):
-    """How a model fights."""
-
-    dice: str
-    to_hit: int
-    ap: int = 0
-    damage: str | None = None
-    extra: tuple[str, ...] = ()
-    effects: tuple[str, ...] = ()
-
-
-class DeflectionRow(Entry, frozen=True):
-    """How a model deflects."""
-
-    dice: str
-    to_hit: str
-
-
-class ModelRow(Entry, frozen=True):
-    """So many models alike."""
-
-    name: str
-    assault: AssaultRow
-    count: int = 1
-    elite: bool = False
-    weapons: tuple[str, ...] = ()
-    equipment: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
-    deflection: DeflectionRow | None = None
-
-
-class SpeedRow(Entry, frozen=True):
-    """What can be ordered at a speed."""
-
-    speed: str
-    movement: tuple[str, ...] = ()
-    default_movement: str = "-+-+-"
-    flying: bool = False
-    accelerates: str = ""
-    brakes: str = ""
-
-
-class SheetRow(Entry, frozen=True):
-    """A unit base."""
-
-    kind: str
-    name: str
-    size: str
-    armour: str
-    models: tuple[ModelRow, ...]
-    ladder: tuple[str, ...]
-    speeds: tuple[SpeedRow, ...]
-    tables: dict[str, dict[str, tuple[str, ...]]]
-    nation: str = ""
-    price: PriceRow = PriceRow()
-    types: tuple[str, ...] = ()
-    terrain_permissions: tuple[str, ...] = ()
-    initial_speed: str = "stand_still"
-    setup_rows: tuple[int, ...] = ()
-    gunnery: tuple[str, ...] = ()
-    default_gunnery: str = "-+-"
-    fire_orders: int = 1
-    orders_ahead: int = 1
-    resistances: dict[str, int] = {}
-    immunities: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
-    hidden: bool = False
-    leader_follow: bool = False
-    base_weapon: str = ""
-
-
-class UnitRow(Entry, frozen=True):
-    """What is sold."""
-
-    sheet: SheetRow
-    upgrades: tuple[str, ...] = ()
-
-
-class UpgradeRow(Entry, frozen=True):
-    """An upgrade."""
-
-    id: str
-    name: str
-    scope: str
-    price: PriceRow = PriceRow()
-    requires: tuple[str, ...] = ()
-    elites_only: bool = False
-    elite: ModelRow | None = None
-    weapon: str = ""
-    arms: str = ""
-    equipment: str = ""
-    hands: int = 0
-    types: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
-    resistances: dict[str, int] = {}
-    immunities: tuple[str, ...] = ()
-    deflection: DeflectionRow | None = None
-    assault: AssaultRow | None = None
-    armour: int = 0
-
-
-class ListRow(Entry, frozen=True):
-    """The army list of a nation."""
-
-    nation: str
-    units: tuple[UnitRow, ...]
-    weapons: tuple[WeaponRow, ...] = ()
-    upgrades: tuple[UpgradeRow, ...] = ()
-
-
-# -- army lists
-
-
-def army_list(row: ListRow) -> ArmyList:
+def army_list(row: Table) -> ArmyList:
     """Turn a data file into an army list.
 
-    Raises ValueError where a text can not be read or a weapon is not defined.
+    Raises ValueError where a text can not be read, a key is not known or a weapon is not defined.
     """
-    arsenal = {each.id: weapon(each) for each in row.weapons}
-    given = (item for each in row.upgrades for item in _gives(each))
-    return ArmyList(
-        nation=row.nation,
-        units=tuple(UnitEntry(sheet=_sheet(each.sheet, row.nation, arsenal), upgrades=each.upgrades)
-                    for each in row.units),
-        upgrades=tuple(_upgrade(each) for each in row.upgrades),
-        weapons=_picked(given, arsenal, row.nation),
-    )  # fmt: skip
+    nation = row["nation"]
+    arsenal = {each.id: each for each in (_weapon(each, nation) for each in row.get("weapons", ()))}
+    upgrades = tuple(_upgrade(each, nation) for each in row.get("upgrades", ()))
+    given = (item for each in upgrades for item in _gives(each))
+    made = {
+        **row, "upgrades": upgrades, "weapons": _picked(given, arsenal, nation),
+        "units": tuple(_unit(each, nation, arsenal) for each in row.get("units", ())),
+    }  # fmt: skip
+    return DECODER.message(ArmyList, made, nation)
 
 
-def weapon(row: WeaponRow) -> Weapon:
-    """Turn a row into a weapon."""
-    per_order = row.load_per_order
-    if per_order is None:
-        per_order = 0 if row.always_loaded else 1
-    capacity = max(per_order, row.burst) if row.load_capacity is None else row.load_capacity
-    return Weapon(
-        id=row.id, name=row.name, hands=row.hands, range=row.range, arc=row.arc, ap=row.ap,
-        damage=list_values.die(row.damage) if row.damage else None, extra=tuple(map(list_values.typed, row.extra)),
-        area=row.area, burst=row.burst, limited_ammo=row.limited_ammo, always_loaded=row.always_loaded,
-        load_per_order=per_order, load_capacity=0 if row.always_loaded and row.load_capacity is None else capacity,
-        enhanced_accuracy=row.enhanced_accuracy, effects=tuple(map(list_values.effect, row.effects)),
-        hex_effect=list_values.hex_effect(row.hex_effect) if row.hex_effect else None, automatic=row.automatic,
-        speeds=row.speeds,
-    )  # fmt: skip
+def _weapon(row: Table, nation: str) -> Weapon:
+    """HX-GUNNERY-13 A weapon whose file does not say what it holds has what one Load gives or its Burst needs."""
+    always = row.get("always_loaded", False)
+    per_order = row.get("load_per_order", 0 if always else 1)
+    capacity = 0 if always else max(per_order, row.get("burst", 0))
+    return DECODER.message(
+        Weapon, {"load_per_order": per_order, "load_capacity": capacity, **row}, f"{nation}.{row.get('id')}"
+    )
 
 
-def _gives(row: UpgradeRow) -> Iterator[str]:
-    if row.weapon:
-        yield row.weapon
-    if row.elite is not None:
-        yield from row.elite.weapons
+def _upgrade(row: Table, nation: str) -> UpgradeOption:
+    return DECODER.message(UpgradeOption, _with_resistances(row), f"{nation}.{row.get('id')}")
+
+
+def _gives(upgrade: UpgradeOption) -> Iterator[str]:
+    if upgrade.weapon:
+        yield upgrade.weapon
+    if upgrade.elite is not None:
+        yield from upgrade.elite.weapons
 
 
 def _picked(names: Iterable[str], arsenal: Mapping[str, Weapon], where: str) -> tuple[Weapon, ...]:
@@ -223,77 +89,36 @@ def _picked(names: Iterable[str], arsenal: Mapping[str, Weapon], where: str) -> 
     return tuple(arsenal[name] for name in wanted)
 
 
-def _sheet(row: SheetRow, nation: str, arsenal: Mapping[str, Weapon]) -> Sheet:
-    carried = [item for each in row.models for item in each.weapons]
-    if row.base_weapon:
-        carried.append(row.base_weapon)
-    return Sheet(
-        kind=row.kind, name=row.name, nation=row.nation or nation, price=_price(row.price), types=row.types,
-        size=row.size, models=tuple(_model(each) for each in row.models for _ in range(each.count)),
-        terrain_permissions=row.terrain_permissions, ladder=row.ladder, speeds=tuple(map(_speed, row.speeds)),
-        initial_speed=row.initial_speed, setup_rows=row.setup_rows, gunnery=tuple(map(list_values.gunnery, row.gunnery)),
-        default_gunnery=row.default_gunnery, fire_orders=row.fire_orders, orders_ahead=row.orders_ahead,
-        armour=list_values.angles(row.armour), tables=tuple(_table(*each) for each in row.tables.items()),
-        resistances=_resistances(row.resistances), immunities=row.immunities,
-        abilities=tuple(map(list_values.ability, row.abilities)), hidden=row.hidden, leader_follow=row.leader_follow,
-        base_weapon=row.base_weapon, weapons=_picked(carried, arsenal, row.kind),
-    )  # fmt: skip
+def _unit(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> UnitEntry:
+    made = {**row, "sheet": _sheet(row["sheet"], nation, arsenal)}
+    return DECODER.message(UnitEntry, made, f"{nation}.{made['sheet'].kind}")
 
 
-def _price(row: PriceRow) -> Price:
-    return Price(ip=row.ip, mp=row.mp, cp=row.cp, xp=row.xp, com=row.com)
+def _sheet(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> Sheet:
+    kind = row["kind"]
+    models = tuple(model for each in row["models"] for model in _models(each, f"{nation}.{kind}.models"))
+    carried = [item for each in models for item in each.weapons]
+    if row.get("base_weapon"):
+        carried.append(row["base_weapon"])
+    made = {
+        "nation": nation, **_with_resistances(row), "models": models, "weapons": _picked(carried, arsenal, kind),
+        "tables": tuple(_damage_table(*each) for each in row["tables"].items()),
+    }  # fmt: skip
+    return DECODER.message(Sheet, made, f"{nation}.{kind}")
 
 
-def _model(row: ModelRow) -> Model:
-    return Model(
-        name=row.name, elite=row.elite, weapons=row.weapons, equipment=row.equipment,
-        abilities=tuple(map(list_values.ability, row.abilities)), assault=_assault(row.assault),
-        deflection=_deflection(row.deflection),
-    )  # fmt: skip
+def _models(row: Table, where: str) -> tuple[Model, ...]:
+    """Make so many models alike."""
+    made = {key: value for key, value in row.items() if key != "count"}
+    count: int = row.get("count", 1)
+    return (DECODER.message(Model, made, where),) * count
 
 
-def _assault(row: AssaultRow) -> AssaultLine:
-    return AssaultLine(
-        dice=list_values.angles(row.dice), to_hit=row.to_hit, ap=row.ap,
-        damage=list_values.die(row.damage) if row.damage else None, extra=tuple(map(list_values.typed, row.extra)),
-        effects=tuple(map(list_values.effect, row.effects)),
-    )  # fmt: skip
-
-
-def _deflection(row: DeflectionRow | None) -> Deflection | None:
-    if row is None:
-        return None
-    return Deflection(dice=list_values.angles(row.dice), to_hit=list_values.angles(row.to_hit))
-
-
-def _speed(row: SpeedRow) -> SpeedOrders:
-    return SpeedOrders(
-        speed=row.speed, movement=row.movement, default_movement=row.default_movement, flying=row.flying,
-        accelerates=row.accelerates, brakes=row.brakes,
-    )  # fmt: skip
-
-
-def _table(kind: str, rows: Mapping[str, tuple[str, ...]]) -> DamageTable:
+def _damage_table(kind: str, rows: Mapping[str, Iterable[str]]) -> Table:
     lines = sorted((int(value), results) for value, results in rows.items())
-    return DamageTable(
-        type=kind,
-        rows=tuple(TableRow(value=value, results=tuple(map(list_values.result, results))) for value, results in lines),
-    )
+    return MappingProxyType({"type": kind, "rows": [{"value": value, "results": each} for value, each in lines]})
 
 
-def _resistances(rows: Mapping[str, int]) -> tuple[Resistance, ...]:
-    return tuple(Resistance(type=kind, by=by) for kind, by in rows.items())
-
-
-def _upgrade(row: UpgradeRow) -> UpgradeOption:
-    return UpgradeOption(
-        id=row.id, name=row.name, price=_price(row.price), scope=row.scope, requires=row.requires,
-        elites_only=row.elites_only, elite=_model(row.elite) if row.elite else None, weapon=row.weapon, arms=row.arms,
-        equipment=row.equipment, hands=row.hands, types=row.types,
-        abilities=tuple(map(list_values.ability, row.abilities)), resistances=_resistances(row.resistances),
-        immunities=row.immunities, deflection=_deflection(row.deflection),
-        assault=_assault(row.assault) if row.assault else None, armour=row.armour,
-    )  # fmt: skip
-
-
-# -- ready maps
+def _with_resistances(row: Table) -> dict[str, Any]:
+    found = [{"type": kind, "by": by} for kind, by in row.get("resistances", {}).items()]
+    return {**row, "resistances": found}

@@ -18,3 +18,8 @@ NOTHING = price()
 def plus(*prices: Price) -> Price:
     """HX-ARMY-01 Add prices up, pool by pool."""
     return price(*(sum(getattr(each, pool) for each in prices) for pool in POOLS))
+
+
+def total(price: Price) -> int:
+    """HX-GAP-07 Add the points of all pools up, as a score counts them."""
+    return sum(getattr(price, pool) for pool in POOLS)

@@ -2,68 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from msgspec import Struct
-
-from adjudicator.kernel.decoding import read_folder
+from adjudicator.kernel.decoding import Decoder, read_folder
+from adjudicator.rulesets.hex_orders.model.messages import FreePoints, Purchase, Roster
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
-
-
-class UpgradeEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An upgrade that is bought; `model` counts from 1, 0 for the base or whoever comes first."""
-
-    upgrade: str
-    model: int = 0
-
-
-class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit that is bought."""
-
-    kind: str
-    upgrades: tuple[UpgradeEntry, ...] = ()
-
-
-class FreeEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the armoured side divides its points."""
-
-    mp: int = 0
-    cp: int = 0
-    xp: int = 0
-
-
-class RosterEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A roster."""
-
-    units: tuple[UnitEntry, ...]
-    free: FreeEntry = FreeEntry()
-
-
-class ReadyRosters(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rosters of a nation, one for each kind of budget."""
-
-    nation: str
-    standard: RosterEntry
-    infantry: RosterEntry
-    pure_tank: RosterEntry
-    armoured: RosterEntry
-    light_a: RosterEntry
-    light_b: RosterEntry
-
-    def roster(self, budget: str) -> RosterEntry:
-        """Give the roster for a kind of budget."""
-        found: RosterEntry = getattr(self, budget)
-        return found
-
-    def every(self) -> Iterator[UnitEntry]:
-        """List every unit of every roster."""
-        for budget in BUDGETS:
-            yield from self.roster(budget).units
-
 
 BUDGETS = ("standard", "infantry", "pure_tank", "armoured", "light_a", "light_b")
 
 
-READY_ROSTERS: Mapping[str, ReadyRosters] = {
-    each.nation: each for each in read_folder(PACKAGE, "armies", ReadyRosters).values()
-}
+class ReadyRoster(NamedTuple):
+    """What is bought, and how the armoured side divides its free points for it."""
+
+    units: tuple[Purchase, ...]
+    free: FreePoints
+
+
+def _rosters(row: Mapping[str, Any]) -> Mapping[str, ReadyRoster]:
+    """Read the rosters of a nation by kind of budget; KeyError where one is missing."""
+    return MappingProxyType({budget: _roster(row[budget], f"{row['nation']}.{budget}") for budget in BUDGETS})
+
+
+def _roster(row: Mapping[str, Any], where: str) -> ReadyRoster:
+    decoder, units = Decoder(), {key: value for key, value in row.items() if key != "free"}
+    free = decoder.message(FreePoints, row.get("free", {}), f"{where}.free")
+    return ReadyRoster(decoder.message(Roster, units, where).units, free)
+
+
+READY_ROSTERS: Mapping[str, Mapping[str, ReadyRoster]] = MappingProxyType(
+    {row["nation"]: _rosters(row) for row in read_folder(PACKAGE, "armies", dict[str, Any]).values()}
+)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import join
+from adjudicator.kernel.decide.rules import OwnRules
+from adjudicator.rulesets.hex_orders.model.messages import MASKS, ROLES
+from adjudicator.rulesets.hex_orders.model.public import public_tables
+from adjudicator.rulesets.hex_orders.model.state import knows, start
 from adjudicator.rulesets.hex_orders.rules.assault import (
-    allocation,
     assault_angles,
     assault_dice,
     assault_step,
@@ -14,6 +17,7 @@ from adjudicator.rulesets.hex_orders.rules.assault import (
     deflection,
     fear,
     fights,
+    hit_allocation,
 )
 from adjudicator.rulesets.hex_orders.rules.board import swamps
 from adjudicator.rulesets.hex_orders.rules.damage import (
@@ -49,9 +53,10 @@ from adjudicator.rulesets.hex_orders.rules.orders import (
 )
 from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats, retreats
 from adjudicator.rulesets.hex_orders.rules.setup import armies, creation, deployment, huge_units, map_design
+from adjudicator.rulesets.hex_orders.rules.setup.creation import OPENING_WINDOW
 from adjudicator.rulesets.hex_orders.rules.turn import aftermath, end_of_game, turn_steps
 
-RULES = join(
+PART = join(
     creation.PART,
     huge_units.PART,
     armies.PART,
@@ -94,9 +99,23 @@ RULES = join(
     assault_dice.PART,
     assault_step.PART,
     deflection.PART,
-    allocation.PART,
+    hit_allocation.PART,
     cunning_assault.PART,
     pre_assault_retreats.PART,
     retreats.PART,
     end_of_game.PART,
+)
+
+RULES = OwnRules(
+    name="hex_orders",
+    edition="2026.1",
+    package="wargame.hex_orders.v1",
+    opening_window=OPENING_WINDOW,
+    seats=(2, 2),
+    part=PART,
+    masks=MASKS,
+    roles=ROLES,
+    start=start,
+    knows=knows,
+    public=public_tables,
 )

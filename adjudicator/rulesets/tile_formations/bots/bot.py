@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from adjudicator.kernel.bot import Bot
-from adjudicator.rulesets.tile_formations.bots import fights, moves, setup
-from adjudicator.rulesets.tile_formations.bots.turn import SAMPLER, Turn
+from adjudicator.rulesets.tile_formations.bots import combat, moves, setup
+from adjudicator.rulesets.tile_formations.bots.situation import SAMPLER, Turn
 
 BOT = Bot(
     turn=Turn,
@@ -19,11 +19,11 @@ BOT = Bot(
         "MoveUnit": moves.move,
         "Charge": moves.move,
         "EndFormationMove": moves.move,
-        "DeclareShooting": fights.shoot,
-        "RollToHit": fights.roll,
-        "RollSaves": fights.save,
-        "ResolveOverwatch": fights.watch,
-        "EndAssault": fights.assault,
+        "DeclareShooting": combat.shoot,
+        "RollToHit": combat.roll,
+        "RollSaves": combat.save,
+        "ResolveOverwatch": combat.watch,
+        "EndAssault": combat.assault,
     }),
     whim=40,
     planned=frozenset({"CreateBattlefield", "MusterArmy"}),  # their fields depend on each other

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.sampling import Taste, word_of, words_of
-from adjudicator.rulesets.tile_formations.bots.turn import FAR, Turn, reach
+from adjudicator.rulesets.tile_formations.bots.situation import FAR, Turn, reach
 from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH
 from adjudicator.rulesets.tile_formations.reports.messages import UnitView

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.sampling import word_of, words_of
-from adjudicator.rulesets.tile_formations.bots.turn import FAR, Turn, by_place
+from adjudicator.rulesets.tile_formations.bots.situation import FAR, Turn, by_place
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, MusterArmy, UnitSheet
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
 

@@ -2070,6 +2070,10 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     AnswerDraw: (3,),
 }
 
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = (
+    GameOptions,
+)
+
 Command: TypeAlias = (
     CreateBattlefield
     | MusterArmy
@@ -2165,6 +2169,7 @@ __all__ = [
     "EVENTS",
     "MASKS",
     "ROLES",
+    "WITHOUT_MESSAGE",
     "ActionBegun",
     "ActionEnded",
     "ActionNumber",

@@ -440,3 +440,6 @@ class Force(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     names: tuple[str, ...] = ()
     # Its formations; none without a name.
     formations: tuple[FormationSheet, ...] = ()
+
+
+WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

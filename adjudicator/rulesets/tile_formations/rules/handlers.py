@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import join
+from adjudicator.kernel.decide.rules import OwnRules
+from adjudicator.rulesets.tile_formations.model import messages as model
+from adjudicator.rulesets.tile_formations.model.state import empty_game
 from adjudicator.rulesets.tile_formations.rules.assault import assault_hits, assaults, charges, contacts
 from adjudicator.rulesets.tile_formations.rules.danger import caution, dangerous_terrain
 from adjudicator.rulesets.tile_formations.rules.formations import cohesion, losses, shock
@@ -15,11 +18,12 @@ from adjudicator.rulesets.tile_formations.rules.play import (
     settled_results,
     turns,
 )
+from adjudicator.rulesets.tile_formations.rules.play.battlefield import OPENING_WINDOW
 from adjudicator.rulesets.tile_formations.rules.shooting import casualties, hit_allocation, overwatch, saves, shooting
 from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 from adjudicator.rulesets.tile_formations.rules.zones import leave_checks, lost_zones
 
-RULES = join(
+PART = join(
     battlefield.PART,
     muster.PART,
     deployment.PART,
@@ -46,4 +50,16 @@ RULES = join(
     assault_hits.PART,
     casualties.PART,
     buildings.PART,
+)
+
+RULES = OwnRules(
+    name="tile_formations",
+    edition="2026.2",
+    package="wargame.tile_formations.v1",
+    opening_window=OPENING_WINDOW,
+    seats=(2, 4),
+    part=PART,
+    masks=model.MASKS,
+    roles=model.ROLES,
+    start=empty_game,
 )

@@ -148,11 +148,11 @@ def test_silence_moves_the_loser_straight_away_and_leaves_the_winner():
     """What silence stands for may be made: straight away for whoever has to go, staying for a winner."""
     for loser in ("a-x", "", "b-y"):
         played = asked_to_part(loser=loser)
-        paths = consolidation.by_silence(played.game, "a-x")
+        paths = consolidation.default_paths(played.game, "a-x")
         played.when("red", ConsolidateMove(unit="a-x", paths=paths)).then(UnitMoved, progress=5000, over=True)
         assert distances.gap(played.game, "a-x", "b-y") == 5000
     gone = asked_to_part(loser="b-y", units=(MOVER, ("b-y", plain_squad(), (26_000, 20_000))))
-    assert consolidation.by_silence(gone.game, "a-x") == ()
+    assert consolidation.default_paths(gone.game, "a-x") == ()
 
 
 @pytest.mark.rule("AN-CONS-03", "AN-MOVE-09")
@@ -161,7 +161,7 @@ def test_a_torn_unit_goes_straight_away_and_closes_up():
     places = [(20_000, 20_000), (20_000, 21_500), (20_000, 24_500), (20_000, 26_000)]
     units = (("a-x", plain_squad(models=("trooper",) * 4), places), OTHER)
     played = asked_to_part(loser="a-x", units=units)
-    paths = consolidation.away(played.game, "a-x")
+    paths = consolidation.straight_away(played.game, "a-x")
     assert paths
     assert not consolidation.faults(played.game, "a-x", paths)
     played.when("red", ConsolidateMove(unit="a-x", paths=paths)).then(UnitMoved, over=True)

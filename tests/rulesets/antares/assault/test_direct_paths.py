@@ -290,12 +290,12 @@ def test_a_suggested_charge_goes_straight_or_round_what_stands_between():
     for rest, between in (((), [ROCK]), ((other,), [])):
         units = (("a-x", pair, (START_X, START_Y)), FOE, *rest)
         played = table(units=units, terrain=between)
-        paths = contact_paths.charge(played.game, "a-x", "b-y")
+        paths = contact_paths.paths_into_contact(played.game, "a-x", "b-y")
         assert max(len(each.path) for each in paths) > 1
         assert move_checks.faults(played.game, "a-x", "assault", paths, target="b-y") == []
         assert list(move_checks.contact_faults(played.game, "a-x", "b-y", paths, sprint=False)) == []
     free = table(units=(("a-x", pair, (START_X, START_Y)), FOE))
-    assert all(len(each.path) == 1 for each in contact_paths.charge(free.game, "a-x", "b-y"))
+    assert all(len(each.path) == 1 for each in contact_paths.paths_into_contact(free.game, "a-x", "b-y"))
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
@@ -303,7 +303,7 @@ def test_no_charge_is_suggested_through_a_closed_wall():
     """Where no corner does there is no charge to offer."""
     closed = box("closed", 14_000, 0, 1000, 48_000, move="impassable", los="clear")
     played = table(units=(("a-x", lone_trooper(), (START_X, START_Y)), FOE), terrain=[closed])
-    assert contact_paths.charge(played.game, "a-x", "b-y", sprint=True) == ()
+    assert contact_paths.paths_into_contact(played.game, "a-x", "b-y", sprint=True) == ()
 
 
 @pytest.mark.rule("AN-ASSAULT-04", "AN-REACT-33")

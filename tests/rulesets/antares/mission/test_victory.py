@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnStarted,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
-from adjudicator.rulesets.antares.model.rows import Contest, Side
+from adjudicator.rulesets.antares.model.rows import ContestedDie, Side
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.fixtures import FIRE, duel, two_sides
 from tests.rulesets.antares.mission.fixtures import two_armies
@@ -94,7 +94,7 @@ def test_a_lost_mod_die_counts():
 def test_a_die_in_custody_is_not_lost():
     """A die that the other side claims does not count: 5 of 10 stay 5."""
     played = with_scores(two_sides([8, 5, 1], FIRE, FIRE), (10, 0, 0), (10, 5, 0))
-    played.set(contests=(Contest(owner=1, contester=0),))
+    played.set(contests=(ContestedDie(owner=1, contester=0),))
     out = begin_turn_end(played).then(ContestedDieResolved, claimed=True)
     assert broken_seats(out) == []
     assert played.game.sides[1].lost == 5

@@ -38,12 +38,12 @@ def test_a_move_cut_short_among_friends_stops_where_there_is_room():
 def test_a_suggested_charge_leads_into_contact_side_by_side():
     """A charge leads into contact, side by side; out of reach there is none."""
     played = table(units=(SQUAD, ("b-y", plain_squad(), (18_000, 13_000))))
-    paths = contact_paths.charge(played.game, "a-x", "b-y")
+    paths = contact_paths.paths_into_contact(played.game, "a-x", "b-y")
     assert not move_checks.faults(played.game, "a-x", "assault", paths, target="b-y")
     assert not list(move_checks.contact_faults(played.game, "a-x", "b-y", paths, sprint=False))
     played = table(units=(SQUAD, ("b-y", plain_squad(), (24_000, 10_000))))
-    assert contact_paths.charge(played.game, "a-x", "b-y") == ()
-    assert contact_paths.charge(played.game, "a-x", "b-y", sprint=True)
+    assert contact_paths.paths_into_contact(played.game, "a-x", "b-y") == ()
+    assert contact_paths.paths_into_contact(played.game, "a-x", "b-y", sprint=True)
 
 
 def test_a_straight_move_goes_as_far_as_it_may():
@@ -52,7 +52,7 @@ def test_a_straight_move_goes_as_far_as_it_may():
     game = played.game
     paths = straight_moves.straight(game, "a-x", (40_000, 10_000), 10_000)
     assert not move_checks.faults(game, "a-x", "run", paths)
-    there = distances.supposed(game, end_poses(paths))
+    there = distances.with_poses(game, end_poses(paths))
     assert 10 < distances.gap(there, "a-x", "b-y") <= 200
     paths = straight_moves.straight(game, "a-x", (10_000, 30_000), 10_000)
     assert paths[0].path[-1] == Pose(10_000, 20_000, 0, 0)

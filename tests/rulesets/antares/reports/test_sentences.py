@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.protocol.texts import TEXTS as KERNEL_TEXTS
+from adjudicator.kernel.texts import TEXTS as KERNEL_TEXTS
 from adjudicator.rulesets.antares.model.messages import (
     DieContested,
     DieRerolled,
@@ -49,24 +49,26 @@ def test_a_breach_is_reported_by_its_number_and_a_contest_by_its_sides():
 def test_lists_are_grouped_in_reports():
     """Dice are told by result, hits by weapon, placed hits by model, resist tests by number, templates by unit."""
     dice = [DieResult(face=face, result=name) for face, name in ((9, "miss"), (2, "hit"), (1, "lucky"), (4, "hit"))]
-    assert list_formatting.dice(dice) == "1 (lucky), 2 4 (hit), 9 (miss)"
+    assert list_formatting.format_dice(dice) == "1 (lucky), 2 4 (hit), 9 (miss)"
     hits = [hit_row(1), hit_row(2, lucky=True), hit_row(3, "", 0)]
-    assert list_formatting.hits(hits) == "2 by concord carbine (SV 1, 1 of them lucky), 1 by hand (SV 0)"
-    assert list_formatting.hits(hits[1:2]) == "1 by concord carbine (SV 1, lucky)"
+    assert list_formatting.format_hits(hits) == "2 by concord carbine (SV 1, 1 of them lucky), 1 by hand (SV 0)"
+    assert list_formatting.format_hits(hits[1:2]) == "1 by concord carbine (SV 1, lucky)"
     places = [HitPlace(hit=str(number), model=f"b-y.{number % 2 + 1}") for number in range(3)]
-    assert list_formatting.placed(places) == "2 on b-y.1, 1 on b-y.2"
+    assert list_formatting.format_placed(places) == "2 on b-y.1, 1 on b-y.2"
     tests = [
         Resisted(hit=str(face), model=model, needed=Tally.base(needed, "AN-RESIST-01"), face=face, saved=saved)
         for model, needed, face, saved in (
             ("b-y.1", 5, 8, False), ("b-y.2", 6, 3, True), ("b-y.1", 5, 2, True), ("b-y.3", 5, 9, False),
         )
     ]  # fmt: skip
-    assert list_formatting.resisted(tests) == "against 5: b-y.1 8 2 (1 saved), b-y.3 9; against 6: b-y.2 3 (saved)"
+    assert (
+        list_formatting.format_resisted(tests) == "against 5: b-y.1 8 2 (1 saved), b-y.3 9; against 6: b-y.2 3 (saved)"
+    )
     struck = [
         EffectOnUnit(unit="b-y", faces=(3,), hits=3, pins=0, models=("b-y.1", "b-y.2")),
         EffectOnUnit(unit="b-z", faces=(2,), hits=0, pins=3, models=("b-z.1",)),
     ]
-    assert list_formatting.struck(struck) == "b-y (2 models, 3 hits, thrown 3), b-z (1 model, 3 pins, thrown 2)"
+    assert list_formatting.format_effects(struck) == "b-y (2 models, 3 hits, thrown 3), b-z (1 model, 3 pins, thrown 2)"
 
 
 def test_reports_name_reactions_causes_and_steps_in_words():

@@ -6,14 +6,28 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.board.inches import Shape
-from adjudicator.rulesets.antares.model.messages import DeviceSheet, ForceEntry, OptionEffect, SpecialRule, UnitSheet
+from adjudicator.rulesets.antares.model.messages import (
+    ArmyUnit,
+    DeviceSheet,
+    ForceEntry,
+    OptionEffect,
+    SpecialRule,
+    UnitSheet,
+)
 from adjudicator.rulesets.antares.roster import force_lists
 from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES
-from adjudicator.rulesets.antares.roster.mustering import sheet_of, with_points
+from adjudicator.rulesets.antares.roster.mustering import sheet_of, unit_points
 
 LISTS = tuple(FORCES.values())
+
+
+def bought_unit(entry: ForceEntry, upgrades: tuple[str, ...]) -> ArmyUnit:
+    """Buy a unit of an entry with these upgrades, at the points that the list says."""
+    plain = ArmyUnit(id="x", entry=entry.sheet.kind, models=(), upgrades=upgrades, points=0)
+    return replace(plain, points=unit_points(entry, plain))
 
 
 def sheets() -> Iterator[UnitSheet]:
@@ -21,7 +35,7 @@ def sheets() -> Iterator[UnitSheet]:
     for force in LISTS:
         for entry in force.entries:
             for upgrades in ((), tuple(each.id for each in entry.upgrades)):
-                (unit,) = with_points(force, [("x", entry.sheet.kind, (), upgrades)])
+                unit = bought_unit(entry, upgrades)
                 yield sheet_of(entry, unit)
 
 
@@ -140,8 +154,7 @@ def test_every_upgrade_changes_the_sheet_or_gives_an_option() -> None:
     """Every upgrade changes the sheet of its unit or gives its side an option."""
 
     def plain(entry: ForceEntry, *upgrades: str) -> UnitSheet:
-        force = next(each for each in LISTS if entry in each.entries)
-        (unit,) = with_points(force, [("x", entry.sheet.kind, (), upgrades)])
+        unit = bought_unit(entry, upgrades)
         return sheet_of(entry, unit)
 
     for entry in ENTRIES:

@@ -107,9 +107,9 @@ def test_sight_is_checked_for_models_teams_devices_and_points():
     )  # fmt: skip
     game = table(units=(("a-x", team, places), TARGET), terrain=[rock]).game
     first, second = (game.models[f"a-x.{n}"] for n in (1, 2))
-    assert not line_of_sight.sees(game, first, "b-y")
-    assert line_of_sight.sees(game, second, "b-y")
-    assert not line_of_sight.sees_unit(game, "a-x", "b-y")
+    assert not line_of_sight.seen_by(game, first, "b-y")
+    assert line_of_sight.seen_by(game, second, "b-y")
+    assert not any(line_of_sight.seen_by(game, eye, "b-y") for eye in line_of_sight.judging_models(game, "a-x"))
     assert not line_of_sight.line_to_spot(game, second, Spot(x=30_000, y=20_000)).blocked
     assert line_of_sight.line_to_spot(game, first, Spot(x=30_000, y=10_000), "b-y").blocked
     played = table(units=(("a-x", squad(models=("trooper",)), (10_000, 10_000)), TARGET), terrain=[rock],
@@ -341,7 +341,7 @@ def test_sight_of_ten_models_at_ten_is_checked_quickly():
     terrain = [box(f"t{k}", 5000 + 6000 * k, 6000 + 2500 * k, 3000, 4000) for k in range(6)]
     terrain += [wall(f"w{k}", (12_000 + 5000 * k, 9000), (12_500 + 5000 * k, 20_000)) for k in range(4)]
     game = table(units=units, terrain=terrain).game
-    sight_lines.look_over.cache_clear()
+    sight_lines.trace_lines.cache_clear()
     begun = time.perf_counter()
     found = line_of_sight.lines(game, "a-x", "b-y")
     first = time.perf_counter() - begun

@@ -229,9 +229,9 @@ def test_from_high_ground_named_and_lower_pieces_are_looked_over():
     low = wall("low", (20_000, 0), (20_000, 20_000), height=2000)
     made = table(units=up, terrain=[ridge, low])
     assert line_of_sight.line(made.game, made.game.models["a-x.1"], made.game.models["b-y.1"]).hindered
-    raised = distances.supposed(made.game, [pose_of(made, "a-x.1", 3000), pose_of(made, "b-y.1", 3000)])
+    raised = distances.with_poses(made.game, [pose_of(made, "a-x.1", 3000), pose_of(made, "b-y.1", 3000)])
     assert not line_of_sight.line(raised, raised.models["a-x.1"], raised.models["b-y.1"]).hindered
-    one_up = distances.supposed(made.game, [pose_of(made, "a-x.1", 3000)])
+    one_up = distances.with_poses(made.game, [pose_of(made, "a-x.1", 3000)])
     assert line_of_sight.line(one_up, one_up.models["a-x.1"], one_up.models["b-y.1"]).hindered
 
 

@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnStarted,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
-from adjudicator.rulesets.antares.model.rows import Contest
+from adjudicator.rulesets.antares.model.rows import ContestedDie
 from adjudicator.rulesets.antares.rules.turn import contested_dice, order_dice
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.fixtures import FIRE, A, B, D, table, two_sides, two_squads, with_drawn_die
@@ -31,7 +31,7 @@ from tests.rulesets.antares.turn.fixtures import table_of
 def resolve_contested(faces: Any, effect: str = "custody", *, held: bool = False, **rest: Any) -> tuple[Table, Outcome]:
     """Let the end of the turn resolve a contested die of B, with one unit on Fire on each side."""
     played = two_sides(faces, FIRE, FIRE, options={"subverter_claim_effect": effect}, **rest)
-    played.set(contests=(Contest(owner=1, contester=0, held=held),))
+    played.set(contests=(ContestedDie(owner=1, contester=0, held=held),))
     return played, begin_turn_end(played)
 
 
@@ -85,7 +85,7 @@ def test_a_gained_die_finds_no_unit_and_is_set_aside():
 def test_each_contested_die_has_its_own_roll_off():
     """Two contested dice, one of each side, are rolled off for one after the other."""
     played = two_sides([8, 5, 9, 2, 1], FIRE, FIRE)
-    played.set(contests=(Contest(owner=1, contester=0), Contest(owner=0, contester=1)))
+    played.set(contests=(ContestedDie(owner=1, contester=0), ContestedDie(owner=0, contester=1)))
     out = begin_turn_end(played)
     assert [(each.owner, each.claimed) for each in events_of(out.events, ContestedDieResolved)] == [
         (1, True),
@@ -123,11 +123,11 @@ def test_nobody_claims_a_die_that_is_not_there() -> None:
     made = table(
         [9, 2, 9, 2, 1], units=[("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))]
     )
-    made.set(contests=(Contest(owner=1, contester=0), Contest(owner=1, contester=0)))
+    made.set(contests=(ContestedDie(owner=1, contester=0), ContestedDie(owner=1, contester=0)))
     outcome = begin_step(made, "contested")
     resolved = [each for each in outcome.events if isinstance(each, ContestedDieResolved)]
     assert [(each.claimed, each.effect) for each in resolved] == [(True, "custody"), (False, "returned")]
-    assert order_dice.supply(made.game, 1) == 0
+    assert order_dice.dice_supply(made.game, 1) == 0
 
 
 @pytest.mark.rule("AN-TURNEND-13")
@@ -163,7 +163,7 @@ def test_a_die_in_custody_is_won_back_or_stays(faces: tuple[int, int], bag: int,
     """Its owner wins it back, or it stays where it is; ties are thrown again."""
     fire = {"order": "fire"}
     table = table_of([6, 6, *faces, 1], ("a-x", plain_squad(), A, fire), ("b-y", plain_squad(), B, fire))
-    table.set(contests=(Contest(owner=1, contester=0, held=True),))
+    table.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
     begin_step(table, "down").then(OrderDiceReturned, dice=(1, 0)).then(ContestedDieResolved)
     assert table.game.sides[1].bag == bag
     assert len(table.game.contests) == held
@@ -187,7 +187,7 @@ def test_a_working_subverter_contests_a_die_every_turn() -> None:
 def test_a_die_in_custody_comes_back_only_to_who_is_short_of_it(bag: int, after: int) -> None:
     """A side whose units are lost gets no more dice out of custody than it has units for."""
     played = two_squads()
-    played.set(contests=(Contest(owner=1, contester=0, held=True),), done=())
+    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),), done=())
     game = played.game
     game.sides[1] = replace(game.sides[1], bag=bag)
     event = ContestedDieResolved(owner=1, contester=0, faces=(2, 9), claimed=False, effect="returned")

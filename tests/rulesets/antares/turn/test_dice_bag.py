@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnEnded,
     TurnStarted,
 )
-from adjudicator.rulesets.antares.model.rows import Contest, Side
+from adjudicator.rulesets.antares.model.rows import ContestedDie, Side
 from adjudicator.rulesets.antares.reports.invariants import invariants
 from tests.rulesets.antares.fixtures import (
     AMBUSH,
@@ -79,7 +79,7 @@ def test_what_is_in_custody_or_lost_is_not_in_the_bag():
     """A die of B in custody and the dice of a unit of B that is gone are missing from its 3."""
     gone = ("b-g", troopers(1), (40_000, 40_000), {"place": "destroyed", "models": (), "dice": 0, "hand": 0})
     played = two_sides([8, 5, 1], FIRE, FIRE, more=[("b-w", troopers(1), D, FIRE), gone])
-    played.set(contests=(Contest(owner=1, contester=0, held=True),))
+    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
     played.set(sides={0: Side(seat=0, starting=1), 1: Side(seat=1, starting=3, lost=1)})
     out = begin_turn_end(played).then(TurnStarted)
     assert out.one(OrderDieDrawn).bag == 2

@@ -23,7 +23,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitDestroyed,
     UnitWentDown,
 )
-from adjudicator.rulesets.antares.model.rows import Contest, Side
+from adjudicator.rulesets.antares.model.rows import ContestedDie, Side
 from adjudicator.rulesets.antares.reports.invariants import invariants
 from adjudicator.rulesets.antares.rules.damage import casualties
 from adjudicator.rulesets.antares.rules.turn.going_down import go_down
@@ -85,7 +85,7 @@ def without_die_in_bag(theirs: dict[str, Any] | None = None, faces: Any = (), fo
     """Let "b-y" be unordered while its side has no die in the bag: one is in contested custody."""
     played = duel(troopers(1, "gun"), foe or troopers(5, "gun", rules=BRITTLE), faces, theirs=theirs or {}, **rest)
     side = played.game.sides[1]
-    played.set(contests=(Contest(owner=1, contester=0, held=True),))
+    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
     return played.set(sides={**played.game.sides, 1: replace(side, bag=0)})
 
 
@@ -249,7 +249,7 @@ def test_at_turn_end_it_is_like_any_down_unit():
     lying = {**DOWN, "dieless": True, "hand": 1, "pins": 2}
     more = [("b-w", troopers(1), (40_000, 30_000), FIRE)]
     played = two_sides([2, 9, 1], FIRE, lying, more=more)
-    played.set(contests=(Contest(owner=1, contester=0, held=True),))
+    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
     played.set(sides={**played.game.sides, 1: Side(seat=1, starting=2)})
     begin_turn_end(played).asks("down", "blue")
     out = played.when("blue", ResolveDown(unit="b-y", recover=False)).then(PinsRemoved, pins=1)
@@ -262,7 +262,7 @@ def test_without_a_die_it_may_recover_and_returns_none():
     """Down without a die it passes its recovery test: it gets up, and no die of it goes into the bag."""
     lying = {**DOWN, "dieless": True, "hand": 1, "pins": 2}
     played = two_sides([7, 2, 9, 1], FIRE, lying, more=[("b-w", troopers(1), (40_000, 30_000), FIRE)])
-    played.set(contests=(Contest(owner=1, contester=0, held=True),))
+    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
     played.set(sides={**played.game.sides, 1: Side(seat=1, starting=2)})
     begin_turn_end(played).asks("down", "blue")
     out = played.when("blue", ResolveDown(unit="b-y", recover=True)).then(OrderDiceReturned, dice=(1, 1), kept=())
@@ -286,7 +286,7 @@ def test_a_unit_that_is_down_without_a_die_gets_one_back() -> None:
     lying = {**DOWN, "dieless": True, "hand": 1}
     rows = [("b-y", plain_squad(), B, lying), ("b-z", plain_squad(), D, {"order": "fire"})]
     table = table_of([2, 9, 1], ("a-x", plain_squad(), A, {"order": "fire"}), *rows)
-    held = (Contest(owner=1, contester=0, held=True),)
+    held = (ContestedDie(owner=1, contester=0, held=True),)
     table.set(contests=held, sides={**table.game.sides, 1: Side(seat=1, starting=2)})
     begin_step(table, "down").asks("down", "blue")
     table.when("blue", resolve_down("b-y")).then(OrderDiceReturned, dice=(1, 0), kept=("b-y",))

@@ -15,7 +15,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnEnded,
     TurnStarted,
 )
-from adjudicator.rulesets.antares.model.rows import Contest
+from adjudicator.rulesets.antares.model.rows import ContestedDie
 from tests.rulesets.antares.fixtures import (
     AMBUSH,
     DOWN,
@@ -83,7 +83,7 @@ def test_the_steps_come_in_order():
     """Down, Ambush, Run, contested dice and tests follow one another, and each asks its units."""
     more = [("a-z", troopers(1), C, AMBUSH), ("b-w", troopers(1, flags=FAST), D, RUNNING)]
     played = two_sides([5, 2, 9], DOWN, FIRE, more=more, markers=[marker("m1", "munition", at=(5000, 5000))])
-    played.set(contests=(Contest(owner=1, contester=0),))
+    played.set(contests=(ContestedDie(owner=1, contester=0),))
     asked_for = [question(begin_turn_end(played).table)]
     played.when("red", resolve_down())
     asked_for.append(question(played))

@@ -198,7 +198,7 @@ def test_an_arrival_is_complete_or_accepts_its_losses():
 @pytest.mark.rule("GA-8.2-07", "GA-2.2-06")
 def test_losses_are_accepted_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch):
     """Where the rest can not be placed those that fit arrive and the others are destroyed, without a sound."""
-    monkeypatch.setattr(placement, "room", lambda *_: troop_poses("a-p", (5, 5), (5, 6.5)))
+    monkeypatch.setattr(placement, "find_places", lambda *_: troop_poses("a-p", (5, 5), (5, 6.5)))
     table = reserves_waiting(2, troops=3, powers=("deadly_demise 3",))
     table.when("red", arrival((5, 5), (5, 6.5), losses=True)).then(TroopDestroyed, troop="a-p.3", cause="no_room")
     assert not last_event(table, TroopDestroyed).demise
@@ -208,7 +208,7 @@ def test_losses_are_accepted_where_there_is_no_room(monkeypatch: pytest.MonkeyPa
 @pytest.mark.rule("GA-2.2-06", "GA-8.2-07")
 def test_an_arrival_loses_nobody_who_has_room(monkeypatch: pytest.MonkeyPatch):
     """Where three of five have room, two alone do not arrive: the losses accepted are those without room."""
-    monkeypatch.setattr(placement, "room", lambda *_: troop_poses("a-p", (5, 5), (5, 6.5), (5, 8)))
+    monkeypatch.setattr(placement, "find_places", lambda *_: troop_poses("a-p", (5, 5), (5, 6.5), (5, 8)))
     table = reserves_waiting(2, troops=5)
     table.when("red", arrival((5, 5), (5, 6.5), losses=True)).rejected("GA-2.2-06", "room-for-more", "troops", most=3)
     table.when("red", arrival((2, 5), (2, 6.5), (2, 8), losses=True)).then(TroopDestroyed, troop="a-p.5")

@@ -117,7 +117,7 @@ def test_the_option_frees_core_ones_alone(always: bool):
     table = shots_declared_at(
         blue=(), keywords=("infantry", "sentinels"), options={"core_bms_always_available": always}
     )
-    table.ask("targets_selected", "blue", over=True)
+    table.ask("targets_selected", "blue", subject=FactsSubject(()), over=True)
     use(table, "blue", "closed_orbit", "b-b").rejected("GA-5.0-04", "not-prepared")
     if always:
         use(table, "blue", "find_cover", "b-b").accepted()
@@ -159,7 +159,7 @@ def test_vented_boilers_are_a_smokescreen_for_vehicles():
     settle(table)
     assert (last_event(table, HitsRolled).needed.total, last_event(table, DefenceRolled).needed.total) == (4, 3)
     table = shots_declared_at(blue=("vented_boilers",), keywords=("vehicle",))
-    table.ask("targets_selected", "blue", over=True)
+    table.ask("targets_selected", "blue", subject=FactsSubject(()), over=True)
     use(table, "blue", "vented_boilers", "b-b").rejected("GA-5.8-01", "keyword-missing", keyword="smoke")
     table = shots_declared_at(blue=("vented_boilers",), keywords=("infantry", "smoke"))
     use(table, "blue", "vented_boilers", "b-b").rejected("GA-5.0-04", "keyword-missing", keyword="vehicle")

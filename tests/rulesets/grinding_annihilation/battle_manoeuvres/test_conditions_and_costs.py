@@ -89,7 +89,7 @@ def test_once_per_phase_for_each_player():
     use(table, "blue", "smokescreen", "b-b").accepted()
     settle(table)
     declare_shots(table, "a-s").accepted()
-    table.ask("targets_selected", "blue", over=True)
+    table.ask("targets_selected", "blue", subject=FactsSubject(()), over=True)
     use(table, "blue", "smokescreen", "b-b").rejected("GA-5.0-03", "used-already")
 
 
@@ -441,6 +441,6 @@ def test_what_belongs_to_the_shooting_phase_answers_no_overwatch(key: str, claus
     )
     table.ask("move_started", "blue", subject=FormationSubject("a-r"), over=True)
     use(table, "blue", "onslaught_overwatch", "b-b").asks("declare_targets", "blue")
-    table.ask("targets_selected", "red", over=True)
+    table.ask("targets_selected", "red", subject=FactsSubject(()), over=True)
     use(table, "red", key, "a-r", enemy="b-b").rejected(clause, reason)
     assert manoeuvre_points(table, "red") == 5

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, Some, offer
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.bots import bot, set_up_choices, terrain_choices
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Known
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Seen
+from adjudicator.rulesets.grinding_annihilation.bots import bot, terrain_choices
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table as Known
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table as Seen
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFormationsRevealed,
     ChooseRetreatCasualties,
@@ -26,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SetStandingChoices,
 )
 from adjudicator.rulesets.grinding_annihilation.reports.messages import View
+from adjudicator.rulesets.grinding_annihilation.roster import ready_armies
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.bots.steps import play_with_bots
 from tests.rulesets.grinding_annihilation.terrain.fixtures import terrain_step
@@ -54,14 +55,14 @@ def test_a_choice_rests_on_what_is_seen():
 GAME = "grinding_annihilation"
 
 
-@pytest.mark.parametrize("name", sorted(set_up_choices.ARMIES))
+@pytest.mark.parametrize("name", sorted(ready_armies.ARMIES))
 def test_armies_on_the_shelf_are_accepted(name):
     """Every army that a bot may hand in is accepted as it stands."""
     table = Table(rules_of(GAME))
-    army = set_up_choices.ARMIES[name]
+    army = ready_armies.ARMIES[name]
     size = army.battle_size
     table.when("referee", CreateBattle(battle_size=size, scenario=bot.USUAL, options=Options())).accepted()
-    accepted = table.when("red", set_up_choices.submitted(army)).then(RosterAccepted).one(RosterAccepted)
+    accepted = table.when("red", ready_armies.submitted(army)).then(RosterAccepted).one(RosterAccepted)
     assert accepted.points == army.points
 
 

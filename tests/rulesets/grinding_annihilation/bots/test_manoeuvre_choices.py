@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.grinding_annihilation.bots import manoeuvre_choices
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import shots_declared_at
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from adjudicator.rulesets.grinding_annihilation.bots import fight_choices, move_choices, scenario_choices
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Seen
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table as Seen
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import battle, blade, formation, trooper
 from tests.rulesets.grinding_annihilation.missions.fixtures import scientist_capture, scientist_named

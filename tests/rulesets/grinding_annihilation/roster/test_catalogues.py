@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.bots import terrain_choices
 from adjudicator.rulesets.grinding_annihilation.model.messages import CreateBattle, Options, RosterAccepted
-from adjudicator.rulesets.grinding_annihilation.roster.army_lists import ARMIES, submitted
+from adjudicator.rulesets.grinding_annihilation.roster import terrain_pieces
 from adjudicator.rulesets.grinding_annihilation.roster.library import ABILITIES, LIBRARY, library
+from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SIZES
 from tests.kit import Table
 
@@ -136,6 +136,6 @@ def test_wrong_terms_are_refused_at_load():
 
 def test_the_shelf_has_every_type():
     """A bot has at least one feature of each type at hand."""
-    assert {each.type for each in terrain_choices.SHELF.values()} == {
+    assert {each.type for each in terrain_pieces.SHELF.values()} == {
         "craters", "barricade", "debris", "hill_or_building", "woods", "ruins",
     }  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table as Known
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table as Known
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     AdvanceRolled,

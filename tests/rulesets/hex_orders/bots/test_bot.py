@@ -149,7 +149,7 @@ def test_rosters_are_handed_in_whole(nation, game_type):
         for seat in ("red", "blue"):
             outcome = table.when(seat, bot.choose(table.sight(seat), First())).then(event)
     bought = outcome.one(ArmyCommitted).army.units
-    wanted = ready_armies.READY_ROSTERS[nation].roster(game_type).units
+    wanted = ready_armies.READY_ROSTERS[nation][game_type].units
     assert sorted(each.kind for each in bought) == sorted(each.kind for each in wanted)
 
 

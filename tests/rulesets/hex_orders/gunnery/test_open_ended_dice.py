@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotHiddenUnit,
     UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.odds.shot_odds import hit_chance
+from adjudicator.rulesets.hex_orders.odds.shooting_odds import hit_chance
 from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import face_value
 from tests.rulesets.hex_orders.fixtures import infantry, squad, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, loaded_tank

@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.rulesets.hex_orders.model.messages import Bonus, Pending, Resistance, TableResult, TypedDie
-from adjudicator.rulesets.hex_orders.odds.shot_odds import estimate_shot, hit_chance
+from adjudicator.rulesets.hex_orders.odds.shooting_odds import estimate_shot, hit_chance
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest
 from tests.rulesets.hex_orders.fixtures import (
     ORK,

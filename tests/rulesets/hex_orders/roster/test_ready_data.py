@@ -24,7 +24,6 @@ from adjudicator.rulesets.hex_orders.model.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
-from adjudicator.rulesets.hex_orders.roster.list_files import ListRow
 from adjudicator.rulesets.hex_orders.roster.points import price
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rules.setup.armies import army_of_roster
@@ -111,13 +110,15 @@ def test_every_nation_sells_an_army():
 
 def test_nothing_in_a_list_is_idle():
     """Every weapon of a data file is carried or given by something, and every upgrade is offered by a unit."""
-    for row in read_folder(PACKAGE, "lists", ListRow).values():
-        carried = {item for unit in row.units for model in unit.sheet.models for item in model.weapons}
-        carried |= {upgrade.weapon for upgrade in row.upgrades}
-        carried |= {item for upgrade in row.upgrades if upgrade.elite for item in upgrade.elite.weapons}
-        offered = {each for unit in row.units for each in unit.upgrades}
-        assert {weapon.id for weapon in row.weapons} <= carried, row.nation
-        assert {upgrade.id for upgrade in row.upgrades} == offered, row.nation
+    for row in read_folder(PACKAGE, "lists", dict[str, Any]).values():
+        carried = {
+            item for unit in row["units"] for model in unit["sheet"]["models"] for item in model.get("weapons", ())
+        }
+        carried |= {upgrade.get("weapon", "") for upgrade in row["upgrades"]}
+        carried |= {item for upgrade in row["upgrades"] for item in upgrade.get("elite", {}).get("weapons", ())}
+        offered = {each for unit in row["units"] for each in unit.get("upgrades", ())}
+        assert {weapon["id"] for weapon in row["weapons"]} <= carried, row["nation"]
+        assert {upgrade["id"] for upgrade in row["upgrades"]} == offered, row["nation"]
 
 
 def test_every_ability_is_somebodys():

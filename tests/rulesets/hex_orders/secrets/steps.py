@@ -32,10 +32,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseMoves,
     CommitOrders,
     DeclareAssaultIntent,
+    FireAreaWeapon,
     HexEffectFired,
     HexEffectRolled,
     HitRolled,
     Intents,
+    LoadArmyList,
     MoveChoices,
     MoveOverstacked,
     MovesChosen,
@@ -50,6 +52,7 @@ from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest, EstimateShotRequest
 from tests.conformance.driver import SplitDice
 from tests.kit import Table
+from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, table, tank, weapon
 from tests.rulesets.hex_orders.random_boards import (
     ORDERS,
     STAYING,
@@ -64,6 +67,8 @@ from tests.rulesets.hex_orders.random_boards import (
     words,
     words_of,
 )
+from tests.rulesets.hex_orders.setup.full_lists import full_list, terms_of
+from tests.rulesets.hex_orders.steps import begin
 
 BLANK = b"-"
 TRIES = 6
@@ -368,3 +373,42 @@ def _choices(domains: tuple[Domain, ...]) -> list[str]:
         elif isinstance(each.values, OneOf) and each.field in ("unit", "token"):
             found += each.values.values
     return found
+
+
+# -- pairs on boards of their own
+
+
+def created_twice(viewer, *args, seed=5, **options):
+    """Create the same game twice; both sides' own dice differ."""
+    made = []
+    for number in (1, 2):
+        table = World(rules(), dice=SplitDice(seed, number, (0, 1)))
+        for nation in ("dwarf", "elf"):
+            table.when("referee", LoadArmyList(list=full_list(nation))).accepted()
+        table.when("referee", terms_of(*args, **options)).accepted()
+        made.append(table)
+    return Twins(made[0], made[1], viewer)
+
+
+MORTAR = weapon("mortar", range=4, area=5, always_loaded=True)
+SHELL = FireAreaWeapon(unit="a1", weapon="mortar", models=(1,), hex="D4", entry="", use_aim=False)
+
+
+def shelled(seed, viewer, **rest):
+    """Fire at a hex with an open tank and a token, of four models or of one, where only spotting reveals."""
+    made = []
+    for number, models in ((1, 4), (2, 1)):
+        hidden = infantry(models=infantry().models[:models], hidden=True)
+        units = [
+            ("a1", "D6", "N", armed(tank(), MORTAR)), ("b1", "D4", "S", tank(nation="elf")),
+            ("b2", "D4", "S", hidden, {"hidden": True}),
+        ]  # fmt: skip
+        dice: Any = SplitDice(seed, number, (1,))
+        running = {"a1": ("-+-+-", "Fire+-")}
+        made.append(table(dice, {"hidden_reveal": "spot_only"}, units=units, running=running, **rest))
+        begin(made[-1], "gunnery_1")
+    pair = Twins(made[0], made[1], viewer)
+    while pair.one.window.asks != (0,):
+        pair.go_on(1)
+    pair.give(0, SHELL, SHELL)
+    return pair

@@ -5,33 +5,18 @@ from collections import Counter
 import pytest
 
 from adjudicator.kernel.decide.parties import SPECTATOR
-from adjudicator.rulesets.hex_orders.model.messages import FreePoints, LoadArmyList, PlaceHiddenToken, SplitFreePoints
+from adjudicator.rulesets.hex_orders.model.messages import FreePoints, PlaceHiddenToken, SplitFreePoints
 from adjudicator.rulesets.hex_orders.rules.setup import setup_placement
-from tests.conformance.driver import SplitDice
-from tests.rulesets.hex_orders.fixtures import rules
-from tests.rulesets.hex_orders.random_boards import World
-from tests.rulesets.hex_orders.secrets.steps import Twins
-from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, terms_of
+from tests.rulesets.hex_orders.secrets.steps import created_twice
+from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army
 from tests.rulesets.hex_orders.setup.steps import huge
-
-
-def twins(viewer, *args, seed=5, **options):
-    """Create the same game twice; both sides' own dice differ."""
-    made = []
-    for number in (1, 2):
-        table = World(rules(), dice=SplitDice(seed, number, (0, 1)))
-        for nation in ("dwarf", "elf"):
-            table.when("referee", LoadArmyList(list=full_list(nation))).accepted()
-        table.when("referee", terms_of(*args, **options)).accepted()
-        made.append(table)
-    return Twins(made[0], made[1], viewer)
 
 
 @pytest.mark.rule("HX-HUGE-01", "HX-GAP-06")
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
 def test_a_huge_list_is_told_with_the_other(viewer):
     """Whether red has named a huge unit is known when both have answered."""
-    pair = twins(viewer)
+    pair = created_twice(viewer)
     pair.give(0, huge("behemoth"), huge())
     assert (pair.differ, pair.end) == (1, "")
     pair.give(1, huge(), huge())
@@ -42,7 +27,7 @@ def test_a_huge_list_is_told_with_the_other(viewer):
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
 def test_free_points_are_told_when_the_set_up_is_over(viewer):
     """How the armoured side divides its six points is not to be seen before SetupCompleted."""
-    pair = twins(viewer, "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2, "light")), secret_map_design=True)
+    pair = created_twice(viewer, "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2, "light")), secret_map_design=True)
     pair = pair.go_on(1)
     pair.give(0, *(SplitFreePoints(points=FreePoints(mp=mp, cp=6 - mp, xp=0)) for mp in (6, 1)))
     pair.go_on(2)
@@ -58,7 +43,7 @@ def test_free_points_are_told_when_the_set_up_is_over(viewer):
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
 def test_areas_are_shown_together(viewer):
     """What red designs is not to be seen before blue's area is in."""
-    pair = twins(viewer, secret_map_design=True).go_on(2)
+    pair = created_twice(viewer, secret_map_design=True).go_on(2)
     for seat in (0, 1):
         pair.give(seat, full_army("standard_tank"), full_army("standard_tank"))
     pair.give(0, area_of(A1="forest", B2="swamp"), area_of(C3="hills"))
@@ -79,7 +64,7 @@ ARMIES = (
 @pytest.mark.parametrize("kinds", ARMIES)
 def test_nobody_knows_which_hidden_units_an_army_has(viewer, kinds):
     """From the army to the second turn: hidden units of other kinds, scouts or not, change nothing for others."""
-    pair = twins(viewer).go_on(2)
+    pair = created_twice(viewer).go_on(2)
     pair.give(0, *(full_army(*each) for each in kinds))
     pair.give(1, full_army("standard_tank", "line_infantry"), full_army("standard_tank", "line_infantry"))
     asked = Counter[str]()

@@ -9,7 +9,6 @@ from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseMoves,
     DamageRolled,
-    FireAreaWeapon,
     MoveChoice,
     MoveChoices,
     TerrorRolled,
@@ -17,35 +16,16 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
 from adjudicator.rulesets.hex_orders.rules.orders import chase_follow_flee, expected_enemies, movement_choices
 from tests.conformance.driver import SplitDice
-from tests.rulesets.hex_orders.fixtures import ability, armed, free, infantry, table, tank, weapon
-from tests.rulesets.hex_orders.secrets.steps import Twins
+from tests.rulesets.hex_orders.fixtures import ability, free, infantry, table, tank
+from tests.rulesets.hex_orders.secrets.steps import Twins, shelled
 from tests.rulesets.hex_orders.steps import begin
 
-SPOT = {"hidden_reveal": "spot_only"}
 
-MORTAR = weapon("mortar", range=4, area=5, always_loaded=True)
-SHELL = FireAreaWeapon(unit="a1", weapon="mortar", models=(1,), hex="D4", entry="", use_aim=False)
-
-
-def shelled(seed, viewer):
-    """Fire at a hex with an open tank and a token, of four models or of one; how often either was hurt, by world."""
-    worlds = []
-    for number, models in ((1, 4), (2, 1)):
-        hidden = infantry(models=infantry().models[:models], hidden=True)
-        units = [
-            ("a1", "D6", "N", armed(tank(), MORTAR)), ("b1", "D4", "S", tank(nation="elf")),
-            ("b2", "D4", "S", hidden, {"hidden": True}),
-        ]  # fmt: skip
-        dice: Any = SplitDice(seed, number, (1,))
-        worlds.append(table(dice, SPOT, units=units, running={"a1": ("-+-+-", "Fire+-")}))
-        begin(worlds[-1], "gunnery_1")
-    pair = Twins(worlds[0], worlds[1], viewer)
-    while pair.one.window.asks != (0,):
-        pair.go_on(1)
-    pair.give(0, SHELL, SHELL)
-    pair.go_on(40)
+def shelled_till_the_end(seed, viewer):
+    """Fire at a hex with an open tank and a token, and go on; how often either was hurt, by world."""
+    pair = shelled(seed, viewer).go_on(40)
     rolled = [Counter(each.target for entry in world.log for each, _ in entry.events if isinstance(each, DamageRolled))
-              for world in worlds]  # fmt: skip
+              for world in (pair.one, pair.two)]  # fmt: skip
     return pair, rolled
 
 
@@ -55,7 +35,7 @@ def test_area_fire_on_a_token_tells_nothing(viewer):
     """Where only spotting reveals, nobody but its side sees whether area fire has hit a hidden unit, nor its models."""
     silent = 0
     for seed in range(5):
-        pair, (one, two) = shelled(seed, viewer)
+        pair, (one, two) = shelled_till_the_end(seed, viewer)
         silent += not pair.end and not one["b1"] and bool(one["b2"]) != bool(two["b2"])
     assert silent, "nowhere was the token alone hit, and in one world alone"
 

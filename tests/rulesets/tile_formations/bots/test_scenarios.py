@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.bots import scenarios
+from adjudicator.rulesets.tile_formations.bots import games
 from adjudicator.rulesets.tile_formations.model.messages import CreateBattlefield
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 
 
 def test_there_are_no_other_scenarios():
     """A scenario that there is not is a KeyError; every ready map is one."""
-    assert set(READY_MAPS) < set(scenarios.SCENARIOS)
+    assert set(READY_MAPS) < set(games.SCENARIOS)
     with pytest.raises(KeyError):
-        scenarios.create("no such", random.Random(1))
-    assert all(isinstance(scenarios.create(each, random.Random(1)), CreateBattlefield) for each in scenarios.SCENARIOS)
+        games.create("no such", random.Random(1))
+    assert all(isinstance(games.create(each, random.Random(1)), CreateBattlefield) for each in games.SCENARIOS)

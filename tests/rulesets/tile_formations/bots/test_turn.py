@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.sampling import word_of, words_of
-from adjudicator.rulesets.tile_formations.bots.turn import SAMPLER
+from adjudicator.rulesets.tile_formations.bots.situation import SAMPLER
 from tests.rulesets.tile_formations.bots.fixtures import FirstChoice
 
 

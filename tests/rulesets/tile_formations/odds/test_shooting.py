@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.odds.shooting import estimate_shooting
+from adjudicator.rulesets.tile_formations.odds.shooting_odds import estimate_shooting
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateShootingRequest, ShootingOdds
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import battlefield, infantry, table, weapon

@@ -18,7 +18,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitLeftZone,
     ZocExitImpossible,
 )
-from adjudicator.rulesets.tile_formations.odds.danger import estimate_danger
+from adjudicator.rulesets.tile_formations.odds.danger_odds import estimate_danger
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateDangerRequest, Reach, ReachRequest
 from adjudicator.rulesets.tile_formations.reports.reach import reach
 from tests.kit import Outcome, Table

@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     ReactionLapsed,
 )
 from adjudicator.rulesets.antares.model.rows import Assault
-from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, standing
+from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, is_probe, standing
 from adjudicator.rulesets.antares.model.subjects import ContactSubject, UnitsSubject
 from adjudicator.rulesets.antares.rules.assault.fighters import _present
 from adjudicator.rulesets.antares.rules.damage import break_tests
@@ -72,7 +72,7 @@ def _target(game: Game, unit: str, target: str) -> Iterator[Fault]:
         yield fault("AN-ASSAULT-01", "assault-on-a-friend", "target", target=target)
     if not standing(game, target):
         yield fault("AN-ASSAULT-01", "assault-on-nobody", "target", target=target)
-    if game.sheets[target].type == "probe":
+    if is_probe(game, target):
         yield fault("AN-ASSAULT-03", "assault-on-a-probe", "target", target=target)
 
 

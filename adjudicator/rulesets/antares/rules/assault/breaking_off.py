@@ -45,7 +45,7 @@ def unit_broke_off(game: Game, event: UnitBrokeOff) -> None:
         game.assault = replace(game.assault, left=(*game.assault.left, event.unit))
 
 
-def off(game: Game, unit: str) -> tuple[ModelPath, ...]:
+def straight_off(game: Game, unit: str) -> tuple[ModelPath, ...]:
     """AN-PBS-10 Lead a unit straight away out of a fight by breaking off; () where that is not possible."""
     foe = opponent_of(game, unit)
     if not foe:
@@ -76,7 +76,7 @@ def decline_break_off(ruling: Ruling[Game], command: DeclineBreakOff) -> None:
 
 def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
-    straight = off(game, unit)
+    straight = straight_off(game, unit)
     made = [BreakOff(unit=unit, paths=straight)] if straight else []
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "break_off"))
     own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
@@ -107,6 +107,6 @@ __all__ = [
     "break_off",
     "break_off_declined",
     "decline_break_off",
-    "off",
+    "straight_off",
     "unit_broke_off",
 ]  # fmt: skip

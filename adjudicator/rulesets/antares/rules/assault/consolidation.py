@@ -59,7 +59,7 @@ def role(game: Game, unit: str) -> str:
     return LOSER if fight.loser == unit else WINNER
 
 
-def least(game: Game, unit: str) -> int:
+def least_distance(game: Game, unit: str) -> int:
     """AN-CONS-05 AN-CONS-07 Give how far each model has to go where it can: its M, 1 inch after a draw, or nothing."""
     full = move_allowance.allowance(game, unit, CONSOLIDATION)
     return {LOSER: full, DRAWN: min(INCH, full)}.get(role(game, unit), 0)
@@ -117,7 +117,7 @@ def _enough(game: Game, plan: move_checks.Plan) -> Iterator[Fault]:
     """AN-CONS-05 AN-CONS-07 A loser goes its full M and after a draw each goes 1 inch, or as far as is possible."""
     lengths = {each.model: each.length for each in plan.courses}
     shortest = min(lengths.get(key, 0) for key in plan.before)
-    needed = least(game, plan.unit)
+    needed = least_distance(game, plan.unit)
     if shortest + SLACK >= needed or shortest + SLACK >= _possible(game, plan.unit):
         return
     clause = "AN-CONS-05" if role(game, plan.unit) == LOSER else "AN-CONS-07"
@@ -126,7 +126,7 @@ def _enough(game: Game, plan: move_checks.Plan) -> Iterator[Fault]:
 
 def _possible(game: Game, unit: str) -> int:
     """AN-CONS-05 Measure the longest legal move straight away."""
-    plan = move_checks.plan_of(game, unit, away(game, unit))
+    plan = move_checks.plan_of(game, unit, straight_away(game, unit))
     return min((each.length for each in plan.courses), default=0)
 
 
@@ -140,7 +140,7 @@ def _farther(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
         yield fault("AN-CONS-05", "not-farther-away", "paths", unit=plan.unit, before=before, after=after)
 
 
-def away(game: Game, unit: str) -> tuple[ModelPath, ...]:
+def straight_away(game: Game, unit: str) -> tuple[ModelPath, ...]:
     """AN-CONS-05 Lead a unit straight away from its opponent as far as it may go; () where it can not, or need not.
 
     What silence stands for, and what a loser who can not go its full M is measured by.
@@ -164,11 +164,11 @@ def _first_off(game: Game, unit: str, heading: Point, paths: Sequence[ModelPath]
     return tuple(ModelPath(model=each.model, path=(first[each.model], *each.path)) for each in paths)
 
 
-def by_silence(game: Game, unit: str) -> tuple[ModelPath, ...]:
+def default_paths(game: Game, unit: str) -> tuple[ModelPath, ...]:
     """AN-CONS-05 AN-CONS-07 Give the way that silence stands for: straight away for whoever has to go, else none."""
     foe = opponent_of(game, unit)
     due = bool(foe) and (role(game, unit) != WINNER or in_contact(game, unit, foe))
-    return away(game, unit) if due else ()
+    return straight_away(game, unit) if due else ()
 
 
 def _part(ruling: Ruling[Game], _window: Window) -> None:
@@ -198,7 +198,7 @@ def _consolidate(ruling: Ruling[Game], _window: Window) -> None:
 def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """AN-CONS-05 AN-CONS-07 Offer the way straight off, staying where that is allowed, and ways of one's own."""
     unit = subject_of(window, UnitSubject).unit
-    made = [ConsolidateMove(unit=unit, paths=away(game, unit)), ConsolidateMove(unit=unit, paths=())]
+    made = [ConsolidateMove(unit=unit, paths=straight_away(game, unit)), ConsolidateMove(unit=unit, paths=())]
     good = [each for each in made if not faults(game, unit, each.paths)]
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "consolidation"))
     own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
@@ -207,7 +207,7 @@ def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Off
 
 def _quietly(game: Game, window: Window, _party: Party) -> ConsolidateMove:
     return ConsolidateMove(
-        unit=subject_of(window, UnitSubject).unit, paths=by_silence(game, subject_of(window, UnitSubject).unit)
+        unit=subject_of(window, UnitSubject).unit, paths=default_paths(game, subject_of(window, UnitSubject).unit)
     )
 
 
@@ -229,7 +229,13 @@ PART = Part(
     ),
 )
 
-__all__ = ["PART",
-    "away", "by_silence", "consolidation_begun", "faults", "heading_away", "least",
+__all__ = [
+    "PART",
+    "consolidation_begun",
+    "default_paths",
+    "faults",
+    "heading_away",
+    "least_distance",
     "role",
+    "straight_away",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """AN-ASSAULT-04, charges: ways into contact with a target, as they are offered and as bots take them.
 
 Side by side and straight where that is legal; else each model goes round what stands in its own straight way
-(around.py). What has to go round more than that is not found, and may be made all the same.
+(detours.py). What has to go round more than that is not found, and may be made all the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
 TRIES = 4
 
 
-def charge(game: Game, unit: str, target: str, *, sprint: bool = False) -> tuple[ModelPath, ...]:
+def paths_into_contact(game: Game, unit: str, target: str, *, sprint: bool = False) -> tuple[ModelPath, ...]:
     """AN-ASSAULT-04 Lead a unit side by side into contact with its target; () where no way is found.
 
     Tried from the nearest pair of models on, straight; then each model goes round what stands between by itself.
@@ -65,7 +65,7 @@ def _led_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) -
     """AN-ASSAULT-04 Bend straight ways round what stands in them; () where one can not be bent so."""
     stops, found = directness.barriers(game, unit), []
     for each in move_checks.plan_of(game, unit, paths).courses:
-        led = detours.bent(each, stops, most)
+        led = detours.shortest_detour(each, stops, most)
         if led is None:
             return ()
         found.append(led)
@@ -77,4 +77,4 @@ def _along(game: Game, found: Sequence[Course]) -> tuple[ModelPath, ...]:
     return tuple(ModelPath(model=key, path=tuple(poses)) for key, poses in made.items())
 
 
-__all__ = ["charge"]
+__all__ = ["paths_into_contact"]

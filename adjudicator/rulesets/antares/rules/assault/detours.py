@@ -18,7 +18,7 @@ from adjudicator.board.inches import Body, Path, Point, Pose
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.state import INCH
 from adjudicator.rulesets.antares.rules.assault import directness
-from adjudicator.rulesets.antares.rules.assault.directness import Barrier, Barriers, Foe
+from adjudicator.rulesets.antares.rules.assault.directness import Barrier, Barriers, EnemyModel
 from adjudicator.rulesets.antares.rules.movement.move_progress import Course
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import OBSTACLE, ground_of
 
@@ -34,12 +34,12 @@ PATIENCE = 700
 TOLERANCE = INCH
 
 
-def shorter(course: Course, stops: Barriers) -> Course | None:
+def shorter_way(course: Course, stops: Barriers) -> Course | None:
     """AN-ASSAULT-04 Find a way to the same end that is shorter by more than an inch, and direct itself; else None."""
-    return None if directness.straight(course) else bent(course, stops, course.length - TOLERANCE - 1)
+    return None if directness.straight(course) else shortest_detour(course, stops, course.length - TOLERANCE - 1)
 
 
-def bent(course: Course, stops: Barriers, most: int) -> Course | None:
+def shortest_detour(course: Course, stops: Barriers, most: int) -> Course | None:
     """AN-ASSAULT-04 Lead a model to its end by the shortest way past places beside what is in its way.
 
     None where none is found that is so short, or where it would not be direct.
@@ -146,7 +146,7 @@ def _length(a: Pose, b: Pose) -> int:
 
 def _beside(body: Body, barrier: Barrier) -> Iterator[Pose]:
     """List places beside something where a model may turn a corner."""
-    if isinstance(barrier.what, Foe):
+    if isinstance(barrier.what, EnemyModel):
         other = barrier.what.body
         yield from _ring(
             body.pose, (other.pose.x, other.pose.y), directness.reach_of(body) + directness.reach_of(other)
@@ -184,4 +184,4 @@ def _ring(pose: Pose, at: Point, reach: int) -> Iterator[Pose]:
         yield replace(pose, x=at[0] + dx * far // 100, y=at[1] + dy * far // 100)
 
 
-__all__ = ["PATIENCE", "TOLERANCE", "bent", "shorter"]
+__all__ = ["PATIENCE", "TOLERANCE", "shorter_way", "shortest_detour"]

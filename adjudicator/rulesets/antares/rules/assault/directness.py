@@ -40,7 +40,7 @@ CUT = INCH
 LEG = 2
 
 
-class Foe(Struct, frozen=True):
+class EnemyModel(Struct, frozen=True):
     """An enemy model that is not passed through."""
 
     unit: str
@@ -51,13 +51,13 @@ class Foe(Struct, frozen=True):
 class Barrier(Struct, frozen=True):
     """One thing that is not gone through, the box around it, and the ground of a piece of terrain part by part."""
 
-    what: TerrainPiece | Foe
+    what: TerrainPiece | EnemyModel
     box: Box
     parts: tuple[Polygon, ...] = ()
 
     def met(self, body: Body, path: Path) -> bool:
         """Tell whether a way goes through it."""
-        if isinstance(self.what, Foe):
+        if isinstance(self.what, EnemyModel):
             return crosses(body, path, self.what.body)
         return any(crosses_polygon(body, path, each) for each in self.parts)
 
@@ -92,7 +92,7 @@ def barriers(game: Game, unit: str, spared: Sequence[str] = ()) -> Barriers:
     grounds = (Barrier(each, box_of(ground_of(each), 0), parts_of(each)) for each in pieces)
     rows = (each.id for each in enemies_of(game, unit) if each.id not in spared)
     foes = (
-        Barrier(Foe(row, model.id, body), box_of(_points(body), reach_of(body)))
+        Barrier(EnemyModel(row, model.id, body), box_of(_points(body), reach_of(body)))
         for row in rows
         for model, body in zip(models_of(game, row), bodies_of(game, row), strict=True)
     )
@@ -192,6 +192,6 @@ def _facing(body: Body, points: Sequence[Pose]) -> Iterator[Path]:
 
 
 __all__ = [
-    "DIRECT", "Barrier", "Barriers", "Box", "Detour", "Foe", "barriers", "detour",
+    "DIRECT", "Barrier", "Barriers", "Box", "Detour", "EnemyModel", "barriers", "detour",
     "reach_of", "straight",
 ]  # fmt: skip

@@ -34,7 +34,7 @@ from adjudicator.rulesets.antares.rules.assault.fighters import fight_of, fighte
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_rolls, declarations, volley_stages
-from adjudicator.rulesets.antares.rules.tests import natural_results
+from adjudicator.rulesets.antares.rules.tests import amounts, natural_results
 
 BOTH = 2
 
@@ -81,7 +81,7 @@ def roll_h2h(ruling: Ruling[Game], _command: RollH2H) -> None:
     for volley in declared:
         accuracy_rolls.throw(ruling, volley, "attack")
         _suffer(ruling, volley)
-        hit_scoring.score(ruling, volley)
+        hit_scoring.score_hits(ruling, volley)
     for volley in declared:
         _naturals(ruling, volley)
     ruling.answered()
@@ -124,11 +124,10 @@ def _hazards(ruling: Ruling[Game], volley: str) -> Iterator[Hit]:
         user = volleys.shooter_of(row.groups[die.group], die.place)
         hazard = hazard_of(ruling.game, user) if die.result == "dud" else None
         if hazard is not None:
-            amount = hazard.strike_value
-            rolled = sum(ruling.roll(amount.dice, amount.sides, "hazard", by=row.seat)) if amount.dice else 0
+            value = amounts.roll_amount(ruling, hazard.strike_value, "hazard", row.seat)
             yield Hit(
                 id=f"{volley}.{die.number:03}", volley=volley, unit=row.unit, weapon="",
-                strike_value=rolled + amount.plus, lucky=False, overhead=False, shooter=user, model=user,
+                strike_value=value, lucky=False, overhead=False, shooter=user, model=user,
             )  # fmt: skip
 
 
@@ -149,13 +148,13 @@ def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None
     loser, clause = loser_of(game, fight)
     there = [each for each in fighters_left(game) if not break_tests.breaks_by_pins(game, each)]
     winner = next((each for each in there if loser and each != loser), "")
-    pins = tuple(compared(game, each) for each in (fight.unit, fight.target))
+    pins = tuple(pins_compared(game, each) for each in (fight.unit, fight.target))
     event = H2HRoundResolved(round=fight.round, pins=pins, loser=loser, winner=winner)
     chart = bool(loser) and has_flag(game, loser, "uses_damage_chart")
     ruling.record(event, "AN-H2H-11", clause, *(("AN-H2H-15",) if chart else ()))
     ruling.answered()
     if loser in there:
-        casualties.due(ruling, loser, "defeat", "AN-BREAK-08", "AN-H2H-14")
+        casualties.require_break_test(ruling, loser, "defeat", "AN-BREAK-08", "AN-H2H-14")
     break_tests.push_checks(ruling)
 
 
@@ -170,13 +169,13 @@ def loser_of(game: Game, fight: Assault) -> tuple[str, str]:
     lost = [each for each in both if each not in left or break_tests.breaks_by_pins(game, each)]
     if lost:
         return (lost[0] if len(lost) == 1 else ""), "AN-H2H-13"
-    first, second = (compared(game, each) for each in both)
+    first, second = (pins_compared(game, each) for each in both)
     if first == second:
         return "", "AN-H2H-12"
     return both[second > first], "AN-H2H-11"
 
 
-def compared(game: Game, unit: str) -> int:
+def pins_compared(game: Game, unit: str) -> int:
     """AN-H2H-11 Count the pins of a unit as the option has them compared."""
     row = game.units[unit]
     since = {"total": 0, "gained_in_round": row.pins_round, "gained_in_assault": row.pins_at}

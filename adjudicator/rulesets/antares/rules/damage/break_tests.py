@@ -18,7 +18,7 @@ from adjudicator.rulesets.antares.model.rows import Unit
 from adjudicator.rulesets.antares.model.state import Game, on_table, standing, stat
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import casualties
-from adjudicator.rulesets.antares.rules.damage.casualties import due
+from adjudicator.rulesets.antares.rules.damage.casualties import require_break_test
 from adjudicator.rulesets.antares.rules.tests.natural_results import natural
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes, pins_term
 from adjudicator.rulesets.antares.rules.turn import going_down
@@ -141,9 +141,9 @@ __all__ = [
     "PART",
     "break_tally",
     "breaks_by_pins",
-    "due",
     "in_order",
     "push_checks",
+    "require_break_test",
     "testing",
     "units_that_break",
 ]  # fmt: skip

@@ -22,11 +22,10 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitFled,
 )
 from adjudicator.rulesets.antares.model.special_rules import rules_with
-from adjudicator.rulesets.antares.model.state import Game, casualties_of, has_flag, standing, starting_models
+from adjudicator.rulesets.antares.model.state import Game, casualties_of, has_flag, is_probe, standing, starting_models
 from adjudicator.rulesets.antares.rules.shooting import markers
 from adjudicator.rulesets.antares.rules.turn import order_dice
 
-PROBE = "probe"
 GONE: Mapping[str, Any] = MappingProxyType({
     "order": "", "dieless": False, "retained": False, "kept": False, "due": (), "tests": 0,
 })  # fmt: skip
@@ -37,7 +36,7 @@ DAMAGE = "damage"
 
 def exempt(game: Game, unit: str) -> bool:
     """AN-BREAK-01 AN-BREAK-02 Tell whether nothing but damage makes a unit test: a probe, or one with a chart."""
-    return game.sheets[unit].type == PROBE or has_flag(game, unit, "uses_damage_chart")
+    return is_probe(game, unit) or has_flag(game, unit, "uses_damage_chart")
 
 
 def half_lost(game: Game, unit: str, more: int = 0) -> bool:
@@ -45,13 +44,13 @@ def half_lost(game: Game, unit: str, more: int = 0) -> bool:
     return 2 * (casualties_of(game, unit) + more) >= starting_models(game, unit)
 
 
-def due(ruling: Ruling[Game], unit: str, trigger: str, *clauses: str, count: int = 1) -> None:
+def require_break_test(ruling: Ruling[Game], unit: str, trigger: str, *clauses: str, count: int = 1) -> None:
     """AN-BREAK-09 Let a break test become due, if the unit takes one for this (AN-BREAK-01, AN-BREAK-02).
 
     `trigger` is as in BreakDue; `count` tests are due where each casualty counts.
     """
     game = ruling.game
-    if game.sheets[unit].type != PROBE and (trigger == DAMAGE or not exempt(game, unit)):
+    if not is_probe(game, unit) and (trigger == DAMAGE or not exempt(game, unit)):
         ruling.record(BreakDue(unit=unit, trigger=trigger, count=count), *clauses)
 
 
@@ -82,14 +81,14 @@ def lose_model(ruling: Ruling[Game], model: str, cause: str, *clauses: str) -> N
 def _due_for_losses(ruling: Ruling[Game], unit: str, lost: int, *, before: bool) -> None:
     game = ruling.game
     if any(True for _ in rules_with(game, unit, "break_test_on_casualty")):
-        due(ruling, unit, "rule", "AN-BREAK-09")
+        require_break_test(ruling, unit, "rule", "AN-BREAK-09")
     if exempt(game, unit) or not half_lost(game, unit):
         return
     if before:
         each = game.options.break_test_per_casualty
-        due(ruling, unit, "casualty", "AN-BREAK-07", count=lost if each else 1)
+        require_break_test(ruling, unit, "casualty", "AN-BREAK-07", count=lost if each else 1)
     else:
-        due(ruling, unit, "half", "AN-BREAK-06", "AN-GEN-06")
+        require_break_test(ruling, unit, "half", "AN-BREAK-06", "AN-GEN-06")
 
 
 def destroy(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
@@ -191,7 +190,15 @@ PART = Part(
     reducers=reducers(model_lost, unit_destroyed, unit_broken, unit_fled, order_die_lost, break_due),
 )
 
-__all__ = ["PART",
-    "break_unit", "destroy", "due", "exempt", "half_lost", "let_flee", "lose_dice", "lose_model",
+__all__ = [
+    "PART",
+    "break_unit",
+    "destroy",
+    "exempt",
+    "half_lost",
+    "let_flee",
+    "lose_dice",
+    "lose_model",
     "lose_models",
+    "require_break_test",
 ]  # fmt: skip

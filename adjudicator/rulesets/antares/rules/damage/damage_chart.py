@@ -98,7 +98,7 @@ def _suffer(ruling: Ruling[Game], unit: str, row: Row, extra: int, seat: Party) 
     if row.move:
         _slow(ruling, unit, row.clause)
     if row.test:
-        casualties.due(ruling, unit, "damage", row.clause, "AN-BREAK-09", "AN-BREAK-02")
+        casualties.require_break_test(ruling, unit, "damage", row.clause, "AN-BREAK-09", "AN-BREAK-02")
     if row.down:
         ruling.ask(FORCED, subject=ForcedDownSubject(unit, row.clause, ("forced",) if row.forced else ()))
     if row.weapon:

@@ -56,7 +56,7 @@ def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
             count, cause, because = pins_of(ruling.game, row, blows=kind == volleys.HAND_TO_HAND)
             add(ruling, row.unit, count, cause, *because)
         if row.shaken and standing(ruling.game, row.unit):
-            casualties.due(ruling, row.unit, "munition", "AN-BREAK-09")
+            casualties.require_break_test(ruling, row.unit, "munition", "AN-BREAK-09")
     ruling.record(VolleysResolved(volleys=tuple(sorted(ruling.game.volleys))), "AN-SHOOT-12")
 
 

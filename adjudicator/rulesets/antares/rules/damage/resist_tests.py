@@ -71,7 +71,7 @@ def cover_of(game: Game, hit: Hit, model: Model, volley: Volley | None) -> str:
     """AN-TERRAIN-20 AN-TERRAIN-21 Give the cover of a model against a hit: as people stated it, or as it stands."""
     if volley is not None and volley.stated:
         return next((each.cover for each in volley.covers if each.model == model.id), cover.CLEAR)
-    return cover.of(game, model, _shooters(game, hit, volley))
+    return cover.cover_against(game, model, _shooters(game, hit, volley))
 
 
 def _shooters(game: Game, hit: Hit, volley: Volley | None) -> tuple[Model, ...]:

@@ -49,7 +49,7 @@ def seat_of_hit(game: Game, hit: Hit) -> Party:
     return rival(game.units[hit.unit].seat) if row is None else row.seat
 
 
-def to_place(game: Game, unit: str, *, lucky: bool, seat: Party) -> tuple[Hit, ...]:
+def hits_to_place(game: Game, unit: str, *, lucky: bool, seat: Party) -> tuple[Hit, ...]:
     """List the hits on a unit that are to be placed together: the ordinary ones, or a shooter's lucky ones."""
     hits = (each for each in in_order(game) if each.unit == unit and not each.model and each.lucky == lucky)
     return tuple(each for each in hits if not lucky or seat_of_hit(game, each) == seat)
@@ -83,7 +83,7 @@ def is_template(game: Game, hit: Hit) -> bool:
 # -- placing
 
 
-def usual(game: Game, unit: str, hits: Sequence[Hit], start: int = 0) -> tuple[HitPlace, ...]:
+def even_spread(game: Game, unit: str, hits: Sequence[Hit], start: int = 0) -> tuple[HitPlace, ...]:
     """AN-HIT-04 Spread hits as evenly as can be, beginning with the model of this place in the unit."""
     models = game.units[unit].models
     order = (*models[start % len(models) :], *models[: start % len(models)])
@@ -125,7 +125,7 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     clause = "AN-HIT-03" if lucky else "AN-HIT-04"
     asked = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == asked, clause, "other-unit-hit", "unit", unit=asked)
-    hits = {each.id: each for each in to_place(game, command.unit, lucky=lucky, seat=ruling.actor)}
+    hits = {each.id: each for each in hits_to_place(game, command.unit, lucky=lucky, seat=ruling.actor)}
     named = [each.hit for each in command.hits]
     ruling.require(len(set(named)) == len(named), clause, "hit-twice", "hits")
     for each in command.hits:
@@ -135,7 +135,7 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     if not lucky and game.options.hit_allocation == EVEN:
         _require_even(ruling, command, tuple(hits.values()))
     ruling.answered()
-    record(ruling, command.unit, command.hits, lucky=lucky)
+    record_allocation(ruling, command.unit, command.hits, lucky=lucky)
 
 
 def _require_even(ruling: Ruling[Game], command: AllocateHits, hits: Sequence[Hit]) -> None:
@@ -152,7 +152,7 @@ def _require_even(ruling: Ruling[Game], command: AllocateHits, hits: Sequence[Hi
         ruling.require(not bare or model in first, "AN-OH-12", "template-first", "hits", model=bare)
 
 
-def record(ruling: Ruling[Game], unit: str, places: tuple[HitPlace, ...], *, lucky: bool) -> None:
+def record_allocation(ruling: Ruling[Game], unit: str, places: tuple[HitPlace, ...], *, lucky: bool) -> None:
     """AN-HIT-03 AN-HIT-04 Put placed hits on record."""
     clause = "AN-HIT-03" if lucky else "AN-HIT-04"
     ruling.record(HitsAllocated(unit=unit, hits=tuple(sorted(places, key=_by_hit)), lucky=lucky), clause)
@@ -172,21 +172,22 @@ def hits_allocated(game: Game, event: HitsAllocated) -> None:
 
 
 def _asked(game: Game, window: Window, party: Party) -> tuple[Hit, ...]:
-    return to_place(game, subject_of(window, UnitSubject).unit, lucky=window.kind == ALLOCATE_LUCKY, seat=party)
+    return hits_to_place(game, subject_of(window, UnitSubject).unit, lucky=window.kind == ALLOCATE_LUCKY, seat=party)
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the even spread that begins with each of the models."""
     unit, hits = subject_of(window, UnitSubject).unit, _asked(game, window, party)
     made = (
-        AllocateHits(unit=unit, hits=usual(game, unit, hits, start)) for start in range(len(game.units[unit].models))
+        AllocateHits(unit=unit, hits=even_spread(game, unit, hits, start))
+        for start in range(len(game.units[unit].models))
     )
     return exact_offers(made, "AN-HIT-03" if window.kind == ALLOCATE_LUCKY else "AN-HIT-04")
 
 
 def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
     unit = subject_of(window, UnitSubject).unit
-    return AllocateHits(unit=unit, hits=usual(game, unit, _asked(game, window, party)))
+    return AllocateHits(unit=unit, hits=even_spread(game, unit, _asked(game, window, party)))
 
 
 PART = Part(
@@ -202,12 +203,12 @@ __all__ = [
     "PART",
     "allocate_hits",
     "choices_of",
+    "even_spread",
+    "hits_to_place",
     "in_order",
     "is_template",
-    "record",
+    "record_allocation",
     "seat_of_hit",
-    "to_place",
     "unplaced",
-    "usual",
     "viable",
 ]  # fmt: skip

@@ -91,10 +91,10 @@ def reroll_hits(ruling: Ruling[Game], _command: RerollHits) -> None:
     """AN-REROLL-05 AN-REROLL-08 AN-REROLL-12 Throw the hits on a protected target again, halve those of templates."""
     volley = ruling.subject(VolleySubject).volley
     ruling.answered()
-    finish(ruling, volley)
+    finish_hits(ruling, volley)
 
 
-def finish(ruling: Ruling[Game], volley: str) -> None:
+def finish_hits(ruling: Ruling[Game], volley: str) -> None:
     """AN-SHOOT-12 Make the hits of a volley final: re-roll, halve, throw for nets, score."""
     game = ruling.game
     row = game.volleys[volley]
@@ -107,7 +107,7 @@ def finish(ruling: Ruling[Game], volley: str) -> None:
         _halve(ruling, volley, unit)
     row = game.volleys[volley]
     faces, pins = nets.roll_nets(ruling, row, row.seat)
-    hit_scoring.score(ruling, volley, _net_left(ruling, row, pins), faces)
+    hit_scoring.score_hits(ruling, volley, _net_left(ruling, row, pins), faces)
 
 
 def _because(game: Game, row: Volley, unit: str, reason: str) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ PART = Part(
 __all__ = [
     "HITS",
     "PART",
-    "finish",
+    "finish_hits",
     "forces_rerolls_down",
     "protected_hits",
     "protected_units",

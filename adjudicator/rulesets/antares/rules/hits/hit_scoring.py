@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares.model import volleys, weapons
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
 from adjudicator.rulesets.antares.model.rows import Group, Outcome, Volley
 from adjudicator.rulesets.antares.model.state import Game, kind_of
 from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage.nets import net_clause, thrown_nets
+from adjudicator.rulesets.antares.rules.tests import amounts
 
 LUCKY, DUD = 1, 10
 BREAK_TEST = "break_test"
@@ -106,7 +107,7 @@ def needs_dice(game: Game, volley: Volley) -> bool:
     return rolled or bool(thrown_nets(game, volley))
 
 
-def score(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int, ...] = ()) -> None:
+def score_hits(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int, ...] = ()) -> None:
     """AN-HIT-04 Make the hits of a volley final, unit by unit; `net` are the pins of nets without a template.
 
     Throws dice for strike values that have any, by number of the die. Records nothing where nothing was hit.
@@ -135,7 +136,7 @@ def _direct(ruling: Ruling[Game], row: Volley) -> tuple[Hit, ...]:
 def _hit(ruling: Ruling[Game], row: Volley, die: Die) -> Hit:
     group = row.groups[die.group]
     shooter = volleys.shooter_of(group, die.place)
-    value = weapons.strike_value(ruling, strike_amount(ruling.game, group, shooter), row.seat)
+    value = amounts.roll_strike_value(ruling, strike_amount(ruling.game, group, shooter), row.seat)
     blast = bool(group.weapon) and "blast" in ruling.game.weapons[group.weapon].properties
     return Hit(
         id=f"{row.id}.{die.number:03}", volley=row.id, unit=row.target, weapon=group.weapon, strike_value=value,
@@ -180,7 +181,7 @@ def hits_scored(game: Game, event: HitsScored) -> None:
     )
 
 
-def shake(game: Game, units: Iterable[str]) -> None:
+def note_break_test(game: Game, units: Iterable[str]) -> None:
     """AN-BREAK-09 Note that units were hit by what calls for a break test."""
     for unit in units:
         old = game.outcomes.get(unit) or Outcome(unit=unit)
@@ -202,8 +203,8 @@ __all__ = [
     "judge_all",
     "may_be_lucky",
     "needs_dice",
-    "score",
-    "shake",
+    "note_break_test",
+    "score_hits",
     "strike_amount",
     "template_hits",
     "under_fire",

@@ -23,11 +23,11 @@ MISSES = "miss_reroll"
 def reroll_misses(ruling: Ruling[Game], command: RerollMisses) -> None:
     """AN-REROLL-01 AN-REROLL-02 AN-REROLL-03 Throw misses again by one kind of source."""
     row = _asked(ruling, command.volley)
-    found = reroll_sources.of(ruling.game, row)
+    found = reroll_sources.sources_for(ruling.game, row)
     clause = reroll_sources.CLAUSE.get(command.source, "AN-REROLL-01")
     _check_dice(ruling, row, command)
     ruling.require(command.source in found, clause, "no-such-source", "source", source=command.source)
-    most = reroll_sources.most(ruling.game, row, command.source, found[command.source])
+    most = reroll_sources.most_dice(ruling.game, row, command.source, found[command.source])
     ruling.require(command.dice, clause, "no-dice-named", "dice")
     ruling.require(len(command.dice) <= most, clause, "too-many-misses", "dice", most=most, named=len(command.dice))
     for number in command.dice:
@@ -79,7 +79,8 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     row = game.volleys[subject_of(window, VolleySubject).volley]
     volley = Choice((row.id,))
     found = [
-        (name, how, reroll_sources.candidates(game, row, name)) for name, how in reroll_sources.of(game, row).items()
+        (name, how, reroll_sources.candidates(game, row, name))
+        for name, how in reroll_sources.sources_for(game, row).items()
     ]
     made = [
         Offer(
@@ -87,7 +88,9 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
             (
                 Domain("volley", volley),
                 Domain("source", Choice((name,))),
-                Domain("dice", Some(tuple(str(each) for each in dice), 1, reroll_sources.most(game, row, name, how))),
+                Domain(
+                    "dice", Some(tuple(str(each) for each in dice), 1, reroll_sources.most_dice(game, row, name, how))
+                ),
             ),
             reroll_sources.CLAUSE[name],
         )

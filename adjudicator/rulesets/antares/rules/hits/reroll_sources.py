@@ -19,7 +19,7 @@ ONE, ALL = "one_per_source", "all"
 TECTORIST_REACH = 15 * INCH
 
 
-def of(game: Game, row: Volley) -> dict[str, str]:
+def sources_for(game: Game, row: Volley) -> dict[str, str]:
     """AN-REROLL-01 AN-REROLL-02 AN-REROLL-03 List the kinds of source that may re-roll now, and how many misses each.
 
     "one_per_source" or "all". A kind that has re-rolled before, or finds no miss, is not listed.
@@ -31,7 +31,7 @@ def of(game: Game, row: Volley) -> dict[str, str]:
     return {name: how for name, how in found if how}
 
 
-def most(game: Game, row: Volley, source: str, how: str) -> int:
+def most_dice(game: Game, row: Volley, source: str, how: str) -> int:
     """Say how many misses a source may re-roll."""
     return 1 if how == ONE else len(candidates(game, row, source))
 
@@ -83,4 +83,4 @@ def _qualifies(game: Game, row: Volley, name: str, device: Device) -> bool:
     return (name != "combat_array" or vorl) and line_of_sight.device_sees(game, device, row.target)
 
 
-__all__ = ["ALL", "CLAUSE", "ONE", "RETARGET", "candidates", "most", "of"]
+__all__ = ["ALL", "CLAUSE", "ONE", "RETARGET", "candidates", "most_dice", "sources_for"]

@@ -25,11 +25,11 @@ from adjudicator.rulesets.antares.model.messages import (
     SubmitArmy,
 )
 from adjudicator.rulesets.antares.model.options import OPTIONS, option_faults
-from adjudicator.rulesets.antares.model.rows import Device, Model, Owned, Terms, Unit
+from adjudicator.rulesets.antares.model.rows import Device, Model, OwnedOption, Terms, Unit
 from adjudicator.rulesets.antares.model.state import SEATS, Game, terms_of
 from adjudicator.rulesets.antares.roster.force_lists import list_faults
 from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES, SCENARIOS, force_of
-from adjudicator.rulesets.antares.roster.mustering import army_faults, mustered
+from adjudicator.rulesets.antares.roster.mustering import accepted_army, army_faults
 from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
 from adjudicator.rulesets.antares.rules.mission import deployment
 
@@ -92,7 +92,7 @@ def submit_army(ruling: Ruling[Game], command: SubmitArmy) -> None:
     if force is None:
         ruling.reject("AN-OPT-01", "no-such-list", "list", list=command.list or "nothing", known=known)
     ruling.refuse_all(tuple(army_faults(game, force, command, terms_of(game).points_limit)))
-    event = mustered(force, ruling.actor, command)
+    event = accepted_army(force, ruling.actor, command)
     ruling.record(event, "AN-WIN-01", "AN-TURN-09", "AN-OPT-01")
     ruling.answered()
     if all(side.accepted for side in ruling.game.sides.values()):
@@ -116,7 +116,7 @@ def army_accepted(game: Game, event: ArmyAccepted) -> None:
     for device in event.devices:
         game.devices[device.id] = Device(id=device.id, sheet=device.sheet, seat=event.seat, unit=device.unit)
     for option in event.options:
-        game.owned[option.id] = Owned(id=option.id, seat=event.seat, sheet=option.sheet, left=option.sheet.uses)
+        game.owned[option.id] = OwnedOption(id=option.id, seat=event.seat, sheet=option.sheet, left=option.sheet.uses)
 
 
 def _muster(game: Game, seat: Party, id: str, sheet: Any) -> None:
@@ -155,11 +155,12 @@ def _army_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
 def usual_army(game: Game, seat: Party) -> SubmitArmy:
     """Give a ready army within the points of the game; the two sides take different ones."""
     limit = terms_of(game).points_limit
-    fit = [each for each in ARMIES.values() if not list(_ready_faults(game, each, limit))]
+    fit = [each for each in ARMIES.values() if not list(submission_faults(game, each, limit))]
     return fit[seat % len(fit)] if fit else next(iter(ARMIES.values()))
 
 
-def _ready_faults(game: Game, army: SubmitArmy, limit: int) -> Iterator[Fault]:
+def submission_faults(game: Game, army: SubmitArmy, limit: int) -> Iterator[Fault]:
+    """AN-WIN-01 Name everything that is wrong with an army that is handed in, its list among it."""
     force = force_of(game, army.list)
     if force is None:
         yield fault("AN-OPT-01", "no-such-list", "list")
@@ -180,4 +181,4 @@ PART = Part(
     ),
 )
 
-__all__ = ["OPENS", "PART", "usual_army"]
+__all__ = ["OPENS", "PART", "submission_faults", "usual_army"]

@@ -17,7 +17,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.antares.model.distances import bodies_on_table, field, free_of, placed
 from adjudicator.rulesets.antares.model.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
 from adjudicator.rulesets.antares.model.rows import Unit
-from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, rival, terms_of
+from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, terms_of
 from adjudicator.rulesets.antares.model.subjects import RollOffSubject
 from adjudicator.rulesets.antares.rules.movement.coherency import coherent
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
@@ -56,9 +56,8 @@ def _go_on(ruling: Ruling[Game], window: Window) -> None:
     if not left:
         turn_steps.begin_game(ruling)
         return
-    turn = rival(game.units[game.done[-1]].seat) if game.done else game.first
     ruling.ask(window.kind)
-    ruling.ask(DEPLOY, turn if turn in left else left[0])
+    ruling.ask(DEPLOY, turn_steps.next_side(game, left))
 
 
 # -- setting up

@@ -8,7 +8,7 @@ ADVANCES = ("advance", "consolidation", "break_off")
 RUN, RUSH = 2, 3
 
 
-def limit_of(game: Game, unit: str) -> int:
+def greatest_multiple(game: Game, unit: str) -> int:
     """AN-DMG-15 Give the greatest multiple of M that a unit can use: 3 if it can sprint, else 2, less by damage."""
     limit = game.units[unit].move_limit
     if not has_flag(game, unit, "can_sprint"):
@@ -26,7 +26,7 @@ def multiple(kind: str, *, sprint: bool) -> int:
 
 def allowance(game: Game, unit: str, kind: str, *, sprint: bool = False) -> int:
     """AN-MOVE-01 AN-MOVE-02 AN-MOVE-04 AN-DMG-15 Give how far a unit may go in a kind of move."""
-    return game.sheets[unit].move * min(multiple(kind, sprint=sprint), limit_of(game, unit))
+    return game.sheets[unit].move * min(multiple(kind, sprint=sprint), greatest_multiple(game, unit))
 
 
 def reach(game: Game, unit: str) -> int:
@@ -35,4 +35,4 @@ def reach(game: Game, unit: str) -> int:
     return allowance(game, unit, "run", sprint=sprint)
 
 
-__all__ = ["ADVANCES", "RUN", "RUSH", "allowance", "limit_of", "multiple", "reach"]
+__all__ = ["ADVANCES", "RUN", "RUSH", "allowance", "greatest_multiple", "multiple", "reach"]

@@ -2,7 +2,8 @@
 
 The sheet says nothing of models in the way. Read here: friends may be passed through, enemies may not (AN-PBS-10 allows
 it as an exception), nobody ends on top of anybody, and only an assault ends in contact with an enemy (AN-ASSAULT-01).
-All is measured in plan, and pivots are free. How direct an assault has to be is said in direct.py and around.py.
+All is measured in plan, and pivots are free. How direct an assault has to be is said in assault/directness.py and
+assault/detours.py.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from adjudicator.rulesets.antares.model.messages import ModelPath
 from adjudicator.rulesets.antares.model.state import INCH, Game, enemies_of, has_flag, models_of
 from adjudicator.rulesets.antares.rules.assault import detours, directness
 from adjudicator.rulesets.antares.rules.movement.coherency import coherent, widest
-from adjudicator.rulesets.antares.rules.movement.move_allowance import ADVANCES, allowance, limit_of, multiple
+from adjudicator.rulesets.antares.rules.movement.move_allowance import ADVANCES, allowance, greatest_multiple, multiple
 from adjudicator.rulesets.antares.rules.movement.move_progress import Course, flat
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
 
@@ -104,7 +105,7 @@ def _naming(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault
 
 def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Iterator[Fault]:
     """AN-MOVE-05 AN-DMG-15 Who is immobilised stays, and only some may sprint, and only under a Run."""
-    if not stays and not (game.sheets[unit].move and limit_of(game, unit)):
+    if not stays and not (game.sheets[unit].move and greatest_multiple(game, unit)):
         yield fault("AN-DMG-15", "immobilised", "unit", unit=unit)
     if sprint and kind in ADVANCES:
         yield fault("AN-ORDER-09", "no-sprint-here", "sprint", unit=unit)
@@ -125,7 +126,7 @@ def _ways(
         if leaves(each.body, each.path, stops.table):
             yield fault("AN-MOVE-09", "over-the-edge", where, model=model)
         for met in stops.on(each.body, each.path):
-            if isinstance(met.what, directness.Foe):
+            if isinstance(met.what, directness.EnemyModel):
                 clause = _contact_clause(kind, met.what.unit, target)
                 yield fault(clause, "crosses-enemy", where, model=model, enemy=met.what.model)
             else:
@@ -141,7 +142,7 @@ def _contact_clause(kind: str, enemy: str, target: str) -> str:
 
 def _length_clause(game: Game, unit: str, kind: str, *, sprint: bool) -> str:
     times = multiple(kind, sprint=sprint)
-    if limit_of(game, unit) < times:
+    if greatest_multiple(game, unit) < times:
         return "AN-DMG-15"
     return LENGTH_CLAUSES.get(kind, MULTIPLE_CLAUSES[times])
 
@@ -182,7 +183,7 @@ def _direct(plan: Plan, stops: directness.Barriers) -> Iterator[Fault]:
         if found is not None:
             place = f"{where}.path[{found.corner}]"
             yield fault("AN-ASSAULT-04", found.reason, place, model=model, corner=found.corner + 1, saved=found.saved)
-        elif (other := detours.shorter(each, stops)) is not None:
+        elif (other := detours.shorter_way(each, stops)) is not None:
             corners = "; ".join(f"{pose.x}, {pose.y}" for pose in other.path[:-1])
             lengths = {"length": each.length, "shorter": other.length}
             yield fault("AN-ASSAULT-04", "shorter-way", where, model=model, **lengths, corners=corners)

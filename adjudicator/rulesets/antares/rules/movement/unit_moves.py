@@ -1,7 +1,7 @@
 """Chapter 6, moves: declared with their paths, then made as declared, halted where something comes between.
 
 A declared move stands in the innermost action; the suspended window "moving" goes on with it (`go_on`) until it is
-over. Agility tests are taken in agility.py, Ambush Fire is opened in reactions.py.
+over. Agility tests are taken in agility_tests.py, Ambush Fire is opened in reactions/carrying_out.py.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def declare(
     """AN-MOVE-09 AN-MOVE-10 Check a move, put it on record, and push "moving"; the caller answers its window.
 
     `kind` is as in MoveDeclared, `cited` further clauses. The unit that may be touched is `target`, or that of the
-    assault under way; whether an assault leads to contact is for its own clause (ways.contact_faults).
+    assault under way; whether an assault leads to contact is for its own clause (move_checks.contact_faults).
     """
     game = ruling.game
     goal = target or foe_of(game, unit)

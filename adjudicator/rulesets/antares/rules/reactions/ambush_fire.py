@@ -29,7 +29,7 @@ def length(game: Game) -> int:
 def standing_at(game: Game, point: int) -> Game:
     """Give the game as it would be with the mover at a point of its path."""
     move = acting(game).move
-    return distances.supposed(game, move_progress.poses_at(game, move, point)) if move is not None else game
+    return distances.with_poses(game, move_progress.poses_at(game, move, point)) if move is not None else game
 
 
 def faults(game: Game, unit: str, point: int, *, assault: bool) -> Iterator[Fault]:

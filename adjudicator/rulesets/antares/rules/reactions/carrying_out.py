@@ -6,8 +6,6 @@ points; the shots of a Firefight are declared last and run level with those of t
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
@@ -181,13 +179,9 @@ def lapse_rest(ruling: Ruling[Game], reason: str = "no_target") -> None:
 # -- reducers
 
 
-def _staged(game: Game, unit: str, stage: str) -> None:
-    game.reactions = tuple(replace(each, stage=stage) if each.unit == unit else each for each in game.reactions)
-
-
 def reaction_started(game: Game, event: ReactionStarted) -> None:
     """Let it act on top of the halted action."""
-    _staged(game, event.unit, "started")
+    triggers.change_reactions(game, (event.unit,), stage="started")
     seat, foe = game.units[event.unit].seat, game.actions[-1].unit
     order = triggers.ORDERS[event.reaction]
     action = Action(unit=event.unit, seat=seat, order=order, kind="reaction", target=foe)
@@ -196,13 +190,13 @@ def reaction_started(game: Game, event: ReactionStarted) -> None:
 
 def reaction_carried_out(game: Game, event: ReactionCarriedOut) -> None:
     """It is done."""
-    _staged(game, event.unit, "done")
+    triggers.change_reactions(game, (event.unit,), stage="done")
     _drop(game, event.unit)
 
 
 def reaction_lapsed(game: Game, event: ReactionLapsed) -> None:
     """It comes to nothing."""
-    _staged(game, event.unit, "lapsed")
+    triggers.change_reactions(game, (event.unit,), stage="lapsed")
     _drop(game, event.unit)
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.ruling import Ruling
@@ -77,9 +75,7 @@ def offers(game: Game, window: Window) -> Iterator[Offer]:
 
 def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
     """It fires there."""
-    game.reactions = tuple(
-        replace(each, point=event.point) if each.unit == event.unit else each for each in game.reactions
-    )
+    triggers.change_reactions(game, (event.unit,), point=event.point)
 
 
 PART = Part(

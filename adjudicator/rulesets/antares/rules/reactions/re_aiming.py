@@ -73,7 +73,7 @@ def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
     if fight is None or move is None or not models_of(game, fight.target):
         return
     unit, target, sprint = action.unit, fight.target, move.sprint
-    paths = contact_paths.charge(game, unit, target, sprint=sprint)
+    paths = contact_paths.paths_into_contact(game, unit, target, sprint=sprint)
     if not paths:
         pose = distances.nearest_pair(game, unit, target)[1].pose
         spot = (pose.x, pose.y) if pose is not None else (0, 0)

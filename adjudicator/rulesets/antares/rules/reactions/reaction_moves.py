@@ -42,7 +42,7 @@ def reach(game: Game, unit: str) -> int:
 def faults(game: Game, paths: Sequence[ModelPath]) -> Iterator[Fault]:
     """Say what a reaction's own clause has against its path, the first thing first."""
     action = acting(game)
-    there = distances.supposed(game, _ends(paths))
+    there = distances.with_poses(game, _ends(paths))
     yield from RULES[kind_of_move(game)](game, there, action.unit, action.target)
 
 
@@ -53,20 +53,20 @@ def _ends(paths: Iterable[ModelPath]) -> tuple[ModelPose, ...]:
 # -- Dash to Cover
 
 
-def sheltered(game: Game, unit: str, foe: str) -> int:
+def models_in_cover(game: Game, unit: str, foe: str) -> int:
     """AN-REACT-17 Count the models of a unit that have cover against another, or are out of its sight."""
-    eyes = line_of_sight.eyes_of(game, foe)
+    eyes = line_of_sight.judging_models(game, foe)
     table = line_of_sight.lines(game, foe, unit)
     return sum(_safe(game, each, eyes, table) for each in models_of(game, unit))
 
 
 def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[str, str], line_of_sight.Line]) -> bool:
     seeing = [each for each in eyes if not table[each.id, model.id].blocked]
-    return not seeing or cover.bonus(game, model, cover.of(game, model, seeing))[0] > 0
+    return not seeing or cover.bonus(game, model, cover.cover_against(game, model, seeing))[0] > 0
 
 
 def _dash(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
-    before, after = sheltered(game, unit, foe), sheltered(there, unit, foe)
+    before, after = models_in_cover(game, unit, foe), models_in_cover(there, unit, foe)
     if after <= before:
         yield fault("AN-REACT-17", "no-better-cover", "paths", unit=unit, before=before, after=after)
 
@@ -97,4 +97,4 @@ RULES: Mapping[str, Callable[[Game, Game, str, str], Iterator[Fault]]] = {
     triggers.DASH: _dash, triggers.ESCAPE: _escape, triggers.COUNTERCHARGE: _countercharge,
 }  # fmt: skip
 
-__all__ = ["faults", "half_way", "kind_of_move", "reach", "sheltered", "sprints"]
+__all__ = ["faults", "half_way", "kind_of_move", "models_in_cover", "reach", "sprints"]

@@ -13,7 +13,7 @@ from adjudicator.rulesets.antares.model.messages import ModelPath, MoveUnit
 from adjudicator.rulesets.antares.model.state import Game, acting
 from adjudicator.rulesets.antares.rules.movement import straight_moves
 from adjudicator.rulesets.antares.rules.reactions import reaction_moves, triggers
-from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
+from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import middle_of, pieces_of
 
 ROUND: tuple[Point, ...] = (
     (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1),
@@ -54,8 +54,7 @@ def _covers(game: Game) -> Iterator[Point]:
     """Give the middles of the pieces that give cover."""
     for piece in pieces_of(game):
         if piece.cover != "clear" or piece.los != "clear":
-            count = len(piece.shape)
-            yield sum(each.x for each in piece.shape) // count, sum(each.y for each in piece.shape) // count
+            yield middle_of(piece)
 
 
 __all__ = ["straight_reaction_moves"]

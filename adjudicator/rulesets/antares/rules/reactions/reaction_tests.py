@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
@@ -67,8 +65,7 @@ def roll_reaction_test(ruling: Ruling[Game], _command: RollReactionTest) -> None
 
 def reaction_tested(game: Game, event: ReactionTested) -> None:
     """It reacts, or it does not."""
-    stage = "passed" if event.passed else "failed"
-    game.reactions = tuple(replace(each, stage=stage) if each.unit == event.unit else each for each in game.reactions)
+    triggers.change_reactions(game, (event.unit,), stage="passed" if event.passed else "failed")
 
 
 PART = Part(

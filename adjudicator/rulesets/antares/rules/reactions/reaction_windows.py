@@ -39,7 +39,7 @@ def begin(ruling: Ruling[Game], trigger: str) -> None:
     `trigger`: "fire" or "advance" (shooting under that order, its volleys are in game.volleys), "move" or "assault"
     (the path is in Action.move). Nothing is asked where nobody may react.
     """
-    units = triggers.listing(ruling.game, trigger)
+    units = triggers.reacting_units(ruling.game, trigger)
     if not units:
         return
     act = acting(ruling.game)
@@ -127,9 +127,7 @@ def pass_reaction(ruling: Ruling[Game], command: PassReaction) -> None:
 
 def reaction_declined(game: Game, event: ReactionDeclined) -> None:
     """They do not react in this window."""
-    game.reactions = tuple(
-        replace(each, stage="declined") if each.unit in event.units else each for each in game.reactions
-    )
+    triggers.change_reactions(game, event.units, stage="declined")
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -141,7 +139,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
     for reaction in row.options:
-        for free in triggers.ways(game, trigger, row.unit, reaction):
+        for free in triggers.ways_to_pay(game, trigger, row.unit, reaction):
             fields = {
                 "unit": Choice((row.unit,)), "reaction": Choice((reaction,)), "free": Choice((YES if free else NO,)),
             }  # fmt: skip

@@ -6,14 +6,16 @@ A trigger is what the innermost action has just declared: "fire" or "advance" (s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares.model import distances, special_rules
 from adjudicator.rulesets.antares.model.messages import DeclareReaction, ReactionOption
 from adjudicator.rulesets.antares.model.rows import Reaction, Unit
-from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, is_down, on_table, rival
+from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, is_down, is_probe, on_table, rival
 from adjudicator.rulesets.antares.roster.force_lists import REACTIONS
 from adjudicator.rulesets.antares.rules.movement import move_allowance
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire
@@ -47,7 +49,7 @@ def targets_of(game: Game, trigger: str) -> tuple[str, ...]:
     return tuple(sorted({each.target for each in found if each.target}))
 
 
-def listing(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
+def reacting_units(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
     """AN-REACT-29 AN-REACT-30 List the units that may react to the trigger, each with the reactions open to it."""
     rivals = (row for row in on_table(game, rival(acting(game).seat)) if not row.fleeing)
     rows = ((row.id, options(game, trigger, row.id)) for row in rivals)
@@ -56,10 +58,10 @@ def listing(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
 
 def options(game: Game, trigger: str, unit: str) -> tuple[str, ...]:
     """List the reactions that a unit may declare to the trigger."""
-    return tuple(each for each in OPEN[trigger] if ways(game, trigger, unit, each))
+    return tuple(each for each in OPEN[trigger] if ways_to_pay(game, trigger, unit, each))
 
 
-def ways(game: Game, trigger: str, unit: str, reaction: str) -> tuple[bool, ...]:
+def ways_to_pay(game: Game, trigger: str, unit: str, reaction: str) -> tuple[bool, ...]:
     """AN-REACT-26 List how a unit may pay for a reaction: False with its die, True as a Free Reaction."""
     if next(_which(game, trigger, unit, reaction), None) or next(_able(game, trigger, unit, reaction), None):
         return ()
@@ -85,6 +87,11 @@ def row_of(game: Game, unit: str) -> Reaction | None:
     return next((each for each in game.reactions if each.unit == unit), None)
 
 
+def change_reactions(game: Game, units: Collection[str], **fields: object) -> None:
+    """Change fields of the rows of some units in the window; for reducers."""
+    game.reactions = tuple(replace(each, **fields) if each.unit in units else each for each in game.reactions)
+
+
 # -- the unit
 
 
@@ -104,7 +111,7 @@ def _who(game: Game, unit: str) -> Iterator[Fault]:
 def _again(game: Game, unit: str) -> Iterator[Fault]:
     if unit in acting(game).reacted:
         yield fault("AN-REACT-36", "reacted-already", "unit", unit=unit)
-    if game.sheets[unit].type == "probe":
+    if is_probe(game, unit):
         yield fault("AN-REACT-04", "probes-do-not-react", "unit", unit=unit)
 
 
@@ -197,6 +204,24 @@ def _mobile(game: Game, unit: str, reaction: str) -> Iterator[Fault]:
 
 
 __all__ = [
-    "AMBUSH_FIRE", "CLAUSE", "COUNTERCHARGE", "DASH", "ESCAPE", "FIREFIGHT", "GO_DOWN", "MOVES", "OPEN", "ORDERS",
-    "STAND", "bag_left", "faults", "granted", "listing", "options", "row_of", "targets_of", "ways",
+    "AMBUSH_FIRE",
+    "CLAUSE",
+    "COUNTERCHARGE",
+    "DASH",
+    "ESCAPE",
+    "FIREFIGHT",
+    "GO_DOWN",
+    "MOVES",
+    "OPEN",
+    "ORDERS",
+    "STAND",
+    "bag_left",
+    "change_reactions",
+    "faults",
+    "granted",
+    "options",
+    "reacting_units",
+    "row_of",
+    "targets_of",
+    "ways_to_pay",
 ]  # fmt: skip

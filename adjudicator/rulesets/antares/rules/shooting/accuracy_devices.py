@@ -14,19 +14,19 @@ from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 TOUCH_REACH, NEAR, BLUR_REACH = INCH, 5 * INCH, 3 * INCH
 
 
-def worth(game: Game, device: Device, usual: int) -> int:
+def accuracy_of(game: Game, device: Device, usual: int) -> int:
     """Give what a device is worth: its own number, or the usual one of its kind."""
     own = game.device_sheets[device.sheet].accuracy
     return usual if own is None else own
 
 
-def flitter(game: Game, row: Volley) -> int:
+def flitter_bonus(game: Game, row: Volley) -> int:
     """AN-ACC-06 Give the bonus of a Flitter near the target, or near the shooter by the option; Ghar alone have it."""
     if game.sheets[row.unit].faction != "ghar":
         return 0
     centre = row.target if game.options.flitter_measured_from == "target" else row.unit
     found = (each for each in working(game, "flitter") if centre and distances.device_within(game, each, centre, NEAR))
-    return max((worth(game, each, 1) for each in found), default=0)
+    return max((accuracy_of(game, each, 1) for each in found), default=0)
 
 
 def direct_markers(game: Game, row: Volley) -> list[tuple[str, int]]:
@@ -58,7 +58,7 @@ def _capped(game: Game, kinds: Iterable[tuple[str, Sequence[Device]]], cap: int)
     """Add up what devices give, kind by kind, until the cap is reached."""
     out: list[tuple[str, int]] = []
     for clause, found in kinds:
-        bonus = min(cap, sum(worth(game, each, 1) for each in found))
+        bonus = min(cap, sum(accuracy_of(game, each, 1) for each in found))
         cap -= bonus
         out.append((clause, bonus))
     return out
@@ -83,7 +83,7 @@ def _marks(game: Game, device: Device, row: Volley, aim: Spot) -> bool:
 
 def field_penalty(game: Game, kind: str, usual: int) -> int:
     """AN-ACC-17 AN-ACC-25 Give the penalty of a kind of field, once however many of them; below 0."""
-    return min((-abs(worth(game, each, usual)) for each in working(game, kind)), default=-usual)
+    return min((-abs(accuracy_of(game, each, usual)) for each in working(game, kind)), default=-usual)
 
 
 def in_blur(game: Game, unit: str) -> bool:
@@ -94,4 +94,4 @@ def in_blur(game: Game, unit: str) -> bool:
     return is_most(near, len(bodies))
 
 
-__all__ = ["direct_markers", "field_penalty", "flitter", "in_blur", "overhead_markers", "worth"]
+__all__ = ["accuracy_of", "direct_markers", "field_penalty", "flitter_bonus", "in_blur", "overhead_markers"]

@@ -62,7 +62,7 @@ def _terms(game: Game, row: Volley, index: int, conditions: Conditions) -> Terms
     weapon = game.weapons[group.weapon]
     yield from _order(game, row, group)
     yield from _target(game, row)
-    yield accuracy_devices.flitter(game, row), "AN-ACC-06"
+    yield accuracy_devices.flitter_bonus(game, row), "AN-ACC-06"
     found = (
         accuracy_devices.overhead_markers(game, row, group)
         if group.overhead

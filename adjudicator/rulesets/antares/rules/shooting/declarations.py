@@ -18,7 +18,6 @@ from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import reaction_windows
 from adjudicator.rulesets.antares.rules.shooting import shot_plans, volley_stages
 
-REACTION = "reaction_shot"
 ORDERS = {"fire": "AN-ORDER-02", "advance": "AN-ORDER-05"}
 
 # -- declaring

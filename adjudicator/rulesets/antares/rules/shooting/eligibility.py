@@ -112,7 +112,7 @@ def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines)
 
 def _eyes(game: Game, model: Model) -> tuple[Model, ...]:
     """AN-SHOOT-03 List the models that judge for a model: itself, or the primary one of its team."""
-    judges = line_of_sight.eyes_of(game, model.unit)
+    judges = line_of_sight.judging_models(game, model.unit)
     return judges if len(judges) < len(game.units[model.unit].models) else (model,)
 
 

@@ -1,6 +1,6 @@
 """Chapters 7 and 8, sight: which models see which, and through what.
 
-How a line is drawn and what lies on it stands in lines.py. Here it is asked of models, units and devices of a game.
+How a line is drawn and what lies on it stands in sight_lines.py. Here it is asked of models, units and devices.
 Who is where and what stands in the way is read from the tables at every call; lines of one state are kept.
 """
 
@@ -12,14 +12,13 @@ from adjudicator.board.inches import Body, Pose, round_base
 from adjudicator.rulesets.antares.model.distances import bodies_on_table, body_of, device_bodies
 from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Device, Model
-from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of
+from adjudicator.rulesets.antares.model.state import Game, has_flag, is_probe, kind_of, models_of
 from adjudicator.rulesets.antares.roster.force_lists import SIZES
-from adjudicator.rulesets.antares.rules.shooting.sight_lines import Bulk, Field, Line, Look, Scene, look_over
+from adjudicator.rulesets.antares.rules.shooting.sight_lines import Field, Line, Obstruction, Scene, Viewer, trace_lines
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
 from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
 FIELDS = ("batter_shield", "kinetic_dampener")
-PROBE = "probe"
 
 
 def size_of(game: Game, unit: str) -> int:
@@ -38,7 +37,7 @@ def line(game: Game, shooter: Model, target: Model) -> Line:
 def lines(game: Game, unit: str, target: str) -> Mapping[tuple[str, str], Line]:
     """AN-SHOOT-02 Give the lines from each model of a unit to each model of another, by both models' ids."""
     group, others = models_of(game, unit), models_of(game, target)
-    table = look_over(_scene(game), _looks(game, unit), _looks(game, target))
+    table = trace_lines(_scene(game), _looks(game, unit), _looks(game, target))
     return {(a.id, b.id): table[i][j] for i, a in enumerate(group) for j, b in enumerate(others)}
 
 
@@ -46,36 +45,36 @@ def line_to_spot(game: Game, shooter: Model, spot: Spot, target: str = "") -> Li
     """AN-OH-01 Say what lies on the line from a model to an aim point; models of the unit aimed at do not block it."""
     group = _looks(game, shooter.unit)
     number = models_of(game, shooter.unit).index(shooter)
-    return look_over(_scene(game), group, (_spot_look(game, spot, target),))[number][0]
+    return trace_lines(_scene(game), group, (_spot_look(game, spot, target),))[number][0]
 
 
 def device_lines(game: Game, device: Device, target: str) -> tuple[Line, ...]:
     """AN-REROLL-01 Give the lines from a device, or from the models it goes with, to each model of a unit."""
-    table = look_over(_scene(game), _device_looks(game, device), _looks(game, target))
+    table = trace_lines(_scene(game), _device_looks(game, device), _looks(game, target))
     return tuple(each for row in table for each in row)
 
 
-def _looks(game: Game, unit: str) -> tuple[Look, ...]:
+def _looks(game: Game, unit: str) -> tuple[Viewer, ...]:
     size = size_of(game, unit)
     return tuple(_look(unit, body_of(game, each), each.pose, size) for each in models_of(game, unit))
 
 
-def _look(unit: str, body: Body, pose: Pose | None, size: int) -> Look:
-    return Look(unit, body, 0 if pose is None else pose.z, size)
+def _look(unit: str, body: Body, pose: Pose | None, size: int) -> Viewer:
+    return Viewer(unit, body, 0 if pose is None else pose.z, size)
 
 
-def _device_looks(game: Game, device: Device) -> tuple[Look, ...]:
+def _device_looks(game: Game, device: Device) -> tuple[Viewer, ...]:
     known = device.unit in game.units
     size = size_of(game, device.unit) if known else 0
     return tuple(_look(device.unit, each, device.pose, size) for each in device_bodies(game, device))
 
 
-def _spot_look(game: Game, spot: Spot, target: str) -> Look:
+def _spot_look(game: Game, spot: Spot, target: str) -> Viewer:
     size = size_of(game, target) if target else 0
-    return Look(target, Body(round_base(1), 1, Pose(spot.x, spot.y, 0, 0)), 0, size)
+    return Viewer(target, Body(round_base(1), 1, Pose(spot.x, spot.y, 0, 0)), 0, size)
 
 
-_KEPT: list[tuple[tuple[object, ...], Scene]] = []
+_LAST_SCENE: list[tuple[tuple[object, ...], Scene]] = []
 
 
 def _scene(game: Game) -> Scene:
@@ -85,18 +84,18 @@ def _scene(game: Game) -> Scene:
     """
     rows = (game.models, game.units, game.sheets, game.devices, game.device_sheets, game.terrain)
     state = (game.options.over_smaller_than, *(tuple(table.values()) for table in rows))
-    if not _KEPT or _KEPT[0][0] != state:
-        _KEPT[:] = [(state, _gathered(game))]
-    return _KEPT[0][1]
+    if not _LAST_SCENE or _LAST_SCENE[0][0] != state:
+        _LAST_SCENE[:] = [(state, _gathered(game))]
+    return _LAST_SCENE[0][1]
 
 
 def _gathered(game: Game) -> Scene:
     """Leave out what never hides anything (AN-SHOOT-09, AN-TERRAIN-23)."""
     pieces = tuple(each for each in pieces_of(game) if each.los != "clear" or each.sees_over)
     bulks = tuple(
-        Bulk(model.id, model.unit, size_of(game, model.unit), body)
+        Obstruction(model.id, model.unit, size_of(game, model.unit), body)
         for model, body in bodies_on_table(game)
-        if game.sheets[model.unit].type != PROBE and not kind_of(game, model).equipment
+        if not is_probe(game, model.unit) and not kind_of(game, model).equipment
     )
     return Scene(pieces, bulks, tuple(_fields(game)), game.options.over_smaller_than)
 
@@ -115,7 +114,7 @@ def _fields(game: Game) -> list[Field]:
 # -- units
 
 
-def eyes_of(game: Game, unit: str) -> tuple[Model, ...]:
+def judging_models(game: Game, unit: str) -> tuple[Model, ...]:
     """AN-SHOOT-03 List the models that judge range and sight for a unit: its primary one alone where its data says so.
 
     A team that has lost its primary model judges by every model that is left.
@@ -131,16 +130,6 @@ def seen_by(game: Game, shooter: Model, target: str) -> tuple[Model, ...]:
     return tuple(each for each in models_of(game, target) if not table[shooter.id, each.id].blocked)
 
 
-def sees(game: Game, shooter: Model, target: str) -> bool:
-    """AN-SHOOT-02 Tell whether a model sees some model of a unit."""
-    return bool(seen_by(game, shooter, target))
-
-
-def sees_unit(game: Game, unit: str, target: str) -> bool:
-    """AN-SHOOT-02 Tell whether some model that judges sight for a unit sees some model of another."""
-    return any(sees(game, each, target) for each in eyes_of(game, unit))
-
-
 def device_sees(game: Game, device: Device, target: str) -> bool:
     """AN-REROLL-01 AN-REROLL-02 Tell whether a device sees some model of a unit, from itself or from its unit."""
     return any(not each.blocked for each in device_lines(game, device, target))
@@ -148,7 +137,7 @@ def device_sees(game: Game, device: Device, target: str) -> bool:
 
 def device_sees_spot(game: Game, device: Device, spot: Spot, target: str = "") -> bool:
     """AN-ACC-27 AN-OH-01 Tell whether a device sees an aim point."""
-    table = look_over(_scene(game), _device_looks(game, device), (_spot_look(game, spot, target),))
+    table = trace_lines(_scene(game), _device_looks(game, device), (_spot_look(game, spot, target),))
     return any(not each.blocked for row in table for each in row)
 
 
@@ -173,14 +162,12 @@ __all__ = [
     "device_lines",
     "device_sees",
     "device_sees_spot",
-    "eyes_of",
     "fields_through",
+    "judging_models",
     "line",
     "line_to_spot",
     "lines",
     "most_fields",
     "seen_by",
-    "sees",
-    "sees_unit",
     "size_of",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
-from adjudicator.rulesets.antares.model import distances, volleys, weapons
+from adjudicator.rulesets.antares.model import distances, volleys
 from adjudicator.rulesets.antares.model.messages import (
     DirectionEntered,
     EffectOnUnit,
@@ -29,6 +29,7 @@ from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage import nets
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import markers
+from adjudicator.rulesets.antares.rules.tests import amounts
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 WINDOW, TAG = "shift", "staa_tag"
@@ -185,7 +186,7 @@ def _effect(
         faces = ruling.roll(1, nets.net_sides(weapon), "net", row.seat)
         return EffectOnUnit(unit=unit, faces=faces, hits=0, pins=faces[0] + 1, models=models)
     amount = effect.hits
-    faces = ruling.roll(amount.dice, amount.sides, "blast", row.seat) if amount.dice else ()
+    faces = amounts.roll_faces(ruling, amount, "blast", row.seat)
     return EffectOnUnit(unit=unit, faces=faces, hits=max(0, sum(faces) + amount.plus), pins=0, models=models)
 
 
@@ -198,7 +199,7 @@ def _hits(ruling: Ruling[Game], row: Volley, die: Die, units: tuple[EffectOnUnit
     return tuple(
         Hit(
             id=f"{row.id}.{die.number:03}-{index + 1:03}", volley=row.id, unit=unit, weapon=weapon.id,
-            strike_value=weapons.strike_value(ruling, weapon.strike_value, row.seat), lucky=index == lucky,
+            strike_value=amounts.roll_strike_value(ruling, weapon.strike_value, row.seat), lucky=index == lucky,
             overhead=True, shooter=volleys.shooter_of(group, die.place), model="",
         )
         for index, unit in enumerate(struck)
@@ -242,7 +243,7 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     row = game.volleys[event.volley]
     game.volleys[event.volley] = replace(row, shifted=True, nets=tuple(sorted(nets.items())))
     game.hits |= {each.id: each for each in event.hits}
-    hit_scoring.shake(game, event.shaken)
+    hit_scoring.note_break_test(game, event.shaken)
 
 
 PART = Part(

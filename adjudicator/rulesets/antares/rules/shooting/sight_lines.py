@@ -55,7 +55,7 @@ class Line(NamedTuple):
     by: str = ""
 
 
-class Look(NamedTuple):
+class Viewer(NamedTuple):
     """Who looks or is looked at: its unit, its body in plan, the height of its ground, its size class."""
 
     unit: str
@@ -69,7 +69,7 @@ class Look(NamedTuple):
         return self.body.pose.x, self.body.pose.y
 
 
-class Bulk(NamedTuple):
+class Obstruction(NamedTuple):
     """A model that may stand in the way."""
 
     model: str
@@ -91,21 +91,21 @@ class Scene(NamedTuple):
     """What may lie on lines: terrain that matters to views, models and fields; `over` is option over_smaller_than."""
 
     pieces: tuple[TerrainPiece, ...]
-    bulks: tuple[Bulk, ...]
+    bulks: tuple[Obstruction, ...]
     fields: tuple[Field, ...]
     over: str
 
 
 @lru_cache(maxsize=512)
-def look_over(scene: Scene, group: tuple[Look, ...], others: tuple[Look, ...]) -> tuple[tuple[Line, ...], ...]:
+def trace_lines(scene: Scene, group: tuple[Viewer, ...], others: tuple[Viewer, ...]) -> tuple[tuple[Line, ...], ...]:
     """AN-SHOOT-02 Work out the lines from each of a group to each of some others; both are whole units."""
-    return tuple(_Eyes(scene, each, group, others).lines() for each in group)
+    return tuple(_LineTracer(scene, each, group, others).lines() for each in group)
 
 
-class _Eyes:
+class _LineTracer:
     """One model of a group that looks at some others."""
 
-    def __init__(self, scene: Scene, eye: Look, group: tuple[Look, ...], others: tuple[Look, ...]) -> None:
+    def __init__(self, scene: Scene, eye: Viewer, group: tuple[Viewer, ...], others: tuple[Viewer, ...]) -> None:
         self.scene, self.eye, self.group, self.others = scene, eye, group, others
         self.over = {word for each in scene.pieces if stands_in(each, eye.point) for word in each.sees_over}
         around = box_of([each.point for each in (eye, *others)])
@@ -119,7 +119,7 @@ class _Eyes:
     def lines(self) -> tuple[Line, ...]:
         return tuple(self._line(each) for each in self.others)
 
-    def _line(self, target: Look) -> Line:
+    def _line(self, target: Viewer) -> Line:
         """AN-SHOOT-04 AN-SHOOT-05 AN-SHOOT-06 Say what lies on the line to a target."""
         start, end = self.eye.point, target.point
         inside: list[Passage] = []
@@ -146,7 +146,7 @@ class _Eyes:
         fields = tuple(sorted({each.kind for each in self.scene.fields if self._crosses(each, target)}))
         return Line(bool(cause), length, tuple(obstacles), fields, hindered, cause, by)
 
-    def _passages(self, piece: TerrainPiece, target: Look) -> list[Passage]:
+    def _passages(self, piece: TerrainPiece, target: Viewer) -> list[Passage]:
         """AN-TERRAIN-22 List where the line passes through a piece and not over it."""
         start, end = self.eye.point, target.point
         if piece.type == OBSTACLE:
@@ -157,13 +157,13 @@ class _Eyes:
             return found
         return [each for each in found if not _over(piece.height, self.eye.level, target.level, each)]
 
-    def _let_pass(self, piece: TerrainPiece, target: Look) -> bool:
+    def _let_pass(self, piece: TerrainPiece, target: Viewer) -> bool:
         """AN-TERRAIN-14 AN-TERRAIN-15 AN-ACC-23 Tell whether one of the two looks past a piece that is its own."""
         if piece.type != OBSTACLE:
             return _at_edge(piece, self.eye) or _at_edge(piece, target)
         return _defended(piece, self.group, target.point) or _defended(piece, self.others, self.eye.point)
 
-    def _bulk_on(self, target: Look) -> str:
+    def _bulk_on(self, target: Viewer) -> str:
         """AN-SHOOT-04 AN-SHOOT-08 Name the first model on the line that blocks it, "" for none."""
         bar = {"target": target.size, "shooter": self.eye.size}.get(self.scene.over, max(target.size, self.eye.size))
         start, end = _fine(self.eye.point), _fine(target.point)
@@ -173,7 +173,7 @@ class _Eyes:
                 return each.model
         return ""
 
-    def _crosses(self, field: Field, target: Look) -> bool:
+    def _crosses(self, field: Field, target: Viewer) -> bool:
         """AN-ACC-17 AN-ACC-25 Tell whether the line passes through a field; within one field nothing does."""
         if field.unit and field.unit == self.eye.unit:
             return False
@@ -247,15 +247,15 @@ def _length(start: Point, end: Point, inside: Sequence[Passage]) -> tuple[int, b
 # -- who looks past what
 
 
-def _at_edge(piece: TerrainPiece, look: Look) -> bool:
+def _at_edge(piece: TerrainPiece, look: Viewer) -> bool:
     """AN-TERRAIN-15 Tell whether somebody stands in an area, within 1 inch of its edge."""
     return stands_in(piece, look.point) and near_edge(piece, look.body)
 
 
-def _defended(piece: TerrainPiece, group: Sequence[Look], point: Point) -> bool:
+def _defended(piece: TerrainPiece, group: Sequence[Viewer], point: Point) -> bool:
     """AN-TERRAIN-01 AN-TERRAIN-14 Tell whether most of a group are behind an obstacle, as seen from a point."""
     behind = sum(near_edge(piece, each.body) and lies_across(piece, each.point, point) for each in group)
     return is_most(behind, len(group))
 
 
-__all__ = ["BLOCKING", "MODELS", "OBSCURING", "Bulk", "Field", "Line", "Look", "Scene", "look_over"]
+__all__ = ["BLOCKING", "MODELS", "OBSCURING", "Field", "Line", "Obstruction", "Scene", "Viewer", "trace_lines"]

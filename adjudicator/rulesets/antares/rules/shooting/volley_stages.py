@@ -16,12 +16,12 @@ from adjudicator.rulesets.antares.rules.hits.hit_allocation import (
     ALLOCATE,
     ALLOCATE_LUCKY,
     choices_of,
+    even_spread,
+    hits_to_place,
     in_order,
-    record,
-    to_place,
+    record_allocation,
     units_of,
     unplaced,
-    usual,
 )
 from adjudicator.rulesets.antares.rules.shooting import accuracy_rolls, overhead_fire
 
@@ -54,7 +54,7 @@ def _accuracy(ruling: Ruling[Game], window: Window) -> None:
 def _misses(ruling: Ruling[Game], window: Window) -> None:
     """AN-REROLL-04 Ask for the misses of the next volley that a source lets be thrown again."""
     for row in ruling.game.volleys.values():
-        if reroll_sources.of(ruling.game, row):
+        if reroll_sources.sources_for(ruling.game, row):
             ruling.ask(window.kind)
             ruling.ask(miss_rerolls.MISSES, row.seat, subject=VolleySubject(row.id))
             return
@@ -78,7 +78,7 @@ def _hits(ruling: Ruling[Game], window: Window) -> None:
             ruling.ask(window.kind)
             ruling.ask(hit_rerolls.HITS, TABLE, subject=VolleySubject(key))
             return
-        hit_rerolls.finish(ruling, key)
+        hit_rerolls.finish_hits(ruling, key)
 
 
 def _allocation(ruling: Ruling[Game], window: Window) -> None:
@@ -88,10 +88,10 @@ def _allocation(ruling: Ruling[Game], window: Window) -> None:
     if found is None:
         return
     unit, lucky, seat = found
-    hits = to_place(game, unit, lucky=lucky, seat=seat)
+    hits = hits_to_place(game, unit, lucky=lucky, seat=seat)
     ruling.ask(window.kind)
     if len(choices_of(game, hits)) == 1:
-        record(ruling, unit, usual(game, unit, hits), lucky=lucky)
+        record_allocation(ruling, unit, even_spread(game, unit, hits), lucky=lucky)
     else:
         ruling.ask(ALLOCATE_LUCKY if lucky else ALLOCATE, seat, subject=UnitSubject(unit))
 

@@ -27,7 +27,7 @@ CLEAR, SOFT, HARD = COVERS
 SOFT_SIZES = 2
 
 
-def of(game: Game, target: Model, shooters: Sequence[Model]) -> str:
+def cover_against(game: Game, target: Model, shooters: Sequence[Model]) -> str:
     """AN-TERRAIN-20 AN-TERRAIN-21 Give the cover of a model against these shooters: "clear", "soft" or "hard".
 
     Of several kinds the one that helps it most.
@@ -68,4 +68,4 @@ def _point(game: Game, model: Model) -> tuple[int, int]:
     return pose.x, pose.y
 
 
-__all__ = ["CLEAR", "HARD", "SOFT", "bonus", "covering", "of"]
+__all__ = ["CLEAR", "HARD", "SOFT", "bonus", "cover_against", "covering"]

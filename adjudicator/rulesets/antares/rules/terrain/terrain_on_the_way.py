@@ -11,7 +11,7 @@ from itertools import pairwise
 from adjudicator.rulesets.antares.model.distances import placed
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Action, Move
-from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.model.state import Game, is_probe
 from adjudicator.rulesets.antares.rules.movement.move_allowance import ADVANCES
 from adjudicator.rulesets.antares.rules.movement.move_progress import Course, courses_of
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
@@ -26,8 +26,6 @@ from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
 )
 from adjudicator.rulesets.antares.rules.tests.rounding import is_most
 
-PROBE = "probe"
-
 
 def stops(game: Game, action: Action, move: Move) -> list[tuple[int, str]]:
     """AN-TERRAIN-03 AN-TERRAIN-06 AN-TERRAIN-11 List the tests that are still to be taken on the way.
@@ -35,7 +33,7 @@ def stops(game: Game, action: Action, move: Move) -> list[tuple[int, str]]:
     Each is how far the unit is when its first model meets the piece, and the piece's id; nearest first.
     """
     unit = game.units[action.unit]
-    if game.sheets[unit.id].type == PROBE:
+    if is_probe(game, unit.id):
         return []
     courses = courses_of(game, move)
     found = []
@@ -134,4 +132,4 @@ def _joined(found: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         yield reached
 
 
-__all__ = ["PROBE", "limit_of", "stops"]
+__all__ = ["limit_of", "stops"]

@@ -46,6 +46,12 @@ def parts_of(piece: TerrainPiece) -> tuple[Polygon, ...]:
     return tuple(pairwise(ground)) if piece.type == OBSTACLE else (ground,)
 
 
+def middle_of(piece: TerrainPiece) -> Point:
+    """Give the middle of a piece: the mean of its points."""
+    ground = ground_of(piece)
+    return sum(x for x, _ in ground) // len(ground), sum(y for _, y in ground) // len(ground)
+
+
 # -- standing
 
 
@@ -113,6 +119,20 @@ def meets_at(piece: TerrainPiece, body: Body, path: Path) -> int | None:
 
 
 __all__ = [
-    "AREA", "DIFFICULT", "IMPASSABLE", "OBSTACLE", "covered", "ground_at", "ground_of", "lies_across", "meeting",
-    "meets_at", "met", "near_edge", "parts_of", "pieces_of", "stands_in",
+    "AREA",
+    "DIFFICULT",
+    "IMPASSABLE",
+    "OBSTACLE",
+    "covered",
+    "ground_at",
+    "ground_of",
+    "lies_across",
+    "meeting",
+    "meets_at",
+    "met",
+    "middle_of",
+    "near_edge",
+    "parts_of",
+    "pieces_of",
+    "stands_in",
 ]  # fmt: skip

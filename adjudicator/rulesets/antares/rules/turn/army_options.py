@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.model.messages import (
     PassOption,
     PlayArmyOption,
 )
-from adjudicator.rulesets.antares.model.rows import Owned
+from adjudicator.rulesets.antares.model.rows import OwnedOption
 from adjudicator.rulesets.antares.model.state import SEATS, Game, acting, on_table, rival
 from adjudicator.rulesets.antares.rules.turn.option_effects import ON_A_UNIT, apply_effects, effects_of
 
@@ -35,7 +35,7 @@ BOTH = len(SEATS)
 # -- who is asked
 
 
-def playable(game: Game, seat: Party, moment: str) -> tuple[Owned, ...]:
+def playable(game: Game, seat: Party, moment: str) -> tuple[OwnedOption, ...]:
     """AN-OPT-10 List the options that a side could play at a moment (TURN_START, DICE_DRAW, ALLOCATION), by id."""
     rows = (game.owned[key] for key in sorted(game.owned))
     return tuple(
@@ -50,7 +50,7 @@ def _on_a_unit(effects: tuple[OptionEffect, ...]) -> bool:
     return any(each.kind in ON_A_UNIT for each in effects)
 
 
-def _blocked(game: Game, row: Owned) -> bool:
+def _blocked(game: Game, row: OwnedOption) -> bool:
     """AN-OPT-05 Tell whether an option would send back a drawn die that can not be blocked."""
     returns = any(each.kind == "return_drawn_die" for each in effects_of(game, row.sheet))
     return returns and game.drawn is not None and game.drawn.unblockable
@@ -117,7 +117,7 @@ def _unit(ruling: Ruling[Game], command: PlayArmyOption, effects: tuple[OptionEf
     return named
 
 
-def _cited(row: Owned, moment: str, effects: tuple[OptionEffect, ...]) -> tuple[str, ...]:
+def _cited(row: OwnedOption, moment: str, effects: tuple[OptionEffect, ...]) -> tuple[str, ...]:
     """Name the clauses under which an option is played."""
     kinds = {each.kind for each in effects}
     boost = {TURN_START, DICE_DRAW} <= set(row.sheet.windows)
@@ -161,7 +161,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [offer(PassOption, clause), *(_play(game, row, party, MOMENT[window.kind]) for row in rows)]
 
 
-def _play(game: Game, row: Owned, party: Party, moment: str) -> Offer:
+def _play(game: Game, row: OwnedOption, party: Party, moment: str) -> Offer:
     if _on_a_unit(effects_of(game, row.sheet)):
         units = Choice(tuple(each.id for each in on_table(game, party)))
         return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)), unit=units)

@@ -15,7 +15,7 @@ from adjudicator.rulesets.antares.model.messages import (
     DieContested,
     ResolveContestedDie,
 )
-from adjudicator.rulesets.antares.model.rows import Contest
+from adjudicator.rulesets.antares.model.rows import ContestedDie
 from adjudicator.rulesets.antares.model.state import SEATS, Game, on_table, rival
 from adjudicator.rulesets.antares.rules.tests.roll_offs import roll_off
 from adjudicator.rulesets.antares.rules.turn import order_dice
@@ -64,7 +64,7 @@ def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -
     game = ruling.game
     each = game.contests[_next(game)]
     contest = roll_off(ruling, "contest")
-    claimed = contest.winner == each.contester and (each.held or order_dice.supply(game, each.owner) > 0)
+    claimed = contest.winner == each.contester and (each.held or order_dice.dice_supply(game, each.owner) > 0)
     ruling.record(
         ContestedDieResolved(
             owner=each.owner, contester=each.contester, faces=contest.faces, claimed=claimed,
@@ -98,7 +98,7 @@ def contested_die_resolved(game: Game, event: ContestedDieResolved) -> None:
     _move(game, row, claimed=event.claimed)
 
 
-def _move(game: Game, row: Contest, *, claimed: bool) -> None:
+def _move(game: Game, row: ContestedDie, *, claimed: bool) -> None:
     """Take the die out of its side's share, or put it back; one in custody is out already."""
     if claimed and not row.held:
         order_dice.move_bag(game, row.owner, -1)

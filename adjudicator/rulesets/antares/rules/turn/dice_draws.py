@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.model.messages import (
     SetAsideDie,
     SpecialDieDrawn,
 )
-from adjudicator.rulesets.antares.model.rows import Drawn
+from adjudicator.rulesets.antares.model.rows import DrawnDie
 from adjudicator.rulesets.antares.model.state import SEATS, Game
 from adjudicator.rulesets.antares.rules.turn import giving_orders, order_dice
 from adjudicator.rulesets.antares.rules.turn.army_options import DICE_DRAW, next_to_play
@@ -80,7 +80,7 @@ def _drawn(ruling: Ruling[Game], _window: Window) -> None:
 
 def set_aside_die(ruling: Ruling[Game], _command: SetAsideDie) -> None:
     """AN-TURN-10 Set the drawn die aside, where its side has no unit for it."""
-    seat = cast("Drawn", ruling.game.drawn).seat
+    seat = cast("DrawnDie", ruling.game.drawn).seat
     units = order_dice.eligible_units(ruling.game, seat)
     ruling.require(not units, "AN-TURN-10", "units-eligible", units=", ".join(units))
     ruling.record(OrderDieSetAside(seat=seat), "AN-TURN-10")
@@ -93,7 +93,7 @@ def set_aside_die(ruling: Ruling[Game], _command: SetAsideDie) -> None:
 def order_die_drawn(game: Game, event: OrderDieDrawn) -> None:
     """Take the die out of the bag; what waited for a draw is used up."""
     order_dice.move_bag(game, event.seat, -1)
-    game.drawn = Drawn(seat=event.seat, down_only=event.down_only, unblockable=game.unblockable)
+    game.drawn = DrawnDie(seat=event.seat, down_only=event.down_only, unblockable=game.unblockable)
     game.unblockable, game.passes, game.done = False, 0, ()
     row = lasting(game, DOWN_NEXT)
     if event.down_only and row is not None:

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import GiveOrder, OrderGiven, SetAsideDie, UnitWentDown
-from adjudicator.rulesets.antares.model.rows import Action, Drawn, Unit
+from adjudicator.rulesets.antares.model.rows import Action, DrawnDie, Unit
 from adjudicator.rulesets.antares.model.state import TABLE_PLACE, Game, acting
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.turn import actions, army_options, going_down, order_dice
@@ -27,7 +27,7 @@ ALLOCATED = "allocated"
 
 def give_order(ruling: Ruling[Game], command: GiveOrder) -> None:
     """AN-TURN-08 Give one of the side's units the drawn die, showing an order."""
-    game, drawn = ruling.game, cast("Drawn", ruling.game.drawn)
+    game, drawn = ruling.game, cast("DrawnDie", ruling.game.drawn)
     row = ruling.find(game.units, command.unit, "unit")
     ruling.require(row.seat == drawn.seat, "AN-TURN-08", "wrong-side", "unit", unit=row.id)
     ruling.require(row.place == TABLE_PLACE, "AN-TURN-08", "not-on-table", "unit", unit=row.id)
@@ -79,7 +79,7 @@ def _allocated(ruling: Ruling[Game], window: Window) -> None:
 
 def order_given(game: Game, event: OrderGiven) -> None:
     """Lay the die beside the unit and let it act."""
-    order_dice.show(game, event.unit, event.order)
+    order_dice.show_order(game, event.unit, event.order)
     game.drawn, game.passes, game.done = None, 0, ()
     seat = game.units[event.unit].seat
     game.actions = (

@@ -83,7 +83,7 @@ def _recover(ruling: Ruling[Game], row: Unit) -> None:
     needed = cast("Tally", needed)
     (face,) = ruling.roll(1, D10, "recovery", by=row.seat)
     passed = passes(face, needed.total)
-    clause, shed = band(face, passed=passed)
+    clause, shed = recovery_band(face, passed=passed)
     ruling.record(RecoveryTested(unit=row.id, needed=needed, face=face, passed=passed), *needed.clauses(), clause)
     pins.take_off(ruling, row.id, shed, "recovery", clause)
     if passed:
@@ -94,7 +94,7 @@ def _recover(ruling: Ruling[Game], row: Unit) -> None:
     natural_results.natural(ruling, row.id, "recovery", face)
 
 
-def band(face: int, *, passed: bool) -> tuple[str, int]:
+def recovery_band(face: int, *, passed: bool) -> tuple[str, int]:
     """Give the clause of a result, and the pins that come off."""
     if passed:
         return ("AN-TURNEND-05", 2) if face == ALWAYS else ("AN-TURNEND-06", 1)
@@ -134,7 +134,7 @@ def return_dice(ruling: Ruling[Game]) -> None:
 def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
     """AN-TURN-05 Give the units of a side that keep a die, and the dice that go back into the bag."""
     side, rows = game.sides[seat], on_table(game, seat)
-    supply = order_dice.supply(game, seat)
+    supply = order_dice.dice_supply(game, seat)
     keepers = [row.id for row in rows if row.kept and not row.dieless]
     spare = max(0, supply - len(keepers))
     keepers += [row.id for row in rows if row.kept and row.dieless][:spare]

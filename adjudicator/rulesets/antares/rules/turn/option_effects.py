@@ -20,7 +20,7 @@ from adjudicator.rulesets.antares.model.messages import (
     OptionEffectLasts,
     SpecialDieAdded,
 )
-from adjudicator.rulesets.antares.model.rows import Contest, Lasting
+from adjudicator.rulesets.antares.model.rows import ContestedDie, LastingEffect
 from adjudicator.rulesets.antares.model.state import Game, rival
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.turn import order_dice
@@ -159,22 +159,22 @@ def drawn_die_changed(game: Game, event: DrawnDieChanged) -> None:
 
 def option_effect_lasts(game: Game, event: OptionEffectLasts) -> None:
     """Keep it until its moment comes."""
-    row = Lasting(kind=event.kind, seat=event.seat, unit=event.unit, number=event.number, word=event.word)
+    row = LastingEffect(kind=event.kind, seat=event.seat, unit=event.unit, number=event.number, word=event.word)
     game.lasting = (*game.lasting, row)
 
 
 def die_contested(game: Game, event: DieContested) -> None:
     """Keep it for the end of the turn."""
-    game.contests = (*game.contests, Contest(owner=event.owner, contester=event.contester))
+    game.contests = (*game.contests, ContestedDie(owner=event.owner, contester=event.contester))
 
 
-def use_up(game: Game, row: Lasting) -> None:
+def use_up(game: Game, row: LastingEffect) -> None:
     """Take away an effect whose moment has come; for reducers."""
     place = game.lasting.index(row)
     game.lasting = (*game.lasting[:place], *game.lasting[place + 1 :])
 
 
-def lasting(game: Game, kind: str, unit: str = "") -> Lasting | None:
+def lasting(game: Game, kind: str, unit: str = "") -> LastingEffect | None:
     """Find the oldest effect of a kind that waits, for a unit."""
     return next((row for row in game.lasting if row.kind == kind and row.unit in ("", unit)), None)
 

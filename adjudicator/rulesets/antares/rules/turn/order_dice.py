@@ -19,7 +19,7 @@ def in_bag(game: Game) -> int:
     return sum(game.sides[seat].bag for seat in SEATS) + len(game.special)
 
 
-def supply(game: Game, seat: Party) -> int:
+def dice_supply(game: Game, seat: Party) -> int:
     """AN-TURN-05 AN-TURNEND-13 Count the dice that a side has: those of its units, less what the enemy claimed."""
     side = game.sides[seat]
     dice = sum(row.dice for row in on_table(game, seat))
@@ -68,7 +68,7 @@ def turn_die(ruling: Ruling[Game], unit: str, order: str, *clauses: str) -> None
 def order_die_taken(game: Game, event: OrderDieTaken) -> None:
     """Use a die of the bag up."""
     move_bag(game, game.units[event.unit].seat, -1)
-    show(game, event.unit, event.order)
+    show_order(game, event.unit, event.order)
 
 
 def order_turned(game: Game, event: OrderTurned) -> None:
@@ -83,7 +83,7 @@ def move_bag(game: Game, seat: Party, count: int) -> None:
     game.sides[seat] = replace(row, bag=max(0, row.bag + count))
 
 
-def show(game: Game, unit: str, order: str, **fields: Any) -> None:
+def show_order(game: Game, unit: str, order: str, **fields: Any) -> None:
     """Let a unit use a die up, which shows an order now; for reducers."""
     row = game.units[unit]
     made = replace(row, order=order, hand=max(0, row.hand - 1), kept=False, dieless=False, retained=False)
@@ -97,14 +97,14 @@ PART = Part(
 __all__ = [
     "PART",
     "dice_in_bag",
+    "dice_supply",
     "eligible",
     "eligible_units",
     "in_bag",
     "in_custody",
     "may_take",
     "move_bag",
-    "show",
-    "supply",
+    "show_order",
     "take_die",
     "turn_die",
 ]  # fmt: skip

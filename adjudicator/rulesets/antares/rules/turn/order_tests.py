@@ -22,6 +22,7 @@ from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEV
 from adjudicator.rulesets.antares.rules.turn import going_down
 from adjudicator.rulesets.antares.rules.turn.option_effects import lasting, played_modifier, use_up
 
+RALLY_DIE = 6
 CLAUSE_OF: Mapping[str, str] = MappingProxyType({
     "fire": "AN-ORDER-01", "advance": "AN-ORDER-04", "run": "AN-ORDER-07", "ambush": "AN-ORDER-10",
     "rally": "AN-ORDER-13", "down": "AN-ORDER-17",
@@ -53,6 +54,13 @@ def order_tally(game: Game, unit: str, order: str) -> Tally:
     return needed.add(played_modifier(game, unit), "AN-OPT-08")
 
 
+def pins_shed(face: int, *, passed: bool) -> int:
+    """AN-ORDER-20 to AN-ORDER-23 Give the pins that an order test takes off: 2 with a 1, none with a 10, else 1."""
+    if passed:
+        return 2 if face == ALWAYS else 1
+    return 0 if face == NEVER else 1
+
+
 def roll_order_test(ruling: Ruling[Game], _command: RollOrderTest) -> None:
     """AN-TURN-11 Test whether a unit obeys; it sheds pins first (AN-ORDER-25), or goes Down."""
     action = acting(ruling.game)
@@ -79,16 +87,14 @@ def _natural(face: int) -> tuple[str, ...]:
 
 def _shed(ruling: Ruling[Game], unit: str, face: int) -> None:
     """AN-ORDER-20 AN-ORDER-21 A passed test takes 1 pin off, or 2 with a 1, before anything is done."""
-    if face == ALWAYS:
-        pins.take_off(ruling, unit, 2, "order_test", "AN-ORDER-20", "AN-ORDER-25")
-    else:
-        pins.take_off(ruling, unit, 1, "order_test", "AN-ORDER-21", "AN-ORDER-25")
+    clause = "AN-ORDER-20" if face == ALWAYS else "AN-ORDER-21"
+    pins.take_off(ruling, unit, pins_shed(face, passed=True), "order_test", clause, "AN-ORDER-25")
 
 
 def _rally(ruling: Ruling[Game], action: Action, face: int) -> None:
     """AN-ORDER-14 AN-ORDER-15 A rally takes D6 + 1 pins off, or D6 + 2 with a 1."""
-    clause, more = ("AN-ORDER-14", 2) if face == ALWAYS else ("AN-ORDER-15", 1)
-    (die,) = ruling.roll(1, 6, "rally", by=action.seat)
+    clause, more = "AN-ORDER-14" if face == ALWAYS else "AN-ORDER-15", pins_shed(face, passed=True)
+    (die,) = ruling.roll(1, RALLY_DIE, "rally", by=action.seat)
     ruling.record(Rallied(unit=action.unit, face=die, pins=die + more), clause)
     pins.take_off(ruling, action.unit, die + more, "rally", clause)
     if ruling.game.options.rally_stacks_with_test:
@@ -100,8 +106,7 @@ def _disobey(ruling: Ruling[Game], action: Action, face: int) -> None:
     clause = "AN-ORDER-23" if face == NEVER else "AN-ORDER-22"
     cited = (clause, "AN-ORDER-16") if action.order == "rally" else (clause,)
     going_down.go_down(ruling, action.unit, "order_test", *cited)
-    if face != NEVER:
-        pins.take_off(ruling, action.unit, 1, "order_test", *cited)
+    pins.take_off(ruling, action.unit, pins_shed(face, passed=False), "order_test", *cited)
 
 
 def order_tested(game: Game, event: OrderTested) -> None:
@@ -126,9 +131,11 @@ PART = Part(
 __all__ = [
     "CLAUSE_OF",
     "PART",
+    "RALLY_DIE",
     "needs_test",
     "order_tally",
     "order_tested",
+    "pins_shed",
     "rallied",
     "roll_order_test",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decoding import read
-from adjudicator.kernel.protocol.texts import TEXTS
+from adjudicator.kernel.protocol.clause_ids import CLAUSE_IDS as KERNEL_CLAUSE_IDS
 from adjudicator.rulesets.antares.model.messages import (
     OverrideRuling,
     RecordOptionEffect,
@@ -139,7 +139,7 @@ def set_unit_flag(ruling: Ruling[Game], command: SetUnitFlag) -> None:
 def override_ruling(ruling: Ruling[Game], command: OverrideRuling) -> None:
     """AN-TERRAIN-16 Put a decision on record, about any clause and with its reason."""
     _referee_only(ruling, "AN-TERRAIN-16")
-    known = command.clause in CLAUSE_IDS or command.clause in TEXTS
+    known = command.clause in CLAUSE_IDS or command.clause in KERNEL_CLAUSE_IDS
     ruling.require(known, "AN-TERRAIN-16", "no-such-clause", "clause", named=command.clause)
     ruling.require(command.decision.strip(), "AN-TERRAIN-16", "note-needed", "decision")
     ruling.require(command.reason.strip(), "AN-TERRAIN-16", "note-needed", "reason")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -106,7 +106,7 @@ def _ask_sides(ruling: Ruling[Game]) -> bool:
         return False
     if _undecided(game, sides):
         return _roll(ruling)
-    ruling.ask(game.step, _whose(game, sides))
+    ruling.ask(game.step, next_side(game, sides))
     return True
 
 
@@ -119,10 +119,10 @@ def _roll(ruling: Ruling[Game]) -> bool:
     return True
 
 
-def _whose(game: Game, sides: tuple[Party, ...]) -> Party:
+def next_side(game: Game, sides: Sequence[Party]) -> Party:
     """AN-TURN-14 Give the side that is asked: in turn, but one with nothing left is skipped."""
     turn = rival(game.units[game.done[-1]].seat) if game.done else game.first
-    return turn if turn in sides else sides[0]
+    return turn if turn is not None and turn in sides else sides[0]
 
 
 def _ask_start(ruling: Ruling[Game]) -> bool:
@@ -198,4 +198,4 @@ PART = Part(
     windows=windows(WindowKind(TURN, "AN-TURN-01", on_close=_go_on)),
 )
 
-__all__ = ["PART", "STEPS", "begin_game", "begin_turn"]
+__all__ = ["PART", "STEPS", "begin_game", "begin_turn", "next_side"]

@@ -13,7 +13,7 @@ from adjudicator.board.inches import (
     overlaps_polygon,
     rect_polygon,
 )
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import zones_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING, waiting
-from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Facts, PlacementSite, Rule, Wrong
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Facts, PlacementSite, Rule
 
 FIRST_STRATEGIC = 2
 NARROW, BROAD = 6 * INCH, 9 * INCH
@@ -88,10 +88,10 @@ def depth_of(number: int) -> int:
 
 def from_anywhere(enemies: Sequence[Body], apart: int) -> Rule:
     """GA-4.2-02 GA-3.2-31 A Reserve Troop keeps more than 9" of plain distance from every enemy."""
+    near = fault("GA-4.2-02", "near-enemies")
 
-    def rule(body: Body) -> Wrong | None:
-        near = any(flat_gap_within(body, each, apart) for each in enemies)
-        return ("GA-4.2-02", "near-enemies") if near else None
+    def rule(body: Body) -> Fault | None:
+        return near if any(flat_gap_within(body, each, apart) for each in enemies) else None
 
     return rule
 
@@ -106,12 +106,14 @@ def from_edges(whole: Rect, banned: Iterable[Rect], enemies: Sequence[Body], num
     strips = tuple(_strips(whole, depth_of(number)))
     zones = [rect_polygon(each) for each in banned]
 
-    def rule(body: Body) -> Wrong | None:
+    far, there, near = (fault(clause, reason) for reason in ("far-from-edges", "in-enemy-zone", "near-enemies"))
+
+    def rule(body: Body) -> Fault | None:
         if not any(inside(body, strip) for strip in strips):
-            return clause, "far-from-edges"
+            return far
         if any(overlaps_polygon(body, zone) for zone in zones):
-            return clause, "in-enemy-zone"
-        return (clause, "near-enemies") if any(flat_gap_below(body, each, APART) for each in enemies) else None
+            return there
+        return near if any(flat_gap_below(body, each, APART) for each in enemies) else None
 
     return rule
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
 from adjudicator.board.inches import within
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
@@ -57,7 +59,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements 
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import end_turn_now
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import barred, turn_offers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import shooting_fault, turn_offers
 
 GRENADES = "grenades"
 REACH = 8 * INCH
@@ -97,9 +99,9 @@ def _thrower_faults(game: Game, row: Formation) -> Iterator[Fault]:
     enemies = threatened_by(game, row.id)
     if enemies:
         yield Fault("GA-5.4-01", "throws-in-threat", "formation", (*facts, ("enemies", " ".join(enemies))))
-    bar = barred(game, row) if game.options.grenades_need_shooting_eligibility else None
-    if bar is not None:
-        yield Fault("GA-5.4-03", bar[1], "formation", facts)
+    wrong = shooting_fault(game, row) if game.options.grenades_need_shooting_eligibility else None
+    if wrong is not None:
+        yield replace(wrong, clause="GA-5.4-03")
 
 
 def _victim_faults(game: Game, row: Formation, enemy: Formation) -> Iterator[Fault]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
@@ -38,13 +40,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reaction
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
-    barred,
     check_sidearms,
     must_choose,
     ranged_profiles,
+    shooting_fault,
     weapon_limit,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import target_barred, weapon_barred
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import target_fault, weapon_fault
 
 REACH = 24 * INCH
 
@@ -92,9 +94,9 @@ def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
         return
     if any_has(game, row.id, "titanic"):
         yield Fault("GA-5.7-02", "titanic", "formation", facts)
-    bar = barred(game, row)
-    if bar is not None:
-        yield Fault(*bar, "formation", facts)
+    wrong = shooting_fault(game, row)
+    if wrong is not None:
+        yield replace(wrong, facts=facts)
     elif not formations_within(game, row.id, enemy, REACH):
         far = ("distance", distance(game, row.id, enemy))
         yield Fault("GA-5.7-02", "answer-too-far", "formation", (*facts, far, ("limit", REACH)))
@@ -111,7 +113,7 @@ def _may_fire(game: Game, row: Formation, enemy: str) -> bool:
     ]
     own = [(troop, profile) for troop in troops for _, _, profile in ranged_profiles(game, troop)]
     return any(
-        weapon_barred(game, way, troop, profile) is None and target_barred(game, way, troop, profile, target) is None
+        weapon_fault(game, way, troop, profile) is None and target_fault(game, way, troop, profile, target) is None
         for way in ways
         for troop, profile in (*own, *weapons_deck.borrowable_profiles(game, row))
     )

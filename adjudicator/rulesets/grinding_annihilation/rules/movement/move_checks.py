@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from adjudicator.board.inches import Body, leaves, near_box, sweeps_within, way_box
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
@@ -57,7 +59,7 @@ def _ground_faults(game: Game, terms: MoveTerms, troop: Troop, body: Body, way: 
     """GA-3.2-05 GA-3.2-22 GA-3.2-24 A path stays on the warfield and goes over terrain, never through it."""
     wrong = way_on_terrain_fault(game, troop, body, way.path, terms.through, flies=terms.flies and flies(game, troop))
     if wrong is not None:
-        yield Fault(*wrong)
+        yield wrong
     if leaves(body, way.path, warfield_rect(game)):
         yield Fault(terms.crossing, "over-the-edge")
 
@@ -117,7 +119,7 @@ def end_faults(game: Game, plan: Plan, terms: MoveTerms) -> Iterator[Fault]:
     for key in plan.moving:
         wrong = standing_place_fault(game, game.troops[key], plan.after[key])
         if wrong is not None:
-            yield Fault(*wrong, "paths", (("troop", key),))
+            yield replace(wrong, path="paths", facts=(("troop", key),))
         fellows = [body for other, body in plan.after.items() if other != key]
         if not free_of(plan.after[key], [*others, *fellows]):
             yield Fault("GA-3.2-06", "on-top", "paths", (("troop", key),))

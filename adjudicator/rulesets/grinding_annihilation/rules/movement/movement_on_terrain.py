@@ -7,13 +7,13 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, air_length, crosses, path_length
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.grinding_annihilation.model.rows import Terrain, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import (
     LOW,
     MovementMode,
     Shape,
-    Wrong,
     climb_length,
     flies_from_terrain,
     shape_of,
@@ -65,20 +65,20 @@ def movement_mode_of(game: Game, troop: Troop, *, flies: bool = False) -> Moveme
     return MovementMode(walks, flies, has_keyword(game, troop, "fly"))
 
 
-def standing_place_fault(game: Game, troop: Troop, body: Body) -> Wrong | None:
+def standing_place_fault(game: Game, troop: Troop, body: Body) -> Fault | None:
     """GA-3.2-24 GA-6.2-01 GA-6.4-01 GA-6.6-02 Say why a troop may not be set up or end a move somewhere, or None."""
     if not game.terrain:
-        return None if body.pose.z == 0 else ("GA-3.2-24", "off-the-ground")
+        return None if body.pose.z == 0 else fault("GA-3.2-24", "off-the-ground")
     return standing_fault(shapes_of(game), body, movement_mode_of(game, troop))
 
 
 def way_on_terrain_fault(
     game: Game, troop: Troop, body: Body, path: Path, through: str, *, flies: bool
-) -> Wrong | None:
+) -> Fault | None:
     """GA-3.2-22 GA-3.2-24 Say why a troop may not go a way, wherever it ends; `through` is the clause of the move."""
     if not game.terrain:
         level = all(pose.z == body.pose.z for pose in path)
-        return None if level or flies else ("GA-3.2-24", "off-the-ground")
+        return None if level or flies else fault("GA-3.2-24", "off-the-ground")
     return way_fault(shapes_of(game), body, path, movement_mode_of(game, troop, flies=flies), through)
 
 

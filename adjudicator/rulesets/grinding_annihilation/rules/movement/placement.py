@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, core_of, inside
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
@@ -35,9 +35,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terra
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import standing_fault
 
-Wrong: TypeAlias = tuple[str, str]
 Facts: TypeAlias = tuple[tuple[str, int | str], ...]
-Rule: TypeAlias = Callable[[Body], Wrong | None]
+Rule: TypeAlias = Callable[[Body], Fault | None]
 
 
 class PlacementSite(Struct, frozen=True):
@@ -91,7 +90,7 @@ def place_faults(game: Game, site: PlacementSite, troops: Sequence[TroopPose]) -
         facts: Facts = (("troop", troop.id), *site.facts)
         wrong = _wrong(game, site, troop, body)
         if wrong is not None:
-            yield Fault(*wrong, f"troops[{number}].pose", facts)
+            yield replace(wrong, path=f"troops[{number}].pose", facts=facts)
         elif not free_of(body, bodies):
             yield Fault("GA-3.2-06", "on-another", f"troops[{number}].pose", facts)
         bodies.append(body)
@@ -101,13 +100,13 @@ def place_faults(game: Game, site: PlacementSite, troops: Sequence[TroopPose]) -
         yield Fault("GA-2.2-05", "not-cohesive", "troops")
 
 
-def _wrong(game: Game, site: PlacementSite, troop: Troop, body: Body) -> Wrong | None:
+def _wrong(game: Game, site: PlacementSite, troop: Troop, body: Body) -> Fault | None:
     """Say why a troop can not stand somewhere, whoever else is set up with it."""
     if not inside(body, warfield_rect(game)):
-        return "GA-2.4-07", "off-board"
+        return fault("GA-2.4-07", "off-board")
     wrong = standing_place_fault(game, troop, body) or site.rule(body)
     if wrong is None and not free_of(body, site.taken):
-        return "GA-3.2-06", "on-another"
+        return fault("GA-3.2-06", "on-another")
     return wrong
 
 

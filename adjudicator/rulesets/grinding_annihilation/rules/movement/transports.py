@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, wholly_within, within
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
@@ -38,7 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield 
     taken,
     transports_of,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import PlacementSite, Rule, Wrong
+from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import PlacementSite, Rule
 
 NEAR = 3 * INCH
 FAST = ("advance", "retreat")
@@ -145,10 +145,10 @@ def beside(game: Game, transport: Troop) -> PlacementSite:
 
 def near_rule(transport: Body, limit: int) -> Rule:
     """GA-3.2-39 GA-3.2-46 Ask every troop to stand wholly within a distance of a transport."""
-    clause = "GA-3.2-39" if limit == NEAR else "GA-3.2-46"
+    far = fault("GA-3.2-39" if limit == NEAR else "GA-3.2-46", "too-far-from-transport")
 
-    def rule(body: Body) -> Wrong | None:
-        return None if wholly_within(body, transport, limit) else (clause, "too-far-from-transport")
+    def rule(body: Body) -> Fault | None:
+        return None if wholly_within(body, transport, limit) else far
 
     return rule
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
@@ -42,9 +43,7 @@ def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
     game = ruling.game
     row = ruling.find(game.formations, command.formation, "formation")
     ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
-    bar = barred(game, row)
-    if bar is not None:
-        ruling.reject(*bar, "formation", formation=row.id)
+    ruling.refuse_if(shooting_fault(game, row))
     check_sidearms(ruling, row, command.sidearms)
     weapons_deck.check_loans(ruling, row, command.loans)
     event = FormationSelectedToShoot(
@@ -64,8 +63,8 @@ def check_sidearms(ruling: Ruling[Game], row: Formation, sidearms: Sequence[str]
     ruling.require(once, "GA-8.3-11", "sidearms-twice", "sidearms")
 
 
-def barred(game: Game, row: Formation) -> tuple[str, str] | None:
-    """GA-3.3-02 GA-3.3-12 Say by which clause and for which reason a formation may not shoot; None where it may."""
+def shooting_fault(game: Game, row: Formation) -> Fault | None:
+    """GA-3.3-02 GA-3.3-12 Say why a formation may not shoot; None where it may."""
     bars = (
         (row.place != WARFIELD, "GA-2.1-07", "shooter-off-field"),
         (row.shot, "GA-3.3-01", "has-shot"),
@@ -74,10 +73,11 @@ def barred(game: Game, row: Formation) -> tuple[str, str] | None:
         (row.move == "advance" and not _carries(game, row, STORM), "GA-3.2-14", "has-advanced"),
     )
     found = next(((clause, reason) for applies, clause, reason in bars if applies), None)
-    return found or (_bar_of_locked(game, row) if is_locked(game, row) else None)
+    found = found or (_why_locked(game, row) if is_locked(game, row) else None)
+    return None if found is None else fault(*found, "formation", formation=row.id)
 
 
-def _bar_of_locked(game: Game, row: Formation) -> tuple[str, str] | None:
+def _why_locked(game: Game, row: Formation) -> tuple[str, str] | None:
     """GA-8.3-10 GA-3.3-12 Say why a formation within Threat Range may not shoot; None where it may."""
     if row.move == "advance":
         return "GA-8.3-10", "has-advanced"
@@ -149,7 +149,7 @@ def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     for row in on_warfield(game, party):
         loans = tuple(weapons_deck.loan_domains(game, row))
         armed = loans or any(any(ranged_profiles(game, troop)) for troop in troops_of(game, row.id))
-        if armed and barred(game, row) is None:
+        if armed and shooting_fault(game, row) is None:
             choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
             sidearms = Some(choosing, 0, len(choosing))
             made = offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms)

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.board.inches import within
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.decide.parties import Party
@@ -121,13 +123,14 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
     ruling.require(answered, "GA-5.7-03", "overwatch-target", "shots", target=target.id, enemy=action.overwatch)
     ruling.require(target.seat == rival(troop.seat), "GA-3.3-03", "not-an-enemy", "shots", target=target.id)
     ruling.require(living(game, target.id), "GA-2.1-07", "target-off-field", "shots", target=target.id)
-    bar = weapon_barred(game, action, troop, profile) or target_barred(game, action, troop, profile, target)
-    if bar is not None:
-        ruling.reject(*bar, "shots", troop=troop.id, weapon=weapon.id, target=target.id)
+    wrong = weapon_fault(game, action, troop, profile) or target_fault(game, action, troop, profile, target)
+    if wrong is not None:
+        facts = (("troop", troop.id), ("weapon", weapon.id), ("target", target.id))
+        ruling.refuse_if(replace(wrong, path="shots", facts=facts))
     return troop, profile
 
 
-def weapon_barred(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> tuple[str, str] | None:
+def weapon_fault(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> Fault | None:
     """GA-8.3-06 GA-8.3-10 GA-8.3-11 Say why a troop may not fire a weapon now; None where it may."""
     side = weapon_abilities.sidearm(profile)
     chosen = must_choose(game, troop) and action.only != SIDEARM
@@ -136,25 +139,23 @@ def weapon_barred(game: Game, action: Action, troop: Troop, profile: WeaponProfi
         (action.only == SIDEARM and not side, "GA-8.3-10", "sidearm-only"),
         (chosen and side != (troop.id in action.sidearms), "GA-8.3-11", "sidearms-or-others"),
     )
-    return next(((clause, reason) for applies, clause, reason in bars if applies), None)
+    return next((fault(clause, reason) for applies, clause, reason in bars if applies), None)
 
 
-def target_barred(
-    game: Game, action: Action, troop: Troop, profile: WeaponProfile, target: Formation
-) -> tuple[str, str] | None:
+def target_fault(game: Game, action: Action, troop: Troop, profile: WeaponProfile, target: Formation) -> Fault | None:
     """GA-3.3-13 GA-3.3-14 GA-8.3-10 GA-8.3-19 Say why a target may not be chosen; None where it may."""
     near = threatened_by(game, target.id)
     if near and weapon_abilities.volatile(profile):
-        return "GA-8.3-19", "volatile-near-friends"
+        return fault("GA-8.3-19", "volatile-near-friends")
     if action.only == SIDEARM:
         reached = action.formation in near
         if game.options.sidearm_scope == "troop":
             reached = any_threat([body_of(game, troop)], bodies_of(game, target.id))
-        return None if reached else ("GA-8.3-10", "beyond-threat")
+        return None if reached else fault("GA-8.3-10", "beyond-threat")
     if not near or unlocked(game, target.id):
         return None
     own = action.formation in near or game.options.monstrous_any_locked_target
-    return None if own and unlocked(game, action.formation) else ("GA-3.3-13", "target-locked")
+    return None if own and unlocked(game, action.formation) else fault("GA-3.3-13", "target-locked")
 
 
 def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: WeaponProfile, seen: Seen) -> None:
@@ -248,12 +249,12 @@ def _shots_of(game: Game, action: Action, troop: Troop) -> Iterator[Shape]:
 
 
 def _targets_of(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> Iterator[str]:
-    if weapon_barred(game, action, troop, profile) is not None:
+    if weapon_fault(game, action, troop, profile) is not None:
         return
     for target in on_warfield(game, rival(troop.seat)):
         if action.overwatch not in ("", target.id):
             continue
-        allowed = target_barred(game, action, troop, profile, target) is None
+        allowed = target_fault(game, action, troop, profile, target) is None
         if allowed and troop_within(game, troop, target.id, profile.range):
             yield target.id
 

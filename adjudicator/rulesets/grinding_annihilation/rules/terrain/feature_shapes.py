@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from adjudicator.board.inches import (
     Body,
@@ -29,6 +29,7 @@ from adjudicator.board.inches import (
     polygons_overlap,
     way_box,
 )
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature
 
 CRATERS, BARRICADE, DEBRIS, HILL, WOODS, RUINS = "craters", "barricade", "debris", "hill_or_building", "woods", "ruins"
@@ -38,9 +39,6 @@ SOLID, WALL, FLOOR, ROOF = "solid", "wall", "floor", "roof"
 LOW = 2000
 BESIDE = 10
 BARRED_INSIDE = {RUINS: "GA-6.6-01", HILL: "GA-6.4-01"}
-
-Wrong: TypeAlias = tuple[str, str]
-"""A clause and a reason: why a place or a way will not do."""
 
 
 class SolidPart(NamedTuple):
@@ -87,19 +85,19 @@ def shape_of(feature: TerrainFeature) -> Shape:
 # -- standing
 
 
-def standing_fault(shapes: Iterable[Shape], body: Body, gait: MovementMode) -> Wrong | None:
+def standing_fault(shapes: Iterable[Shape], body: Body, gait: MovementMode) -> Fault | None:
     """GA-3.2-24 GA-6.2-01 GA-6.4-01 GA-6.6-01 GA-6.6-02 Say why a troop may not stand somewhere, or None."""
     near = [each for each in shapes if _near(body, each)]
     for shape in near:
         if shape.type == BARRICADE and overlaps_polygon(body, shape.footprint):
-            return "GA-6.2-01", "on-barricade"
+            return fault("GA-6.2-01", "on-barricade")
         if any(fills(body, part.volume) for part in shape.bulk):
-            return BARRED_INSIDE.get(shape.type, "GA-3.2-22"), "in-terrain"
+            return fault(BARRED_INSIDE.get(shape.type, "GA-3.2-22"), "in-terrain")
     if body.pose.z == 0:
         return None
     faults = [_aloft(shape, part, body, gait) for shape in near for part in shape.bulk if _carries(part, body)]
     if not faults:
-        return "GA-3.2-24", "mid-climb"
+        return fault("GA-3.2-24", "mid-climb")
     return None if None in faults else faults[0]
 
 
@@ -126,19 +124,19 @@ def _carries(part: SolidPart, body: Body) -> bool:
     return part.volume.z1 == body.pose.z and overlaps_polygon(body, part.volume.polygon)
 
 
-def _aloft(shape: Shape, part: SolidPart, body: Body, gait: MovementMode) -> Wrong | None:
+def _aloft(shape: Shape, part: SolidPart, body: Body, gait: MovementMode) -> Fault | None:
     """GA-6.4-01 GA-6.6-02 Say why a troop may not stand on top of a solid, or None."""
     whole = inside_polygon(body, part.volume.polygon)
     if shape.type == HILL:
-        return None if whole else ("GA-6.4-01", "overhangs")
+        return None if whole else fault("GA-6.4-01", "overhangs")
     if shape.type == RUINS:
         if part.kind != FLOOR:
-            return "GA-6.6-01", "no-floor"
+            return fault("GA-6.6-01", "no-floor")
         if not (gait.walks or gait.lands):
-            return "GA-6.6-02", "upper-floor"
-        return None if whole else ("GA-6.6-02", "overhangs")
+            return fault("GA-6.6-02", "upper-floor")
+        return None if whole else fault("GA-6.6-02", "overhangs")
     centred = point_in_polygon((body.pose.x, body.pose.y), part.volume.polygon)
-    return None if centred else ("GA-3.2-24", "overhangs")
+    return None if centred else fault("GA-3.2-24", "overhangs")
 
 
 def stands_on(shapes: Iterable[Shape], body: Body) -> tuple[Shape, ...]:
@@ -173,20 +171,20 @@ def buries(shape: Shape, x: int, y: int) -> bool:
 # -- moving
 
 
-def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: MovementMode, through: str) -> Wrong | None:
+def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: MovementMode, through: str) -> Fault | None:
     """GA-3.2-22 GA-3.2-24 GA-6.6-01 Say why a troop may not go a way, or None; `through` is the clause of the move."""
     if any(pose.z < 0 for pose in path):
-        return "GA-3.2-24", "off-the-ground"
+        return fault("GA-3.2-24", "off-the-ground")
     around = way_box(body, path)
     for shape in shapes:
         if (gait.walks and shape.type == RUINS) or not boxes_meet(around, box_of(shape)):
             continue
         level = _spared(shape, body, path) if gait.flies else LOW
         if any(part.volume.z1 > level and crosses_volume(body, path, part.volume) for part in shape.bulk):
-            return ("GA-6.6-01" if shape.type == RUINS else through), "through-terrain"
+            return fault("GA-6.6-01" if shape.type == RUINS else through, "through-terrain")
     high = max(body.pose.z, *(pose.z for pose in path)) > LOW if path else False
     held = gait.flies or not high or all(_held(shapes, each) for each in _moments(body, path))
-    return None if held else ("GA-3.2-24", "off-the-ground")
+    return None if held else fault("GA-3.2-24", "off-the-ground")
 
 
 def _spared(shape: Shape, body: Body, path: Path) -> int:

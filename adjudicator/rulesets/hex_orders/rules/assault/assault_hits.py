@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, Die, Hit, HitScored, WeaponEffect
+from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, Hit, HitScored, WeaponEffect
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import Game, rival
-from adjudicator.rulesets.hex_orders.rules.assault.allocation import next_hit_number, supports_of
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
     CUNNING,
     PSYCHIC,
@@ -20,11 +19,11 @@ from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
     pool_of,
 )
 from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fighter
+from adjudicator.rulesets.hex_orders.rules.assault.hit_allocation import next_hit_number, supports_of
 from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
+from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import LIGHT, LIGHT_DIE
 
 FIRE = "fire"
-LIGHT_DIE = Die(sides=6, plus=0)
-LIGHT = "light"
 
 
 def score_allocated_hits(ruling: Ruling[Game], fight: Fight) -> None:

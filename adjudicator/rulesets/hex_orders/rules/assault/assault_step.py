@@ -14,7 +14,13 @@ from adjudicator.rulesets.hex_orders.model.messages import FightEnded
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.model.subjects import FightsSubject, FightStepSubject
-from adjudicator.rulesets.hex_orders.rules.assault import allocation, assault_hits, cunning_assault, deflection, fear
+from adjudicator.rulesets.hex_orders.rules.assault import (
+    assault_hits,
+    cunning_assault,
+    deflection,
+    fear,
+    hit_allocation,
+)
 from adjudicator.rulesets.hex_orders.rules.assault.assault_angles import ask_angles
 from adjudicator.rulesets.hex_orders.rules.assault.assault_dice import ask_roll
 from adjudicator.rulesets.hex_orders.rules.assault.contributors import ask_contributors
@@ -61,8 +67,8 @@ def _end(ruling: Ruling[Game], fight: Fight) -> None:
 # -- the steps of a fight
 
 FIGHT: tuple[Callable[[Ruling[Game], Fight], None], ...] = (
-    ask_contributors, ask_angles, fear.halve_dice, ask_roll, deflection.ask_deflections, allocation.ask_allocations,
-    allocation.reveal_allocations, cunning_assault.ask_cunning, assault_hits.score_allocated_hits, _end,
+    ask_contributors, ask_angles, fear.halve_dice, ask_roll, deflection.ask_deflections, hit_allocation.ask_allocations,
+    hit_allocation.reveal_allocations, cunning_assault.ask_cunning, assault_hits.score_allocated_hits, _end,
 )  # fmt: skip
 
 

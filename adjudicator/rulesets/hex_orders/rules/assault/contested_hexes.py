@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     HexContested,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Exchange, Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids, rival
 from adjudicator.rulesets.hex_orders.model.subjects import ExchangeSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, Swap
@@ -117,7 +117,7 @@ def fight_units(
     """Say of every unit in a fight where it comes from and what it tries, and how a stationary one is attacked."""
     ordered = sorted(units, key=order_of_ids)
     sides = {seat: _sides(game, entering, name, ordered, seat) for seat in SEATS}
-    return tuple(_fight_unit(game, plans, entering, unit, sides[1 - game.units[unit].seat]) for unit in ordered)
+    return tuple(_fight_unit(game, plans, entering, unit, sides[rival(game.units[unit].seat)]) for unit in ordered)
 
 
 def _fight_unit(

@@ -28,9 +28,9 @@ from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import CUNNING, group_of, pool_of
 from adjudicator.rulesets.hex_orders.rules.assault.fights import choosing, rolling, with_fight
+from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import LIGHT
 from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
-
-LIGHT = "light"
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 
 # -- what can be exchanged
 
@@ -275,16 +275,12 @@ def _rescued(
                 yield SupportMove(leaves=hit.id, joins=joins, supports=GroupCount(group=each.group, count=left))
 
 
-def _silence(_game: Game, _window: Window, _party: Party) -> PassChoice:
-    return PassChoice()
-
-
 PART = Part(
     handlers=handlers(use_cunning_assault),
     reducers=reducers(successes_exchanged),
     windows=windows(
         WindowKind(
-            "cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, _silence, subject=ChoosingSubject
+            "cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, passes, subject=ChoosingSubject
         )
     ),
 )

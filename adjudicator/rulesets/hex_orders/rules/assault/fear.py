@@ -33,8 +33,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     with_fight,
 )
 from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
-
-PSYCHIC = "psychic"
+from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import PSYCHIC
 
 # -- before the fight
 

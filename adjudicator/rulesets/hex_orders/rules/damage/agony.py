@@ -25,6 +25,7 @@ from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, o
 from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 
 KINDS = (damage_tokens.ACID, damage_tokens.MINOR_ACID, damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
 LADDER = {12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
@@ -205,7 +206,7 @@ PART = Part(
             "HX-CONT-03",
             (OrderDamageRolls, PassChoice),
             _order_offers,
-            damage_order.pass_now,
+            passes,
             subject=AgonyOrderSubject,
         ),
     ),

@@ -23,6 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board, owner_if_hidden, weapon_of
+from adjudicator.rulesets.hex_orders.roster.points import total
 from adjudicator.rulesets.hex_orders.rules.assault.fights import leave
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import (
     APPLY_STEP,
@@ -100,8 +101,7 @@ def _cause(row: Unit) -> str:
 
 def destroy(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
     """HX-DTABLE-06 Remove a base from the game."""
-    cost = ruling.game.sheets[unit].price
-    points = cost.ip + cost.mp + cost.cp + cost.xp + cost.com
+    points = total(ruling.game.sheets[unit].price)
     ruling.record(UnitDestroyed(unit=unit, points=points, cause=cause), *clauses)
 
 

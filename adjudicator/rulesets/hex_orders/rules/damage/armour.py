@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.hex_orders.model.messages import Angles
+from adjudicator.rulesets.hex_orders.model.angles import value_at
 from adjudicator.rulesets.hex_orders.model.state import Game
 
 STOPPED, REDUCED, THROUGH = "stopped", "reduced", "through"
@@ -27,15 +27,7 @@ def outcome(successes: int) -> str:
 
 def armour_of(game: Game, unit: str, angle: str) -> int:
     """HX-ARMOUR-13 Give a base's armour at an angle, such as "front" or "back_side_left", less what it lost."""
-    return max(at(game.sheets[unit].armour, angle) - game.units[unit].armour_loss, 0)
-
-
-def at(stat: Angles, angle: str) -> int:
-    """Read a stat at an angle, whichever side of the unit it is on."""
-    by_angle = {
-        "front": stat.front, "front_side": stat.front_side, "back_side": stat.back_side, "back": stat.back,
-    }  # fmt: skip
-    return by_angle[angle.removesuffix("_left").removesuffix("_right")]
+    return max(value_at(game.sheets[unit].armour, angle) - game.units[unit].armour_loss, 0)
 
 
 def reasons(penetration: int, found: str) -> tuple[str, ...]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
@@ -14,6 +12,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, wi
 from adjudicator.rulesets.hex_orders.model.messages import DamageOrderSet, Hit, OrderDamageRolls, PassChoice
 from adjudicator.rulesets.hex_orders.model.state import Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 
 
 def orderable_hits(game: Game, seat: Party) -> tuple[str, ...]:
@@ -71,11 +70,6 @@ def orderable_tokens(game: Game, window: Window, seat: Party) -> tuple[str, ...]
     return tuple(id for id in tokens if game.units[id.split(":")[0]].seat != seat)
 
 
-def pass_now(_game: Game, _window: Window, _party: Party) -> Struct:
-    """Silence leaves the order as it is."""
-    return PassChoice()
-
-
 def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     ids = orderable_hits(game, party)
     return [
@@ -87,5 +81,5 @@ def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 PART = Part(
     handlers=handlers(order_damage_rolls),
     reducers=reducers(damage_order_set),
-    windows=windows(WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, pass_now)),
+    windows=windows(WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, passes)),
 )

@@ -46,7 +46,6 @@ from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders
 
 FUTURE, SHAKEN, BLEEDING, ON_FIRE = "future", "shaken", "bleeding", "on_fire"
-LIGHT_DIE = Die(sides=6, plus=0)
 FEAR, TERROR = "fear", "terror"
 Order = tuple[str, int, str]
 
@@ -88,7 +87,7 @@ def roll_damage(ruling: Ruling[Game], _command: RollDamage) -> None:
 def _resolve(ruling: Ruling[Game], hit: Hit, burnt: list[Order]) -> None:
     game = ruling.game
     if hit.light:
-        die = hit.damage or LIGHT_DIE
+        die = hit.damage or damage_tables.LIGHT_DIE
         roll_typed_damage(
             ruling, hit.target, damage_tables.LIGHT, die.sides, die.plus, hit.id, hit.seat, "HX-ABILITIES-11"
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders.model.messages import DamageTable, Sheet, TableRow
+from adjudicator.rulesets.hex_orders.model.messages import DamageTable, Die, Sheet, TableRow
 from adjudicator.rulesets.hex_orders.model.state import Game
 
 REGULAR, PSYCHIC, LIGHT = "regular", "psychic", "light"
+LIGHT_DIE = Die(sides=6, plus=0)
 _RESISTED = {
     REGULAR: "HX-ABILITIES-25", PSYCHIC: "HX-ABILITIES-26", "poison": "HX-ABILITIES-27", "fire": "HX-ABILITIES-28",
 }  # fmt: skip

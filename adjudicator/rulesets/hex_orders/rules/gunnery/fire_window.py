@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -34,6 +33,7 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     legal_shots,
     spotting,
 )
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 
 WINDOW = "fire"
 YES_OR_NO = Choice(("false", "true"))
@@ -88,7 +88,7 @@ def spot_hidden_unit(ruling: Ruling[Game], command: SpotHiddenUnit) -> None:
     close_if_done(ruling)
 
 
-def passed(ruling: Ruling[Game], command: PassChoice) -> None:
+def spot_on_passing(ruling: Ruling[Game], command: PassChoice) -> None:
     """HX-GAP-08 Nothing more is fired; what hidden units spot is declared along with it."""
     spotting.spot_in_secret(ruling, command.spots.spots if command.spots else ())
 
@@ -248,17 +248,11 @@ def _numbers(models: Sequence[int]) -> tuple[str, ...]:
     return tuple(str(model) for model in models)
 
 
-def _hold(_game: Game, _window: Window, _party: Party) -> PassChoice:
-    """HX-GAP-08 Silence holds fire and spots nothing."""
-    return PassChoice()
-
-
 ANSWERS = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, PassChoice)
-ON_PASS: Mapping[str, Callable[[Ruling[Game], PassChoice], None]] = MappingProxyType({WINDOW: passed})
 
 
 PART = Part(
     handlers=handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit),
     reducers=reducers(fire_held),
-    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, _hold, subject=ChoosingSubject)),
+    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, passes, subject=ChoosingSubject)),
 )

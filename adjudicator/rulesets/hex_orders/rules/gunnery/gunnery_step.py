@@ -67,9 +67,6 @@ def _end(ruling: Ruling[Game], _window: Window) -> None:
             load_and_aim.load_and_aim(ruling, row.id)
 
 
-# -- judging parts
-
-
 # -- the rolls
 
 

@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model import board_hexes, terrain
 from adjudicator.rulesets.hex_orders.model.messages import Load, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, rival, weapon_of
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
 from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire, to_hit
@@ -22,8 +22,6 @@ from adjudicator.rulesets.hex_orders.rules.gunnery.fire_orders import (
 )
 
 ENOUGH = 2
-
-# -- the step
 
 
 # -- who
@@ -74,9 +72,6 @@ def check_models(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: Sequen
         ruling.require(model not in waiting, "HX-FIRE-01", "model-holds", path, unit=row.id, model=model)
     all_hold = shared and set(alive(game, row.id)) <= set(waiting)
     ruling.require(not all_hold, "HX-FIRE-01", "all-hold", path, unit=row.id)
-
-
-# -- under which Fire order
 
 
 # -- with what
@@ -167,7 +162,7 @@ def fault_of_token(game: Game, row: Unit, weapon: Weapon, token: Unit) -> Fault 
 
 def targets_of(game: Game, row: Unit, weapon: Weapon, gun: str = "") -> tuple[str, ...]:
     """HX-GUNNERY-18 List the units that a weapon may be fired at now."""
-    enemies = on_board(game, 1 - row.seat)
+    enemies = on_board(game, rival(row.seat))
     return tuple(each.id for each in enemies if fault_of_target(game, row, weapon, each, gun) is None)
 
 
@@ -203,4 +198,4 @@ def aim_holds_hex(game: Game, place: str, where: str) -> bool:
 
 def enemies_in(game: Game, seat: Party, where: str) -> tuple[Unit, ...]:
     """HX-AREA-07 List the enemies in a hex, hidden and flying ones too."""
-    return tuple(each for each in on_board(game, 1 - seat) if each.hex == where)
+    return tuple(each for each in on_board(game, rival(seat)) if each.hex == where)

@@ -7,6 +7,8 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.state import Game
 
 SIDES = 6
+GOES_ON = 3
+"""One throw in so many adds one and goes on: a 5 or a 6."""
 
 
 def throw_open_ended(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool = False) -> tuple[int, ...]:
@@ -32,3 +34,11 @@ def face_value(faces: tuple[int, ...]) -> int:
 def clauses_of_throw(faces: tuple[int, ...]) -> tuple[str, ...]:
     """HX-OPEN-01 Name the rules behind an open-ended die: that of the extra dice where there are any."""
     return ("HX-OPEN-01", "HX-OPEN-02") if len(faces) > 1 else ("HX-OPEN-01",)
+
+
+def chance_of(needed: int) -> tuple[int, int]:
+    """HX-OPEN-02 Give the chance to reach a number, as good faces out of all: past 6 each one more needs a 5 or 6."""
+    if needed <= SIDES:
+        return min(SIDES, SIDES + 1 - needed), SIDES
+    in_a_row: int = GOES_ON ** (needed - SIDES)
+    return 1, SIDES * in_a_row

@@ -17,13 +17,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotRolled,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, owner_if_hidden
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, owner_if_hidden, rival
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, open_ended_dice, to_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 
 SPOT = "Spot"
-
-# -- face up
 
 
 # -- who may try
@@ -40,7 +38,7 @@ def tokens_for(game: Game, row: Unit) -> tuple[str, ...]:
     weapon = to_hit.usual_weapon(game, row.id)
     if weapon is None or attempts(game, row) < 1:
         return ()
-    tokens = (each for each in on_board(game, 1 - row.seat) if each.hidden)
+    tokens = (each for each in on_board(game, rival(row.seat)) if each.hidden)
     return tuple(each.id for each in tokens if legal_shots.fault_of_token(game, row, weapon, each) is None)
 
 

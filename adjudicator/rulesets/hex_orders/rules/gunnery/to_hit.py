@@ -226,9 +226,6 @@ def spot_modifiers(game: Game, spotter: Unit, token: Unit) -> tuple[Tally, tuple
     return modifiers(game, shooting, token.id)
 
 
-# -- the die
-
-
 # -- a hit
 
 

@@ -36,9 +36,6 @@ from adjudicator.rulesets.hex_orders.rules.orders.plans import open_part_of, pla
 STAY, ENTER = "stay", "enter"
 
 
-# -- intents
-
-
 # -- choices
 
 

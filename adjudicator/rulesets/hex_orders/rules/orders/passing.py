@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import TypeAlias
-
-from adjudicator.kernel.decide.handlers import Part, handlers, merged, reducers
+from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import ChoicePassed, PassChoice
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_window
 
-OnPass: TypeAlias = Callable[[Ruling[Game], PassChoice], None]
-SPOTTING = "fire"
-# what a chapter does besides when its window is passed, by kind of window
-ON_PASS: Mapping[str, OnPass] = MappingProxyType(merged(fire_window.ON_PASS))
-
 
 def pass_choice(ruling: Ruling[Game], command: PassChoice) -> None:
-    """HX-GAP-08 An optional answer may be passed at once."""
+    """HX-GAP-08 An optional answer may be passed at once; with it hidden units may spot (HX-GAP-09)."""
     kind = ruling.window.kind if ruling.window else ""
-    ruling.require(kind == SPOTTING or not command.spots, "HX-GUNNERY-19", "no-spotting-here", "spots")
-    if kind in ON_PASS:
-        ON_PASS[kind](ruling, command)
+    spotting = kind == fire_window.WINDOW
+    ruling.require(spotting or not command.spots, "HX-GUNNERY-19", "no-spotting-here", "spots")
+    if spotting:
+        fire_window.spot_on_passing(ruling, command)
     ruling.record(ChoicePassed(seat=ruling.actor, window=kind), "HX-GAP-08")
     ruling.answered()
 

@@ -37,6 +37,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
 )
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import speed_orders
 from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     cancelled_movers,
@@ -220,11 +221,6 @@ def attempt_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     ]
 
 
-def no_attempt(_game: Game, _window: Window, _party: Party) -> PassChoice:
-    """HX-GAP-08 Silence tries nothing."""
-    return PassChoice()
-
-
 def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to stay, and to go where there is a hex."""
     found: list[Offer] = []
@@ -260,7 +256,7 @@ PART = Part(
             "HX-ABILITIES-01",
             (AttemptPreAssaultRetreat, PassChoice),
             attempt_offers,
-            no_attempt,
+            passes,
             subject=ChoosingSubject,
         ),
         WindowKind("before_rolls", "HX-ABILITIES-01", on_close=ask_rolls),

@@ -35,6 +35,7 @@ from adjudicator.rulesets.hex_orders.model.rows import Cell, Proposal
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
 from adjudicator.rulesets.hex_orders.model.subjects import ProposalSubject
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS, level_of
+from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 from adjudicator.rulesets.hex_orders.rules.setup.deployment import begin_setup
 from adjudicator.rulesets.hex_orders.rules.setup.terms import overlay_faults
 
@@ -239,10 +240,6 @@ def _proposal_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     ]
 
 
-def _nothing(_game: Game, _window: Window, _party: Party) -> Struct:
-    return PassChoice()
-
-
 def _answers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(AnswerNoMansLandProposal, "HX-MAP-07", accept=Choice(("false", "true")))]
 
@@ -270,7 +267,7 @@ PART = Part(
             "HX-MAP-07",
             (ProposeNoMansLandFeatures, PassChoice),
             _proposal_offers,
-            _nothing,
+            passes,
             _between,
             subject=ProposalSubject,
         ),

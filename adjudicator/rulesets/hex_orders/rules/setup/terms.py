@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
-from adjudicator.kernel.options import to_message
+from adjudicator.kernel.options import format_value, option_fault, to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
 from adjudicator.rulesets.hex_orders.roster.army_lists import list_of
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.roster.value_checks import MOST
@@ -62,7 +62,10 @@ def agreed(command: CreateGame) -> Agreed:
 
 
 def _option_faults(options: Options) -> Iterator[Fault]:
-    yield from OPTIONS.value_faults(options)
+    for name, row in OPTIONS.rows.items():
+        value = OPTIONS.given(options, name)
+        if not row.allows(value):
+            yield option_fault(name, row, value, found=format_value(value) if value != "" else "")
     limit = OPTIONS.given(options, "turn_limit")
     yield from within("HX-GAP-07", "options.turn_limit", limit, 0, MOST_TURNS)
     victory = OPTIONS.given(options, "victory")
@@ -161,7 +164,7 @@ def _sides(command: CreateGame) -> tuple[SideTerms, ...]:
     """HX-MAP-05, HX-ARMY-06 What one side is, the other side is not: a number or role left open follows from it."""
     sides = list(command.sides)
     for seat, side in enumerate(command.sides):
-        other = command.sides[1 - seat]
+        other = command.sides[rival(seat)]
         if side.number == 0 and other.number:
             sides[seat] = replace(sides[seat], number=3 - other.number)
         if not side.role and other.role:

@@ -16,13 +16,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     EndGame,
     GameEnded,
     OfferDraw,
-    Price,
     Score,
     ScoreCounted,
     SecretsPublished,
     SideConceded,
 )
 from adjudicator.rulesets.hex_orders.model.state import ENDED, SEATS, Game, is_flying, on_board, rival, units_in
+from adjudicator.rulesets.hex_orders.roster.points import total
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
@@ -62,11 +62,7 @@ def attrition(game: Game, seat: Party) -> int:
     enemy = rival(seat)
     gone = (game.sheets[unit.id] for unit in game.units.values() if unit.seat == enemy and unit.out)
     roomless = (slot.sheet for slot in game.armies.values() if slot.seat == enemy and slot.out)
-    return sum(_points(sheet.price) for sheet in (*gone, *roomless))
-
-
-def _points(price: Price) -> int:
-    return price.ip + price.mp + price.cp + price.xp + price.com
+    return sum(total(sheet.price) for sheet in (*gone, *roomless))
 
 
 def ground_held(game: Game, seat: Party) -> int:
@@ -156,9 +152,6 @@ def answer_draw(ruling: Ruling[Game], command: AnswerDraw) -> None:
 def draw_declined(game: Game, _event: DrawDeclined) -> None:
     """The offer is gone."""
     game.draw_offered = None
-
-
-# -- what may be said
 
 
 PART = Part(

@@ -142,9 +142,6 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
     """What the turn leaves is cleared when the next one begins."""
 
 
-# -- what may be said
-
-
 PART = Part(
     handlers=handlers(advance_step),
     reducers=reducers(turn_started, turn_ended, step_started, step_ended),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import adjudicator.rulesets.grinding_annihilation as ruleset
-from adjudicator.rulesets.grinding_annihilation.bots.table import Table as BotTable
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table as BotTable
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseRetreatCasualties,
     ClaimImpossible,

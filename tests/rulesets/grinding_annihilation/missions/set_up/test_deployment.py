@@ -18,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopDestroyed,
     TroopPose,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up import deployment
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up import deployment_places
 from tests.rulesets.grinding_annihilation.fixtures import Place, formation, line, troop_poses, trooper
 from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import (
     armies_of_single_troops,
@@ -112,18 +112,18 @@ GRID_STEP = 20
 def test_a_crowded_zone_is_searched_place_by_place_once(monkeypatch):
     """Where nobody has room, a formation of twenty costs no more looks than one of one troop."""
     looks = []
-    real = deployment.placement_fault
+    real = deployment_places.placement_fault
 
     def seen(*args: Any) -> Any:
         looks.append(1)
         return real(*args)
 
-    monkeypatch.setattr(deployment, "placement_fault", seen)
+    monkeypatch.setattr(deployment_places, "placement_fault", seen)
     counts = []
     for troops in (1, GRID_STEP):
         table = crowded_zone(1_500, troops)
         del looks[:]
-        assert deployment.what_fits(table.game, table.game.formations["a-r"]) == ()
+        assert deployment_places.what_fits(table.game, table.game.formations["a-r"]) == ()
         counts.append(len(looks))
     assert counts[0] == counts[1]
 

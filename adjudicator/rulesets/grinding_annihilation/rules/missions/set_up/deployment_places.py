@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside, polygon_gap_within, rect_polygon
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
@@ -49,14 +50,14 @@ def ground_of(game: Game, row: Formation) -> Ground:
     return Ground(zone_of(game, seat), taken, tuple(enemy_bodies(game, seat)), shunned)
 
 
-def zone_fault(ground: Ground, body: Body, *, afield: bool) -> tuple[str, str] | None:
+def zone_fault(ground: Ground, body: Body, *, afield: bool) -> Fault | None:
     """GA-7.0-12 GA-4.2-05 Say why a troop may not be set up somewhere: in its zone, or far afield as an Infiltrator."""
     if not afield:
-        return None if inside(body, ground.zone) else ("GA-7.0-12", "outside-zone")
+        return None if inside(body, ground.zone) else fault("GA-7.0-12", "outside-zone")
     if any(polygon_gap_within(body, rect_polygon(zone), AFIELD) for zone in ground.shunned or ()):
-        return "GA-4.2-05", "near-enemy-zone"
+        return fault("GA-4.2-05", "near-enemy-zone")
     near = any(flat_gap_within(body, each, AFIELD) for each in ground.enemies)
-    return ("GA-4.2-05", "near-enemies") if near else None
+    return fault("GA-4.2-05", "near-enemies") if near else None
 
 
 def placement_fault(
@@ -73,7 +74,7 @@ def placement_fault(
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
         wrong = zone_fault(here, body, afield=afield) or standing_place_fault(game, game.troops[each.troop], body)
         if wrong is not None:
-            return Fault(*wrong, f"troops[{n}].pose", facts)
+            return replace(wrong, path=f"troops[{n}].pose", facts=facts)
         if not free_of(body, (*here.taken, *bodies)):
             return Fault("GA-3.2-06", "on-another", f"troops[{n}].pose", facts)
         bodies.append(body)

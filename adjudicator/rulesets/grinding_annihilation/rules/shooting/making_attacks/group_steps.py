@@ -20,7 +20,11 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Attack
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, living, rival
 from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, GroupSubject, RerollSubject
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import aims, devastates, steers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import (
+    aims,
+    devastates,
+    steers,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     declared,
     opened,

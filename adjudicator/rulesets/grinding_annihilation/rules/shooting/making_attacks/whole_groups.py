@@ -30,7 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.allocation import allocate
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import allocate
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     check_group,
     declared,

@@ -112,13 +112,7 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
 
 def hit_chance(modifier: int) -> Fraction:
     """HX-OPEN-02 Give the chance that an open-ended d6 and a modifier reach what a hit needs."""
-    needed = to_hit.NEEDED - modifier
-    if needed <= open_ended_dice.SIDES:
-        return Fraction(min(open_ended_dice.SIDES, open_ended_dice.SIDES + 1 - needed), open_ended_dice.SIDES)
-    adding = sum(open_ended_dice.adds(face) for face in range(1, open_ended_dice.SIDES + 1))
-    return Fraction(1, open_ended_dice.SIDES) * Fraction(adding, open_ended_dice.SIDES) ** (
-        needed - open_ended_dice.SIDES
-    )
+    return Fraction(*open_ended_dice.chance_of(to_hit.NEEDED - modifier))
 
 
 def armour_odds(game: Game, hit: Hit) -> Distribution[str] | None:

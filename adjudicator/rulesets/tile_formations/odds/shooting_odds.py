@@ -19,7 +19,7 @@ from adjudicator.rulesets.tile_formations.model.messages import Hit
 from adjudicator.rulesets.tile_formations.model.options import actions_of
 from adjudicator.rulesets.tile_formations.model.rows import Shooting
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.odds.chances import number_chances, to_chance
+from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances, to_chance
 from adjudicator.rulesets.tile_formations.reports.messages import (
     EstimateShootingRequest,
     ShootingOdds,

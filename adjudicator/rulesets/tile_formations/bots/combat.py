@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.sampling import words_of
-from adjudicator.rulesets.tile_formations.bots.turn import Turn
+from adjudicator.rulesets.tile_formations.bots.situation import Turn
 from adjudicator.rulesets.tile_formations.model.messages import AssaultHits
 
 FEW = 2

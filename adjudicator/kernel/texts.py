@@ -1,7 +1,12 @@
-"""The house rules of the table itself: what the kernel refuses and decides under, with ids as rulebooks have."""
+"""Sentences: the clauses of the table itself, and the reader of a ruleset's texts."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import resources
 from types import MappingProxyType
+
+from adjudicator.kernel.decoding import read_file
 
 TEXTS: Mapping[str, str] = MappingProxyType({
     "WG-OPEN-01": "A game opens with one entry that fixes rules, seats, pace, dice and the commitment to its seed.",
@@ -66,3 +71,26 @@ REASONS: Mapping[str, str] = MappingProxyType({
     "secret-mismatch": "The secret does not fit the commitment of the opening.",
     "appeals-open": "The result may still be appealed for {seconds} seconds.",
 })  # fmt: skip
+
+
+def read_clauses(package: str) -> Mapping[str, str]:
+    """Read texts/clauses.toml: every clause in our own words, by id."""
+    return MappingProxyType(read_file(package, "texts/clauses.toml", dict[str, str]))
+
+
+def read_sentences(package: str, section: str) -> Mapping[str, str]:
+    """Merge one section, sentences by key, of all files texts/phrases*.toml.
+
+    Raises ValueError where two files have the same key.
+    """
+    names = sorted(found.name for found in resources.files(package).joinpath("texts").iterdir())
+    out: dict[str, str] = {}
+    for name in names:
+        if not (name.startswith("phrases") and name.endswith(".toml")):
+            continue
+        found = read_file(package, f"texts/{name}", dict[str, dict[str, str]]).get(section, {})
+        twice = sorted(set(out) & set(found))
+        if twice:
+            raise ValueError(f"{package}/texts/{name}: {', '.join(twice)} stands in another file too: keep one")
+        out.update(found)
+    return MappingProxyType(out)

@@ -56,7 +56,7 @@ def test_areas_cover_from_all_sides_and_obstacles_from_the_front():
     def covers(*terrain, target=TARGET, shooter=SHOOTER, options=None):
         game = table((), options, units=(shooter, target), terrain=terrain).game
         model = game.models["b-y.1"]
-        word = cover.of(game, model, [game.models["a-x.1"]])
+        word = cover.cover_against(game, model, [game.models["a-x.1"]])
         return word, cover.bonus(game, model, word)[0]
 
     wood, hedge = box("wood", 28_000, 8000, 4000, 4000), wall("hedge", (29_000, 0), (29_000, 20_000))
@@ -145,7 +145,10 @@ def test_shots_of_several_come_over_an_obstacle_if_most_do():
         places = [(20_000 if n < over else 40_000, 10_000 + 10 * n) for n in range(4 + (over == 3))]
         sheet = plain_squad(models=("trooper",) * len(places))
         game = table(units=(("a-x", sheet, places), TARGET), terrain=[hedge]).game
-        assert cover.of(game, game.models["b-y.1"], [game.models[each] for each in game.units["a-x"].models]) == word
+        assert (
+            cover.cover_against(game, game.models["b-y.1"], [game.models[each] for each in game.units["a-x"].models])
+            == word
+        )
 
 
 @pytest.mark.rule("AN-TERRAIN-21")

@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.odds.chances import number_chances, to_chance
+from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances, to_chance
 from adjudicator.rulesets.tile_formations.reports.asked_moves import modes_of_path, unit_on_board
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.reports.reach import reach_tests

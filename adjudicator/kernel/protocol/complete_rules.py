@@ -1,0 +1,56 @@
+"""The rules of a ruleset together with what the kernel decides in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import TypeVar
+
+from adjudicator.kernel.decide.handlers import join, merged
+from adjudicator.kernel.decide.rules import OwnRules, Rules, all_known, every_table
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.protocol import lifecycle
+
+G = TypeVar("G", bound=Tables)
+
+
+def complete_rules(own: OwnRules[G]) -> Rules[G]:
+    """Merge a ruleset's rules with the kernel's.
+
+    Raises ValueError with everything that does not hold.
+    """
+    wrong = list(_faults(own))
+    if wrong:
+        raise ValueError(f"{own.name}: {'; '.join(wrong)}")
+    part = join(lifecycle.PART, own.part)
+    return Rules(
+        name=own.name, edition=own.edition, package=own.package, opening_window=own.opening_window, seats=own.seats,
+        handlers=part.handlers, reducers=part.reducers, windows=part.windows, anytime=part.anytime, judges=part.judges,
+        masks=MappingProxyType(merged(lifecycle.MASKS, own.masks)),
+        roles=MappingProxyType(merged(lifecycle.ROLES, own.roles)),
+        start=own.start, knows=own.knows, public=own.public, rolled_off=own.rolled_off,
+        own=frozenset(own.part.handlers), sealing=own.sealing, referee_secrets=own.referee_secrets,
+    )  # fmt: skip
+
+
+def _faults(own: OwnRules[G]) -> Iterator[str]:
+    commands = set(own.roles)
+    events = set(own.masks) - commands
+    unhandled = {*(commands - set(own.part.handlers)), *(events - set(own.part.reducers))}
+    foreign = {*(set(own.part.handlers) - commands), *(set(own.part.reducers) - events)}
+    if unhandled:
+        yield f"no handler or reducer for {', '.join(sorted(kind.__name__ for kind in unhandled))}"
+    if foreign - set(lifecycle.MASKS):
+        yield f"{', '.join(sorted(kind.__name__ for kind in foreign))} is no command or event of its contract"
+    if not own.part.anytime <= commands:
+        yield "a command of any time is none of its commands"
+    if own.opening_window not in own.part.windows:
+        yield f"no window is called {own.opening_window}"
+    if [kind for kind, window in own.part.windows.items() if window.kind != kind]:
+        yield "a window stands under another kind than its own"
+    if not 1 <= own.seats[0] <= own.seats[1]:
+        yield f"{own.seats} are no fewest and most seats"
+    if own.sealing and own.public is every_table:
+        yield "entries hold secrets: say in `public` what everybody may know of the tables"
+    if own.sealing and own.knows is all_known:
+        yield "entries hold secrets: say in `knows` which ids a party may know"
