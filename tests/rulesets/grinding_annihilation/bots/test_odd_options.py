@@ -59,14 +59,14 @@ class OptionsDriver(Driver):
         if top.kind == self.rules.opening_window:
             return CreateBattle(battle_size="small", scenario=self.scenario, options=Options(**self.options))
         if top.kind in ("fact_stated", "dispute"):
-            return self.rules.choose(self.table.sight(party), self.chance)
+            return self.rules.choose(self.table.sight(party), self.generator)
         return super().answer(party, top)
 
 
 def played_with_options(seed: int, options: dict[str, Any], scenario: str = bot.USUAL, **rest: Any) -> Table:
     """Play a battle to its end; every command is accepted, and so is what single offers and silence come to."""
     driver = OptionsDriver(Table(rules_of(GAME), dice=seeded(seed), **rest), seed, probes=1)
-    driver.chance = DisputingChance(seed)
+    driver.generator = DisputingChance(seed)
     driver.options, driver.scenario = options, scenario
     return driver.play(MOST)
 
