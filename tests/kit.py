@@ -394,6 +394,7 @@ class Table:
         for party in (*range(len(self.opening.seats)), REFEREE, SPECTATOR):
             self._fits(self.rules.view(self.game, party))
         self._fits([table for _, table in self.game.dump()])
+        self._fits(self.rules.public(self.game))
         broken = list(self.rules.invariants(self.game))
         assert not broken, f"after {command}: {broken}"
         for event, clauses in self.ruled:

@@ -12,9 +12,9 @@ import grpc
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.texts import TEXTS
 from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import read_opened_parts
+from adjudicator.kernel.texts import TEXTS
 from replays.audit import notes
 from replays.audit.audit import audit
 from replays.audit.report import Finding, Report

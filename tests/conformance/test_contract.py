@@ -59,7 +59,7 @@ def reasons_in(tree):
 def test_every_command_has_a_handler(path):
     """Every command of the contract has a handler, a mask and roles, and every handler a command of the contract."""
     own, messages = import_module(path).RULESET, import_module(path + ".model.messages")
-    assert set(own.rules.handlers) == set(messages.COMMANDS)
+    assert set(own.rules.part.handlers) == set(messages.COMMANDS)
     rules = rules_at(path)
     for command in messages.COMMANDS:
         assert command in rules.masks, command
@@ -77,7 +77,7 @@ def test_every_command_has_a_method(path):
 def test_every_event_has_a_reducer(path):
     """Every event of the contract has a reducer, a mask and a phrase, and every reducer an event."""
     own, messages = import_module(path).RULESET, import_module(path + ".model.messages")
-    assert set(own.rules.reducers) == set(messages.EVENTS)
+    assert set(own.rules.part.reducers) == set(messages.EVENTS)
     assert set(own.phrases) == {event.__name__ for event in messages.EVENTS}
     for event in messages.EVENTS:
         assert event in messages.MASKS
@@ -88,7 +88,7 @@ def test_every_event_has_a_reducer(path):
 @every_ruleset
 def test_every_handler_names_its_clause(path):
     """The docstring of a handler begins with the id of the clause that it carries out."""
-    for command, handler in import_module(path).RULESET.rules.handlers.items():
+    for command, handler in import_module(path).RULESET.rules.part.handlers.items():
         first = (inspect.getdoc(handler) or "").split(" ")[0]
         assert first in rules_at(path).texts, f"{command.__name__}: {handler.__name__} begins with {first!r}"
 

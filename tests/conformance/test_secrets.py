@@ -76,6 +76,7 @@ def shown(table, viewer):
         pack([visible(table, viewer, event, clauses) for event, clauses in opened.events]),
         pack([[each.owner, each.part, each.data] for each in own]),
         pack(table.view(viewer)),
+        pack(table.rules.public(table.game)),
         msgspec.json.encode(table.offers(viewer)),
         pack(list(table.windows)),
         table.protocol.cursors.get(PUBLIC, 0),

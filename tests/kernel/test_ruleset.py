@@ -3,10 +3,11 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kernel.decide.handlers import handlers, merged, reducers
+from adjudicator.kernel.decide.rules import all_known, every_table
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.messages import EnforceDeadline, Finish, OpenGame
-from adjudicator.kernel.ruleset import assemble, every_table
+from adjudicator.kernel.ruleset import assemble
 from tests.kernel.fixtures import TOY
 from tests.toy import RULESET
 from tests.toy.model.messages import Concede, Decline, EndTurn, LayAmbush, PieceLost, PlotMarch
@@ -24,10 +25,11 @@ def piece_lost(_game: Tables, _event: PieceLost) -> None:
     return
 
 
-def changed(**fields):
-    """The toy with some parts of its tables, or other fields, replaced."""
-    parts = {name: fields.pop(name) for name in ("handlers", "reducers") if name in fields}
-    return replace(RULESET, rules=replace(RULESET.rules, **parts), **fields)
+def changed(texts=None, **fields):
+    """The toy with some of its rules replaced: handlers, reducers, or fields of OwnRules."""
+    parts = {name: fields.pop(name) for name in ("handlers", "reducers", "windows", "anytime") if name in fields}
+    rules = replace(RULESET.rules, part=replace(RULESET.rules.part, **parts), **fields)
+    return replace(RULESET, rules=rules, texts=texts or RULESET.texts)
 
 
 def test_tables_are_keyed_by_annotation():
@@ -47,15 +49,15 @@ def test_a_command_is_handled_once():
 def test_a_ruleset_may_not_handle_for_the_kernel():
     """A ruleset can not take a command, window or text of the kernel over."""
     with pytest.raises(ValueError, match="handled twice"):
-        assemble(changed(handlers={**RULESET.rules.handlers, Finish: decline}))
+        assemble(changed(handlers={**RULESET.rules.part.handlers, Finish: decline}))
     with pytest.raises(ValueError, match="handled twice: WG-END-01"):
         assemble(changed(texts={**RULESET.texts, "WG-END-01": "Other."}))
 
 
 def test_everything_is_handled():
     """A command without handler and an event without reducer are named."""
-    missing = {kind: clause for kind, clause in RULESET.rules.handlers.items() if kind is not EndTurn}
-    deaf = {kind: reducer for kind, reducer in RULESET.rules.reducers.items() if kind is not PieceLost}
+    missing = {kind: clause for kind, clause in RULESET.rules.part.handlers.items() if kind is not EndTurn}
+    deaf = {kind: reducer for kind, reducer in RULESET.rules.part.reducers.items() if kind is not PieceLost}
     with pytest.raises(ValueError, match="toy: no handler or reducer for EndTurn, PieceLost"):
         assemble(changed(handlers=missing, reducers=deaf))
 
@@ -76,15 +78,36 @@ def test_the_kernel_seals_where_the_ruleset_does():
     assert TOY.seals(LayAmbush)
     assert TOY.seals(EnforceDeadline)
     assert not TOY.seals(EndTurn)
-    open_masks = {kind: mask for kind, mask in RULESET.masks.items() if kind not in (PlotMarch, LayAmbush)}
-    rest = {kind: clause for kind, clause in RULESET.rules.handlers.items() if kind not in (PlotMarch, LayAmbush)}
+    open_masks = {kind: mask for kind, mask in RULESET.rules.masks.items() if kind not in (PlotMarch, LayAmbush)}
+    rest = {kind: clause for kind, clause in RULESET.rules.part.handlers.items() if kind not in (PlotMarch, LayAmbush)}
     assert not assemble(changed(masks=open_masks, handlers=rest)).seals(EnforceDeadline)
 
 
 def test_secrets_need_a_public_part():
     """A ruleset whose entries hold secrets has to say what everybody may know of its tables."""
     with pytest.raises(ValueError, match="what everybody may know"):
-        assemble(replace(RULESET, public=every_table))
+        assemble(changed(public=every_table))
+
+
+def test_secrets_need_a_word_on_ids():
+    """A ruleset whose entries hold secrets has to say which ids a party may know."""
+    with pytest.raises(ValueError, match="which ids a party may know"):
+        assemble(changed(knows=all_known))
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"opening_window": "creat"}, "no window is called creat"),
+        ({"seats": (5, 2)}, "fewest and most seats"),
+        ({"anytime": frozenset({PieceLost})}, "of any time"),
+        ({"roles": {**RULESET.rules.roles, PieceLost: (1,)}}, "no handler or reducer for PieceLost"),
+    ],
+)
+def test_what_does_not_hold_is_named(fields, problem):
+    """A window that there is not, seats in the wrong order and commands that are none are refused when it is loaded."""
+    with pytest.raises(ValueError, match=problem):
+        assemble(changed(**fields))
 
 
 def test_a_misspelt_part_is_an_error():

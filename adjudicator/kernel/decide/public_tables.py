@@ -16,7 +16,8 @@ Redact: TypeAlias = Callable[[Any], Any]
 class PublicTables:
     """Says of every table of a ruleset whether it is public, secret, or has a public part; none is public by default.
 
-    The kernel's tables of facts, result and open questions are public. Raises TypeError where a table is not declared just once.
+    The kernel's tables of facts, result and open questions are public. Raises TypeError where a table is not declared
+    just once.
     """
 
     def __init__(

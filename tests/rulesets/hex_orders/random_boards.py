@@ -21,7 +21,7 @@ from adjudicator.rulesets.hex_orders.model.state import is_shaken, slot_key
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, tokens_kept
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_movement
-from adjudicator.rulesets.hex_orders.rules.orders.plans import plan_of
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import plan_of
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import (
     ability,

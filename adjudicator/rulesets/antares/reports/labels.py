@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.kernel.texts import read_sentences
 from adjudicator.kernel.labels import Chance, Labels
+from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     BreakTested,

@@ -19,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Sight,
     WeaponProfile,
 )
+from adjudicator.rulesets.grinding_annihilation.model.state import id_of
 from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import closest
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import (
@@ -185,7 +186,7 @@ def word(table: Table, fixed: Settled, observer: str, troop: str) -> str:
 
 def settled_words(table: Table) -> Settled:
     """Gather what was settled about sight, by own observer and enemy troop; a word that is none says "none"."""
-    prefix = f"{'ab'[table.seat]}-"
+    prefix = id_of(table.seat, "")
     fixed: dict[tuple[str, str], str] = {}
     for fact in table.view.facts:
         if fact.kind == SIGHT and fact.status == "settled" and fact.subjects[0].startswith(prefix):

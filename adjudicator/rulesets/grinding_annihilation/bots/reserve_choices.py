@@ -1,4 +1,4 @@
-"""A bot's Reserves, transports and Aircraft: who gets in and out, where arrivals stand, and how far to fly."""
+"""What a bot does with Reserves, transports and Aircraft: who gets in and out, where arrivals stand, how far to fly."""
 
 from __future__ import annotations
 

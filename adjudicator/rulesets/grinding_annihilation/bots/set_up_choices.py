@@ -1,4 +1,4 @@
-"""A bot sets a battle up: an army from the shelf, markers, battle formations and a compact deployment."""
+"""How a bot sets a battle up: a ready army, markers, battle formations and a compact deployment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SubmitRoster,
     TroopPose,
 )
-from adjudicator.rulesets.grinding_annihilation.model.state import INCH
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, id_of
 from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
@@ -56,7 +56,7 @@ def roster(table: Table, chance: Generator) -> SubmitRoster:
 def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations:
     """Write down what the army suggests, nearly always; who may hover does so every other time."""
     names = {each.id for each in table.view.formations if each.seat == table.seat}
-    prefix = f"{'ab'[table.seat]}-"
+    prefix = id_of(table.seat, "")
     army = next((each for each in ARMIES.values() if {prefix + row.id for row in each.formations} == names), None)
     if army is None or chance.randrange(10) == 0:
         return CommitBattleFormations(formations=BattleFormations(reserves=_flying(table)))

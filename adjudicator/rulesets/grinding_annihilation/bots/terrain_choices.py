@@ -1,4 +1,4 @@
-"""A bot places terrain: a feature from the shelf now and then, between the zones, clear of markers."""
+"""How a bot places terrain: a ready feature now and then, between the zones, clear of markers."""
 
 from __future__ import annotations
 

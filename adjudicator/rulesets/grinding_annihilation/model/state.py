@@ -1,8 +1,10 @@
-"""The battle as tables of rows, and the small lookups that every chapter shares."""
+"""The battle as tables of rows, and the small look-ups that every chapter shares."""
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.state import Tables
+from collections.abc import Callable
+
+from adjudicator.kernel.decide.state import Fact, Tables
 from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Effect, GameOptions, TroopProfile, Weapon
 from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.model.rows import (
@@ -24,6 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import (
 )
 
 SEATS = (0, 1)
+SEAT_LETTERS = "ab"
 INCH = 1000
 WARFIELD = "warfield"
 DESTROYED = "destroyed"
@@ -82,6 +85,11 @@ class Game(Tables):
         self.wrecks = ()
 
 
+def knows(_game: Game, _party: Party, _key: str) -> bool:
+    """GA-7.0-11 Every id is known to everybody: what is written down in secret has none."""
+    return True
+
+
 def start(_seats: int) -> Game:
     """Make an empty table."""
     return Game()
@@ -93,6 +101,16 @@ def start(_seats: int) -> Game:
 def rival(seat: int) -> int:
     """Give the other player."""
     return 1 - seat
+
+
+def id_of(seat: int, name: str) -> str:
+    """Make the id of a formation or troop: the letter of its seat, and its player's name for it."""
+    return f"{SEAT_LETTERS[seat]}-{name}"
+
+
+def owner_of_id(key: str) -> int:
+    """Tell by its id whose a formation or troop is."""
+    return SEAT_LETTERS.index(key[0])
 
 
 def on_warfield(game: Game, seat: int | None = None) -> list[Formation]:
@@ -135,6 +153,15 @@ def attached(formation: Formation) -> bool:
 def led(game: Game, formation: Formation) -> bool:
     """Tell whether both a Leader and a troop of the Escort are alive (GA-4.2-09)."""
     return attached(formation) and len({troop.part for troop in troops_of(game, formation.id)}) > 1
+
+
+# -- facts
+
+
+def forget_facts(game: Game, stale: Callable[[Fact], bool]) -> None:
+    """Drop stated facts that have done their work."""
+    for key in [key for key, fact in game.facts.items() if stale(fact)]:
+        del game.facts[key]
 
 
 # -- keywords and abilities

@@ -1,4 +1,4 @@
-"""The odds of an attack before its dice are thrown: what may be asked, and how it is told. Nothing secret is read."""
+"""The odds of an attack before its dice are thrown: what may be asked, and the answer. Nothing secret is read."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_within
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared, entries_of
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed
@@ -130,7 +131,7 @@ def _check_size(game: Game, uses: Iterable[WeaponUse]) -> None:
     most = 0
     for each in uses:
         swiftness = game.weapons[each.weapon].profiles[each.profile].swiftness
-        most += swiftness.dice * swiftness.sides + swiftness.plus if each.attacks is None else each.attacks
+        most += dice_outcomes.most_of(swiftness) if each.attacks is None else each.attacks
     if most > MOST_ATTACKS:
         _refuse("GA-3.3-07", "too-many-attacks", "weapons", attacks=most, most=MOST_ATTACKS)
 

@@ -1,4 +1,4 @@
-"""Exact chains: what stands of a target, weighed in integers over a common whole, attack after attack.
+"""What is left of a target, with exact integer weights over a common whole, attack after attack.
 
 A number that is counted along (hits, unsaved attacks ...) stands in the weight itself: the weight of value v is v slots
 of some width up, so that counting is shifting. Whoever counts takes a width in which the whole has room.

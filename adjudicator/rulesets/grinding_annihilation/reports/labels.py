@@ -1,4 +1,4 @@
-"""How a battle is told to people: headings of a report, fields that are lengths, and how lucky its dice were."""
+"""Labels of a report: headings, fields that are lengths, and how lucky the dice were."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WoundsRolled,
     WreckRolled,
 )
+from adjudicator.rulesets.grinding_annihilation.model.state import owner_of_id
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import (
     FAILED,
     MISS,
@@ -56,11 +57,11 @@ def luck(event: Struct) -> Iterator[Chance]:
         case WoundsRolled():
             wounds = chance(min(event.needed.total, event.critical))
             rolled = [each for each in event.results if each.face]
-            yield from (Chance(_seat(each.troop), wounds, SIDES, each.outcome != FAILED) for each in rolled)
+            yield from (Chance(owner_of_id(each.troop), wounds, SIDES, each.outcome != FAILED) for each in rolled)
         case DefenceRolled() if event.face:
-            yield Chance(_seat(event.troop), chance(event.needed.total), SIDES, event.saved)
+            yield Chance(owner_of_id(event.troop), chance(event.needed.total), SIDES, event.saved)
         case BattleFatigueTested():
-            yield Chance(_seat(event.formation), _pairs(event.needed), PAIRS, event.passed)
+            yield Chance(owner_of_id(event.formation), _pairs(event.needed), PAIRS, event.passed)
         case _:
             yield from _other(event)
 
@@ -71,7 +72,7 @@ def _hits(event: HitsRolled) -> Iterator[Chance]:
     for each in event.results:
         if each.face:
             needed = unlike.get(each.troop, event.needed).total
-            yield Chance(_seat(each.troop), chance(min(needed, SIDES)), SIDES, each.outcome != MISS)
+            yield Chance(owner_of_id(each.troop), chance(min(needed, SIDES)), SIDES, each.outcome != MISS)
 
 
 def _other(event: Struct) -> Iterator[Chance]:
@@ -81,32 +82,29 @@ def _other(event: Struct) -> Iterator[Chance]:
         case MortalWoundSuffered() if event.health_face:
             yield from _health(event.troop, (event.health_face,), event.health_needed)
         case DesperateRetreatTested():
-            seat = _seat(event.formation)
+            seat = owner_of_id(event.formation)
             yield from (Chance(seat, PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
         case GrenadesRolled() | ArmouredChargeRolled():
             least = STRIKES[type(event)]
-            yield from (Chance(_seat(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces)
+            yield from (
+                Chance(owner_of_id(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces
+            )
         case WreckRolled():
-            seat, safe = _seat(event.formation), SIDES - event.hurts
+            seat, safe = owner_of_id(event.formation), SIDES - event.hurts
             yield from (Chance(seat, safe, SIDES, face > event.hurts) for face in event.faces)
         case HazardTested():
-            yield from (Chance(_seat(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
+            yield from (Chance(owner_of_id(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
 
 
 def _health(troop: str, faces: Iterable[int], needed: int) -> Iterator[Chance]:
     """GA-3.3-34 Tell what Reinforced Health ignored."""
     for face in faces:
-        yield Chance(_seat(troop), SIDES + 1 - needed, SIDES, face >= needed)
+        yield Chance(owner_of_id(troop), SIDES + 1 - needed, SIDES, face >= needed)
 
 
 def _pairs(needed: int) -> int:
     """GA-3.1-06 Count the throws of two dice that make at least so much."""
     return sum(one + other >= needed for one in range(1, SIDES + 1) for other in range(1, SIDES + 1))
-
-
-def _seat(key: str) -> int:
-    """Tell whose a formation or troop is: ids begin with the letter of the seat."""
-    return ord(key[0]) - ord("a")
 
 
 LABELS = Labels(headings=HEADINGS, lengths=LENGTHS, luck=luck)

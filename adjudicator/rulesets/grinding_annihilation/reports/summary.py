@@ -1,4 +1,4 @@
-"""The battle told in a few lines: rounds, losses, turning points, victor."""
+"""The summary of a battle: rounds, losses, turning points, victor."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopDestroyed,
     VictorDetermined,
 )
+from adjudicator.rulesets.grinding_annihilation.model.state import owner_of_id
 
 TURNING_POINTS = 3
 
@@ -57,16 +58,13 @@ class BattleSummary(Summary):
         self.totals[self.round] = dict(self.points)
 
     def _lose(self, seq: int, event: TroopDestroyed) -> None:
-        self.lost[self.round, self._seat(event.formation)] += 1
+        self.lost[self.round, owner_of_id(event.formation)] += 1
         self.blows[seq] += 1
         self.blow_round[seq] = self.round
         self.blow_on[seq] = self._who(event.formation)
 
-    def _seat(self, formation: str) -> int:
-        return ord(formation[0]) - ord("a")
-
     def _who(self, formation: str) -> str:
-        return f"{self.seats[self._seat(formation)]}'s {self.names.get(formation, formation)}"
+        return f"{self.seats[owner_of_id(formation)]}'s {self.names.get(formation, formation)}"
 
     def _victor(self, event: VictorDetermined) -> str:
         score = " to ".join(str(points) for points in event.points)

@@ -13,6 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RosterFormation,
     Weapon,
 )
+from adjudicator.rulesets.grinding_annihilation.model.state import id_of
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue import (
     Catalogue,
     Composition,
@@ -107,7 +108,7 @@ def mustered(row: RosterFormation, seat: int, doctrine: DoctrineEntry | None, ge
     catalogue = LIBRARY.catalogues[row.catalogue]
     drafts = drafted(row, catalogue)
     tuple(change_gear(row, catalogue, drafts))
-    key = f"{'ab'[seat]}-{row.id}"
+    key = id_of(seat, row.id)
     return MusteredFormation(
         id=key,
         catalogue=catalogue.id,

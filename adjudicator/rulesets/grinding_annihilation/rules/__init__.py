@@ -1,0 +1,1 @@
+"""The rules, a folder per chapter of the book."""

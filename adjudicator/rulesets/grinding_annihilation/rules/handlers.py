@@ -6,7 +6,7 @@ from adjudicator.kernel.decide.handlers import join
 from adjudicator.kernel.decide.rules import OwnRules
 from adjudicator.rulesets.grinding_annihilation.model.messages import MASKS, ROLES
 from adjudicator.rulesets.grinding_annihilation.model.public import public_tables
-from adjudicator.rulesets.grinding_annihilation.model.state import start
+from adjudicator.rulesets.grinding_annihilation.model.state import knows, start
 from adjudicator.rulesets.grinding_annihilation.rules.armies import army_creation
 from adjudicator.rulesets.grinding_annihilation.rules.assault import (
     assault_declaration,
@@ -76,6 +76,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting import (
     declarations,
     hazard_tests,
     shooting_selection,
+    shooting_turn,
     standing_choices,
     targets,
 )
@@ -125,6 +126,7 @@ PART = join(
     reinforcements.PART,
     aircraft_moves.PART,
     shooting_selection.PART,
+    shooting_turn.PART,
     targets.PART,
     declarations.PART,
     hazard_tests.PART,
@@ -180,6 +182,7 @@ RULES = OwnRules(
     masks=MASKS,
     roles=ROLES,
     start=start,
+    knows=knows,
     public=public_tables,
     rolled_off=rolled_off,
 )

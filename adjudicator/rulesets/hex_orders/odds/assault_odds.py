@@ -33,7 +33,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
 )
 from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, feared_in, rolling, usual_contributors
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
-from adjudicator.rulesets.hex_orders.rules.orders.ranking import stronger_nation
+from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import stronger_nation
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import meets
 
 MORE, TIE = 1, 0

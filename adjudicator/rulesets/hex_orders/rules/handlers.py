@@ -44,11 +44,11 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
 from adjudicator.rulesets.hex_orders.rules.movement import movement_step, unit_moves
 from adjudicator.rulesets.hex_orders.rules.orders import (
     assault_intents,
+    choosing_order,
     due_orders,
     flying,
     movement_choices,
     passing,
-    ranking,
     writing,
 )
 from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats, retreats
@@ -62,7 +62,7 @@ PART = join(
     armies.PART,
     map_design.PART,
     deployment.PART,
-    ranking.PART,
+    choosing_order.PART,
     writing.PART,
     due_orders.PART,
     turn_steps.PART,

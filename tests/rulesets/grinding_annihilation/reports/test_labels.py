@@ -22,7 +22,7 @@ from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import shot
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import use
 from tests.rulesets.grinding_annihilation.steps import shoot
 
-EVENTS = {kind.__name__: kind for kind in RULESET.rules.reducers}
+EVENTS = {kind.__name__: kind for kind in RULESET.rules.part.reducers}
 
 
 def test_headings_and_lengths_name_what_there_is():

@@ -22,8 +22,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.nations import NATIONS, assault_rank, choosing_rank
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Running
-from adjudicator.rulesets.hex_orders.rules.orders import ranking
-from adjudicator.rulesets.hex_orders.rules.orders.ranking import Group
+from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
+from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import Group
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
@@ -245,12 +245,12 @@ def asked_in_order(played, groups, rank=None):
     """Ask groups in order, and tell who was asked as (seat, nation, label)."""
     played.set(rank=rank)
     ruling: Any = Asking(played.game)
-    ranking.ask_in_order(ruling, "fire", groups)
+    choosing_order.ask_in_order(ruling, "fire", groups)
     order = []
     while ruling.asked:
         kind, parties, subject = ruling.asked.pop()
         if kind == "choosers":
-            asked = ranking.PART.windows["choosers"]
+            asked = choosing_order.PART.windows["choosers"]
             assert asked.on_close is not None
             asked.on_close(ruling, Window(1, kind, parties, subject_words(asked, subject)))
         elif kind == "fire":
@@ -304,8 +304,8 @@ def test_hidden_tokens_are_asked_for_every_nation():
     played = table(units=units)
     side = played.game.sides[1]
     played.set(sides={**played.game.sides, 1: replace(side, nations=("elf", "ork"))})
-    assert ranking.groups(played.game, {0: ["a1"]}) == (Group(1, "ork"), Group(0, "dwarf"), Group(1, "elf"))
-    assert ranking.groups(played.game, {1: ["b1"]}) == (Group(1, "ork"), Group(1, "elf"))
+    assert choosing_order.groups(played.game, {0: ["a1"]}) == (Group(1, "ork"), Group(0, "dwarf"), Group(1, "elf"))
+    assert choosing_order.groups(played.game, {1: ["b1"]}) == (Group(1, "ork"), Group(1, "elf"))
 
 
 @pytest.mark.rule("HX-CHOICE-05", "HX-CHOICE-06", "HX-ASSAULT-21")

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import SPECTATOR
-from adjudicator.rulesets.hex_orders.rules.orders import due_orders, ranking
+from adjudicator.rulesets.hex_orders.rules.orders import choosing_order, due_orders
 from tests.rulesets.hex_orders.assault.steps import worked_example
 from tests.rulesets.hex_orders.random_boards import silent_command
 from tests.rulesets.hex_orders.secrets.steps import Pair, Twins
@@ -63,7 +63,7 @@ def play_many(seeds, options):
 @pytest.mark.parametrize(
     ("module", "name", "leak", "options"),
     [
-        (ranking, "nations_asked", lambda game, _seat, units: [game.sheets[unit].nation for unit in units], {}),
+        (choosing_order, "nations_asked", lambda game, _seat, units: [game.sheets[unit].nation for unit in units], {}),
         (due_orders, "owner_if_hidden", lambda _game, _unit: 253, {}),
     ],
 )

@@ -14,7 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SubmitRoster,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, FormationPart, Troop
-from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, id_of
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.roster.mustering import arsenal, mustered
 from adjudicator.rulesets.grinding_annihilation.rules.armies.army_checks import army_faults
@@ -33,7 +33,7 @@ def submit_roster(ruling: Ruling[Game], command: SubmitRoster) -> None:
     event = RosterAccepted(
         seat=seat, faction=command.faction, doctrine=command.doctrine,
         points=sum(row.points for row in formations), formations=formations, weapons=arsenal(formations),
-        general=f"{'ab'[seat]}-{command.general}", prepared_manoeuvres=command.prepared_manoeuvres,
+        general=id_of(seat, command.general), prepared_manoeuvres=command.prepared_manoeuvres,
     )  # fmt: skip
     ruling.record(event, "GA-8.1-04", "GA-8.1-01", "GA-8.1-02", "GA-8.1-05", "GA-8.1-07")
     ruling.answered()

@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, rival
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies, warfield_rect
-from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import zones_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import rects_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING, waiting
 from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Facts, PlacementSite, Rule
@@ -71,7 +71,7 @@ def site_of(game: Game, row: Formation) -> PlacementSite:
     enemies, number = enemy_bodies(game, row.seat), game.battle.round
     if row.place == STRATEGIC:
         banned = number in game.options.reserve_zone_ban_rounds
-        rule = from_edges(warfield_rect(game), zones_of(game, rival(row.seat)) if banned else [], enemies, number)
+        rule = from_edges(warfield_rect(game), rects_of(game, rival(row.seat)) if banned else [], enemies, number)
         apart = APART
         facts: Facts = (("apart", apart), ("depth", depth_of(number)))
     else:

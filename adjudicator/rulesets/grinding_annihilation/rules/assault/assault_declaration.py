@@ -1,6 +1,6 @@
 """Chapter 3.4, Assaults as they are declared: who may, and against whom (GA-3.4-01 to GA-3.4-06).
 
-`assault_turn` asks the player for the next formation. A declared Assault asks `assault_roll` (assault_roll.py).
+`assault_turn` asks the player for the next formation. A declared Assault asks `assault_roll`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Chapter 3.4, Assaults: declared, rolled for, and made, or failed.
+"""Chapter 3.4, the Assault move: made in `assault_move`, or said to be impossible (GA-3.4-10, GA-3.4-11).
 
-`assault_turn` asks the player for the next formation. A declared Assault asks `assault_roll`; the suspended window
-`assault_rolled` judges the roll once whatever changes it is done, `assault_started` asks the other player for an
-Overwatch and then for the move in `assault_move`, and `assault_ended` (charges.py) follows it.
+`assault_ended` (armoured_charge.py) follows it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Chapter 5.0, Battle-Manoeuvres in general: who may use which when, and what it costs.
 
-What may be used is found by `usable`, refused by `require_usable` and paid for by `pay`. A window that allows reactions
-is asked of the seats that `watchers` names: those that have something prepared for it; it is skipped where they could
-not use it (GA-5.0-13). What each Battle-Manoeuvre does stands in a module of its own; use.py has the command.
+What may be used is found by `usable`, refused by `require_usable` and paid for by `pay`. What each Battle-Manoeuvre
+does stands in a module of its own; use.py has the command.
 """
 
 from __future__ import annotations

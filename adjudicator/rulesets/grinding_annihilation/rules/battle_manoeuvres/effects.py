@@ -1,9 +1,8 @@
 """Chapter 5.0, effects of Battle-Manoeuvres that last until the end of the phase (GA-5.0-10).
 
 An effect has the name of its Battle-Manoeuvre; one of a catalogue does what the core one does that it works as
-(GA-5.0-04). What it does is asked for at the fixed points of the chapters
-concerned: cover, Stealth and the save of Find Cover! by the attack sequence, Precision by melee, the 6 of an Overwatch
-by the Hit roll.
+(GA-5.0-04). What it does is asked for where it counts: cover, Stealth and the save of Find Cover! by the attack
+sequence, Precision by melee, the 6 of an Overwatch by the Hit roll.
 """
 
 from __future__ import annotations

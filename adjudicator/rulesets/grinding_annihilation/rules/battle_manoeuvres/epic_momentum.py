@@ -1,4 +1,4 @@
-"""Chapters 5.2 and 5.3, the Battle-Manoeuvres of the Brawl Phase: Epic Momentum before a fight, Reprisal after one."""
+"""Chapter 5.3, Epic Momentum: a Character of the selected formation strikes with Precision."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Chapter 5.4, Grenades: thrown in the own Shooting turn, before the formation is selected to shoot.
 
-The window `shooting_turn` is here, since it offers the Grenades with the formations that may shoot. What the formation
-sees of the enemy is stated and may be disputed before the dice; settled against it, the use is taken back.
+What the formation sees of the enemy is stated and may be disputed before the dice; settled against it, the use is taken
+back.
 """
 
 from __future__ import annotations
@@ -14,15 +14,13 @@ from msgspec.structs import replace
 from adjudicator.board.inches import within
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, Some, Values, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Values, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    EndTurn,
     GrenadesRolled,
     RollGrenades,
-    SelectToShoot,
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
@@ -47,19 +45,18 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, most_seen, visibility_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
-    WORDS,
     Pair,
     check_sights,
     geometric,
     settled_sights,
     state_sights,
     stated_of,
+    statement_shape,
     value_of_statement,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
-from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import end_turn_now
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import shooting_fault, turn_offers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import shooting_fault
 
 GRENADES = "grenades"
 REACH = 8 * INCH
@@ -158,12 +155,8 @@ def grenades_rolled(_game: Game, _event: GrenadesRolled) -> None:
 # -- offers
 
 
-def _turn_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    """Offer the formations that may shoot or throw, and the end of the turn."""
-    return [*turn_offers(game, window, party), *_grenade_offers(game, party)]
-
-
-def _grenade_offers(game: Game, party: Party) -> Iterator[Offer]:
+def grenade_offers(game: Game, party: Party) -> Iterator[Offer]:
+    """GA-5.4-01 Offer the formations that may throw, each with the enemies it may throw at."""
     for key, rows in ready(game, party, GRENADES):
         for row in rows:
             if next(_thrower_faults(game, row), None) is None:
@@ -193,20 +186,9 @@ def _throw_offer(game: Game, key: str, row: Formation, enemy: Formation, pairs: 
         "manoeuvre": Choice((key,)), "formation": Choice((row.id,)), "enemy": Choice((enemy.id,)),
     }  # fmt: skip
     if not geometric(game):
-        fields["sights"] = _sight(pairs)
+        observers, troops = (tuple(dict.fromkeys(each)) for each in zip(*pairs, strict=True))
+        fields["sights"] = statement_shape(observers, troops)
     return offer(UseBattleManoeuvre, "GA-5.4-01", **fields)
-
-
-def _sight(pairs: Sequence[Pair]) -> Shape:
-    observers, troops = (tuple(dict.fromkeys(each)) for each in zip(*pairs, strict=True))
-    return Shape(
-        "Sight",
-        (
-            Domain("observers", Some(observers, 1, len(observers))),
-            Domain("troops", Some(troops, 1, len(troops))),
-            Domain("seen", Choice(WORDS)),
-        ),
-    )
 
 
 def _thrower(_game: Game, window: Window) -> dict[str, str]:
@@ -217,9 +199,6 @@ PART = Part(
     handlers=handlers(roll_grenades),
     reducers=reducers(grenades_rolled),
     windows=windows(
-        WindowKind(
-            "shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now
-        ),
         WindowKind("grenades_aimed", "GA-5.4-01", on_close=_aimed, subject=AimedGrenadesSubject),
         table_step("grenades", "GA-5.4-02", RollGrenades, _thrower, subject=GrenadesSubject),
     ),

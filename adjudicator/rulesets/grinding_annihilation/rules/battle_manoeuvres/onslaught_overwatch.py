@@ -1,8 +1,8 @@
 """Chapter 5.7, Onslaught Overwatch: shots at an enemy that is set up, or starts or ends a move.
 
 The windows `move_started`, `move_ended`, `assault_started`, `assault_move_ended` and `enemy_set_up` are about the enemy
-formation. Whoever sets a formation up calls `enemy_set_up`. The shooting is the ordinary one (shooting.py), at that
-enemy alone; the interrupted action waits in Game.paused.
+formation. Whoever sets a formation up calls `enemy_set_up`. The shooting is the ordinary one, at that enemy alone; the
+interrupted action waits in Game.paused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Chapter 5.0, windows of reactions: who is asked, and what declines them (GA-5.0-05, GA-5.0-09, GA-5.0-13)."""
+"""Chapter 5.0, windows of reactions: who is asked, and what declines them (GA-5.0-05, GA-5.0-09, GA-5.0-13).
+
+A window that allows reactions is asked of the seats that `asked_to_react` names: those that have something prepared for
+it; it is skipped where they could not use it.
+"""
 
 from __future__ import annotations
 

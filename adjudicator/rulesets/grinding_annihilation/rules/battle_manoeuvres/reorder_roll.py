@@ -1,8 +1,6 @@
-"""Chapters 2.5 and 5.1, dice that are thrown again: by an ability of the roll, or by Reorder Roll.
+"""Chapter 5.1, Reorder Roll: which dice of a roll may be thrown again, and how (GA-5.1-01 to GA-5.1-04).
 
-The window `reroll` is asked right after a roll, before anything depends on it. It is about the roll, the formation
-whose it is, the group or attack concerned, and what was thrown. `ROLLS` says for each roll of GA-5.1-01 which of its
-dice may be thrown again, and how that is done.
+`ROLLS` has every roll of GA-5.1-01. The question itself is the window `reroll` (rerolls.py).
 """
 
 from __future__ import annotations

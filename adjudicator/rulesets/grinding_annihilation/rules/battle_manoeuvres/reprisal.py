@@ -25,10 +25,10 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reaction
     decline_offer,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_selection import (
-    REMAINING,
     REPRISAL,
     ask_selected,
     eligible,
+    step_of,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 
@@ -39,8 +39,7 @@ def reprisal(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     row = own_target(ruling, command)
     ruling.refuse_all(list(_reprisal_faults(game, row))[:1])
     pay(ruling, command.manoeuvre, row.id, enemy=fought)
-    step = REMAINING if game.brawl is None else game.brawl.step
-    ruling.record(FightBegun(formation=row.id, step=step, reprisal=True), "GA-5.2-02", "GA-5.0-12")
+    ruling.record(FightBegun(formation=row.id, step=step_of(game), reprisal=True), "GA-5.2-02", "GA-5.0-12")
     ask_selected(ruling, row)
 
 

@@ -1,4 +1,4 @@
-"""Chapters 5.8 and 5.9, Smokescreen and Find Cover!: answers of a formation that was selected as a target."""
+"""Chapters 5.8 and 5.9, Smokescreen and Find Cover!: answers of a formation that shots were declared at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 3.5, the two moves of a fight: Close In before the attacks, Consolidate after them."""
+"""Chapter 3.5, what Close In and Consolidate have in common: limits, contact owed, claims and end states."""
 
 from __future__ import annotations
 

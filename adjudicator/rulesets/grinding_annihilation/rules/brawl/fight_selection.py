@@ -1,9 +1,8 @@
 """Chapter 3.5, the Brawl Phase: two steps in which the players select formations to fight in turns.
 
 The suspended window `brawl` says whose selection is next, or that a step or the phase is over; it lies below every
-fight. A fight goes through `fight_selected`, `close_in` (fights.py), `melee_done` with the attacks on it (melee.py,
-attacks.py), `consolidate` and `fight_ended`. In `fight_selected` and `fight_ended` (duels.py) Battle-Manoeuvres may be
-used.
+fight. A fight goes through `fight_selected`, `close_in`, `melee_done` with the attacks on it, `consolidate` and
+`fight_ended`. In `fight_selected` and `fight_ended` Battle-Manoeuvres may be used (epic_momentum.py, reprisal.py).
 """
 
 from __future__ import annotations
@@ -62,6 +61,11 @@ def eligible(game: Game, row: Formation) -> bool:
 def fights_first(game: Game, row: Formation) -> bool:
     """GA-3.5-06 Tell whether every troop of a formation has Fights First."""
     return row.fights_first or all(ability_of(game, troop, FIRST) is not None for troop in troops_of(game, row.id))
+
+
+def step_of(game: Game) -> str:
+    """GA-3.5-06 GA-3.5-07 Name the step of the phase that is under way."""
+    return REMAINING if game.brawl is None else game.brawl.step
 
 
 def fighters(game: Game, step: str, seat: Party) -> list[Formation]:
@@ -128,7 +132,7 @@ def select_to_fight(ruling: Ruling[Game], command: SelectToFight) -> None:
     """GA-3.5-03 Who has an eligible formation selects one; it fights completely."""
     game = ruling.game
     row = own_formation(ruling, command.formation)
-    step = REMAINING if game.brawl is None else game.brawl.step
+    step = step_of(game)
     ruling.require(not row.fought, "GA-3.5-05", "has-fought", "formation", formation=row.id)
     ruling.require(eligible(game, row), "GA-3.5-04", "nobody-to-fight", "formation", formation=row.id)
     ruling.require(step == REMAINING or row.first_step, "GA-3.5-06", "not-in-this-step", "formation", formation=row.id)
@@ -191,13 +195,13 @@ def fight_ended(game: Game, event: FightEnded) -> None:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    step = REMAINING if game.brawl is None else game.brawl.step
+    step = step_of(game)
     rows = tuple(row.id for row in fighters(game, step, party))
     return [offer(SelectToFight, "GA-3.5-03", formation=Choice(rows))]
 
 
 def _first(game: Game, _window: Window, party: Party) -> Struct | None:
-    step = REMAINING if game.brawl is None else game.brawl.step
+    step = step_of(game)
     rows = fighters(game, step, party)
     return SelectToFight(formation=rows[0].id) if rows else None
 

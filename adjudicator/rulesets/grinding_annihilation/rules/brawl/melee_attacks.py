@@ -1,4 +1,4 @@
-"""Chapter 3.5, melee attacks: who may attack whom, and with what; attacks.py works the declaration off."""
+"""Chapter 3.5, melee attacks: who may attack whom, and with what; declarations.py works the declaration off."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -30,12 +30,12 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import e
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, body_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
-    WORDS,
     Pair,
     Seen,
     check_sights,
     state_sights,
     stated_of,
+    statement_shape,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engages, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
@@ -46,6 +46,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations impo
     take_declaration,
     target_facts,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import may_strike
 
 # -- who may attack whom
@@ -178,7 +179,7 @@ def _split_faults(game: Game, troop: str, weapon: str, shares: Sequence[MeleeAtt
         yield Fault("GA-3.5-15", "target-twice", "attacks", facts)
     swiftness = _profile(game, shares[0]).swiftness
     named, rest = sum(each.attacks for each in shares), sum(each.attacks == 0 for each in shares)
-    most = swiftness.plus + swiftness.dice * swiftness.sides
+    most = dice_outcomes.most_of(swiftness)
     whole = rest == 1 and (named == 0 or named < most)
     exact = rest == 0 and swiftness.dice == 0 and named == swiftness.plus
     if not (whole or exact):
@@ -232,16 +233,8 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     row = game.formations[formation]
     foes = tuple(troop.id for each in enemies_of(game, row) for troop in _characters(game, each.id))
     if foes and any(_has_precision(game, troop) for troop in troops_of(game, formation)):
-        fields.append(Domain("sights", _sight_shape(row.troops, foes)))
+        fields.append(Domain("sights", statement_shape(row.troops, foes)))
     return [Offer(DeclareMeleeAttacks.__name__, tuple(fields), "GA-3.5-15")]
-
-
-def _sight_shape(observers: tuple[str, ...], troops: tuple[str, ...]) -> Shape:
-    return Shape("Sight", (
-        Domain("observers", Some(observers, 1, len(observers))),
-        Domain("troops", Some(troops, 1, len(troops))),
-        Domain("seen", Choice(WORDS)),
-    ))  # fmt: skip
 
 
 def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]:
@@ -251,7 +244,7 @@ def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]
             (n, each) for n, each in enumerate(row.profiles if row.melee else ()) if not weapon_abilities.volatile(each)
         ]
         for number, profile in usable:
-            most = profile.swiftness.plus + profile.swiftness.dice * profile.swiftness.sides
+            most = dice_outcomes.most_of(profile.swiftness)
             yield Shape("MeleeAttack", (
                 Domain("troop", Choice((troop,))),
                 Domain("weapon", Choice((weapon,))),

@@ -1,7 +1,7 @@
-"""Chapters 2.2 to 2.4: cohesion, Threat Range, distances, and how long a statement of sight lasts.
+"""Chapter 2.4, bodies and distances of a battle.
 
-Lengths are thousandths of an inch. What is decided (`..._within`, `in_threat`, `cohesive`) is decided exactly; what is
-measured (`distance`, `troop_distance`) is rounded down. Only formations on the warfield are measured.
+Lengths are thousandths of an inch. What is decided (`..._within`) is decided exactly; what is measured (`distance`,
+`troop_distance`) is rounded down. Only formations on the warfield are measured.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def bodies_on_warfield(game: Game, seat: int | None = None) -> Iterator[tuple[Tr
 
 
 def stands_fully(game: Game, body: Body) -> bool:
-    """GA-2.4-07 Tell whether a body stands wholly on the warfield; footing.py says on what."""
+    """GA-2.4-07 Tell whether a body stands wholly on the warfield; movement_on_terrain.py says on what."""
     return inside(body, warfield_rect(game))
 
 

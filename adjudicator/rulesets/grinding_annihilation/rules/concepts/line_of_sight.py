@@ -1,8 +1,7 @@
-"""Chapters 2.4 and 6, lines of sight past terrain: what boundaries forbid, and sight worked out from positions.
+"""Chapter 2.4, lines of sight: worked out from positions, and the most that boundaries let anybody see.
 
-Rays run between fixed points of two bodies, as the board has them. Solids and troops are prisms. Woods never stop a
-ray; a troop is fully visible only by rays that keep clear of them. A ray may end in ruins, or begin where its troop is
-wholly inside them, and does not cross them. Boundaries have no height: to look over them is to look across them.
+Rays run between fixed points of two bodies, as the board has them. Solids and troops are prisms; boundaries.py says
+what woods and ruins do to a ray.
 """
 
 from __future__ import annotations

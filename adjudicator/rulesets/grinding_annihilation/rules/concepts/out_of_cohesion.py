@@ -1,4 +1,4 @@
-"""Chapter 2.2, the clean-up: troops out of cohesion are removed when a turn ends."""
+"""Chapter 2.2, troops out of cohesion are removed when a turn ends (GA-2.2-08, GA-2.2-09)."""
 
 from __future__ import annotations
 

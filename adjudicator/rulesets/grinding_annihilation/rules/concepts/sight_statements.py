@@ -1,4 +1,4 @@
-"""Chapter 2.4, facts of sight that a declaration rests on: complete, stated, and binding once settled."""
+"""Chapter 2.4, statements of sight that a declaration rests on: complete, and binding once settled (GA-2.4-12)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part
+from adjudicator.kernel.decide.offers import Choice, Domain, Shape, Some
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.model.messages import Sight
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
-from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, forget_facts
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import (
     FULL,
     UNDER_HALF,
@@ -137,6 +138,15 @@ def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
     _check_boundaries(ruling, dict.fromkeys(pairs, value))
 
 
+def statement_shape(observers: tuple[str, ...], troops: tuple[str, ...]) -> Shape:
+    """GA-2.4-12 Offer statements of what these troops see of those."""
+    return Shape("Sight", (
+        Domain("observers", Some(observers, 1, len(observers))),
+        Domain("troops", Some(troops, 1, len(troops))),
+        Domain("seen", Choice(WORDS)),
+    ))  # fmt: skip
+
+
 def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:
     """Take the observers, or the troops they look at, out of the subjects; those that fell have no sight."""
     return [each for each in fact.subjects if each in game.troops and (game.troops[each].seat == fact.by) == mine]
@@ -171,9 +181,7 @@ def _fact_of(ruling: Ruling[Game], sight: Sight, bound: Mapping[Pair, tuple[str,
 def forget_sights(game: Game, moved: Iterable[str]) -> None:
     """GA-2.5-11 Drop what was stated about the sight of troops that have moved since."""
     gone = frozenset(moved)
-    stale = [key for key, fact in game.facts.items() if fact.kind == SIGHT and not gone.isdisjoint(fact.subjects)]
-    for key in stale:
-        del game.facts[key]
+    forget_facts(game, lambda fact: fact.kind == SIGHT and not gone.isdisjoint(fact.subjects))
 
 
 PART = Part(

@@ -1,4 +1,4 @@
-"""Chapter 3.1, the Manoeuvres Phase: Battle-Fatigue."""
+"""Chapter 3.1, Battle-Fatigue: tests of the Manoeuvres turn, and how long the status lasts (GA-3.1-05 to GA-3.1-07)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 7: control of objective markers, and the Tactical Points that they score."""
+"""Chapter 7, when markers and Generals score: at the end of turns and rounds, and of the battle."""
 
 from __future__ import annotations
 

@@ -60,6 +60,11 @@ def rects_of(game: Game, seat: Party) -> list[Rect]:
     return [Rect(zone.x0, zone.y0, zone.x1, zone.y1) for zone in game.battle.zones if zone.seat == seat]
 
 
+def zone_of(game: Game, seat: Party) -> Rect:
+    """GA-7.1-01 Give a player's deployment zone."""
+    return rects_of(game, seat)[0]
+
+
 def wholly_in_zone(game: Game, formation: str, seat: Party) -> bool:
     """Tell whether a formation on the warfield stands wholly within a player's zone."""
     rects = rects_of(game, seat)

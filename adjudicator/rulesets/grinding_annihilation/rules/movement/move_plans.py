@@ -1,7 +1,8 @@
-"""Chapter 3.2, what every kind of move has in common: plans of paths, and all that can be wrong with them.
+"""Chapter 3.2, what every kind of move has in common: its limits, and the plan of its paths.
 
 A plan is the submitted paths of a formation together with where its troops stood and would stand. Troops move one
-after the other in the order of the paths: who has moved stands at his end, who has not where he began.
+after the other in the order of the paths: who has moved stands at his end, who has not where he began. What can be
+wrong with it is found by move_checks.py.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Chapter 3.2, the move step: each formation once, one kind of move each.
-
-A move is declared, then made. Between the two lies the suspended window `move_started`, after it `move_ended`: what
-interrupts a move is pushed on them. `make_move` asks the player of the formation for the move itself. Retreats are
-declared and made in retreat.py.
-"""
+"""Chapter 3.2, the move step: each formation is selected once, for one kind of move; who is not remains stationary."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Chapter 3.2, Normal moves and Advances: declared, then made.
 
 Between the two lies the suspended window `move_started`, after it `move_ended`: what interrupts a move is pushed on
-them. `make_move` asks the player of the formation for the move itself, Retreats (retreat.py) and flights of Aircraft
-included.
+them. `make_move` asks the player of the formation for the move itself, Retreats and flights of Aircraft included.
 """
 
 from __future__ import annotations

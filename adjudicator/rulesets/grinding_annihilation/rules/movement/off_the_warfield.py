@@ -1,4 +1,4 @@
-"""Chapters 3.2, 4.2 and 4.3, lookups about Reserves, transports and Aircraft that several chapters share."""
+"""Chapter 3.2, formations off the warfield: in Reserves, or aboard of a transport and what it holds."""
 
 from __future__ import annotations
 

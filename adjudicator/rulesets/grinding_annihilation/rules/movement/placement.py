@@ -1,7 +1,7 @@
 """Chapters 3.2 and 8.2, setting a formation up in the middle of a battle: what is wrong with it, and where it has room.
 
-A site says what a place has to be like besides: near a transport, near an edge, far from enemies. It gives clause and
-reason for a body that stands wrongly.
+A site says what a place has to be like besides: near a transport, near an edge, far from enemies. Its rule gives the
+fault of a body that stands wrongly.
 """
 
 from __future__ import annotations

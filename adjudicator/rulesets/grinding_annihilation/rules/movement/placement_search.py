@@ -1,4 +1,4 @@
-"""Room for a formation that is set up: places for its troops, found on a grid, close together.
+"""Places for a formation that is set up, found on a grid, close together.
 
 What is found is legal; that nothing is found says only that the grid has no place (GA-2.4-13).
 """
@@ -83,7 +83,7 @@ def pack_troops(
 def any_point_fits(
     troops: Sequence[Body], points: Sequence[tuple[int, int]], fits: Fits, bars: Bars = _nowhere
 ) -> bool:
-    """Tell whether `pack` would place anybody: whether the first troop has room at some point."""
+    """Tell whether `pack_troops` would place anybody: whether the first troop has room at some point."""
     looks = _Looks(fits, bars)
     return any(looks.at(troop, x, y, troop.pose.z) is not None for troop in troops[:1] for x, y in points)
 

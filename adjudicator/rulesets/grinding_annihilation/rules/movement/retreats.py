@@ -1,6 +1,6 @@
-"""Chapter 3.2, Retreats: the plan, Desperate Retreat tests and their casualties, the move of the survivors.
+"""Chapter 3.2, Retreats: the plan, and the move of those who survive the Desperate Retreat tests.
 
-`declare_retreat` leaves the suspended window `move_started` (movement.py) on the stack, and on it, where tests failed,
+`declare_retreat` leaves the suspended window `move_started` on the stack, and on it, where tests failed,
 `retreat_casualties`. A plan that the casualties spoiled may be replaced; that none is left is a claim of "retreat".
 """
 

@@ -1,7 +1,7 @@
 """Chapter 3.2, destroyed transports: whoever is aboard gets out before the wreck is removed.
 
-losses.py queues a wreck in Game.wrecks; the window `demises` (mortal.py) asks `wreck` of the passengers' player once
-the transport's own Deadly Demise is done.
+destruction.py queues a wreck in Game.wrecks; the window `demises` (deadly_demise.py) asks `wreck` of the passengers'
+player once the transport's own Deadly Demise is done.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """Chapter 3.0, rounds and their phases: how each begins and ends.
 
-How chapters hang in it. For each player turn of a phase three windows are pushed (player_turns.py): `turn_over`
-(suspended), in the Move Phase `reinforcements`, and on top `<phase>_turn`, which asks the player. The Brawl Phase
-pushes `brawl_over` and on it the suspended window `brawl`, whose continuation begins the first step; when nothing of
-the Brawl is left on the stack the phase ends.
+The Brawl Phase pushes `brawl_over` and on it the suspended window `brawl`, which goes on with the first step; when
+nothing of the Brawl is left on the stack the phase ends. The other phases are two player turns (player_turns.py).
 """
 
 from __future__ import annotations

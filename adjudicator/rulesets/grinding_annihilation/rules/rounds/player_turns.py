@@ -1,11 +1,8 @@
-"""Chapter 3.0, the frame of a round: phases, player turns and their ends.
+"""Chapter 3.0, player turns of a phase: their beginning, their end, and the hand-over to the next.
 
-How chapters hang in it. For each player turn three windows are pushed: `turn_over` (suspended), in the Move Phase
-`reinforcements`, and on top `<phase>_turn`, which asks the player. `manoeuvres_turn` is command.py's;
-`move_turn` (accepts EndMoveStep, whose clause calls ruling.answered()), `shooting_turn` and `assault_turn` (accept
-EndTurn with the other commands and offer END_TURN) belong to their chapters. The Brawl Phase pushes `brawl_over`
-and on it the suspended window `brawl`, whose `then` begins the first step; when nothing of the Brawl is left on
-the stack the phase ends. Windows that settle losses call endings.check_annihilation in their `then`.
+For each player turn three windows are pushed: `turn_over` (suspended), in the Move Phase `reinforcements`, and on top
+`<phase>_turn`, which asks the player and belongs to its chapter. Windows that settle losses call
+`battle_end.check_annihilation` when they close.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Rules of the start of a round, and of the Manoeuvres turn before its Battle-Fatigue step (GA-2.5-10, GA-3.1-04).
+"""Chapters 2.5 and 3.0, rules that resolve at the start of a round (GA-2.5-10).
 
-What resolves at the start of a round is named "rule:formation" and waits in Game.moment. Where both players have some,
-the winner of a roll-off sets the order; a player who alone has several sets it himself.
+What resolves is named "rule:formation" and waits in the window `moment`. Where both players have some, the winner of a
+roll-off sets the order; a player who alone has several sets it himself.
 """
 
 from __future__ import annotations

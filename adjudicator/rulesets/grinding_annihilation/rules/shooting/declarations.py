@@ -1,17 +1,16 @@
 """Chapter 3.3, declared attacks: worked off target by target and group by group, for shooting and melee alike.
 
-How a chapter hands its attacks over (shooting.py, brawl.py):
+How a chapter hands its attacks over (targets.py, melee_attacks.py):
 
 1. the reducer of its own event (TargetsDeclared, MeleeDeclared) calls `take_declaration(game, declaration)`; the
    groups of the declaration are worked out here;
-2. the clause that recorded it calls `begin_declaration(ruling)` last. It pushes the suspended window `attacks`, which
+2. the handler that recorded it calls `begin_declaration(ruling)` last. It pushes the suspended window `attacks`, which
    works the declaration off, and on it `targets_selected` for the other player, where facts of sight were stated;
 3. when all is done, Hazard tests included, ShootingEnded or MeleeEnded is recorded and the window below goes on. The
-   reducer of MeleeEnded (brawl.py) and of ShootingEnded calls `drop_declaration(game)`.
+   reducers of both call `drop_declaration(game)`.
 
 A declaration that falls with a disputed fact is withdrawn: its player is asked `declare_targets` or `declare_melee`
-anew, about the formation. Facts of sight are checked and stated by sights.py, what is fixed about a target is told by
-`target_facts(game, target, seen=...)`. Casualties of other causes: losses.destroy, then mortal.set_off(ruling).
+anew, about the formation. What is fixed about a target is told by `target_facts(game, target, seen=...)`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationSelectedToShoot,
     SelectToShoot,
@@ -30,7 +29,6 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
-from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import drop_declaration
 
@@ -143,9 +141,8 @@ def shooting_ended(game: Game, _event: ShootingEnded) -> None:
     drop_declaration(game)
 
 
-def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    """Offer the formations that may be selected to shoot, and the end of the turn."""
-    offers = []
+def selection_offers(game: Game, party: Party) -> Iterator[Offer]:
+    """GA-3.3-01 Offer the formations that may be selected to shoot."""
     for row in on_warfield(game, party):
         loans = tuple(weapons_deck.loan_domains(game, row))
         armed = loans or any(any(ranged_profiles(game, troop)) for troop in troops_of(game, row.id))
@@ -153,8 +150,7 @@ def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
             choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
             sidearms = Some(choosing, 0, len(choosing))
             made = offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms)
-            offers.append(Offer(made.command, (*made.fields, *loans), made.clause))
-    return [*offers, END_TURN]
+            yield Offer(made.command, (*made.fields, *loans), made.clause)
 
 
 PART = Part(

@@ -1,4 +1,4 @@
-"""Choices made ahead, and the order of what happens at one moment (GA-2.5-09, GA-3.3-39)."""
+"""Chapter 3.3, choices made ahead: order of casualties, preferred saves, windows declined (GA-3.3-39)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 3.3, the Shooting Phase: who may shoot, with what, and at whom."""
+"""Chapter 3.3, targets of shots: what may be fired at whom, declared with what every troop sees (GA-3.3-03 to -06)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import within
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -41,11 +41,11 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
-    WORDS,
     Seen,
     check_sights,
     sees_by_itself,
     state_sights,
+    statement_shape,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -216,18 +216,10 @@ def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     row = game.formations[formation_of(window)]
     shots = [shape for troop in troops_of(game, row.id) for shape in _shots_of(game, _action(game), troop)]
     enemies = tuple(troop for each in on_warfield(game, rival(row.seat)) for troop in each.troops)
-    sight = Shape(
-        "Sight",
-        (
-            Domain("observers", Some(row.troops, 1, len(row.troops))),
-            Domain("troops", Some(enemies, 1, len(enemies))),
-            Domain("seen", Choice(WORDS)),
-        ),
-    )
     fields = (
         Domain("formation", Choice((row.id,))),
         *(Domain("shots", shape) for shape in shots),
-        *((Domain("sights", sight),) if shots else ()),
+        *((Domain("sights", statement_shape(row.troops, enemies)),) if shots else ()),
     )
     return [Offer(DeclareTargets.__name__, fields, "GA-3.3-03")]
 

@@ -1,4 +1,4 @@
-"""Chapter 6.0, the Benefit of Cover and Plunging Fire: asked for when a ranged attack is allocated to a troop.
+"""Chapter 6.0, the Benefit of Cover: asked for when a ranged attack is allocated to a troop.
 
 `has_cover` is the one door: terrain, Battle-Manoeuvres and unseen Indirect fire answer through it alike. Where sight is
 stated, the statements of the declaration say who sees a troop fully, and a feature is the reason where it lies between

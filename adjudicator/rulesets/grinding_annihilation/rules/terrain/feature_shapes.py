@@ -1,4 +1,4 @@
-"""Chapter 6, terrain features as shapes: what each type lets stand, pass and hide. Pure, for rules and bots alike.
+"""Chapter 6, terrain features as shapes: what each type lets stand and pass. Pure, for rules and bots alike.
 
 A feature takes up its footprint; woods and ruins have a boundary besides, and count as their boundary. Its solids are
 prisms. Solids of woods hide and do not hinder; craters have none. A solid whose top is at most 2" above the ground is

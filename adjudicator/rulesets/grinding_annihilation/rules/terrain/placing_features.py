@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TerrainFeaturePlaced,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Terrain
-from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, forget_facts, rival
 from adjudicator.rulesets.grinding_annihilation.model.subjects import TerrainSubject
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.placing_turns import ask_next, features_left
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import interleaved
@@ -115,9 +115,7 @@ def _settle(ruling: Ruling[Game], window: Window) -> None:
 def terrain_feature_agreed(game: Game, event: TerrainFeatureAgreed) -> None:
     """The feature stands as it is now; the statement has done its work."""
     game.terrain[event.feature] = replace(game.terrain[event.feature], feature=event.terrain, agreed=True)
-    stale = [key for key, fact in game.facts.items() if fact.kind == KIND and fact.subjects == (event.feature,)]
-    for key in stale:
-        del game.facts[key]
+    forget_facts(game, lambda fact: fact.kind == KIND and fact.subjects == (event.feature,))
 
 
 PART = Part(

@@ -1,4 +1,4 @@
-"""Chapters 7.0 and 4.2, pre-battle rules: Scouts move before the first round.
+"""Chapters 4.2 and 7.0, pre-battle rules: Scouts move before the first round.
 
 The suspended window `pre_battle` asks the players for their rules, all of one player's first: where both have some the
 winner of a roll-off says whose (GA-2.5-10). Sides are named "a" and "b" in that order.

@@ -20,7 +20,7 @@ from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import assault_dice, deflection_dice, scored, throw
 from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fight_answered, rolling, with_fight
-from adjudicator.rulesets.hex_orders.rules.orders.ranking import roll_for_rank, stronger_nation
+from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import roll_for_rank, stronger_nation
 
 
 def ask_roll(ruling: Ruling[Game], fight: Fight) -> None:

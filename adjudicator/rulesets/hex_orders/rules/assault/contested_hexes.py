@@ -26,8 +26,8 @@ from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_id
 from adjudicator.rulesets.hex_orders.model.subjects import ExchangeSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, Swap
-from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan
-from adjudicator.rulesets.hex_orders.rules.orders.ranking import roll_for_rank, stronger_nation
+from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import roll_for_rank, stronger_nation
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import Plan
 
 BACKWARDS = "Rev"
 

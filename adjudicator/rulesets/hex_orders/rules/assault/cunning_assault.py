@@ -29,7 +29,7 @@ from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subj
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import CUNNING, group_of, pool_of
 from adjudicator.rulesets.hex_orders.rules.assault.fights import choosing, rolling, with_fight
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import LIGHT
-from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
+from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_order
 from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 
 # -- what can be exchanged

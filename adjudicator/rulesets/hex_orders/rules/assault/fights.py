@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model.rows import Fight, Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of, order_of_ids, rival
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
-from adjudicator.rulesets.hex_orders.rules.orders.ranking import Group
+from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import Group
 
 # -- which
 

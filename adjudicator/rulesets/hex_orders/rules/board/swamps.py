@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
 from adjudicator.rulesets.hex_orders.model.terrain import ground_of
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_get_stuck
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import may_roll
-from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan, count_of_steps
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import Plan, count_of_steps
 
 DIE = 6
 

@@ -7,7 +7,7 @@ HX-GUNNERY-18, HX-FIRE-20, HX-ARMY-20    `legal_shots`, `fire_window`
 HX-GUNNERY-23, HX-ARMY-25                `fire_orders`
 HX-GUNNERY-08, -19, -20                  `spotting`
 HX-GUNNERY-21                            `revealing`
-HX-ANGLES-05 to -12, HX-FIXED-01 to -05  `lines_of_fire` (angles: model/angles; how lists write them: roster/fields_of_fire)
+HX-ANGLES-05 to -12, HX-FIXED-01 to -05  `lines_of_fire` (angles: model/angles; as written: roster/fields_of_fire)
 HX-FIRE-01, -02, -31, HX-FIXED-02        `declared_shots`
 HX-FIRE-03 to -30, -32, HX-DAMAGE-01     `to_hit` (numbers: data/tohit.toml)
 HX-OPEN-01 to -03                        `open_ended_dice`

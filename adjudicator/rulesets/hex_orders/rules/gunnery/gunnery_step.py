@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     spotting,
 )
 from adjudicator.rulesets.hex_orders.rules.gunnery.gunnery_parts import judge_parts
-from adjudicator.rulesets.hex_orders.rules.orders import ranking
+from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
 
 # -- the step
 
@@ -45,7 +45,7 @@ def begin_gunnery(ruling: Ruling[Game], number: int) -> None:
     ruling.ask("gunnery_damage")
     ruling.ask("gunnery_hits", TABLE)
     needs = {seat: [row.id for row in on_board(game, seat) if fire_window.has_choice(game, row)] for seat in SEATS}
-    ranking.ask_in_order(ruling, fire_window.WINDOW, ranking.groups(game, needs))
+    choosing_order.ask_in_order(ruling, fire_window.WINDOW, choosing_order.groups(game, needs))
 
 
 def _damage(ruling: Ruling[Game], _window: Window) -> None:

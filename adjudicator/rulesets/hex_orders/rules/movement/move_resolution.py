@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_boar
 from adjudicator.rulesets.hex_orders.rules.board.costs import cost_tally
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_get_stuck
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, sizes_of
-from adjudicator.rulesets.hex_orders.rules.orders.plans import Plan, after_early_changes, count_of_steps
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import Plan, after_early_changes, count_of_steps
 
 Pair: TypeAlias = tuple[str, str]
 Group: TypeAlias = tuple[str, ...]

@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import Resol
 from adjudicator.rulesets.hex_orders.rules.movement.unit_moves import carry_out, lose_tokens, move, tell_replaced
 from adjudicator.rulesets.hex_orders.rules.orders import assault_intents, due_orders
 from adjudicator.rulesets.hex_orders.rules.orders.flying import shift_of, without_room
-from adjudicator.rulesets.hex_orders.rules.orders.plans import (
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import (
     WAYS,
     Change,
     Plan,

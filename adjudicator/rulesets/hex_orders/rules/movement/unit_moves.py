@@ -20,7 +20,7 @@ from adjudicator.rulesets.hex_orders.model.state import Game, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 from adjudicator.rulesets.hex_orders.rules.orders.flying import record_shift
-from adjudicator.rulesets.hex_orders.rules.orders.plans import Change, Plan, clause_of, number_of_step
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import Change, Plan, clause_of, number_of_step
 
 
 def tell_replaced(ruling: Ruling[Game], plan: Plan) -> None:

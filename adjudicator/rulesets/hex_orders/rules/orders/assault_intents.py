@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
-from adjudicator.rulesets.hex_orders.rules.orders import ranking
+from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import hanging_on_hidden_friends, may_meet
 from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import require_own
 
@@ -36,9 +36,9 @@ def ask_intents(ruling: Ruling[Game]) -> None:
     """
     game = ruling.game
     needs = {seat: may_meet(game, seat) for seat in SEATS}
-    groups = ranking.groups(game, needs)
+    groups = choosing_order.groups(game, needs)
     if game.options.open_choices:
-        ranking.ask_in_order(ruling, "intents", groups)
+        choosing_order.ask_in_order(ruling, "intents", groups)
     elif groups:
         ruling.ask("intents", *sorted({group.seat for group in groups}))
 

@@ -11,7 +11,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, rival
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, fighting_layer
-from adjudicator.rulesets.hex_orders.rules.orders.plans import (
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import (
     OpenPart,
     Plan,
     after_early_changes,

@@ -24,14 +24,14 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, rival
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject, subject_answered
-from adjudicator.rulesets.hex_orders.rules.orders import ranking
+from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
     ExpectedEnemy,
     expected_enemies,
     hanging_on_hidden_friends,
     meets,
 )
-from adjudicator.rulesets.hex_orders.rules.orders.plans import open_part_of, plan_of
+from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import open_part_of, plan_of
 
 STAY, ENTER = "stay", "enter"
 
@@ -42,11 +42,11 @@ STAY, ENTER = "stay", "enter"
 def ask_moves(ruling: Ruling[Game], _window: Window) -> None:
     """HX-CHOICE-01, HX-CHOICE-03 Ask those who stay away first, then those who enter an assault, in order of rank."""
     game = ruling.game
-    found: list[ranking.Group] = []
+    found: list[choosing_order.Group] = []
     for label in (STAY, ENTER):
         needs = {seat: _choosing(game, seat, label) for seat in SEATS}
-        found += ranking.groups(game, needs, label)
-    ranking.ask_in_order(ruling, "moves", found)
+        found += choosing_order.groups(game, needs, label)
+    choosing_order.ask_in_order(ruling, "moves", found)
 
 
 def _choosing(game: Game, seat: Party, label: str, nation: str = "") -> tuple[str, ...]:

@@ -35,8 +35,8 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     retreat_number,
     sides_left,
 )
+from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_order
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import speed_orders
-from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
 from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (

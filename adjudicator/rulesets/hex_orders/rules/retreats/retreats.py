@@ -45,7 +45,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
 )
 from adjudicator.rulesets.hex_orders.rules.damage import casualties, hex_effects
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
-from adjudicator.rulesets.hex_orders.rules.orders.ranking import ask_in_order
+from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_order
 from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends, pre_assault_retreats
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     END,

@@ -1,6 +1,6 @@
 """Chapter 3.4, an Assault whose impossibilities the service finds itself: claims that hold, and what silence does.
 
-Of the end states that solver.py tries, each legal one falls short for some troops: they end no closer, or apart though
+Of the end states that search.py tries, each legal one falls short for some troops: they end no closer, or apart though
 contact was owed. A claim for some troops holds where every end state that serves one of them falls short for somebody
 else. So who makes the best of them, and claims for one troop after the other, always comes to a legal move. A claim for
 several troops at once is tried harder, since they might take each other's places.

@@ -1,9 +1,9 @@
 """Chapter 2.4, claims that something compulsory cannot be done, and the end states that refute them (GA-2.4-13).
 
 A claim takes the question away that it answers; the other player may hold an end state against it. The end state is
-judged like a submitted move in straight lines: a legal one refutes the claim, any other is refused. Then
-either what follows from the claim happens, or the question is asked again. By option the service looks for an end state
-itself, and nobody else is asked (solver.py).
+judged like a submitted move in straight lines: a legal one refutes the claim, any other is refused. Then either what
+follows from the claim happens, or the question is asked again. By option the service looks for an end state itself, and
+nobody else is asked (search.py).
 """
 
 from __future__ import annotations

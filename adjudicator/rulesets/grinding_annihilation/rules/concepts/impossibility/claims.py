@@ -1,4 +1,4 @@
-"""Chapter 2.4, what was stated to be impossible: lookups of claims, and the end states that speak against them.
+"""Chapter 2.4, what was stated to be impossible: look-ups of claims, and the end states that speak against them.
 
 A claim is a fact of kind "impossible" with the formation, what it cannot do and the troops concerned as subjects. Its
 value is "impossible" while it holds and "possible" once it is refuted. Claims last as long as the action they serve.
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
-from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, forget_facts
 
 CLAIM = "impossible"
 IMPOSSIBLE, POSSIBLE = "impossible", "possible"
@@ -90,6 +90,4 @@ def format_end_state(paths: Iterable[TroopPath]) -> str:
 
 def forget_claims(game: Game, formation: str) -> None:
     """Drop the claims of a formation whose action is done."""
-    stale = [key for key, fact in game.facts.items() if fact.kind == CLAIM and fact.subjects[0] == formation]
-    for key in stale:
-        del game.facts[key]
+    forget_facts(game, lambda fact: fact.kind == CLAIM and fact.subjects[0] == formation)

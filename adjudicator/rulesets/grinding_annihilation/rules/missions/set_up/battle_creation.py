@@ -1,4 +1,4 @@
-"""Chapter 7.0, steps one to three and six to eight: scenario, roles, warfield, first turn, beginning of the battle."""
+"""Chapter 7.0, step one: scenario, battle size and options; both armies follow (GA-2.1-01, GA-7.0-08)."""
 
 from __future__ import annotations
 

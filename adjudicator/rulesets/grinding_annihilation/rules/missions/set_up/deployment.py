@@ -25,8 +25,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment
     first_fit,
     placement_fault,
     what_fits,
-    zone_of,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import zone_of
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy
 
 LATE = "late_set_up"

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside, polygon_gap_within, rect_polygon
 from adjudicator.kernel.decide.faults import Fault, fault
-from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, every_has, profile_of, rival
@@ -23,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
     warfield_rect,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import inwards
+from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import inwards, rects_of, zone_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import standing_place_fault
 
 AFIELD = 9 * INCH
@@ -46,7 +45,7 @@ class Ground(Struct, frozen=True):
 def ground_of(game: Game, row: Formation) -> Ground:
     """GA-7.0-12 GA-4.2-05 Gather what the set-up of a formation has to keep to."""
     taken, seat = tuple(body for _, body in bodies_on_warfield(game)), row.seat
-    shunned = tuple(zones_of(game, rival(seat))) if every_has(game, row.id, "infiltrators") else None
+    shunned = tuple(rects_of(game, rival(seat))) if every_has(game, row.id, "infiltrators") else None
     return Ground(zone_of(game, seat), taken, tuple(enemy_bodies(game, seat)), shunned)
 
 
@@ -81,17 +80,6 @@ def placement_fault(
     if any_threat(bodies, here.enemies):
         return Fault("GA-2.3-03", "set-up-in-threat", "troops")
     return None if cohesive(bodies) else Fault("GA-2.2-05", "not-cohesive", "troops")
-
-
-def zone_of(game: Game, seat: Party) -> Rect:
-    """GA-7.1-01 Give a player's deployment zone."""
-    zone = next(zone for zone in game.battle.zones if zone.seat == seat)
-    return Rect(zone.x0, zone.y0, zone.x1, zone.y1)
-
-
-def zones_of(game: Game, seat: Party) -> list[Rect]:
-    """GA-7.1-01 List the parts of a player's deployment zone."""
-    return [Rect(zone.x0, zone.y0, zone.x1, zone.y1) for zone in game.battle.zones if zone.seat == seat]
 
 
 def first_fit(game: Game, row: Formation) -> tuple[TroopPose, ...] | None:
@@ -133,7 +121,7 @@ class _Openings:
         yield from self._rest
 
     def _search(self, game: Game, row: Formation) -> Iterator[Pose]:
-        facing = _inwards(game, row.seat)
+        facing = inwards(game, row.seat)
         where = (self.ground.zone,) if self.ground.shunned is None else (self.ground.zone, warfield_rect(game))
         for x, y in (each for rect in where for each in _anchors(rect, self.pitch)):
             pose = Pose(x, y, 0, facing)
@@ -153,10 +141,6 @@ def _anchors(zone: Rect, pitch: int) -> Iterator[tuple[int, int]]:
     for x in range(zone.x0 + half, zone.x1 - half + 1, INCH):
         for y in range(zone.y0 + half, zone.y1 - half + 1, INCH):
             yield x, y
-
-
-def _inwards(game: Game, seat: Party) -> int:
-    return inwards(game, seat)
 
 
 def _ranks(troops: tuple[str, ...], first: Pose, pitch: int, files: int) -> Iterator[TroopPose]:

@@ -1,4 +1,4 @@
-"""Chapter 7.1, objective markers placed by the players, and the terrain step that follows them."""
+"""Chapter 7.1, objective markers placed by the players in turns, and taken back where none has room."""
 
 from __future__ import annotations
 

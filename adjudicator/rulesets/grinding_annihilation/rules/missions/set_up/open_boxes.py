@@ -1,4 +1,4 @@
-"""What a box of whole points leaves where circles are kept out of it: boxes without a forbidden point."""
+"""Boxes of whole points in which no point is forbidden: what a box leaves where circles are kept out of it."""
 
 from __future__ import annotations
 

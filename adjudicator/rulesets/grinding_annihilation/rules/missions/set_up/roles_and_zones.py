@@ -18,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RollForRoles,
     ZonesAssigned,
 )
-from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, forget_facts, rival
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FactSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.roll_offs import roll_off
 
@@ -72,8 +72,7 @@ def roles_assigned(game: Game, event: RolesAssigned) -> None:
     for seat, role in ((event.attacker, "attacker"), (event.defender, "defender")):
         game.sides[seat] = replace(game.sides[seat], role=role)
     game.battle = replace(game.battle, step="zones")
-    for key in [key for key, fact in game.facts.items() if fact.kind == ROLE]:
-        del game.facts[key]
+    forget_facts(game, lambda fact: fact.kind == ROLE)
 
 
 def choose_deployment_zone(ruling: Ruling[Game], command: ChooseDeploymentZone) -> None:

@@ -1,7 +1,7 @@
-"""Chapter 3.3, groups of attacks: which may begin, how their attacks are counted, and what stands about them.
+"""Chapter 3.3, groups of attacks: which may begin, how their attacks are counted, and look-ups of the open one.
 
 A group is one weapon profile of the attacking formation on one target (GA-3.3-39). Its steps are driven by
-sequence.py, in the window `group` or at once.
+group_steps.py, in the window `group`, or at once by whole_groups.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Chapter 3.3, steps three to five of an attack: allocation, Defense Check, Damage and what a troop loses by it."""
+"""Chapter 3.3, step five of an attack: Damage and what a troop loses by it; Devastating ones are held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Destruction of troops and formations, whatever the cause (GA-3.3-28, GA-4.2-08, GA-8.4-05)."""
+"""Chapter 3.3, destruction of troops and formations, whatever the cause (GA-3.3-28, GA-4.2-08, GA-8.4-05).
+
+Whoever destroys troops calls `ask_queued_demises(ruling)` afterwards, once the troops of one moment are all recorded.
+"""
 
 from __future__ import annotations
 

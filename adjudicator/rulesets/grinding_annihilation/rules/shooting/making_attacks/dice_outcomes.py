@@ -44,6 +44,11 @@ def value(amount: Amount, faces: Iterable[int]) -> int:
     return sum((face + 1) // 2 if halved else face for face in faces) + amount.plus
 
 
+def most_of(amount: Amount) -> int:
+    """GA-2.5-01 Give the most that a number may come to."""
+    return amount.plus + amount.dice * amount.sides
+
+
 def half_range(profile: WeaponProfile) -> int:
     """GA-8.3-03 Give half the range of a weapon."""
     return profile.range // 2

@@ -1,7 +1,8 @@
 """Chapter 3.3, the order of an attack group: what is next, asked for step by step (GA-3.3-39, GA-3.3-40).
 
-`todo` says what is next from the state of the group alone. The window `group` turns it into questions and records
-what needs neither die nor choice; fast.py does the same steps at once. So both throw the same dice in the same order.
+`next_group_step` says what is next from the state of the group alone. The window `group` turns it into questions and
+records what needs neither die nor choice; whole_groups.py does the same steps at once. So both throw the same dice in
+the same order.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Chapter 3.3, mortal wounds and Deadly Demise: what destruction sets off, one thing after the other.
-
-Three windows drive it. `mortals` works one lot of pending mortal wounds off, troop by troop; `demises` works the queue
-of Deadly Demises off, each with everything it does before the next. Whoever destroys troops calls `set_off(ruling)`
-afterwards, once the troops of one moment are all recorded.
-"""
+"""Chapter 3.3, mortal wounds: the window `mortals` works a lot of them off, troop by troop (GA-3.3-29 to GA-3.3-33)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapters 3.3, 5.9 and 6.0, the saves of a troop that an attack was put on, and what they are owed to."""
+"""Chapter 3.3, step four of an attack: the saves of a troop, what they are owed to, and the Defense Check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 3.3, steps one and two of an attack: the Hit and Wound rolls of a group."""
+"""Chapter 3.3, step two of an attack: the Wound rolls of a group, and Twin-Weapons that throw them again."""
 
 from __future__ import annotations
 
