@@ -43,6 +43,11 @@ class RollOff:
         self.winner = winner
         self.rounds = rounds
 
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """All faces, round by round."""
+        return tuple(face for faces in self.rounds for face in faces)
+
 
 class Mark:
     """A point that a ruling can go back to when a die is missing."""

@@ -1,4 +1,4 @@
-"""Chapter HX-ARMY, army lists: a list is taken whole, or refused with every fault that it has."""
+"""Checks of army lists: a list is taken whole, or refused with every fault that it has (HX-ARMY-12)."""
 
 from __future__ import annotations
 

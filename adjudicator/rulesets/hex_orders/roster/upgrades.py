@@ -1,4 +1,4 @@
-"""Chapter HX-ARMY, upgrades: what a base becomes by the upgrades that are bought for it, hand by hand."""
+"""Upgrades: what a base becomes by those that are bought for it, hand by hand (HX-ARMY-11 to -25)."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_a_dispute_is_settled_for_one_of_the_two(seed: int):
     table.when("blue", DisputeFact(fact=fact_of(table), value="none")).asks("dispute", "referee")
     (fact,) = table.view("referee").facts
     assert (fact.value, fact.other, fact.status) == ("full", "none", "disputed")
-    ruled = bot.choose(table.sight(REFEREE), random.Random(seed))
+    ruled = bot.BOT.choose(table.sight(REFEREE), random.Random(seed))
     assert isinstance(ruled, SettleDispute)
     assert ruled.value in ("full", "none")
     table.when("referee", ruled).then(FactSettled, value=ruled.value)

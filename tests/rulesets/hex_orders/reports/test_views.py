@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders import knows
 from adjudicator.rulesets.hex_orders.model.messages import MapArea
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Slot
+from adjudicator.rulesets.hex_orders.model.state import knows
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
 from tests.rulesets.hex_orders.fixtures import infantry, price, tank
 from tests.rulesets.hex_orders.reports.fixtures import shown

@@ -1,4 +1,4 @@
-"""HX-ASSAULT: an assault step: its fights one after the other.
+"""An assault step: its fights one after the other (HX-TURN-08, HX-ASSAULT-05).
 
 A fight goes through the steps of FIGHT; between them sides are asked. Retreats come after all fights of the step.
 """

@@ -84,13 +84,13 @@ def order_to_fire_under(found: Sequence[FiredUnderOrder], weapon: str, models: S
 
 def order_that_fired(found: Sequence[FiredUnderOrder], weapon: str) -> int | None:
     """Name the Fire order under which a weapon was fired in this step."""
-    return next((at for at, bucket in enumerate(found) if any(name == weapon for name, _ in bucket)), None)
+    return next((at for at, fired in enumerate(found) if any(name == weapon for name, _ in fired)), None)
 
 
-def _fits(bucket: FiredUnderOrder, models: Sequence[int]) -> bool:
+def _fits(fired: FiredUnderOrder, models: Sequence[int]) -> bool:
     if not models:
-        return not bucket
-    return all(others and not set(others) & set(models) for _, others in bucket)
+        return not fired
+    return all(others and not set(others) & set(models) for _, others in fired)
 
 
 def fault_of_order(found: Sequence[FiredUnderOrder], weapon: str, models: Sequence[int]) -> Fault | None:
@@ -103,7 +103,7 @@ def fault_of_order(found: Sequence[FiredUnderOrder], weapon: str, models: Sequen
         return Fault("HX-GUNNERY-23", "weapon-has-fired")
     if not models:
         return Fault("HX-ARMY-25", "models-have-fired")
-    shared = all(not others for bucket in found for _, others in bucket)
+    shared = all(not others for fired in found for _, others in fired)
     return Fault("HX-ARMY-25", "base-has-fired") if shared else Fault("HX-GUNNERY-23", "model-has-fired")
 
 

@@ -1,4 +1,4 @@
-"""The window "fire": what a side may still declare for its units of a nation, and how it lets them hold their fire."""
+"""What a side may declare in a gunnery step for its units of a nation: fire, spotting, and that it holds its fire."""
 
 from __future__ import annotations
 

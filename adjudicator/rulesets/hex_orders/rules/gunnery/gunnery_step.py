@@ -1,4 +1,4 @@
-"""The gunnery steps: parts are judged, fire is chosen in ranking order and rolled all at once (HX-TURN-02)."""
+"""The gunnery steps: parts are judged, fire is declared in order of rank, and all is rolled at once (HX-TURN-02)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be fired at what: gunnery parts of the step, weapons that are ready, legal targets (HX-GUNNERY-18)."""
+"""What may be fired at what: models, weapons that are ready, legal targets, aims (HX-GUNNERY-18)."""
 
 from __future__ import annotations
 

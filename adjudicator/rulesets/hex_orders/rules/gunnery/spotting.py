@@ -1,4 +1,4 @@
-"""Hidden units: how they are spotted, and what is told when one is turned face up (HX-GUNNERY-19 to -21)."""
+"""Spotting: who may try to reveal a token, and the roll (HX-GUNNERY-08, HX-GUNNERY-19, HX-GUNNERY-20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To hit: everything that is added to the roll, the open-ended die, and what a hit brings; numbers in tohit.toml."""
+"""To hit: everything that is added to the roll, and what a hit brings; data/tohit.toml has the numbers (HX-FIRE-03)."""
 
 from __future__ import annotations
 

@@ -2,10 +2,10 @@
 
 HX-ORDERS-01 to -04, HX-ORDERS-36       `writing`
 HX-ORDERS-05 to -08, -33 to -36         `due_orders`
-HX-ORDERS-06, HX-ORDERS-09 to -25, -29  `plans`
+HX-ORDERS-06, HX-ORDERS-09 to -25, -29  `movement_codes`
 HX-ORDERS-26 to -32                     `chase_follow_flee`
 HX-ORDERS-37                            `flying`
-HX-CHOICE-01, -05, -07, HX-ASSAULT-21   `ranking`
+HX-CHOICE-01, -05, -07, HX-ASSAULT-21   `choosing_order`
 HX-CHOICE-02                            `assault_intents`, `expected_enemies`
 HX-CHOICE-03, -04, -08, HX-ORDERS-32    `movement_choices`
 HX-GAP-08                               `passing`, `silence`

@@ -113,8 +113,7 @@ def roll_off(ruling: Ruling[Game], _command: RollOff) -> None:
 def roll_for_rank(ruling: Ruling[Game], *because: str) -> None:
     """HX-CHOICE-07 Roll for the rank of sides of one nation; it holds for this step, or for the game."""
     off = ruling.roll_off(6, "rank")
-    faces = tuple(face for each in off.rounds for face in each)
-    ruling.record(RollOffRolled(question="rank", faces=faces, winner=off.winner), "HX-CHOICE-07", *because)
+    ruling.record(RollOffRolled(question="rank", faces=off.faces, winner=off.winner), "HX-CHOICE-07", *because)
 
 
 def roll_off_rolled(game: Game, event: RollOffRolled) -> None:

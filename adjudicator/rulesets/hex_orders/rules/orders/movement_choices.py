@@ -1,4 +1,4 @@
-"""Open choices of a movement step: who wants an assault, then who goes where, in order of rank (HX-CHOICE)."""
+"""Open choices of a movement step: who stays away chooses first, then who enters, in order of rank (HX-CHOICE-01)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the codes of one part of a movement order do, worked out from the state at the start of the step (HX-TURN-22).
+"""What the codes of a movement order do, part by part, from the state at the start of the step (HX-ORDERS-17 to -25).
 
 A part is carried out as it was ordered, or as the default has it, or not at all (HX-ORDERS-34).
 """
@@ -194,11 +194,11 @@ def _one(values: tuple[str, ...], wish: str) -> str:
     return wish if wish in values else values[0] if values else ""
 
 
-def _plan(game: Game, unit: str, ordered: str, part: str, walk: _PartDone, fault: Fault | None) -> Plan:
-    goal = "" if walk.goal == game.units[unit].hex else walk.goal
-    before, after = tuple(walk.before), tuple(walk.after)
+def _plan(game: Game, unit: str, ordered: str, part: str, done: _PartDone, fault: Fault | None) -> Plan:
+    goal = "" if done.goal == game.units[unit].hex else done.goal
+    before, after = tuple(done.before), tuple(done.after)
     return Plan(
-        unit, ordered, part, before, walk.move, goal, walk.clause, after, _facing(game, unit, before),
+        unit, ordered, part, before, done.move, goal, done.clause, after, _facing(game, unit, before),
         _speed(game, unit, before), fault,
     )  # fmt: skip
 
@@ -215,67 +215,64 @@ def _carried_out(
     game: Game, unit: str, found: OpenPart, facing: str, where: str, *, grounded: bool = False
 ) -> _PartDone | Fault:  # fmt: skip
     """HX-ORDERS-11 Go through the codes of a part from left to right."""
-    walk = _PartDone(game.units[unit])
+    done = _PartDone(game.units[unit])
     for code in codes(found.part):
-        fault = _step(game, unit, walk, code, facing, where, grounded=grounded)
+        fault = _step(game, unit, done, code, facing, where, grounded=grounded)
         if fault is not None:
             return fault
-    return walk
+    return done
 
 
 def _step(
-    game: Game, unit: str, walk: _PartDone, code: Code, facing: str, where: str, *, grounded: bool
+    game: Game, unit: str, done: _PartDone, code: Code, facing: str, where: str, *, grounded: bool
 ) -> Fault | None:  # fmt: skip
     if code.name in STEERS:
-        walk.take(Change(code, facing=facing if code.name == "360" else turned(walk.facing, CLICKS[code.name])))
+        done.take(Change(code, facing=facing if code.name == "360" else turned(done.facing, CLICKS[code.name])))
         return None
     if code.name in MOVES:
-        return _move(game, unit, walk, code, where)
-    return _change_speed(game, unit, walk, code, grounded=grounded)
+        return _move(game, unit, done, code, where)
+    return _change_speed(game, unit, done, code, grounded=grounded)
 
 
-def _change_speed(game: Game, unit: str, walk: _PartDone, code: Code, *, grounded: bool) -> Fault | None:
+def _change_speed(game: Game, unit: str, done: _PartDone, code: Code, *, grounded: bool) -> Fault | None:
     """HX-ORDERS-20 to HX-ORDERS-23, HX-ORDERS-37 Change the speed; landing before a move needs room at once."""
     sheet = game.sheets[unit]
-    speed = next_speed(sheet, walk.speed, code)
+    speed = next_speed(sheet, done.speed, code)
     if speed is None:
         return Fault(clause_of(code), "no-speed")
-    shift = None if walk.move else shift_of(sheet, walk.speed, speed)
+    shift = None if done.move else shift_of(sheet, done.speed, speed)
     if shift is not None and (grounded or not may_land_or_take_off(game, (unit,), game.units[unit].hex, flying=shift)):
         return Fault("HX-ORDERS-37", "no-room-to-fly" if shift else "no-room-to-land")
-    walk.take(Change(code, speed=speed))
+    done.take(Change(code, speed=speed))
     return None
 
 
-def _move(game: Game, unit: str, walk: _PartDone, code: Code, where: str) -> Fault | None:
+def _move(game: Game, unit: str, done: _PartDone, code: Code, where: str) -> Fault | None:
     """HX-GAP-02, HX-ORDERS-34 Go one hex; none may lead off the board or into a hex that is impassable."""
     row, sheet = game.units[unit], game.sheets[unit]
-    walk.clause = CLAUSE_OF[code.name]
+    done.clause = CLAUSE_OF[code.name]
     if code.name in ("F", "Rev"):
-        goal = beyond(row.hex, walk.facing if code.name == "F" else opposite(walk.facing))
+        goal = beyond(row.hex, done.facing if code.name == "F" else opposite(done.facing))
         if goal is None or goal not in game.hexes:
             return Fault("HX-GAP-02", "off-map")
-        if not may_stand(game, sheet, goal, flying=flies_at(sheet, walk.speed)):
+        if not may_stand(game, sheet, goal, flying=flies_at(sheet, done.speed)):
             return Fault("HX-ORDERS-34", "impassable")
-        walk.move, walk.goal = code.name, goal
+        done.move, done.goal = code.name, goal
         return None
-    leads = courses(game, row, code.name, flying=flies_at(sheet, walk.speed))
-    walk.clause = leads.clause
+    leads = courses(game, row, code.name, flying=flies_at(sheet, done.speed))
+    done.clause = leads.clause
     if not where:
         return Fault(leads.clause, "nowhere-to-go")
     ahead = facing_between(row.hex, where)
-    if ahead is not None and ahead != walk.facing:
-        walk.take(Change(code, facing=ahead))
-    walk.move, walk.goal = code.name, where
+    if ahead is not None and ahead != done.facing:
+        done.take(Change(code, facing=ahead))
+    done.move, done.goal = code.name, where
     return None
 
 
 def clause_of(code: Code) -> str:
     """Give the clause of a code."""
     return SPECIAL[code.name] if code.word else CLAUSE_OF[code.name]
-
-
-# -- landing and taking off
 
 
 def early_shift(game: Game, plan: Plan) -> bool | None:

@@ -1,4 +1,4 @@
-"""HX-RETREAT: losers leave and winners enter, once all fights of a step are over; and retreats before an assault.
+"""HX-RETREAT: losers leave and winners enter, once all fights of a step are over.
 
 Losers choose in order of choosing. Then all go at once: where both sides chose one hex they roll for it, and who loses
 that chooses anew. Who is surrounded fights once more, at once; winners wait for that as far as it is about their hex.
@@ -162,8 +162,7 @@ def _rolled_for_space(ruling: Ruling[Game], wanted: dict[str, str]) -> list[str]
         units = [unit for unit in wanted if wanted[unit] == where]
         if _compete(ruling.game, units):
             off = ruling.roll_off(6, "retreat-space")
-            faces = tuple(face for each in off.rounds for face in each)
-            event = RollOffRolled(question="retreat_space", faces=faces, winner=off.winner)
+            event = RollOffRolled(question="retreat_space", faces=off.faces, winner=off.winner)
             ruling.record(event, "HX-RETREAT-09")
             late.extend(unit for unit in units if ruling.game.units[unit].seat != off.winner)
     return late

@@ -1,4 +1,4 @@
-"""Chapter HX-ARMY, armies: a roster is taken whole and becomes bases, or is refused with every fault that it has."""
+"""Armies: a roster is taken whole and becomes bases, or is refused with every fault that it has (HX-ARMY-09)."""
 
 from __future__ import annotations
 

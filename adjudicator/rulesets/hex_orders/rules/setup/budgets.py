@@ -1,4 +1,4 @@
-"""Chapter HX-ARMY, points: five pools that never convert, what each game type gives, and what a purchase leaves."""
+"""Budgets: what each game type gives, and what a purchase leaves (HX-ARMY-01 to -09)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter HX-ARMY and HX-MAP, creation: terms, army lists, sides and roles, points; then what comes next."""
+"""Creation of a game: terms, army lists, sides and roles, points; then what comes next (HX-MAP-01, HX-ARMY-05)."""
 
 from __future__ import annotations
 
@@ -149,8 +149,7 @@ def roll_for_side(ruling: Ruling[Game], _command: RollForSide) -> None:
     question = subject_answered(ruling, RollSideSubject).question
     rolled = ruling.roll_off(6, "side" if question == SIDE else "role", SEATS)
     clause = "HX-MAP-05" if question == SIDE else "HX-ARMY-06"
-    faces = tuple(face for each in rolled.rounds for face in each)
-    ruling.record(RollOffRolled(question=question, faces=faces, winner=rolled.winner), clause, "HX-GAP-03")
+    ruling.record(RollOffRolled(question=question, faces=rolled.faces, winner=rolled.winner), clause, "HX-GAP-03")
     ruling.answered()
     if question == ROLE:
         ruling.ask("role", rolled.winner)

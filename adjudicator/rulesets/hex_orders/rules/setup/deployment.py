@@ -1,4 +1,4 @@
-"""Chapter HX-SETUP: six steps, each with its dice; one unit, then two and two, until both sides have no more."""
+"""Deployment: six steps, each with its dice; one unit, then two and two, until both sides have no more (HX-SETUP)."""
 
 from __future__ import annotations
 
@@ -120,8 +120,7 @@ def roll_setup_advantage(ruling: Ruling[Game], _command: RollSetupAdvantage) -> 
     """HX-SETUP-08 HX-SETUP-09 Both sides roll a die; the higher one has the advantage and places second."""
     step = setup_of(ruling.game).step
     rolled = ruling.roll_off(6, "setup-advantage", SEATS)
-    faces = tuple(face for each in rolled.rounds for face in each)
-    ruling.record(SetupDiceRolled(step=step, faces=faces), "HX-SETUP-08", "HX-GAP-03")
+    ruling.record(SetupDiceRolled(step=step, faces=rolled.faces), "HX-SETUP-08", "HX-GAP-03")
     ruling.record(SetupAdvantageGained(step=step, seat=rolled.winner), "HX-SETUP-08", "HX-SETUP-09")
     ruling.answered()
     if is_active(ruling.game, rival(rolled.winner)):

@@ -1,4 +1,4 @@
-"""Chapter HX-HUGE: both sides name their huge units in secret before either builds; then both are told."""
+"""Huge units: both sides name theirs in secret before either builds; then both are told (HX-HUGE)."""
 
 from __future__ import annotations
 

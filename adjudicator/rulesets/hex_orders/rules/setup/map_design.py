@@ -1,4 +1,4 @@
-"""Chapter HX-MAP, the battleground: each side designs its own area, and both may agree on features between them."""
+"""The battleground: each side designs its own area, and both may agree on features between them (HX-MAP)."""
 
 from __future__ import annotations
 

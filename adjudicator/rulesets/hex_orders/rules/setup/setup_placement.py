@@ -1,4 +1,4 @@
-"""Chapter HX-SETUP, places: which step takes which unit, and which hexes it may be placed in."""
+"""Which step of the setup takes which unit, and which hexes it may be placed in (HX-SETUP-13, HX-SETUP-15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter HX-MAP, terms: options, board and sides as they are agreed, with every fault at once."""
+"""The terms of a game: options, board and sides as they are agreed, with every fault at once (HX-MAP-01)."""
 
 from __future__ import annotations
 
