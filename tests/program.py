@@ -18,9 +18,9 @@ def running(data: Path, *flags: str) -> Iterator[tuple[str, str]]:
     command = [sys.executable, "-m", "services.cli", "serve", "--listen", "127.0.0.1:0", "--data", str(data), *flags]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
         try:
-            said = service.stdout.readline() if service.stdout else ""
-            found = re.match(r"adjudicator serves at (\S+), ", said)
-            assert found, f"the service did not start: {said!r}"
+            output = service.stdout.readline() if service.stdout else ""
+            found = re.match(r"adjudicator serves at (\S+), ", output)
+            assert found, f"the service did not start: {output!r}"
             yield found[1], (data / "owner.token").read_text().strip()
         finally:
             service.terminate()

@@ -47,7 +47,7 @@ FOLLOWED = [block for block in ALL if block.page == "README.md" and block.kind i
 
 
 @pytest.fixture
-def command_handler(tmp_path: Path) -> Path:
+def clone(tmp_path: Path) -> Path:
     """Give a folder that looks like a fresh clone, but may be written to."""
     for path in ROOT.iterdir():
         if path.name not in ("tests", "adjudicator-data", ".venv") and path.suffix != ".replay":
@@ -59,7 +59,7 @@ def command_handler(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(block: Block, command_handler: Path, address: str) -> str:
+def run(block: Block, clone: Path, address: str) -> str:
     """Run a block as its page says, with the address of our service; gives what it prints."""
     text = block.text.replace(ADDRESS, address)
     file = {"bash": "block.sh", "python": "first_game.py", "js": "tests/node/first.mjs"}[block.kind]
@@ -68,10 +68,10 @@ def run(block: Block, command_handler: Path, address: str) -> str:
         "python": [sys.executable, file],
         "js": ["node", "--no-warnings", file],
     }[block.kind]
-    (command_handler / file).write_text(text, encoding="utf-8")
+    (clone / file).write_text(text, encoding="utf-8")
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     ran = subprocess.run(
-        command, cwd=command_handler, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+        command, cwd=clone, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, f"{block.page}:{block.line}\n{ran.stdout}\n{ran.stderr}"
     return ran.stdout
@@ -85,26 +85,25 @@ def test_every_block_is_run_or_says_why_not():
 
 
 @pytest.mark.slow
-def test_the_readme_does_as_it_says(command_handler):
+def test_the_readme_does_as_it_says(clone):
     """Shell and Python of the README work as they stand, one after the other, for somebody who follows it."""
-    with running(command_handler / "adjudicator-data") as (address, _):
-        said = [run(block, command_handler, address) for block in FOLLOWED if block.kind != "js"]
-    told = "\n".join(said)
-    assert re.search(r"^\d+ entries, \w+, winners ", told, re.MULTILINE)
-    assert re.search(r"^PASS  game [0-9a-f]{32}, \d+ entries$", told, re.MULTILINE)
-    assert "1 referee OpenGame" in told
-    assert "compatible with fair dice" in told
-    assert "GA-3.3-19  " in told
+    with running(clone / "adjudicator-data") as (address, _):
+        text = "\n".join(run(block, clone, address) for block in FOLLOWED if block.kind != "js")
+    assert re.search(r"^\d+ entries, \w+, winners ", text, re.MULTILINE)
+    assert re.search(r"^PASS  game [0-9a-f]{32}, \d+ entries$", text, re.MULTILINE)
+    assert "1 referee OpenGame" in text
+    assert "compatible with fair dice" in text
+    assert "GA-3.3-19  " in text
 
 
 @pytest.mark.node
-def test_the_readme_speaks_to_node(command_handler):
+def test_the_readme_speaks_to_node(clone):
     """The README's JavaScript opens a game and shows a refusal with its clause."""
-    with running(command_handler / "adjudicator-data") as (address, _):
-        said = [run(block, command_handler, address) for block in FOLLOWED if block.kind == "js"]
-    assert len(said) == 1
-    assert "wglog/1/head" in said[0]
-    assert re.search(r"^9: [a-z-]+ under WG-", said[0], re.MULTILINE)
+    with running(clone / "adjudicator-data") as (address, _):
+        outputs = [run(block, clone, address) for block in FOLLOWED if block.kind == "js"]
+    assert len(outputs) == 1
+    assert "wglog/1/head" in outputs[0]
+    assert re.search(r"^9: [a-z-]+ under WG-", outputs[0], re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -23,7 +23,7 @@ class Seat(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
 
 
 class Label(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A mark by which games are found: event, round, table and the like."""
+    """A label by which games are found: event, round, table and the like."""
 
     # Name.
     name: str
@@ -39,7 +39,7 @@ class OpenGame(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """First command of every game: what never changes about it. It comes through Games.Open."""
+    """First command of every game: its terms, which never change. It is given by Games.Open."""
 
     # Ruleset, such as "grinding_annihilation".
     ruleset: str
@@ -47,7 +47,7 @@ class OpenGame(
     edition: str
     # Package of its contract, such as "wargame.grinding_annihilation.v1".
     package: str
-    # SHA-256 over the rules' code and data.
+    # SHA-256 over the code and data that decide its games.
     engine: bytes
     # Seats in order; seat 0 first.
     seats: tuple[Seat, ...] = ()
@@ -63,7 +63,7 @@ class OpenGame(
     referee: bool
     # Seconds between result and reveal in which a result may be appealed.
     appeal_window: int
-    # Marks to find it by.
+    # Labels to find it by.
     labels: tuple[Label, ...] = ()
     # Played from a given seed; proves nothing about luck.
     test: bool
@@ -117,7 +117,7 @@ class DeclareAbsent(
 
     # The seat.
     seat: int
-    # Why, in the ruler's words.
+    # Why.
     reason: str
 
 
@@ -173,7 +173,7 @@ class EnforceDeadline(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Silence is answered for the parties still asked by this window."""
+    """The default commands are given for the parties still asked by this window."""
 
     # The open window.
     window: int
@@ -205,7 +205,7 @@ class DisputeFact(
 
     # The fact.
     fact: str
-    # What the disputing seat holds to be true, in the fact's own values.
+    # What the disputing seat states, in the fact's own values.
     value: str
 
 
@@ -243,16 +243,16 @@ class ConfirmResult(
 
 
 class Reveal(Struct, tag="Reveal", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The service shows the dice secret, so that everybody can check every die."""
+    """The service reveals the dice secret, so that everybody can check every die."""
 
     # The dice secret, 32 bytes.
     secret: bytes
 
 
 class Asked(Struct, tag="Asked", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Questions as they stand after an entry."""
+    """The open windows after an entry."""
 
-    # So many of the outermost windows stay as they were.
+    # Number of the outermost windows that stay as they were.
     keep: int
     # The rest of the stack, innermost last.
     windows: tuple[Window, ...] = ()
@@ -280,7 +280,7 @@ class RollRequested(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Dice are needed from a roller's hand; the command waits for them."""
+    """Physical dice are to be thrown; the command is suspended until they are."""
 
     # How many.
     count: int
@@ -290,7 +290,7 @@ class RollRequested(
     why: str
     # Who throws.
     roller: int
-    # A step of TABLE waits; else the command of the entry (or the one that waited before it).
+    # A step of TABLE is suspended; else the command of the entry (or the one suspended before it).
     by_table: bool
 
 
@@ -348,7 +348,7 @@ class RollsTaken(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """The command that waited for faces has used them all."""
+    """The suspended command has used all its faces."""
 
     # Number of throws it used.
     throws: int
@@ -382,7 +382,7 @@ class DisputeRolledOff(
     fact: str
     # Faces, seat by seat, round after round.
     faces: tuple[int, ...] = ()
-    # The seat whose view holds.
+    # The seat whose statement stands.
     winner: int
 
 
@@ -394,13 +394,13 @@ class DeadlineEnforced(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """A party did not answer in time; this stood for its answer."""
+    """A party did not answer in time; its default command was given."""
 
     # The window.
     window: int
     # The party.
     party: int
-    # Kind of the answer that silence stands for.
+    # Kind of the default command.
     answer: str
 
 
@@ -452,7 +452,7 @@ class FactDisputed(
 
     # The fact.
     fact: str
-    # What the other side holds.
+    # What the disputing party states.
     value: str
     # Who disputes it.
     by: int
@@ -470,7 +470,7 @@ class FactSettled(
 
     # The fact.
     fact: str
-    # What holds.
+    # The value that stands.
     value: str
 
 

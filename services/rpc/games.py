@@ -150,7 +150,7 @@ class Games:
             game=session.game_id, finished=protocol.finished is not None, revealed=protocol.secret is not None,
             opened_ms=protocol.times[0], last_ms=protocol.times[-1],
         )  # fmt: skip
-        reply.opening.CopyFrom(self._rulesets.converter.to_pb(protocol.terms))  # type: ignore[arg-type]
+        reply.terms.CopyFrom(self._rulesets.converter.to_pb(protocol.terms))  # type: ignore[arg-type]
         put_receipt(reply.receipt, self._receipts, session.game_id, protocol.seq, protocol.head)
         put_windows(reply.windows, session.game.stack)
         if protocol.result is not None:
@@ -181,7 +181,7 @@ class Games:
         rules = self._rulesets.by_name.get(terms.ruleset)
         opened = read_record(rules, entry).time if rules else 0
         listed = reply.games.add(game=game, opened_ms=opened)
-        listed.opening.CopyFrom(self._rulesets.converter.to_pb(terms))  # type: ignore[arg-type]
+        listed.terms.CopyFrom(self._rulesets.converter.to_pb(terms))  # type: ignore[arg-type]
 
     async def explain(self, _credential: Credential, request: games_pb2.ExplainRequest) -> Message:
         """Give the text of a clause."""

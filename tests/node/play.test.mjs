@@ -1,4 +1,4 @@
-// A short battle over gRPC, with two signing players who trust nobody: everything they are told is checked.
+// A short battle over gRPC, with two signing players who trust nobody: everything that they receive is checked.
 // It needs a running service: ADJUDICATOR_ADDRESS and ADJUDICATOR_TOKEN name it and its owner's token.
 
 import assert from "node:assert/strict";
@@ -130,9 +130,9 @@ describe("a battle over gRPC", () => {
       assert.match(clause, /^GA-/);
       assert(path && text);
     }
-    const told = await owner.call("Explain", { clause: refusal.faults[0].clause });
-    assert.deepEqual(told.rulesets, ["grinding_annihilation"]);
-    assert(told.text);
+    const reply = await owner.call("Explain", { clause: refusal.faults[0].clause });
+    assert.deepEqual(reply.rulesets, ["grinding_annihilation"]);
+    assert(reply.text);
   });
 
   test("the set-up: rosters, roll-offs, markers, secret formations", async () => {
@@ -178,9 +178,9 @@ describe("a battle over gRPC", () => {
       await each.give("ConfirmResult");
     }
     const entries = await watched;
-    const told = await spectator.call("Get", { game });
-    assert.deepEqual([told.result, told.finished, told.revealed], [{ winners: [1 - player.seat], outcome: "conceded" }, true, true]);
-    assert.equal(told.receipt.seq, entries.length);
+    const reply = await spectator.call("Get", { game });
+    assert.deepEqual([reply.result, reply.finished, reply.revealed], [{ winners: [1 - player.seat], outcome: "conceded" }, true, true]);
+    assert.equal(reply.receipt.seq, entries.length);
   });
 });
 
@@ -238,9 +238,9 @@ describe("what a stranger can check of it", () => {
   });
 
   test("every die comes from the seed that both contributed to", async () => {
-    const told = seen.flatMap((each) => each.rolls).flatMap((each) => each.faces).length;
-    assert(told > 20, `${told} dice are too few`);
-    assert.equal(await log.verifyDice(entries, openings), told);
+    const count = seen.flatMap((each) => each.rolls).flatMap((each) => each.faces).length;
+    assert(count > 20, `${count} dice are too few`);
+    assert.equal(await log.verifyDice(entries, openings), count);
     const contributed = entries.filter((each) => each.kind === "OpenContribution").map((each) => hex(each.values[0]));
     assert.deepEqual(contributed, players.map((player) => hex(player.contribution)));
   });

@@ -67,9 +67,9 @@ async def test_open(toy_service):
     receipt = game.opened.receipt
     assert notes.verify(key, receipt.note) == chain.head_text(game.id, 1, receipt.hash)
     facts = await game.call("Get", "spectator")
-    assert (facts.opening.profile, facts.opening.pace, facts.opening.dice_mode) == ("P1", "auto", "seeded")
-    assert (facts.opening.appeal_window, facts.opening.test, facts.opening.log_key) == (1800, False, key)
-    assert facts.opening.commitment == game.opened.commitment
+    assert (facts.terms.profile, facts.terms.pace, facts.terms.dice_mode) == ("P1", "auto", "seeded")
+    assert (facts.terms.appeal_window, facts.terms.test, facts.terms.log_key) == (1800, False, key)
+    assert facts.terms.commitment == game.opened.commitment
     assert facts.receipt == receipt
 
 
@@ -166,7 +166,7 @@ async def test_test_seed(tmp_path):
     for _ in range(2):
         async with serve_toy(tmp_path) as toy_service:
             game = await toy_service.open(test_seed=SEED)
-            assert (await game.call("Get", "red")).opening.test
+            assert (await game.call("Get", "red")).terms.test
             outcome = await game.call("CreateMatch", "owner", rounds=1)
             faces.append((game.id, [list(each.faces) for each in outcome.rolls]))
     assert faces[0] == faces[1]
@@ -217,7 +217,7 @@ async def test_list(toy_service):
     second = await listed(labels=LABELS[:1], page_size=3, page_token=first.next_page_token)
     assert ([each.game for each in second.games], second.next_page_token) == (tagged[3:], b"")
     (found,) = (each for each in (*first.games, *second.games) if each.game == both.id)
-    assert [each.value for each in found.opening.labels] == ["cup", "1"]
+    assert [each.value for each in found.terms.labels] == ["cup", "1"]
     assert found.opened_ms == (await both.call("Get", "owner")).opened_ms
 
 

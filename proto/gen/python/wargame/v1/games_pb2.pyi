@@ -80,9 +80,9 @@ class GetRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class GetResponse(_message.Message):
-    __slots__ = ("game", "opening", "receipt", "windows", "result", "finished", "revealed", "opened_ms", "last_ms")
+    __slots__ = ("game", "terms", "receipt", "windows", "result", "finished", "revealed", "opened_ms", "last_ms")
     GAME_FIELD_NUMBER: _ClassVar[int]
-    OPENING_FIELD_NUMBER: _ClassVar[int]
+    TERMS_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     WINDOWS_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
@@ -91,7 +91,7 @@ class GetResponse(_message.Message):
     OPENED_MS_FIELD_NUMBER: _ClassVar[int]
     LAST_MS_FIELD_NUMBER: _ClassVar[int]
     game: bytes
-    opening: _umpire_pb2.OpenGame
+    terms: _umpire_pb2.OpenGame
     receipt: _record_pb2.Receipt
     windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
     result: GameResult
@@ -99,7 +99,7 @@ class GetResponse(_message.Message):
     revealed: bool
     opened_ms: int
     last_ms: int
-    def __init__(self, game: _Optional[bytes] = ..., opening: _Optional[_Union[_umpire_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_umpire_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ...) -> None: ...
 
 class GameResult(_message.Message):
     __slots__ = ("winners", "outcome")
@@ -128,14 +128,14 @@ class ListResponse(_message.Message):
     def __init__(self, games: _Optional[_Iterable[_Union[ListedGame, _Mapping]]] = ..., next_page_token: _Optional[bytes] = ...) -> None: ...
 
 class ListedGame(_message.Message):
-    __slots__ = ("game", "opening", "opened_ms")
+    __slots__ = ("game", "terms", "opened_ms")
     GAME_FIELD_NUMBER: _ClassVar[int]
-    OPENING_FIELD_NUMBER: _ClassVar[int]
+    TERMS_FIELD_NUMBER: _ClassVar[int]
     OPENED_MS_FIELD_NUMBER: _ClassVar[int]
     game: bytes
-    opening: _umpire_pb2.OpenGame
+    terms: _umpire_pb2.OpenGame
     opened_ms: int
-    def __init__(self, game: _Optional[bytes] = ..., opening: _Optional[_Union[_umpire_pb2.OpenGame, _Mapping]] = ..., opened_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_umpire_pb2.OpenGame, _Mapping]] = ..., opened_ms: _Optional[int] = ...) -> None: ...
 
 class ExportRequest(_message.Message):
     __slots__ = ("game",)
