@@ -29,9 +29,9 @@ KERNEL: Final = "wargame.v1"
 KERNEL_MODULE: Final = "adjudicator.kernel.messages"
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
-UMPIRE_EVENT: Final = f".{KERNEL}.UmpireEvent"
+PROTOCOL_EVENT: Final = f".{KERNEL}.ProtocolEvent"
 MARKS: Final = ("visible", "owner", "all", "seals", "reveals", "by", "open")
-BY_THE_SERVICE: Final = ("OpenGame", "Reveal")  # commands of the kernel that no rpc of Umpire carries
+BY_THE_SERVICE: Final = ("OpenGame", "Reveal")  # commands of the kernel that no rpc of Protocol carries
 HAND_MADE: Final = {
     f".{KERNEL}.Base": "adjudicator.board.inches",
     f".{KERNEL}.Pose": "adjudicator.board.inches",
@@ -241,7 +241,7 @@ def tidy(comment: str) -> str:
 def units(contract: Contract, root: Path) -> list[Unit]:
     """Say which modules are made, the kernel's first."""
     names = sorted({name.split("/")[1] for name in contract.sources if name.count("/") == 3})  # noqa: PLR2004
-    made = [unit(contract, KERNEL, KERNEL_MODULE, ("umpire",))]
+    made = [unit(contract, KERNEL, KERNEL_MODULE, ("protocol",))]
     for name in names:
         module = f"adjudicator.rulesets.{name}.model.messages"
         found = unit(contract, f"wargame.{name}.v1", module, ("commands", "events", "view"))
@@ -261,14 +261,14 @@ def unit(contract: Contract, package: str, module: str, stems: tuple[str, ...]) 
     paths = tuple(path for stem in stems if (path := f"{folder}/{stem}.proto") in contract.sources)
     sources = [contract.sources[path] for path in paths]
     messages = [message for source in sources for message in source.messages]
-    wrapper = next((each for each in messages if each.name == ("UmpireEvent" if kernel else "Event")), None)
+    wrapper = next((each for each in messages if each.name == ("ProtocolEvent" if kernel else "Event")), None)
     arms = {field.proto.type_name for field in wrapper.fields} if wrapper else set()
     commands = tuple(each for each in messages if each.header or (kernel and each.name in BY_THE_SERVICE))
     events = tuple(each for each in messages if f".{package}.{each.name}" in arms)
-    apart = {"UmpireEvent", "Acknowledged"} if kernel else {"Event"}
+    apart = {"ProtocolEvent", "Acknowledged"} if kernel else {"Event"}
     apart |= {each.name for each in commands + events}
     values = tuple(each for each in messages if each.name not in apart)
-    service = "Umpire" if kernel else "Play"
+    service = "Protocol" if kernel else "Play"
     home = contract.sources.get(f"{folder}/{service.lower()}.proto")
     methods = {method.proto.name: method for method in home.services.get(service, ())} if home else {}
     enums = tuple(chain.from_iterable(source.enums for source in sources))
@@ -359,13 +359,13 @@ def arm_faults(unit: Unit) -> Iterator[str]:
     """Say which messages of the events' file are neither an event nor part of one."""
     used = {field.proto.type_name for message in unit.messages for field in message.fields}
     for message in unit.values:
-        here = message.part.source.endswith(("/events.proto", "/umpire.proto"))
+        here = message.part.source.endswith(("/events.proto", "/protocol.proto"))
         if here and f".{unit.package}.{message.name}" not in used:
             yield message.part.fault("is no arm of the events' oneof, nor part of a message: give it an arm")
     if unit.wrapper and unit.package != KERNEL:
         first = next((field.proto.type_name for field in unit.wrapper.fields if field.proto.number == 1), "")
-        if first != UMPIRE_EVENT:
-            yield unit.wrapper.part.fault("arm 1 must be the kernel's: `wargame.v1.UmpireEvent umpire = 1;`")
+        if first != PROTOCOL_EVENT:
+            yield unit.wrapper.part.fault("arm 1 must be the kernel's: `wargame.v1.ProtocolEvent protocol = 1;`")
 
 
 def enum_faults(unit: Unit) -> Iterator[str]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from services.games.keys import Keys
     from services.games.loaded_rulesets import LoadedRulesets
-    from wargame.v1 import umpire_pb2
+    from wargame.v1 import protocol_pb2
 
 SEATS_MOST: Final = 16
 LABELS_MOST: Final = 16
@@ -58,7 +58,7 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
     )  # fmt: skip
 
 
-def label_text(label: Label | umpire_pb2.Label) -> str:
+def label_text(label: Label | protocol_pb2.Label) -> str:
     """Format a label as games are found by it."""
     return f"{label.name}={label.value}"
 

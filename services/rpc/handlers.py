@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from services.rpc.credentials import Credential
     from services.rpc.watch import Watch
 
-UMPIRE: Final = "wargame.v1.Umpire"
+PROTOCOL: Final = "wargame.v1.Protocol"
 SIZES: Final = {"game": 16, "command_id": 16, "head": 32, "signature": 64, "salt": 32}
 NEEDED: Final = ("game", "command_id")
 
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class GrpcHandlers:
-    """Serves Play of every ruleset, and Umpire for all of them."""
+    """Serves Play of every ruleset, and Protocol for all of them."""
 
     def __init__(
         self,
@@ -60,8 +60,8 @@ class GrpcHandlers:
 
         Raises Unmarked where a method has no roles, LookupError where it is neither a command nor known.
         """
-        umpire = {name: self._command(each, None) for name, each in methods_of(UMPIRE).items()}
-        made = [grpc.method_handlers_generic_handler(UMPIRE, umpire)]
+        protocol = {name: self._command(each, None) for name, each in methods_of(PROTOCOL).items()}
+        made = [grpc.method_handlers_generic_handler(PROTOCOL, protocol)]
         for name, rules in self._rulesets.by_name.items():
             service = f"{rules.package}.Play"
             play = {key: self._play(name, each) for key, each in methods_of(service).items()}

@@ -26,9 +26,9 @@ from services.rpc.methods import methods_of
 from services.server import Service, serving, storage
 from services.tools.client import Caller
 from services.tools.play import sight_of
-from wargame.v1 import games_pb2, record_pb2, umpire_pb2
+from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
-UMPIRE = "wargame.v1.Umpire"
+PROTOCOL = "wargame.v1.Protocol"
 
 
 class Recorded(Struct, frozen=True):
@@ -75,7 +75,7 @@ async def _record_one(service: Service, owner: Caller, ruleset: str, number: int
     seed = hashlib.sha256(f"bench {number}".encode()).digest()
     request = games_pb2.OpenRequest(
         command_id=seed[:16], ruleset=ruleset, pace="auto", dice_mode="seeded", profile="P1", test_seed=seed,
-        seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+        seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
     )  # fmt: skip
     opened = await owner.open(request)
     tokens = {made.seat: made.token for made in opened.credentials if made.role == Role.SEAT}
@@ -123,7 +123,7 @@ def _request(
     rulesets: LoadedRulesets, session: Session, game: bytes, command: Struct, seed: bytes, step: int
 ) -> tuple[str, bytes, Any]:
     name = type(command).__name__
-    method = methods_of(UMPIRE).get(name) or methods_of(f"{session.rules.package}.Play")[name]
+    method = methods_of(PROTOCOL).get(name) or methods_of(f"{session.rules.package}.Play")[name]
     request: Any = rulesets.converter.to_pb(command)
     command_id = hashlib.sha256(seed + step.to_bytes(4, "big")).digest()[:16]
     request.header.CopyFrom(record_pb2.Header(game=game, command_id=command_id))

@@ -25,7 +25,7 @@ from services.rpc.methods import Method, methods_of
 from wargame.v1 import games_pb2, record_pb2
 
 GAMES = "wargame.v1.Games"
-UMPIRE = "wargame.v1.Umpire"
+PROTOCOL = "wargame.v1.Protocol"
 CHUNK = 256 * 1024
 
 
@@ -96,7 +96,7 @@ class Player:
         self._converter = rulesets.converter
         self._rules = rules
         self._play = methods_of(f"{rules.package}.Play")
-        self._umpire = methods_of(UMPIRE)
+        self._protocol = methods_of(PROTOCOL)
         self._contribution = secrets.token_bytes(32)
         self.head = b""
 
@@ -118,7 +118,7 @@ class Player:
         Raises grpc.aio.AioRpcError where it is refused.
         """
         name = type(command).__name__
-        method = self._umpire.get(name) or self._play[name]
+        method = self._protocol.get(name) or self._play[name]
         request: Any = self._converter.to_pb(command)
         header = record_pb2.Header(game=self.game, command_id=command_id or secrets.token_bytes(16), head=self.head)
         request.header.CopyFrom(header)

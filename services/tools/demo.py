@@ -34,7 +34,7 @@ from services.rpc.methods import methods_of
 from services.server import serving, storage
 from services.tools.client import GAMES, Caller, Player
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
-from wargame.v1 import games_pb2, umpire_pb2
+from wargame.v1 import games_pb2, protocol_pb2
 
 TURNS_MOST = 20_000
 PATIENCE = 30.0
@@ -54,8 +54,8 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, o
         owner = Caller(channel, service.owner_token)
         request = games_pb2.OpenRequest(
             command_id=secrets.token_bytes(16), ruleset=ruleset, pace="auto", dice_mode="seeded", profile="P1",
-            seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
-            labels=[umpire_pb2.Label(name="event", value="demo")],
+            seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+            labels=[protocol_pb2.Label(name="event", value="demo")],
         )  # fmt: skip
         opened = await owner.open(request)
         players = _players(channel, owner, opened, ruleset)
@@ -151,7 +151,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _latest_events(reply: Any) -> str:
     kinds = [ruled.event.WhichOneof("kind") for ruled in getattr(reply, "ruled", ())]
-    return ", ".join(kind.replace("_", " ") for kind in kinds[:3] if kind and kind != "umpire")
+    return ", ".join(kind.replace("_", " ") for kind in kinds[:3] if kind and kind != "protocol")
 
 
 def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRuleset[Any]) -> None:

@@ -15,7 +15,7 @@ const OWN_PART = 0;
 
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 const RULESETS = ["grinding_annihilation", "hex_orders"];
-const FILES = ["wargame/v1/games.proto", "wargame/v1/umpire.proto", ...RULESETS.map((name) => `wargame/${name}/v1/play.proto`)];
+const FILES = ["wargame/v1/games.proto", "wargame/v1/protocol.proto", ...RULESETS.map((name) => `wargame/${name}/v1/play.proto`)];
 const contract = loader.loadSync([...FILES, "status.proto"], {
   includeDirs: [folder("../../proto"), folder(".")], keepCase: true, longs: Number, enums: Number, defaults: true,
 });
@@ -32,7 +32,7 @@ const SECRETS = new Map(Object.entries({
 export const random = (size) => globalThis.crypto.getRandomValues(new Uint8Array(size));
 
 function methodOf(name, ruleset) {
-  const services = ["wargame.v1.Games", "wargame.v1.Umpire", `wargame.${ruleset}.v1.Play`];
+  const services = ["wargame.v1.Games", "wargame.v1.Protocol", `wargame.${ruleset}.v1.Play`];
   const service = services.find((each) => name in contract[each]);
   if (!service) throw new TypeError(`no service has a method ${name}`);
   return contract[service][name];

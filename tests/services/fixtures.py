@@ -36,13 +36,13 @@ from services.rpc.methods import Method, methods_of
 from services.server import Service, serving
 from services.store.redis_keys import KeyStore, MemoryKeys
 from tests.toy import RULESET
-from wargame.v1 import games_pb2, umpire_pb2
+from wargame.v1 import games_pb2, protocol_pb2
 
 if TYPE_CHECKING:
     from wargame.v1.record_pb2 import Refusal
 
 ROOT = Path(__file__).parents[2]
-GAMES, UMPIRE, PLAY = "wargame.v1.Games", "wargame.v1.Umpire", "wargame.toy.v1.Play"
+GAMES, PROTOCOL, PLAY = "wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play"
 SEED = b"\x11" * 32
 
 
@@ -67,7 +67,7 @@ def toy_rules() -> LoadedRuleset[Any]:
 def methods() -> dict[str, Method]:
     """List every method by name; no two services of a test share one."""
     toy_rules()
-    return {name: each for service in (GAMES, UMPIRE, PLAY) for name, each in methods_of(service).items()}
+    return {name: each for service in (GAMES, PROTOCOL, PLAY) for name, each in methods_of(service).items()}
 
 
 def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:
@@ -205,7 +205,7 @@ class ToyService(Client):
 def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:
     """Make the terms of a game of the toy."""
     given = {"command_id": secrets.token_bytes(16), "ruleset": "toy", **terms}
-    seats = given.pop("seats", [umpire_pb2.Seat(name=name) for name in names])
+    seats = given.pop("seats", [protocol_pb2.Seat(name=name) for name in names])
     return games_pb2.OpenRequest(seats=seats, **given)
 
 

@@ -171,7 +171,7 @@ async def test_reflection(tmp_path, reflection):
             assert fault.value.code() == Code.UNIMPLEMENTED
             return
         names = {each.name for each in (await call.read()).list_services_response.service}
-        assert names >= {"wargame.v1.Games", "wargame.v1.Umpire", "wargame.toy.v1.Play", "grpc.health.v1.Health"}
+        assert names >= {"wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play", "grpc.health.v1.Health"}
 
 
 async def test_rates(tmp_path):

@@ -14,7 +14,7 @@ package wargame.drill.v1;
 import "wargame/v1/options.proto";
 import "wargame/v1/record.proto";
 import "wargame/v1/table.proto";
-import "wargame/v1/umpire.proto";
+import "wargame/v1/protocol.proto";
 """
 COMMANDS = """
 // How a troop stands.
@@ -56,7 +56,7 @@ import "wargame/drill/v1/commands.proto";
 // Any event.
 message Event {
   oneof kind {
-    wargame.v1.UmpireEvent umpire = 1;
+    wargame.v1.ProtocolEvent protocol = 1;
     Moved moved = 2;
     Plotted plotted = 3;
     Shown shown = 4;

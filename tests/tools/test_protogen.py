@@ -373,8 +373,8 @@ REFUSED = {
     "event without an arm": ("events", "Shown shown = 4;", "", "Shown: is no arm of the events' oneof"),
     "kernel without arm 1": (
         "events",
-        "wargame.v1.UmpireEvent umpire = 1",
-        "wargame.v1.Seat umpire = 1",
+        "wargame.v1.ProtocolEvent protocol = 1",
+        "wargame.v1.Seat protocol = 1",
         "Event: arm 1 must be the kernel's",
     ),
     "command without a comment": ("commands", "// Moves troops.\n", "\n", "Move: has no comment"),

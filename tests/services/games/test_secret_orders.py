@@ -21,7 +21,7 @@ from services.rpc.credentials import Role
 from services.rpc.methods import methods_of
 from services.server import serving, storage
 from services.tools.client import Caller, Player
-from wargame.v1 import games_pb2, umpire_pb2
+from wargame.v1 import games_pb2, protocol_pb2
 
 GAME = "hex_orders"
 STEPS_MOST = 5_000
@@ -110,7 +110,7 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
         opened = await owner.open(
             games_pb2.OpenRequest(
                 command_id=secrets.token_bytes(16), ruleset=GAME, pace="auto", dice_mode="seeded", profile="P1",
-                seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+                seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
             )
         )  # fmt: skip
         tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}
@@ -138,8 +138,8 @@ async def drive(owner: Caller, seats: dict[int, Recorder], game: bytes) -> None:
 
 def named_in(entry: Any) -> tuple[int, ...]:
     """Entries whose commands this entry opens for everybody."""
-    umpires = (ruled.event.umpire for ruled in entry.ruled if ruled.event.WhichOneof("kind") == "umpire")
-    return tuple(seq for each in umpires if each.WhichOneof("kind") == "unsealed" for seq in each.unsealed.entries)
+    protocols = (ruled.event.protocol for ruled in entry.ruled if ruled.event.WhichOneof("kind") == "protocol")
+    return tuple(seq for each in protocols if each.WhichOneof("kind") == "unsealed" for seq in each.unsealed.entries)
 
 
 def opened_at(entries: list[Any]) -> tuple[dict[int, int], int]:

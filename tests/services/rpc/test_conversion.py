@@ -19,7 +19,7 @@ from adjudicator.kernel.dice.wgdice import Roll
 from services.rpc.conversion import KERNEL, MAX_INTEGER, MAX_ITEMS, Converter, Invalid
 from tests.tools.fixtures import load, plant
 from tools.protogen import GENERATED
-from wargame.v1 import record_pb2, table_pb2, umpire_pb2
+from wargame.v1 import protocol_pb2, record_pb2, table_pb2
 
 
 @pytest.fixture(scope="module")
@@ -109,10 +109,10 @@ def test_events_of_the_kernel_lie_in_arm_1(drill):
     asked = messages.Asked(keep=1, windows=(Window(10_001, "reroll", (0,), ("a",)),))
     window = {"id": 10_001, "kind": "reroll", "asks": [0], "subject": ["a"]}
     event = drill.converter.event_to_pb(asked, drill.pb.Event)
-    assert event.umpire.asked == umpire_pb2.Asked(keep=1, windows=[window])
-    assert drill.converter.event_to_pb(asked, umpire_pb2.UmpireEvent) == event.umpire
+    assert event.protocol.asked == protocol_pb2.Asked(keep=1, windows=[window])
+    assert drill.converter.event_to_pb(asked, protocol_pb2.ProtocolEvent) == event.protocol
     finished = drill.converter.event_to_pb(messages.Finished(), drill.pb.Event)
-    assert finished.umpire.WhichOneof("kind") == "finished"
+    assert finished.protocol.WhichOneof("kind") == "finished"
 
 
 def test_every_event_has_an_arm(drill):
@@ -162,19 +162,19 @@ def test_integers_beyond_the_log(drill, far):
 def test_wide_integers_in_lists():
     """Repeated 64-bit integers keep the same bounds, each with its place."""
     converter = Converter([(KERNEL, messages)])
-    assert converter.to_struct(umpire_pb2.Unsealed(entries=[1, MAX_INTEGER])).entries == (1, MAX_INTEGER)
+    assert converter.to_struct(protocol_pb2.Unsealed(entries=[1, MAX_INTEGER])).entries == (1, MAX_INTEGER)
     with pytest.raises(Invalid) as caught:
-        converter.to_struct(umpire_pb2.Unsealed(entries=[1, MAX_INTEGER + 1]))
+        converter.to_struct(protocol_pb2.Unsealed(entries=[1, MAX_INTEGER + 1]))
     assert caught.value.path == "entries[1]"
 
 
 def test_endless_lists(drill):
     """A list longer than any table holds is not looked into."""
     converter = Converter([(KERNEL, messages)])
-    assert len(converter.to_struct(umpire_pb2.Unsealed(entries=[1] * MAX_ITEMS)).entries) == MAX_ITEMS
+    assert len(converter.to_struct(protocol_pb2.Unsealed(entries=[1] * MAX_ITEMS)).entries) == MAX_ITEMS
     for message in (
-        umpire_pb2.Unsealed(entries=[1] * (MAX_ITEMS + 1)),
-        umpire_pb2.ReportRoll(faces=[1] * (MAX_ITEMS + 1)),
+        protocol_pb2.Unsealed(entries=[1] * (MAX_ITEMS + 1)),
+        protocol_pb2.ReportRoll(faces=[1] * (MAX_ITEMS + 1)),
     ):
         with pytest.raises(Invalid, match=f"{MAX_ITEMS} at most"):
             converter.to_struct(message)
@@ -283,4 +283,4 @@ def test_unknown_modules_and_messages():
 def test_messages_are_of_the_generated_classes():
     """What is written is of the class that its `_pb2` module gives, so that it can be compared and sent."""
     message = Converter([(KERNEL, messages)]).to_pb(messages.Finish())
-    assert type(message) is umpire_pb2.Finish
+    assert type(message) is protocol_pb2.Finish

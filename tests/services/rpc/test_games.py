@@ -23,10 +23,10 @@ from services.rpc.credentials import Role
 from services.rpc.errors import read_status
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules
-from wargame.v1 import games_pb2, umpire_pb2
+from wargame.v1 import games_pb2, protocol_pb2
 
 Code = grpc.StatusCode
-LABELS = [umpire_pb2.Label(name="event", value="cup"), umpire_pb2.Label(name="round", value="1")]
+LABELS = [protocol_pb2.Label(name="event", value="cup"), protocol_pb2.Label(name="round", value="1")]
 
 
 @pytest.fixture
@@ -139,15 +139,15 @@ async def test_another_owner(toy_service):
     ({"names": ("red", "red")}, "seats[1].name"),
     ({"names": ("red", "referee")}, "seats[1].name"),
     ({"names": ("Red Baron",)}, "seats[0].name"),
-    ({"seats": [umpire_pb2.Seat(name="red", keys=[b"short"])]}, "seats[0].keys"),
+    ({"seats": [protocol_pb2.Seat(name="red", keys=[b"short"])]}, "seats[0].keys"),
     ({"signed": True}, "seats[0].keys"),
     ({"pace": "slow"}, "pace"),
     ({"dice_mode": "loaded"}, "dice_mode"),
     ({"profile": "P9"}, "profile"),
     ({"response_limit": 10**7}, "response_limit"),
     ({"appeal_window": 10**7}, "appeal_window"),
-    ({"labels": [umpire_pb2.Label(name="a=b", value="c")]}, "labels[0].name"),
-    ({"labels": [umpire_pb2.Label(name="a")]}, "labels[0].value"),
+    ({"labels": [protocol_pb2.Label(name="a=b", value="c")]}, "labels[0].name"),
+    ({"labels": [protocol_pb2.Label(name="a")]}, "labels[0].value"),
     ({"test_seed": b"short"}, "test_seed"),
 ])  # fmt: skip
 async def test_terms(toy_service, terms, path):
@@ -331,7 +331,7 @@ async def test_signed_game(toy_service):
     """A signed game refuses commands without the signature of the seat."""
     keys = [secrets.token_bytes(32) for _ in range(2)]
     seats = [
-        umpire_pb2.Seat(name=name, keys=[public_key(key)]) for name, key in zip(("red", "blue"), keys, strict=True)
+        protocol_pb2.Seat(name=name, keys=[public_key(key)]) for name, key in zip(("red", "blue"), keys, strict=True)
     ]
     game = await toy_service.open(seats=seats, signed=True, contributions=False)
     mine = wgdice.seat_commit(game.id, 0, b"c" * 32)

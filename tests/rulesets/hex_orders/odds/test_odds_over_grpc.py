@@ -18,7 +18,7 @@ from services.rpc.methods import methods_of
 from services.server import serving, storage
 from services.tools.client import Caller, Player
 from tests.rulesets.hex_orders.oracles.odds import NEEDED, armour_die, chance, chances_told, open_die
-from wargame.v1 import games_pb2, umpire_pb2
+from wargame.v1 import games_pb2, protocol_pb2
 
 SCENARIO = "to_the_end"  # a small board, where shots come soon
 
@@ -34,7 +34,7 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
         owner = Caller(channel, service.owner_token)
         opened = await owner.open(games_pb2.OpenRequest(
             command_id=secrets.token_bytes(16), ruleset="hex_orders", pace="auto", dice_mode="seeded", profile="P1",
-            seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+            seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
         ))  # fmt: skip
         rules, rulesets = rules_of("hex_orders"), LoadedRulesets()
         tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}

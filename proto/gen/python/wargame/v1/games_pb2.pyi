@@ -1,6 +1,6 @@
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
-from wargame.v1 import umpire_pb2 as _umpire_pb2
+from wargame.v1 import protocol_pb2 as _protocol_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -39,17 +39,17 @@ class OpenRequest(_message.Message):
     TEST_SEED_FIELD_NUMBER: _ClassVar[int]
     command_id: bytes
     ruleset: str
-    seats: _containers.RepeatedCompositeFieldContainer[_umpire_pb2.Seat]
+    seats: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Seat]
     pace: str
     dice_mode: str
     profile: str
     response_limit: int
     referee: bool
     appeal_window: int
-    labels: _containers.RepeatedCompositeFieldContainer[_umpire_pb2.Label]
+    labels: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Label]
     signed: bool
     test_seed: bytes
-    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_umpire_pb2.Seat, _Mapping]]] = ..., pace: _Optional[str] = ..., dice_mode: _Optional[str] = ..., profile: _Optional[str] = ..., response_limit: _Optional[int] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[int] = ..., labels: _Optional[_Iterable[_Union[_umpire_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[str] = ..., dice_mode: _Optional[str] = ..., profile: _Optional[str] = ..., response_limit: _Optional[int] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[int] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ...) -> None: ...
 
 class Credential(_message.Message):
     __slots__ = ("role", "seat", "token")
@@ -91,7 +91,7 @@ class GetResponse(_message.Message):
     OPENED_MS_FIELD_NUMBER: _ClassVar[int]
     LAST_MS_FIELD_NUMBER: _ClassVar[int]
     game: bytes
-    terms: _umpire_pb2.OpenGame
+    terms: _protocol_pb2.OpenGame
     receipt: _record_pb2.Receipt
     windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
     result: GameResult
@@ -99,7 +99,7 @@ class GetResponse(_message.Message):
     revealed: bool
     opened_ms: int
     last_ms: int
-    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_umpire_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ...) -> None: ...
 
 class GameResult(_message.Message):
     __slots__ = ("winners", "outcome")
@@ -114,10 +114,10 @@ class ListRequest(_message.Message):
     LABELS_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
-    labels: _containers.RepeatedCompositeFieldContainer[_umpire_pb2.Label]
+    labels: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Label]
     page_size: int
     page_token: bytes
-    def __init__(self, labels: _Optional[_Iterable[_Union[_umpire_pb2.Label, _Mapping]]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[bytes] = ...) -> None: ...
 
 class ListResponse(_message.Message):
     __slots__ = ("games", "next_page_token")
@@ -133,9 +133,9 @@ class ListedGame(_message.Message):
     TERMS_FIELD_NUMBER: _ClassVar[int]
     OPENED_MS_FIELD_NUMBER: _ClassVar[int]
     game: bytes
-    terms: _umpire_pb2.OpenGame
+    terms: _protocol_pb2.OpenGame
     opened_ms: int
-    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_umpire_pb2.OpenGame, _Mapping]] = ..., opened_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., opened_ms: _Optional[int] = ...) -> None: ...
 
 class ExportRequest(_message.Message):
     __slots__ = ("game",)

@@ -320,7 +320,7 @@ class Finished(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
-class UmpireEvent(_message.Message):
+class ProtocolEvent(_message.Message):
     __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off")
     ASKED_FIELD_NUMBER: _ClassVar[int]
     SEED_FIXED_FIELD_NUMBER: _ClassVar[int]
