@@ -26,7 +26,7 @@ from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
 from services.rpc.credentials import RECHECK_SECONDS, Credentials, Role, write_token
 from services.rpc.games import SERVICE, Games
-from services.rpc.handlers import UMPIRE, GrpcHandlers
+from services.rpc.handlers import PROTOCOL, GrpcHandlers
 from services.rpc.interceptor import AccessInterceptor
 from services.rpc.methods import LARGE
 from services.rpc.rate_limits import Rates
@@ -161,7 +161,7 @@ async def serving(
     server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=RPCS)
     server.add_generic_rpc_handlers((games.handler(interceptor), *grpc_handlers.handlers()))
     health_servicer = _add_health(server)
-    names = (SERVICE, UMPIRE, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
+    names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
     if config.reflects:
         reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     address = _listen(server, config)
