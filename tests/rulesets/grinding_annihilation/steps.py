@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.windows import FactsSubject, Window, subject_of
 from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAdvance,
@@ -54,6 +54,12 @@ def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -
     said = asks.default_command(table.game, top, party)
     assert said is not None, f"silence stands for nothing in {top}"
     return said
+
+
+def stated_fact(table: Table) -> str:
+    """Give the statement of the table that the open window asks about."""
+    assert table.window is not None
+    return subject_of(table.window, FactsSubject).facts[0]
 
 
 def settle(table: Table, *until: str, **answers: Answer | Sequence[Struct | Answer]) -> Table:

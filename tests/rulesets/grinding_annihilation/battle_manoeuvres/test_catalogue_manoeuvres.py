@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.windows import FactsSubject, subject_of
+from adjudicator.kernel.decide.windows import FactsSubject
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
@@ -63,7 +63,7 @@ from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import (
 )
 from tests.rulesets.grinding_annihilation.fixtures import blade, created, formation, gun, line, trooper
 from tests.rulesets.grinding_annihilation.odds.steps import estimate
-from tests.rulesets.grinding_annihilation.steps import events_of, last_event, living, places, settle
+from tests.rulesets.grinding_annihilation.steps import events_of, last_event, living, places, settle, stated_fact
 
 THREE = ("reorder_roll", "reprisal", "epic_momentum")
 
@@ -298,7 +298,7 @@ def test_a_use_that_falls_is_taken_back():
     table = prepared_battle(red, formation("b-b", at=[(17, 10)], weapons=()), red=("powder_satchels",), referee=True)
     sight = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="")
     own_use(table, "red", "powder_satchels", "a-r", enemy="b-b", sights=(sight,))
-    fact = subject_of(table.window, FactsSubject).facts[0]
+    fact = stated_fact(table)
     table.when("blue", DisputeFact(fact=fact, value="none")).accepted()
     settled = table.when("referee", SettleDispute(fact=fact, value="none", reason="a wall"))
     assert settled.one(BattleManoeuvreWithdrawn).manoeuvre == "powder_satchels"

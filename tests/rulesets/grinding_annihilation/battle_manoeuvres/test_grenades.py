@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.windows import FactsSubject, subject_of
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleManoeuvreUsed,
@@ -20,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import prepared_battle
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import manoeuvre_points, use, window_kind
 from tests.rulesets.grinding_annihilation.fixtures import formation, line, moved
-from tests.rulesets.grinding_annihilation.steps import events_of, living, refused, settle
+from tests.rulesets.grinding_annihilation.steps import events_of, living, refused, settle, stated_fact
 
 GRENADES = ("grenades",)
 
@@ -103,7 +102,7 @@ def test_what_is_seen_may_be_disputed():
     """Where it is settled that the victim is not seen, the use is taken back with its point."""
     table = throwers(7, referee=True)
     throw(table).accepted()
-    fact = subject_of(table.window, FactsSubject).facts[0]
+    fact = stated_fact(table)
     table.when("blue", DisputeFact(fact=fact, value="none")).accepted()
     table.when("referee", SettleDispute(fact=fact, value="none", reason="a wall")).then(BattleManoeuvreWithdrawn)
     assert manoeuvre_points(table, "red") == 5

@@ -24,7 +24,17 @@ from tests.rulesets.grinding_annihilation.concepts.steps import fact_of, sight_s
 from tests.rulesets.grinding_annihilation.fixtures import ability, duel, gun
 from tests.rulesets.grinding_annihilation.shooting.fixtures import melee_table, shooters_of_three
 from tests.rulesets.grinding_annihilation.shooting.steps import melee_declaration, select_shooter
-from tests.rulesets.grinding_annihilation.steps import aim, events_of, last_event, living, refused, sees, settle, shots
+from tests.rulesets.grinding_annihilation.steps import (
+    aim,
+    events_of,
+    last_event,
+    living,
+    refused,
+    sees,
+    settle,
+    shots,
+    stated_fact,
+)
 
 
 @pytest.mark.rule("GA-2.4-09", "GA-2.4-12")
@@ -121,7 +131,7 @@ def test_a_dispute_of_sight_says_what_is_seen(value):
     table = duel()
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
-    fact = subject_of(table.window, FactsSubject).facts[0]
+    fact = stated_fact(table)
     table.when("blue", DisputeFact(fact=fact, value=value)).rejected("GA-2.4-12", "unknown-sight", found=value)
 
 

@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     HazardTested,
 )
 from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
-from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
+from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS, luck
 from replays.tell.phrases import EventFormatter
 from tests.kit import placeholders
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import shots_declared_at
@@ -38,7 +38,7 @@ def test_headings_and_lengths_name_what_there_is():
 def test_luck_counts_every_die_that_was_judged():
     """Two hits of three at 3+, one wound of two at 4+, one save at 4+: chances and successes as thrown, by seat."""
     table = shoot(3, 6, 1, 4, 3, 5, guns=3, troops=2)
-    told = [each for entry in table.log for event, _ in entry.events for each in LABELS.luck(event)]
+    told = [chance for entry in table.log for event, _ in entry.events for chance in luck(event)]
     assert told == [
         (0, 4, 6, True), (0, 4, 6, True), (0, 4, 6, False),
         (0, 3, 6, True), (0, 3, 6, False),
@@ -75,7 +75,7 @@ def test_luck_counts_every_die_that_was_judged():
 )  # fmt: skip
 def test_tests_count_as_luck(event, told):
     """Tests of Battle-Fatigue, Reinforced Health, Retreat and Hazard are throws that succeed or fail."""
-    assert list(LABELS.luck(event)) == told
+    assert list(luck(event)) == told
 
 
 def test_its_report_says_its_own_name():

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.decide.offers import Choice
-from adjudicator.kernel.decide.windows import FactsSubject, subject_of
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultFailed,
@@ -29,7 +28,7 @@ from tests.rulesets.grinding_annihilation.assault.steps import (
 )
 from tests.rulesets.grinding_annihilation.fixtures import battle, formation
 from tests.rulesets.grinding_annihilation.movement.fixtures import spoiled_plan
-from tests.rulesets.grinding_annihilation.steps import events_of, path, places, refused, settle
+from tests.rulesets.grinding_annihilation.steps import events_of, path, places, refused, settle, stated_fact
 
 
 @pytest.mark.rule("GA-3.4-10", "GA-2.4-13")
@@ -39,7 +38,7 @@ def test_possible_assault_is_not_declined():
     claim = ClaimImpossible(what="assault", formation="a-r", troops=())
     claimed = table.when("red", claim).accepted()
     claimed.asks("fact_stated", "blue")
-    fact = subject_of(table.window, FactsSubject).facts[0]
+    fact = stated_fact(table)
     refused(table, "red", DisputeFact(fact=fact, value=""), "WG-FACT-01").rejected("WG-FACT-01", "not-asked")
     table.when("blue", DisputeFact(fact=fact, value="a-r.1:14000,10000,0,0")).accepted()
     assert events_of(table, AssaultFailed) == []
@@ -51,7 +50,7 @@ def test_confirmed_impossibility_fails_the_assault():
     """A claim that the other player confirms stands: nobody moves, and there is no bonus."""
     table = roll_assault(assault_turn(5, 5))
     table.when("red", ClaimImpossible(what="assault", formation="a-r", troops=())).accepted()
-    fact = subject_of(table.window, FactsSubject).facts[0]
+    fact = stated_fact(table)
     table.when("blue", ConfirmFact(fact=fact)).then(AssaultFailed, reason="impossible").without(FightsFirstGained)
     assert places(table) == [(10, 10)]
 
@@ -61,7 +60,7 @@ def test_refuting_end_state_has_to_be_legal():
     """A dispute with an end state that is not legal is refused."""
     table = roll_assault(assault_turn(5, 5))
     table.when("red", ClaimImpossible(what="assault", formation="a-r", troops=())).accepted()
-    fact = subject_of(table.window, FactsSubject).facts[0]
+    fact = stated_fact(table)
     for value, why in (
         ("a-r.1:15000,10000,0,0", {"GA-3.4-08": "target-not-reached"}),
         ("a-r.1:18000,10000,0,0", {"GA-3.4-12": "crosses-enemy", "GA-3.2-06": "on-top"}),
@@ -81,7 +80,7 @@ def test_contact_that_friends_leave_no_room_for_is_claimed():
     short = assault_move(path_to(15, 10), path_to(14, 10, 2))
     refused(table, "red", short, "GA-3.4-11").rejected("GA-3.4-11", "contact-owed")
     table.when("red", ClaimImpossible(what="contact", formation="a-r", troops=("a-r.2",))).accepted()
-    fact = subject_of(table.window, FactsSubject).facts[0]
+    fact = stated_fact(table)
     table.when("blue", ConfirmFact(fact=fact)).accepted()
     settle(table, "MakeAssaultMove")
     table.when("red", short).then(FormationMoved)
