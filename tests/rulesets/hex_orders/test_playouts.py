@@ -27,7 +27,7 @@ class Scene(Driver):
     def answer(self, party, top):
         """Answer, or agree on the scenario."""
         if top.kind == self.rules.opening_window:
-            return games.create(self.scenario, self.chance)
+            return games.create(self.scenario, self.generator)
         return super().answer(party, top)
 
 

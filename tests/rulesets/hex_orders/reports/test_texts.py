@@ -74,7 +74,7 @@ def test_a_phrase_fits_its_event(kind):
     # what is secret as a whole is never told to others
     others = () if mask.whole else (changed(event, **dict.fromkeys(names)),)
     for told in (event, *others):
-        said = EventFormatter(rules, ("red", "blue")).sentence(told)
+        said = EventFormatter(rules, ("red", "blue")).format_event(told)
         assert bool(said) == (kind.__name__ not in UNTOLD)
         assert not said.startswith(kind.__name__)
 
