@@ -96,19 +96,19 @@ class Outcome:
         """Find these kinds or events among the events, in this order; `fields` are the last one's."""
         self.accepted()
         rest = iter(self.events)
-        for place, each in enumerate(expected):
+        for place, row in enumerate(expected):
             wanted = fields if place == len(expected) - 1 else {}
-            missing = f"no {_name(each)} {wanted or ''} (or not in this order) among"
-            assert any(_is(event, each, wanted) for event in rest), f"{self.said}: {missing}\n{_lines(self.events)}"
+            missing = f"no {_name(row)} {wanted or ''} (or not in this order) among"
+            assert any(_is(event, row, wanted) for event in rest), f"{self.said}: {missing}\n{_lines(self.events)}"
         return self
 
     def exactly(self, *expected: type[Struct] | Struct) -> Self:
         """These are all the events, in this order (the kernel's `Asked` is left out)."""
         self.accepted()
         same = len(expected) == len(self.events) and all(
-            _is(event, each, {}) for event, each in zip(self.events, expected, strict=True)
+            _is(event, row, {}) for event, row in zip(self.events, expected, strict=True)
         )
-        wanted = [_name(each) for each in expected]
+        wanted = [_name(row) for row in expected]
         assert same, f"{self.said}: expected exactly {wanted}, events are\n{_lines(self.events)}"
         return self
 
@@ -493,4 +493,4 @@ def _lines(events: Iterable[Struct]) -> str:
 
 
 def _tell(faults: Iterable[Fault]) -> str:
-    return "; ".join(f"{each.clause} {each.reason} {each.path} {dict(each.facts)}" for each in faults)
+    return "; ".join(f"{fault.clause} {fault.reason} {fault.path} {dict(fault.facts)}" for fault in faults)

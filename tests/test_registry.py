@@ -15,7 +15,7 @@ ON_THE_WAY = ("adjudicator", "adjudicator/kernel", "adjudicator/rulesets")
 def path_of(module: str) -> str | None:
     """The file of a module of the adjudicator, by its path in the package; None where it is no module."""
     path = module.replace(".", "/")
-    found = next((each for each in (f"{path}.py", f"{path}/__init__.py") if (ROOT / each).is_file()), None)
+    found = next((row for row in (f"{path}.py", f"{path}/__init__.py") if (ROOT / row).is_file()), None)
     return found and found.removeprefix("adjudicator/")
 
 
@@ -23,11 +23,11 @@ def imported(tree: ast.AST) -> Iterator[str]:
     """Names that may be modules, wherever an import stands: at the top, in a function, for types alone."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
+            yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "imports name the whole path"
             yield str(node.module)
-            yield from (f"{node.module}.{each.name}" for each in node.names)
+            yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
 def modules(name: str) -> dict[str, ast.Module]:
@@ -79,8 +79,8 @@ def test_a_rulesets_package_decides_nothing(name):
     """A ruleset's own package only imports and makes one value; what decides in it is its deciding files' alone."""
     tree = ast.parse((ROOT / "adjudicator" / package_of(name) / "__init__.py").read_text(encoding="utf-8"))
     assert ast.get_docstring(tree)
-    made = [each for each in tree.body[1:] if not isinstance(each, ast.Import | ast.ImportFrom)]
-    assert [ast.unparse(each).partition("(")[0] for each in made] == ["RULESET = Ruleset"]
+    made = [row for row in tree.body[1:] if not isinstance(row, ast.Import | ast.ImportFrom)]
+    assert [ast.unparse(row).partition("(")[0] for row in made] == ["RULESET = Ruleset"]
     assert f"{RULESETS[name]}.rules.handlers.RULES" in set(imported(tree))
     assert "rules=RULES" in ast.unparse(made[0])
 

@@ -133,7 +133,7 @@ class Unit:
     def logged(self) -> frozenset[str]:
         """Names of messages and enums that commands and events reach: what may stand in a log."""
         known = {message.name: message for message in self.messages}
-        reached, todo = set(), [*self.marked, *(each for each in self.values if each.name == OPTIONS)]
+        reached, todo = set(), [*self.marked, *(value for value in self.values if value.name == OPTIONS)]
         while todo:
             message = todo.pop()
             reached.add(message.name)
@@ -217,13 +217,13 @@ def read_file(file: FileDescriptorProto) -> Source:
         return Part(file.name, owner + proto.name, *places.get(path, (0, "")), proto)
 
     def message(proto: DescriptorProto, at: int) -> Message:
-        fields = [part(each, f"{proto.name}.", 4, at, 2, i) for i, each in enumerate(proto.field)]
+        fields = [part(row, f"{proto.name}.", 4, at, 2, i) for i, row in enumerate(proto.field)]
         payload = [f for f in fields if (f.proto.name, f.proto.number, f.proto.type_name) != HEADER]
         ordered = tuple(sorted(payload, key=lambda f: int(f.proto.number)))
         return Message(part(proto, "", 4, at), proto, ordered, len(payload) < len(fields))
 
     def methods(proto: ServiceDescriptorProto, at: int) -> tuple[Part, ...]:
-        return tuple(part(each, f"{proto.name}.", 6, at, 2, i) for i, each in enumerate(proto.method))
+        return tuple(part(row, f"{proto.name}.", 6, at, 2, i) for i, row in enumerate(proto.method))
 
     return Source(
         file.package,
@@ -261,13 +261,13 @@ def unit(contract: Contract, package: str, module: str, stems: tuple[str, ...]) 
     paths = tuple(path for stem in stems if (path := f"{folder}/{stem}.proto") in contract.sources)
     sources = [contract.sources[path] for path in paths]
     messages = [message for source in sources for message in source.messages]
-    wrapper = next((each for each in messages if each.name == ("ProtocolEvent" if kernel else "Event")), None)
+    wrapper = next((row for row in messages if row.name == ("ProtocolEvent" if kernel else "Event")), None)
     arms = {field.proto.type_name for field in wrapper.fields} if wrapper else set()
-    commands = tuple(each for each in messages if each.header or (kernel and each.name in BY_THE_SERVICE))
-    events = tuple(each for each in messages if f".{package}.{each.name}" in arms)
+    commands = tuple(row for row in messages if row.header or (kernel and row.name in BY_THE_SERVICE))
+    events = tuple(row for row in messages if f".{package}.{row.name}" in arms)
     apart = {"ProtocolEvent", "Acknowledged"} if kernel else {"Event"}
-    apart |= {each.name for each in commands + events}
-    values = tuple(each for each in messages if each.name not in apart)
+    apart |= {command.name for command in commands + events}
+    values = tuple(row for row in messages if row.name not in apart)
     service = "Protocol" if kernel else "Play"
     home = contract.sources.get(f"{folder}/{service.lower()}.proto")
     methods = {method.proto.name: method for method in home.services.get(service, ())} if home else {}
@@ -278,17 +278,17 @@ def unit(contract: Contract, package: str, module: str, stems: tuple[str, ...]) 
 def faults(contract: Contract, made: Sequence[Unit]) -> Iterator[str]:
     """Name everything that stands against generating."""
     kinds = {message.name for message in made[0].marked}
-    for each in made:
-        for message in each.messages:
-            yield from shape_faults(each, message, made[0])
-        for message in each.marked:
-            yield from mark_faults(contract, message, event=message in each.events)
-            if each is not made[0] and message.name in kinds:
+    for row in made:
+        for message in row.messages:
+            yield from shape_faults(row, message, made[0])
+        for message in row.marked:
+            yield from mark_faults(contract, message, event=message in row.events)
+            if row is not made[0] and message.name in kinds:
                 yield message.part.fault("is a name of the kernel's already: a kind is a bare name in the log")
-        yield from service_faults(contract, each)
-        yield from arm_faults(each)
-        yield from enum_faults(each)
-        yield from name_faults(each)
+        yield from service_faults(contract, row)
+        yield from arm_faults(row)
+        yield from enum_faults(row)
+        yield from name_faults(row)
 
 
 def shape_faults(unit: Unit, message: Message, kernel: Unit) -> Iterator[str]:

@@ -69,10 +69,10 @@ def require_free(root: Path, name: str) -> None:
 def free_prefix(root: Path, name: str) -> str:
     """Choose the two letters that clauses of the ruleset begin with: initials, or else letters of the name."""
     known = [*(root / "adjudicator").rglob("*.py"), *(root / "adjudicator").rglob("*.toml")]
-    taken = {TOY_PREFIX} | {each for path in known for each in PREFIXES.findall(path.read_text(encoding="utf-8"))}
+    taken = {TOY_PREFIX} | {row for path in known for row in PREFIXES.findall(path.read_text(encoding="utf-8"))}
     first, *words = (word for word in name.upper().split("_") if word)
     tries = [first[0] + letter for letter in ("".join(word[0] for word in words) + first[1:]) if letter.isalpha()]
-    found = next((each for each in tries if each not in taken), None)
+    found = next((row for row in tries if row not in taken), None)
     if found is None:
         raise Refused(f"no two letters are free for clauses of {name}: {', '.join(sorted(taken))} are taken")
     return found
@@ -118,7 +118,7 @@ def registered(root: Path, name: str) -> str:
         raise Refused(f"{REGISTRY} has no line that names a ruleset: add the one of {name} by hand")
     lines[name] = f'    "{name}": "adjudicator.rulesets.{name}",\n'
     start, end = next(LINE.finditer(text)).start(), max(found.end() for found in LINE.finditer(text))
-    return text[:start] + "".join(lines[each] for each in sorted(lines)) + text[end:]
+    return text[:start] + "".join(lines[line] for line in sorted(lines)) + text[end:]
 
 
 def tidy(root: Path, files: list[Path]) -> None:

@@ -60,8 +60,8 @@ def plan(root: Path, only: Sequence[str] = ()) -> dict[Path, str]:
     files = {GENERATED / path: text for path, text in contract.modules.items()}
     for folder in {parent for path in contract.modules for parent in path.parents} - {Path()}:
         files[GENERATED / folder / "__init__.py"] = f'{MARK}; do not edit.\n"""Generated from `proto`."""\n'
-    files |= {each.path: module_text(contract, each, made[0]) for each in made}
-    return files | {reports_path(each): reports_text(each, made[0]) for each in made[1:]}
+    files |= {row.path: module_text(contract, row, made[0]) for row in made}
+    return files | {reports_path(row): reports_text(row, made[0]) for row in made[1:]}
 
 
 def changes(root: Path, planned: dict[Path, str]) -> Iterator[tuple[Path, str]]:
@@ -123,7 +123,7 @@ def logged_part(unit: Unit) -> Unit:
     """Leave out what no command or event reaches."""
     values = tuple(message for message in unit.values if message.name in unit.logged)
     return dataclasses.replace(
-        unit, values=values, enums=tuple(each for each in unit.enums if each[0].name in unit.logged)
+        unit, values=values, enums=tuple(enum for enum in unit.enums if enum[0].name in unit.logged)
     )
 
 
@@ -135,7 +135,7 @@ def reports_path(unit: Unit) -> Path:
 def reports_text(unit: Unit, kernel: Unit) -> str:
     """Write the module of views and queries: what no command or event reaches."""
     apart = [message for message in unit.values if message.name not in unit.logged]
-    enums = [each for each in unit.enums if each[0].name not in unit.logged]
+    enums = [row for row in unit.enums if row[0].name not in unit.logged]
     classes = [enum_text(part, enum) for part, enum in enums]
     classes += [class_text(message, unit, kernel) for message in apart]
     lines = [
@@ -170,7 +170,7 @@ def import_text(unit: Unit) -> str:
 
 def options_text(unit: Unit) -> str:
     """Write the options of a game: every field of the contract's message, none absent, words as what they may be."""
-    message = next(each for each in unit.values if each.name == OPTIONS)
+    message = next(value for value in unit.values if value.name == OPTIONS)
     lines = [
         f"class GameOptions(Struct, {CONFIG}):",
         docstring(
@@ -188,8 +188,8 @@ def option_type(part: Part, unit: Unit) -> str:
     name = annotation(part, unit, unit)
     if part.proto.label == Field.LABEL_REPEATED:
         return f"tuple[{name}, ...]"
-    if values and all(isinstance(each, str) for each in values):
-        return f"Literal[{', '.join(json.dumps(each) for each in values)}]"
+    if values and all(isinstance(value, str) for value in values):
+        return f"Literal[{', '.join(json.dumps(value) for value in values)}]"
     return str(name)
 
 
@@ -206,7 +206,7 @@ def docstring(text: str) -> str:
         return f'    """{text}"""'
     first, stop, rest = text.partition(". ")
     paragraphs = [first + stop.rstrip(), rest] if rest else [text]
-    filled = (textwrap.fill(each, WIDTH - 7, subsequent_indent="    ") for each in paragraphs)
+    filled = (textwrap.fill(paragraph, WIDTH - 7, subsequent_indent="    ") for paragraph in paragraphs)
     return '    """' + "\n\n    ".join(filled) + '\n    """'
 
 
@@ -261,8 +261,8 @@ def enum_text(part: Part, enum: EnumDescriptorProto) -> str:
 def mask_text(contract: Contract, message: Message, *, event: bool) -> str:
     """Write the mask of a command or event."""
     places = {slot.name: place for place, slot in enumerate(message.slots()) if isinstance(slot, Part)}
-    secret = tuple(places[each.name] for each in message.fields if contract.visible(message, each) == OWNER)
-    owner = next((places[each.name] for each in message.fields if contract.mark(each, "owner")), None)
+    secret = tuple(places[field.name] for field in message.fields if contract.visible(message, field) == OWNER)
+    owner = next((places[field.name] for field in message.fields if contract.mark(field, "owner")), None)
     arguments = {
         "owner": str(owner) if event and owner is not None else None,
         "secret": secret,
@@ -301,7 +301,7 @@ def foot_text(contract: Contract, unit: Unit) -> str:
     """Write the tables and aliases at the foot."""
     masks = "".join(mask_text(contract, message, event=message in unit.events) for message in unit.marked)
     roles = "".join(role_text(contract, unit, message) for message in unit.commands)
-    classes = [each.name for each in unit.messages] + [enum.name for _, enum in unit.enums]
+    classes = [row.name for row in unit.messages] + [enum.name for _, enum in unit.enums]
     classes += ["GameOptions"] if unit.options else []
     tables = ["COMMANDS", "EVENTS", "MASKS", "ROLES", "WITHOUT_MESSAGE"]
     names = "".join(f'    "{name}",\n' for name in [*tables, *sorted([*classes, "Command", "Event"])])

@@ -185,7 +185,7 @@ def _side_stretch(start: Body, end: Pose, span: tuple[int, int], side: Polygon) 
         return not crosses_polygon(replace(start, pose=at(progress)), (end,), side)
 
     entered = low if not before(low) else _last(low, high, before)
-    left = high if not after(high) else low + high - _last(low, high, lambda each: after(low + high - each))
+    left = high if not after(high) else low + high - _last(low, high, lambda row: after(low + high - row))
     return entered, left
 
 

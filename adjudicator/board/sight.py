@@ -196,7 +196,7 @@ def _shadows(eye: Point, point: Point, volumes: Iterable[_Block]) -> list[_Shado
         area = ux * (volume.y - y) - uy * (volume.x - x)
         # a line that passes the circle around a volume passes the volume
         if area * area <= volume.square * length:
-            found += [(*each, volume.z0, volume.z1) for each in passages(eye, point, volume.polygon)]
+            found += [(*passage, volume.z0, volume.z1) for passage in passages(eye, point, volume.polygon)]
     return found
 
 
@@ -236,7 +236,7 @@ def _scene(observer: Body, target: Body, blockers: Iterable[Volume], screens: It
     volumes: list[_Block] = []
     for block in _in_the_way(observer, target, rays, blockers):
         (walls if block.z0 < low and high < block.z1 else volumes).append(block)
-    across = tuple(each for each in map(fine, screens) if hull_overlaps_polygon(rays, each))
+    across = tuple(screen for screen in map(fine, screens) if hull_overlaps_polygon(rays, screen))
     return _Scene(eyes, eye_levels, points, levels, tuple(walls), tuple(volumes), across)
 
 

@@ -206,7 +206,7 @@ class Board:
 
     def direction(self, a: str, b: str) -> str | None:
         """Name the direction of the one step from a to b; None where they are not adjacent."""
-        return next((each for each in self.directions if self.beside(a, each) == b), None)
+        return next((row for row in self.directions if self.beside(a, row) == b), None)
 
     def distance(self, a: str, b: str) -> int:
         """Count the steps of the shortest way from a tile to another."""
@@ -258,7 +258,7 @@ class Board:
 
     def _look_around(self, place: Tile) -> tuple[str, ...]:
         places = (self._shape.neighbour(place, number) for number in range(len(self.directions)))
-        names = (self._named(each) for each in places)
+        names = (self._named(row) for row in places)
         return tuple(name for name in names if name is not None)
 
     def _named(self, place: Tile) -> str | None:
@@ -270,7 +270,7 @@ class Board:
         columns = range(max(0, place.column - radius), min(self.columns, place.column + radius + 1))
         rows = range(max(0, place.row - radius), min(self.rows, place.row + radius + 1))
         around = (name_of(column, row) for column in columns for row in rows)
-        return tuple(each for each in around if self.distance(name, each) <= radius)
+        return tuple(item for item in around if self.distance(name, item) <= radius)
 
     def _walk(self, a: Tile, b: Tile) -> Iterable[Crossing]:
         steps = self._shape.distance(a, b)

@@ -33,7 +33,7 @@ def read_table(package: str, name: str, kind: type[T]) -> Mapping[str, T]:
 
 def read_folder(package: str, folder: str, kind: type[T]) -> Mapping[str, T]:
     """Read every file of a folder under `data`, by its name without the ending, in order of names."""
-    names = sorted(each.name for each in resources.files(package).joinpath("data", folder).iterdir())
+    names = sorted(row.name for row in resources.files(package).joinpath("data", folder).iterdir())
     stems = (name.removesuffix(".toml") for name in names if name.endswith(".toml"))
     return MappingProxyType({stem: read(package, f"{folder}/{stem}.toml", kind) for stem in stems})
 

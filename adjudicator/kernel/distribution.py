@@ -45,7 +45,7 @@ def certain(outcome: K) -> Distribution[K]:
 def from_weights(weights: Mapping[K, int]) -> Distribution[K]:
     """Give a distribution in lowest terms; the weights are its whole."""
     shared = gcd(*weights.values())
-    kept = {key: each // shared for key, each in weights.items() if each}
+    kept = {key: weight // shared for key, weight in weights.items() if weight}
     return Distribution(kept, sum(kept.values()))
 
 
@@ -63,11 +63,11 @@ def die(rule: Callable[[int], K], faces: int = 6) -> Distribution[K]:
 
 def follow(first: Distribution[K], rule: Callable[[K], Distribution[L]]) -> Distribution[L]:
     """Let something else follow from every outcome."""
-    nexts = [(each, rule(key)) for key, each in first.weights.items()]
+    nexts = [(row, rule(key)) for key, row in first.weights.items()]
     whole = lcm(*(follows.whole for _, follows in nexts))
     made: dict[L, int] = {}
-    for each, follows in nexts:
-        scale = each * (whole // follows.whole)
+    for row, follows in nexts:
+        scale = row * (whole // follows.whole)
         for key, weight in follows.weights.items():
             made[key] = made.get(key, 0) + scale * weight
     return from_weights(made)

@@ -180,7 +180,7 @@ def _typed(value: Any, kind: Any) -> Any:
         return value
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
-        return _typed(value, next(each for each in get_args(kind) if each is not type(None)))
+        return _typed(value, next(arg for arg in get_args(kind) if arg is not type(None)))
     if origin is tuple:
         return _tuple(value if isinstance(value, list) else [value], get_args(kind))
     if kind is bool:

@@ -60,11 +60,11 @@ class GrpcHandlers:
 
         Raises Unmarked where a method has no roles, LookupError where it is neither a command nor known.
         """
-        protocol = {name: self._command(each, None) for name, each in methods_of(PROTOCOL).items()}
+        protocol = {name: self._command(method, None) for name, method in methods_of(PROTOCOL).items()}
         made = [grpc.method_handlers_generic_handler(PROTOCOL, protocol)]
         for name, rules in self._rulesets.by_name.items():
             service = f"{rules.package}.Play"
-            play = {key: self._play(name, each) for key, each in methods_of(service).items()}
+            play = {key: self._play(name, method) for key, method in methods_of(service).items()}
             made.append(grpc.method_handlers_generic_handler(service, play))
         return made
 

@@ -59,7 +59,7 @@ def test_less_than_a_limit(a, b, limit):
 def test_groups_are_measured_as_their_pairs(bodies, others):
     """What is said of groups is what the pairs say one by one."""
     assert least_gap(bodies, others) == min(gap(a, b) for a in bodies for b in others)
-    assert overlaps_any(bodies[0], others) == any(overlapping(bodies[0], each) for each in others)
+    assert overlaps_any(bodies[0], others) == any(overlapping(bodies[0], other) for other in others)
 
 
 def test_nobody_is_at_no_distance():

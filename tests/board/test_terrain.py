@@ -114,7 +114,7 @@ def test_a_screen_hides_what_a_wall_without_end_hides_or_less(a, b, volume):
 def test_screens_are_turned_with_the_board(a, b, volume):
     """Turned by a right angle all looks the same."""
     turned = tuple((-y, x) for x, y in volume.polygon)
-    first, second = (with_pose(each, quarter_turned(each.pose)) for each in (a, b))
+    first, second = (with_pose(row, quarter_turned(row.pose)) for row in (a, b))
     assert visible_share(a, b, (), [volume.polygon]) == visible_share(first, second, (), [turned])
 
 

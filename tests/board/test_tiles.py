@@ -69,7 +69,7 @@ def test_within_lists_all_tiles_up_to_a_distance():
     """A disc has every tile at most so far away, its centre too, and no other."""
     for board in boards():
         for tile, radius in product(board.tiles[:5], range(4)):
-            near = [each for each in board.tiles if board.distance(tile, each) <= radius]
+            near = [row for row in board.tiles if board.distance(tile, row) <= radius]
             assert list(board.within(tile, radius)) == near
 
 

@@ -24,7 +24,7 @@ def sample(kind):
         return SAMPLES[kind]
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, UnionType):
-        return sample(next(each for each in inner if each is not NoneType))
+        return sample(next(row for row in inner if row is not NoneType))
     if origin is tuple:
         return (sample(inner[0]),) * 2
     if issubclass(kind, IntEnum):
@@ -111,7 +111,7 @@ def test_no_secret_stands_in_a_record(path):
         record = decoder(rules).decode(made.data)
         opened = open_record(rules, record, ())
         assert not opened.whole
-        shown = opened.command if in_command else next((each for each, _ in opened.events), None)
+        shown = opened.command if in_command else next((row for row, _ in opened.events), None)
         if mask.whole and not in_command:
             assert shown is None
         else:
@@ -127,7 +127,7 @@ def test_marked_commands_seal_for_every_seat(path):
         made = drafted(rules, sample(kind), [])
         owners = [owner for owner, _ in made.record.sealed]
         assert owners == ([0, 1] if rules.masks[kind].seals else []), kind
-        assert [each.owner for each in made.openings if each.part == REST_PART] == owners
+        assert [opening.owner for opening in made.openings if opening.part == REST_PART] == owners
 
 
 @every_ruleset

@@ -69,12 +69,12 @@ class Worlds:
 def shown(table, viewer):
     """All that a viewer is sent after an entry, what is salted blanked, and what he is answered when he asks."""
     made = table.drafts[-1]
-    own = tuple(each for each in made.openings if each.owner == viewer)
+    own = tuple(opening for opening in made.openings if opening.owner == viewer)
     opened = open_record(table.rules, made.record, own)
     return (
         pack(blanked(made.data)),
         pack([visible(table, viewer, event, clauses) for event, clauses in opened.events]),
-        pack([[each.owner, each.part, each.data] for each in own]),
+        pack([[row.owner, row.part, row.data] for row in own]),
         pack(table.view(viewer)),
         pack(table.rules.public(table.game)),
         msgspec.json.encode(table.offers(viewer)),
@@ -155,7 +155,7 @@ def ids_of(table):
 
 def tries(worlds, ids):
     """Commands of every kind whose fields are all texts, each naming these ids in turn."""
-    for kind in sorted(worlds.rules.own, key=lambda each: each.__name__):
+    for kind in sorted(worlds.rules.own, key=lambda row: row.__name__):
         fields = msgspec.structs.fields(kind)
         if fields and all(field.type is str for field in fields):
             for key in ids[:40]:

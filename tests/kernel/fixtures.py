@@ -26,7 +26,7 @@ def changed(
     return replace(
         TOY,
         handlers={**TOY.handlers, **(handlers or {})},
-        windows={**TOY.windows, **{each.kind: each for each in windows}},
+        windows={**TOY.windows, **{window.kind: window for window in windows}},
         **fields,
     )
 

@@ -32,7 +32,7 @@ def chances(spread):
 def enumerated(falls):
     """Chances of outcomes that are all equally likely."""
     counted = Counter(falls)
-    return {key: Fraction(each, counted.total()) for key, each in counted.items()}
+    return {key: Fraction(row, counted.total()) for key, row in counted.items()}
 
 
 def face(found):
@@ -55,7 +55,7 @@ def test_lowest_terms():
     """Weights have no common divisor, none is zero, and they add up to the whole; what can not come has no chance."""
     made = from_weights({"a": 4, "b": 0, "c": 6})
     assert made == Distribution({"a": 2, "c": 3}, 5)
-    assert [made.chance(each) for each in "abd"] == [Fraction(2, 5), Fraction(), Fraction()]
+    assert [made.chance(row) for row in "abd"] == [Fraction(2, 5), Fraction(), Fraction()]
     assert certain("a").chance("a") == 1
 
 
@@ -110,5 +110,5 @@ def test_looked_at_in_another_way():
 @given(st.lists(st.integers(0, 255), max_size=12))
 def test_packed_numbers_come_out_again(weights):
     """Weights that stand side by side in one number are those above zero, by their place."""
-    packed = sum(each << 8 * place for place, each in enumerate(weights))
-    assert unpack(packed, 8) == {place: each for place, each in enumerate(weights) if each}
+    packed = sum(weight << 8 * place for place, weight in enumerate(weights))
+    assert unpack(packed, 8) == {place: weight for place, weight in enumerate(weights) if weight}

@@ -39,6 +39,6 @@ def codes():
     """Audit a file of the toy and give the codes that were found."""
 
     def run(data, **options):
-        return {each.code for each in audit(data, find=find, **options).findings}
+        return {finding.code for finding in audit(data, find=find, **options).findings}
 
     return run

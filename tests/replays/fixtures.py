@@ -175,9 +175,9 @@ class Recorder:
             return CreateMatch(rounds=self.rounds)
         offers_of: Any = self.rules.windows[window.kind].offers
         offers = offers_of(session.game, window, party)
-        offer = self.generator.choice([each for each in offers if not self.peaceful or each.command not in DEADLY])
+        offer = self.generator.choice([row for row in offers if not self.peaceful or row.command not in DEADLY])
         kind: Any = self.rules.command(offer.command)
-        values = {each.field: self._value(each.values) for each in offer.fields}
+        values = {field.field: self._value(field.values) for field in offer.fields}
         assert kind is not None
         return kind(**values, **{name: FREE[name] for name in kind.__struct_fields__ if name not in values})
 

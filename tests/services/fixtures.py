@@ -67,7 +67,7 @@ def toy_rules() -> LoadedRuleset[Any]:
 def methods() -> dict[str, Method]:
     """List every method by name; no two services of a test share one."""
     toy_rules()
-    return {name: each for service in (GAMES, PROTOCOL, PLAY) for name, each in methods_of(service).items()}
+    return {name: method for service in (GAMES, PROTOCOL, PLAY) for name, method in methods_of(service).items()}
 
 
 def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:
@@ -114,11 +114,11 @@ class ToyGame:
         self.opened = opened
         self.id: bytes = opened.game
         self.tokens = {"owner": owner}
-        for each in opened.credentials:
+        for credential in opened.credentials:
             name = (
-                names[each.seat] if each.HasField("seat") else {2: "referee", 4: "spectator", 5: "auditor"}[each.role]
+                names[credential.seat] if credential.HasField("seat") else {2: "referee", 4: "spectator", 5: "auditor"}[credential.role]
             )
-            self.tokens[name] = each.token
+            self.tokens[name] = credential.token
 
     def request(self, name: str, *, command_id: bytes | None = None, head: bytes = b"", **fields: Any) -> Any:
         """Make a request for this game."""

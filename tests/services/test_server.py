@@ -100,7 +100,7 @@ def test_keys_are_made_once(tmp_path):
     assert first.verification_key == repeated.verification_key
     assert first.secret_of(bytes(16)) == repeated.secret_of(bytes(16))
     assert first.master_id == repeated.master_id
-    assert sorted((each.name, mode(each)) for each in (tmp_path / "data").iterdir()) == [
+    assert sorted((row.name, mode(row)) for row in (tmp_path / "data").iterdir()) == [
         ("log.key", 0o600),
         ("master.secret", 0o600),
     ]
@@ -170,7 +170,7 @@ async def test_reflection(tmp_path, reflection):
                 await call.read()
             assert fault.value.code() == Code.UNIMPLEMENTED
             return
-        names = {each.name for each in (await call.read()).list_services_response.service}
+        names = {row.name for row in (await call.read()).list_services_response.service}
         assert names >= {"wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play", "grpc.health.v1.Health"}
 
 
@@ -305,7 +305,7 @@ async def test_killed_and_started_again(process):
         known = game.request("DrawToken", command_id=secrets.token_bytes(16))
         first = await client.call("DrawToken", game.tokens[who], known)
         flight = [game.request("DrawToken", command_id=secrets.token_bytes(16)) for _ in range(2)]
-        calls = [client.start("DrawToken", game.tokens[who], each) for each in flight]
+        calls = [client.start("DrawToken", game.tokens[who], row) for row in flight]
         await asyncio.sleep(0)
         await process.end(signal.SIGKILL)
         for call in calls:
@@ -314,8 +314,8 @@ async def test_killed_and_started_again(process):
     async with process.client() as client:
         game.client = client
         assert await client.call("DrawToken", game.tokens[who], known) == first
-        answers = [await client.call("DrawToken", game.tokens[who], each) for each in flight]
-        repeated = [await client.call("DrawToken", game.tokens[who], each) for each in flight]
+        answers = [await client.call("DrawToken", game.tokens[who], row) for row in flight]
+        repeated = [await client.call("DrawToken", game.tokens[who], row) for row in flight]
         assert answers == repeated
         indices = sorted(answer.rolls[0].index for answer in (first, *answers))
         assert indices == list(range(indices[0], indices[0] + 3))
@@ -368,8 +368,8 @@ async def test_store_does_not_come_back(process):
     """A service whose store can not be started again ends."""
     store = process.folder / "store"
     killed = int((store / "server.lock").read_text().split()[0])
-    for each in store.glob("appendonlydir/*.manifest"):
-        each.write_text("no manifest")
+    for row in store.glob("appendonlydir/*.manifest"):
+        row.write_text("no manifest")
     os.kill(killed, signal.SIGKILL)
     assert await asyncio.wait_for(process.process.wait(), 20) == 1
 

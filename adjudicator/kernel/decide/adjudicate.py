@@ -173,7 +173,7 @@ def _settle(ruling: Ruling[Any]) -> None:
 def _prune(ruling: Ruling[Any]) -> None:
     """Take away answered questions that nothing follows from: they would lie in the stack for good."""
     kinds = ruling.rules.windows
-    ruling.game.stack = tuple(each for each in ruling.game.stack if each.asks or kinds[each.kind].on_close is not None)
+    ruling.game.stack = tuple(row for row in ruling.game.stack if row.asks or kinds[row.kind].on_close is not None)
 
 
 def _step(ruling: Ruling[Any], window: Window, asks: WindowKind) -> bool:
@@ -214,7 +214,7 @@ def _idle(ruling: Ruling[Any], window: Window, asks: WindowKind) -> list[Party]:
 def _has_no_choice(game: Any, window: Window, asks: WindowKind, party: Party) -> bool:
     silent = asks.default_command(game, window, party) if asks.default_command else None
     offers = asks.offers(game, window, party) if asks.offers else ()
-    return all(each.command == type(silent).__name__ for each in offers)
+    return all(offer.command == type(silent).__name__ for offer in offers)
 
 
 def _struck(window: Window, parties: Iterable[Party]) -> Window:

@@ -34,10 +34,10 @@ def _fields(message: Struct) -> Iterator[Domain]:
     for name in message.__struct_fields__:
         value = getattr(message, name)
         if isinstance(value, tuple) and value and not isinstance(value[0], Struct):
-            words = tuple(str(each) for each in value)
+            words = tuple(str(row) for row in value)
             yield Domain(name, Some(words, len(words), len(words)))
         elif isinstance(value, tuple):
-            yield from (Domain(name, _shape(each)) for each in value)
+            yield from (Domain(name, _shape(row)) for row in value)
         elif value is not None:
             yield Domain(name, _only(value))
 

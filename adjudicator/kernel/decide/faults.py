@@ -56,8 +56,8 @@ def among(clause: str, path: str, found: int | str, known: Iterable[int | str]) 
 def all_among(clause: str, path: str, found: Sequence[str], known: Iterable[str]) -> Iterator[Fault]:
     """Check words that are each one of a few."""
     values = tuple(known)
-    for number, each in enumerate(found):
-        yield from among(clause, f"{path}[{number}]", each, values)
+    for number, row in enumerate(found):
+        yield from among(clause, f"{path}[{number}]", row, values)
 
 
 def bad_id(clause: str, path: str, found: str, form: str = FORM) -> Fault:
@@ -70,12 +70,12 @@ def unique(
 ) -> Iterator[Fault]:
     """Check that ids are well written and stand once."""
     known: set[str] = set()
-    for number, each in enumerate(ids):
-        if pattern.fullmatch(each) is None:
-            yield bad_id(clause, f"{path}[{number}]", each, form)
-        elif each in known:
-            yield fault(clause, "id-twice", f"{path}[{number}]", id=each)
-        known.add(each)
+    for number, row in enumerate(ids):
+        if pattern.fullmatch(row) is None:
+            yield bad_id(clause, f"{path}[{number}]", row, form)
+        elif row in known:
+            yield fault(clause, "id-twice", f"{path}[{number}]", id=row)
+        known.add(row)
 
 
 def at_most(clause: str, path: str, found: Sequence[object], most: int) -> Iterator[Fault]:

@@ -227,13 +227,13 @@ class Ruling(Generic[G]):
             raise AssertionError(message)
         who = parties or (self.actor,)
         here = self.window.id
-        self.game.stack = tuple(_strike(each, who) if each.id == here else each for each in self.game.stack)
+        self.game.stack = tuple(_strike(row, who) if row.id == here else row for row in self.game.stack)
 
     def answered_all(self) -> None:
         """Close the window that the command answers, whoever is still asked."""
         if self.window is not None:
             here = self.window.id
-            self.answered(*next((each.asks for each in self.game.stack if each.id == here), ()))
+            self.answered(*next((row.asks for row in self.game.stack if row.id == here), ()))
 
     def unseal(self, *seqs: int, clause: str) -> None:
         """Open the commands of these entries for everybody."""

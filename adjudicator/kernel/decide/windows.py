@@ -107,7 +107,7 @@ def table_step(
         return {} if fill is None else fill(game, window)
 
     def offers(game: Any, window: Window, _party: Party) -> Sequence[Offer]:
-        return [offer(command, offered or clause, **{name: _only(each) for name, each in fields(game, window).items()})]
+        return [offer(command, offered or clause, **{name: _only(row) for name, row in fields(game, window).items()})]
 
     def default_command(game: Any, window: Window, _party: Party) -> Struct:
         return command(**fields(game, window))
@@ -197,9 +197,9 @@ def windows(*asks: WindowKind) -> dict[str, WindowKind]:
 
     Raises ValueError where a kind stands twice.
     """
-    table = {each.kind: each for each in asks}
+    table = {ask.kind: ask for ask in asks}
     if len(table) != len(asks):
-        message = f"a window kind stands twice among {sorted(each.kind for each in asks)}"
+        message = f"a window kind stands twice among {sorted(ask.kind for ask in asks)}"
         raise ValueError(message)
     return table
 

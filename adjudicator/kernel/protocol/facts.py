@@ -80,7 +80,7 @@ def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
 
 def _rolled_off(ruling: Ruling[Tables], fact: Fact) -> str:
     off = ruling.roll_off(SIDES, "dispute", (fact.by, fact.against))
-    faces = tuple(face for each in off.rounds for face in each)
+    faces = tuple(face for row in off.rounds for face in row)
     by_option = ruling.rules.rolled_off(ruling.game)
     ruling.record(DisputeRolledOff(fact=fact.id, faces=faces, winner=off.winner), "WG-FACT-02", *by_option)
     return fact.value if off.winner == fact.by else fact.other

@@ -46,7 +46,7 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     for party in window.asks:
         # one question may hold several, such as facts: silence answers one after the other
         for _ in range(1 + len(window.subject)):
-            if any(each.id == window.id and party in each.asks for each in ruling.game.stack):
+            if any(row.id == window.id and party in row.asks for row in ruling.game.stack):
                 _silence(ruling, window, asks, party)
 
 

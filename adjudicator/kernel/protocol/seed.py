@@ -94,7 +94,7 @@ def absent(ruling: Ruling[Tables], seat: Party) -> None:
 
 def _nobody_left(ruling: Ruling[Tables]) -> bool:
     here = ruling.window.id if ruling.window else 0
-    return not any(each.asks for each in ruling.game.stack if each.id == here)
+    return not any(row.asks for row in ruling.game.stack if row.id == here)
 
 
 def _fix_seed(ruling: Ruling[Tables], opening: OpenGame, contributions: dict[Party, bytes]) -> None:

@@ -263,7 +263,7 @@ def open_record(rules: Rules[Any], record: Record, openings: Sequence[OpenedPart
     command, events = record.command.body, record.events
     if record.command.seal is None and not record.sealed:
         return OpenedRecord(command, events, record.dice, whole=True)
-    by_part = {(each.owner, each.part): each for each in openings}
+    by_part = {(opening.owner, opening.part): opening for opening in openings}
     missing = 0
     secret = by_part.get((record.actor.party, COMMAND_PART))
     mask = rules.masks[type(command)]
@@ -274,7 +274,7 @@ def open_record(rules: Rules[Any], record: Record, openings: Sequence[OpenedPart
             command = _refill(command, mask.secret, msgspec.msgpack.decode(secret.data))
     rests = [by_part.get((owner, REST_PART)) for owner, _ in record.sealed]
     missing += rests.count(None)
-    merged, rolls = _merge(rules, record, [each for each in rests if each is not None])
+    merged, rolls = _merge(rules, record, [rest for rest in rests if rest is not None])
     return OpenedRecord(command, tuple(merged), rolls, whole=missing == 0)
 
 
@@ -289,13 +289,13 @@ def _merge(rules: Rules[Any], record: Record, rests: Sequence[OpenedPart]) -> tu
             ruled[place] = (_refill(event, rules.masks[type(event)].secret, values), clauses)
         placed.extend(((gap, rest.owner), _event(rules, raw)) for gap, raw in whole)
         rolls.extend(msgspec.convert(roll, Roll) for roll in dice)
-    placed.extend(((place, _LAST), each) for place, each in enumerate(ruled))
+    placed.extend(((place, _LAST), row) for place, row in enumerate(ruled))
     return _sorted(placed), tuple(rolls)
 
 
 def _event(rules: Rules[Any], raw: Any) -> Ruled:
     (kind, *values), clauses = raw
-    event = next((each for each in rules.reducers if each.__name__ == kind), None)
+    event = next((reducer for reducer in rules.reducers if reducer.__name__ == kind), None)
     if event is None:
         message = f"unknown event {kind} in a sealed part"
         raise ValueError(message)

@@ -110,7 +110,7 @@ def test_the_idle_are_not_asked():
     table.when("red", STRIKE).asks("strike", "red")
     asked = table.ruled[-1][0]
     assert isinstance(asked, Asked)
-    assert [each.kind for each in asked.windows] == ["strike"]
+    assert [window.kind for window in asked.windows] == ["strike"]
     table.play(("red", RollStrike()))
 
 
@@ -171,7 +171,7 @@ def test_what_opens_and_closes_leaves_no_trace():
     table = plotting()
     table.play(("red", PlotMarch(heading="north")), ("blue", PlotMarch(heading="east")))
     asked = [event for event, _ in table.ruled if isinstance(event, Asked)]
-    assert [[window.kind for window in each.windows] for each in asked] == [["next_turn", "turn"]]
+    assert [[window.kind for window in row.windows] for row in asked] == [["next_turn", "turn"]]
 
 
 # -- any time

@@ -155,7 +155,7 @@ def test_window_ids_are_never_used_again():
     at = ruling()
     at.ask("turn", 1, 0)
     at.ask("turn", 0)
-    assert [(each.id, each.asks) for each in at.game.stack[-2:]] == [
+    assert [(row.id, row.asks) for row in at.game.stack[-2:]] == [
         (at.seq * 10_000, (0, 1)),
         (at.seq * 10_000 + 1, (0,)),
     ]
@@ -173,7 +173,7 @@ def test_the_answered_window_is_struck_wherever_it_stands():
     at.window = at.game.stack[-1]
     at.ask("parry", 1, subject=StrikeSubject("r1", "b1"))
     at.answered()
-    assert [each.asks for each in at.game.stack[-2:]] == [(), (1,)]
+    assert [row.asks for row in at.game.stack[-2:]] == [(), (1,)]
 
 
 def test_what_was_done_can_be_taken_back():
@@ -196,7 +196,7 @@ def test_a_result_ends_all_questions():
     """A result closes every question but the one that ends the game."""
     at = ruling(pace="step")
     at.finish(Result((0,), "won"), "TOY-1.4-01")
-    assert [(each.kind, each.asks) for each in at.game.stack] == [("result", (TABLE,))]
+    assert [(row.kind, row.asks) for row in at.game.stack] == [("result", (TABLE,))]
     assert at.game.result == Result((0,), "won")
 
 

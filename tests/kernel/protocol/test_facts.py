@@ -111,7 +111,7 @@ def test_several_facts_are_answered_one_by_one():
     table.when("blue", DisputeFact(fact=second, value="open")).then(FactSettled, fact=second).asks(
         "fact_stated", "blue"
     )
-    assert {each.fields[0].values for each in table.offers("blue")} == {Choice((first,))}
+    assert {offer.fields[0].values for offer in table.offers("blue")} == {Choice((first,))}
     table.when("blue", DisputeFact(fact=second, value="open")).rejected("WG-FACT-01", "fact-not-open")
     table.when("blue", ConfirmFact(fact=first)).then(FactConfirmed).asks("turn", "red")
 

@@ -197,11 +197,11 @@ def test_silence_answers_for_all_that_are_asked():
     table.when("referee", EnforceDeadline(window=table.windows[-1].id)).then(
         DeadlineEnforced, MarchPlotted, DeadlineEnforced, MarchPlotted, PlotsShown
     )
-    assert [each.heading for each in table.last.one(PlotsShown).plots] == ["north", "north"]
+    assert [plot.heading for plot in table.last.one(PlotsShown).plots] == ["north", "north"]
     table = plotting()
     table.play(("blue", PlotMarch(heading="west")))
     table.when("referee", EnforceDeadline(window=table.windows[-1].id)).then(DeadlineEnforced, party=0)
-    assert [each.heading for each in table.last.one(PlotsShown).plots] == ["north", "west"]
+    assert [plot.heading for plot in table.last.one(PlotsShown).plots] == ["north", "west"]
 
 
 def test_silence_may_throw_dice():

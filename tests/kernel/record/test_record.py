@@ -118,7 +118,7 @@ def test_openings_do_not_change_the_entry(owners):
     """Whoever has which openings, the entry and its hash are the same, and he reads what is his."""
     entry = made()
     record = decoder(TOY).decode(entry.data)
-    mine = tuple(each for each in entry.openings if each.owner in owners)
+    mine = tuple(opening for opening in entry.openings if opening.owner in owners)
     opened = open_record(TOY, record, mine)
     assert entry_hash(msgspec.msgpack.encode(record)) == entry_hash(entry.data)
     assert opened.whole == (owners == (0, 1))
@@ -132,7 +132,7 @@ def test_every_opening_fits_its_commitment():
     """What is stored beside a record opens the commitments in it."""
     entry = made()
     assert read_opened_parts(entry.sealed_bytes()) == entry.openings
-    given = [(each.owner, each.part, commitment(GAME, ID, each)) for each in entry.openings]
+    given = [(opening.owner, opening.part, commitment(GAME, ID, opening)) for opening in entry.openings]
     assert given[0] == (0, COMMAND_PART, entry.record.command.seal)
     assert [(owner, digest) for owner, part, digest in given if part == REST_PART] == list(entry.record.sealed)
 
@@ -141,7 +141,7 @@ def test_whether_there_is_a_part_tells_nothing():
     """A marked command seals a part for every seat, also where there is no secret; another command seals none."""
     quiet = made(events=(SPENT,), rolls=())
     assert [owner for owner, _ in quiet.record.sealed] == [owner for owner, _ in made().record.sealed] == [0, 1]
-    assert [each.data for each in quiet.openings[1:]] == [b"\x93\x90\x90\x90"] * 2
+    assert [opening.data for opening in quiet.openings[1:]] == [b"\x93\x90\x90\x90"] * 2
     plain = made(events=(SPENT,), rolls=(OPEN,), command=EndTurn())
     assert (plain.record.sealed, plain.record.command.seal, plain.sealed_bytes()) == ((), None, None)
     assert read_opened_parts(None) == ()
@@ -164,7 +164,7 @@ def test_the_kernel_may_hold_secrets():
 def test_a_seat_may_bring_its_salt():
     """A seat that signs makes the salt of its command's seal itself; all other salts are the service's."""
     entry = made(salt=b"\x77" * 32)
-    assert [each.salt[0] for each in entry.openings] == [0x77, 0, 0]
+    assert [opening.salt[0] for opening in entry.openings] == [0x77, 0, 0]
 
 
 def test_a_secret_for_everybody_is_none():
@@ -185,7 +185,7 @@ def test_the_referee_may_own_a_secret():
         made(events=(), rolls=(fog,))
     assert [owner for owner, _ in entry.record.sealed] == [0, 1, REFEREE]
     assert (
-        open_record(TOY, entry.record, [each for each in entry.openings if each.owner == REFEREE]).rolls[0].why == "fog"
+        open_record(TOY, entry.record, [opening for opening in entry.openings if opening.owner == REFEREE]).rolls[0].why == "fog"
     )
 
 
@@ -214,17 +214,17 @@ def test_owners_in_one_gap_stand_in_order():
 @pytest.mark.parametrize(("owner", "others"), [(0, OTHER), (1, LAID)])
 def test_a_part_tells_of_no_other(events, owner, others):
     """What a seat can read of an entry is the same whether or not another seat's hidden events stand in it."""
-    alone = tuple(each for each in events if each != others)
-    both, one = (readable(made(events=each, rolls=()), owner) for each in (events, alone))
+    alone = tuple(row for row in events if row != others)
+    both, one = (readable(made(events=row, rolls=()), owner) for row in (events, alone))
     assert both == one
     assert {event.seat for event, _ in both[2] if isinstance(event, AmbushLaid)} == {owner}
 
 
 def readable(entry, owner):
     """All of an entry that one seat can read, its commitments left out."""
-    own = [each for each in entry.openings if each.owner == owner]
-    record = msgspec.structs.replace(entry.record, sealed=tuple(each for each, _ in entry.record.sealed))
-    return msgspec.msgpack.encode(record), [each.data for each in own], open_record(TOY, entry.record, own).events
+    own = [opening for opening in entry.openings if opening.owner == owner]
+    record = msgspec.structs.replace(entry.record, sealed=tuple(row for row, _ in entry.record.sealed))
+    return msgspec.msgpack.encode(record), [row.data for row in own], open_record(TOY, entry.record, own).events
 
 
 @pytest.mark.parametrize(
@@ -282,8 +282,8 @@ def test_a_chain_of_entries():
     """Every record names the hash of the one before it, its own number and a time that does not go back."""
     table = turn()
     table.play(("red", EndTurn()))
-    records = [decode(each.data) for each in table.drafts]
+    records = [decode(row.data) for row in table.drafts]
     assert [record[2] for record in records] == list(range(1, len(records) + 1))
-    assert [record[3] for record in records[1:]] == [entry_hash(each.data) for each in table.drafts[:-1]]
+    assert [record[3] for record in records[1:]] == [entry_hash(row.data) for row in table.drafts[:-1]]
     assert records[0][3] == bytes(32)
     assert table.drafts[-1].record.events[0] == (TurnEnded(seat=0), ("TOY-1.3-02",))

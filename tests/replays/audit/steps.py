@@ -52,14 +52,14 @@ class Case:
         bundle = read_bundle(data or asyncio.run(recorder.file()))
         self.recorder = recorder
         self.entries = [unpacked(data) for data in bundle.records]
-        self.openings = {each.seq: [list(row) for row in each.openings] for each in bundle.sealed}
+        self.openings = {item.seq: [list(row) for row in item.openings] for item in bundle.sealed}
         self.heads = list(bundle.heads)
         self.bytes = {}
         self.engine = ENGINE
 
     def copy(self):
         copied = copy.copy(self)
-        copied.entries = [each.copy() for each in self.entries]
+        copied.entries = [entry.copy() for entry in self.entries]
         copied.openings = {seq: apart(rows) for seq, rows in self.openings.items()}
         copied.heads, copied.bytes = list(self.heads), dict(self.bytes)
         return copied
@@ -68,20 +68,20 @@ class Case:
 
     def place(self, kind, nth=0):
         """Find an entry by its command."""
-        return [place for place, each in enumerate(self.entries) if each[COMMAND][BODY][0] == kind][nth]
+        return [place for place, entry in enumerate(self.entries) if entry[COMMAND][BODY][0] == kind][nth]
 
     def of(self, kind, nth=0):
         return self.entries[self.place(kind, nth)]
 
     def with_dice(self, nth=0):
-        return [each for each in self.entries if each[DICE]][nth]
+        return [entry for entry in self.entries if entry[DICE]][nth]
 
     def drop(self, place):
         """Take an entry out; who saw it has seen the one before."""
         dropped = self.entries.pop(place)
-        for each in self.entries:
-            if each[COMMAND][HEAD] == dropped.recorded:
-                each[COMMAND][HEAD] = dropped[PREV]
+        for entry in self.entries:
+            if entry[COMMAND][HEAD] == dropped.recorded:
+                entry[COMMAND][HEAD] = dropped[PREV]
         return self.renumber()
 
     # -- what the operator can repair
@@ -89,24 +89,24 @@ class Case:
     def renumber(self):
         """Number the entries by their places; openings move with them."""
         moved = {}
-        for place, each in enumerate(self.entries, start=1):
-            if each[SEQ] in self.openings:
-                moved[place] = self.openings[each[SEQ]]
-            each[SEQ] = place
+        for place, entry in enumerate(self.entries, start=1):
+            if entry[SEQ] in self.openings:
+                moved[place] = self.openings[entry[SEQ]]
+            entry[SEQ] = place
         self.openings = moved
         return self
 
     def chain(self, *, heads=False, keys=False, leave=None):
         """Hash everything anew; `heads`: seen heads too, `keys`: players' signatures too (but of entry `leave`)."""
         before, news = bytes(32), dict[bytes, bytes]()
-        for place, each in enumerate(self.entries):
-            each[PREV] = before if each[SEQ] != leave else each[PREV]
-            if heads and each[COMMAND][HEAD] in news:
-                each[COMMAND][HEAD] = news[each[COMMAND][HEAD]]
-            if keys and each[SIGNATURE] is not None and each[SEQ] != leave:
-                each[SIGNATURE] = self._sign(each)
+        for place, entry in enumerate(self.entries):
+            entry[PREV] = before if entry[SEQ] != leave else entry[PREV]
+            if heads and entry[COMMAND][HEAD] in news:
+                entry[COMMAND][HEAD] = news[entry[COMMAND][HEAD]]
+            if keys and entry[SIGNATURE] is not None and entry[SEQ] != leave:
+                entry[SIGNATURE] = self._sign(entry)
             before = entry_hash(self._pack(place))
-            news[each.recorded] = before
+            news[entry.recorded] = before
         return self
 
     def _sign(self, fields):

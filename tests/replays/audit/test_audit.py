@@ -31,7 +31,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("options", GAMES, ids=lambda each: " ".join(map(str, each.values())) or "usual")
+@pytest.mark.parametrize("options", GAMES, ids=lambda row: " ".join(map(str, row.values())) or "usual")
 @pytest.mark.parametrize("seed", [1, 4, 8])
 def test_clean(seed, options):
     """A game as the service writes it passes with nothing to note."""
@@ -67,7 +67,7 @@ def test_other_order_in_a_gap():
     promised = chain.sealed_hash(entry[1], 1, 1, entry[COMMAND][ID], row[2], row[3])
     entry[SEALED] = [[owner, promised if owner == 1 else old] for owner, old in entry[SEALED]]
     report = audit(case.operated(heads=True, keys=True), find=lambda _: (rules, ENGINE))
-    assert [(each.code, each.seq) for each in report.findings][:1] == [("EVENTS_MISMATCH", seq)]
+    assert [(finding.code, finding.seq) for finding in report.findings][:1] == [("EVENTS_MISMATCH", seq)]
 
 
 class TestPins:
@@ -84,7 +84,7 @@ class TestPins:
     def test_other_key(self):
         """Heads signed by another key than the pinned one are not the operator's."""
         report = audit(recorded(1), find=find, vkey=Recorder(2).vkey)
-        assert {each.code for each in report.findings} >= {"HEAD_SIGNATURE_INVALID", "UNSIGNED_TAIL"}
+        assert {finding.code for finding in report.findings} >= {"HEAD_SIGNATURE_INVALID", "UNSIGNED_TAIL"}
         assert report.result == FAIL
 
     def test_engine(self):
@@ -94,7 +94,7 @@ class TestPins:
     def test_engine_of_the_audit(self):
         """An audit with another build than the pinned one says so."""
         report = audit(recorded(1), find=lambda _: (toy_rules(), bytes(32)), engine=ENGINE.hex())
-        assert [(each.code, each.seq) for each in report.findings] == [("ENGINE_MISMATCH", 0)]
+        assert [(finding.code, finding.seq) for finding in report.findings] == [("ENGINE_MISMATCH", 0)]
 
     def test_other_digest_is_a_note(self):
         """The same edition from other code is worth a note, and no more."""
@@ -193,7 +193,7 @@ class TestReport:
             findings.add(code, 4, "", "")
         findings.add("STATE_HASH_MISMATCH", 3, "", "")
         report = findings.report("", 4, (), LEVELS)
-        assert [each.code for each in report.findings] == [
+        assert [finding.code for finding in report.findings] == [
             "STATE_HASH_MISMATCH", "CHAIN_BREAK", "DICE_REUSED", "EVENTS_MISMATCH", "HEAD_CADENCE",
         ]  # fmt: skip
 
@@ -217,7 +217,7 @@ class TestReport:
     def test_nothing_for_the_terminal_to_obey(self, case):
         """Text out of a file is shown, never sent to the terminal as it is."""
         case.of("Strike")[COMMAND][BODY][1] = "b1\x1b[2J"
-        shown = json.dumps([each.found for each in audit(case.operated(heads=True, keys=True), find=find).findings])
+        shown = json.dumps([finding.found for finding in audit(case.operated(heads=True, keys=True), find=find).findings])
         assert "\\u001b" not in shown
 
     def test_event_and_clauses(self, case):

@@ -48,14 +48,14 @@ def test_container_bytes(data):
             flipped = data[:place] + bytes([data[place] ^ bit]) + data[place + 1 :]
             report = audit(flipped, find=find)
             assert report.result == FAIL, (place, bit)
-            assert "BUNDLE_MALFORMED" in [each.code for each in report.findings]
+            assert "BUNDLE_MALFORMED" in [finding.code for finding in report.findings]
 
 
 def test_the_entry_comes_before_the_file(data):
     """Where an entry was altered the primary finding names it, not only the file that it lies in."""
     third = len(data) // 3
     report = audit(data[:third] + bytes([data[third] ^ 1]) + data[third + 1 :], find=find)
-    assert "BUNDLE_MALFORMED" in [each.code for each in report.findings]
+    assert "BUNDLE_MALFORMED" in [finding.code for finding in report.findings]
     assert report.primary.seq > 0
 
 
@@ -111,7 +111,7 @@ def test_no_archive(junk):
 WORDS = st.text(max_size=8)
 INTEGERS = st.one_of(st.integers(-5, 300), st.integers(-(2**63), 2**64 - 1))
 SCALARS = st.one_of(st.none(), st.booleans(), INTEGERS, WORDS, st.binary(max_size=40), st.floats(allow_nan=False))
-VALUES = st.recursive(SCALARS, lambda each: st.lists(each, max_size=5), max_leaves=12)
+VALUES = st.recursive(SCALARS, lambda found: st.lists(found, max_size=5), max_leaves=12)
 
 
 @settings(max_examples=60)
@@ -156,11 +156,11 @@ def test_any_value_anywhere(data):
         target = target[place]
         place = data.draw(st.integers(0, len(target) - 1))
     target[place] = data.draw(VALUES)
-    records = [msgpack.packb(each) for each in altered.entries]
+    records = [msgpack.packb(row) for row in altered.entries]
     sealed = [Sealed(seq, tuple(map(tuple, rows))) for seq, rows in sorted(altered.openings.items())]
     report = audit(write_bundle("toy", "1", ENGINE, records, altered.heads, sealed), find=find)
     assert report.result in (FAIL, INCOMPLETE, PASS)
-    assert all(isinstance(each.found, str) for each in report.findings)
+    assert all(isinstance(finding.found, str) for finding in report.findings)
 
 
 @settings(max_examples=100)

@@ -18,8 +18,8 @@ def leaves(value, path=()):
     if not isinstance(value, list):
         yield path
         return
-    for place, each in enumerate(value):
-        yield from leaves(each, (*path, place))
+    for place, row in enumerate(value):
+        yield from leaves(row, (*path, place))
 
 
 def arrays(value, path=()):
@@ -27,8 +27,8 @@ def arrays(value, path=()):
     if isinstance(value, list) and value:
         if path:
             yield path
-        for place, each in enumerate(value):
-            yield from arrays(each, (*path, place))
+        for place, row in enumerate(value):
+            yield from arrays(row, (*path, place))
 
 
 def at(value, path):
@@ -161,4 +161,4 @@ def reseal(case, seq, place, path):
     if part == 0:
         entry[COMMAND][3] = commitment
     else:
-        entry[SEALED] = [[each, commitment if each == owner else old] for each, old in entry[SEALED]]
+        entry[SEALED] = [[item, commitment if item == owner else old] for item, old in entry[SEALED]]

@@ -91,8 +91,8 @@ def test_statistics(name):
     bundle = read_bundle(game(name))
     thrown = [line.split()[1] for style, line in show(bundle, rules_of(name)) if style == "dice"]
     assert thrown
-    count = sum(int(count) for count, sides in (each.split("d") for each in thrown) if sides != "1")
-    assert sum(each.rolls for each in statistics_of(bundle).pools) == count
+    count = sum(int(count) for count, sides in (row.split("d") for row in thrown) if sides != "1")
+    assert sum(pool.rolls for pool in statistics_of(bundle).pools) == count
 
 
 @every_ruleset
@@ -105,10 +105,10 @@ def test_sampled_values(name):
         fields = msgpack.unpackb(records[place])
         _change(generator, fields[9])
         records[place] = msgpack.packb(fields)
-        sealed = [Sealed(each.seq, each.openings) for each in bundle.sealed]
+        sealed = [Sealed(row.seq, row.openings) for row in bundle.sealed]
         engine = bytes.fromhex(bundle.manifest["engine"])
         report = audit(write_bundle(name, bundle.manifest["edition"], engine, records, bundle.heads, sealed))
-        codes = {each.code for each in report.findings if each.seq in (0, place + 1)}
+        codes = {finding.code for finding in report.findings if finding.seq in (0, place + 1)}
         assert codes & {"EVENTS_MISMATCH", "BUNDLE_MALFORMED"}, (place, fields)
 
 

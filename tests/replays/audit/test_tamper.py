@@ -146,7 +146,7 @@ class TestOperator:
     def test_16_event_added(self, codes):
         """A loss that the rules do not give is found out."""
         seeds = [played(seed, rules=faulty(striking(extra=True))) for seed in (3, 4, 5)]
-        assert any("EVENTS_MISMATCH" in codes(asyncio.run(each.file())) for each in seeds)
+        assert any("EVENTS_MISMATCH" in codes(asyncio.run(row.file())) for row in seeds)
 
     def test_17_state_hash(self, case, codes):
         """A state hash is recomputed."""

@@ -107,7 +107,7 @@ def reseal(case, change, data=None):
         change(rest[2][0])
     row[3] = msgpack.packb(rest) if data is None else data
     commitment = chain.sealed_hash(entry[1], owner, 1, entry[COMMAND][ID], row[2], row[3])
-    entry[SEALED] = [[each, commitment if each == owner else old] for each, old in entry[SEALED]]
+    entry[SEALED] = [[item, commitment if item == owner else old] for item, old in entry[SEALED]]
     return case.operated(heads=True, keys=True)
 
 

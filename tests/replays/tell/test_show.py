@@ -216,7 +216,7 @@ class TestPhrases:
 
     def test_lengths(self):
         """Lengths are thousandths of an inch."""
-        assert [inches(each) for each in (0, 12_000, 12_500, -250)] == ['0"', '12"', '12.5"', '-0.25"']
+        assert [inches(row) for row in (0, 12_000, 12_500, -250)] == ['0"', '12"', '12.5"', '-0.25"']
 
     def test_words_and_lists(self):
         """A ruleset may say what values are called, and tell messages of a kind together, one alone too."""

@@ -126,7 +126,7 @@ class TestGame:
     def test_counts(self):
         """All dice of a game are counted, each with its thrower, hidden ones that are open included."""
         found = statistics_of(read_bundle(recorded(1)))
-        assert [(each.who, each.sides, each.rolls) for each in found.pools] == [
+        assert [(pool.who, pool.sides, pool.rolls) for pool in found.pools] == [
             ("red", 2, 1), ("red", 4, 1), ("red", 6, 2), ("blue", 3, 1), ("blue", 6, 4),
         ]  # fmt: skip
         assert found.source == "seeded"
@@ -140,7 +140,7 @@ class TestGame:
                 yield seat, 7 - event.needed.total, 6, event.face >= event.needed.total
 
         found = statistics_of(read_bundle(recorded(1)), toy_rules(), luck)
-        assert [(each.who, each.rolls, each.successes, each.expected) for each in found.luck] == [("blue", 2, 2, 1.0)]
+        assert [(row.who, row.rolls, row.successes, row.expected) for row in found.luck] == [("blue", 2, 2, 1.0)]
         text = "\n".join(as_text(found))
         assert "blue: 2 successes of 2, 1.0 expected" in text
         assert "as many or more in 25.0 % of games" in text

@@ -85,7 +85,7 @@ class TestValues:
 class TestGolden:
     """A golden game is its own proof."""
 
-    @pytest.mark.parametrize("options", GAMES, ids=lambda each: " ".join(map(str, each.values())) or "usual")
+    @pytest.mark.parametrize("options", GAMES, ids=lambda row: " ".join(map(str, row.values())) or "usual")
     @pytest.mark.parametrize("seed", [1, 8, 9])
     def test_played_again(self, seed, options):
         """The text of any game, played again, is the same text."""

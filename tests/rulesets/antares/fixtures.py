@@ -105,13 +105,13 @@ def table(
     made.options = replace(DEFAULTS, **(options or {}))
     made.terms = Terms(scenario="open", terms=_terms(size, terms or {}), points_limit=0)
     made.turn, made.step = turn, step
-    made.terrain = {each.id: each for each in terrain}
-    made.weapons = {each.id: each for each in (*ARSENAL, *weapons)}
-    made.device_sheets = {each.id: each for each in (*DEVICES, *device_sheets)}
+    made.terrain = {row.id: row for row in terrain}
+    made.weapons = {weapon.id: weapon for weapon in (*ARSENAL, *weapons)}
+    made.device_sheets = {device.id: device for device in (*DEVICES, *device_sheets)}
     for placed in units:
         _place(made, *placed)
-    made.devices |= {each.id: each for each in markers}
-    made.owned = {each.id: each for each in owns}
+    made.devices |= {row.id: row for row in markers}
+    made.owned = {own.id: own for own in owns}
     made.sides = {seat: _side(made, seat) for seat in SEATS}
     played = Table(rules(), dice=dice, **rest)
     kernel = ("facts", "suspended", "result", "stack")
@@ -138,12 +138,12 @@ def _place(
     game.units[id] = Unit(id=id, seat=seat, **{"hand": max(0, fields["dice"] - used), **fields})
     game.sheets[id] = sheet
     for name, kind_name, pose in zip(names, sheet.models, _poses(sheet, where, seat), strict=True):
-        wounds = next(each.wounds for each in sheet.kinds if each.name == kind_name)
+        wounds = next(kind.wounds for kind in sheet.kinds if kind.name == kind_name)
         game.models[name] = Model(id=name, unit=id, kind=kind_name, wounds=wounds, pose=pose)
     game.models = {key: row for key, row in game.models.items() if row.unit != id or key in game.units[id].models}
-    for number, each in enumerate(sheet.devices, 1):
+    for number, item in enumerate(sheet.devices, 1):
         device = f"{id}#{number}"
-        game.devices[device] = Device(id=device, sheet=each, seat=seat, unit=id)
+        game.devices[device] = Device(id=device, sheet=item, seat=seat, unit=id)
 
 
 def _poses(sheet: UnitSheet, where: Where, seat: int) -> list[Pose | None]:

@@ -67,7 +67,7 @@ def _orders(bundle: Bundle) -> Iterator[int]:
         if any(isinstance(event, StepBegun) and event.step == "orders" for event, _ in record.events)
     )
     next(found, None)
-    yield from (each for each, _ in zip(found, range(1), strict=False))
+    yield from (row for row, _ in zip(found, range(1), strict=False))
 
 
 def main() -> None:

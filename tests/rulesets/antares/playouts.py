@@ -84,8 +84,8 @@ def _of(event: Struct) -> Iterator[str]:
             yield f"option:{event.option[2:].split('-')[0]}"
         case ShootingDeclared():
             yield f"shots:{event.kind}"
-            yield from (f"weapon:{each.weapon}" for each in event.groups if each.weapon)
-            yield from ("shots:blind" for each in event.groups if each.blind)
+            yield from (f"weapon:{group.weapon}" for group in event.groups if group.weapon)
+            yield from ("shots:blind" for group in event.groups if group.blind)
         case DamageRolled():
             yield f"damage:{event.row}"
         case DieRerolled():
@@ -98,17 +98,17 @@ def _of(event: Struct) -> Iterator[str]:
 
 def expected() -> Iterator[str]:
     """List everything that should come up."""
-    yield from (f"order:{each}" for each in giving_orders.ORDERS)
-    yield from (f"reaction:{each}" for each in triggers.ORDERS)
-    yield from (f"shots:{each}" for each in (*SHOTS, "blind"))
-    yield from (f"damage:{each}" for each in damage_chart.CHART)
-    yield from (f"re-roll:{each}" for each in REROLLS)
-    yield from (f"scenario:{each}" for each in SCENARIOS)
+    yield from (f"order:{order}" for order in giving_orders.ORDERS)
+    yield from (f"reaction:{order}" for order in triggers.ORDERS)
+    yield from (f"shots:{shot}" for shot in (*SHOTS, "blind"))
+    yield from (f"damage:{row}" for row in damage_chart.CHART)
+    yield from (f"re-roll:{reroll}" for reroll in REROLLS)
+    yield from (f"scenario:{scenario}" for scenario in SCENARIOS)
     for force in FORCES.values():
-        yield from (f"option:{each.id}" for each in force.options)
-        yield from (f"weapon:{each.id}" for each in force.weapons)
-        left = (each.overhead.marker for each in force.weapons if each.overhead is not None)
-        yield from (f"marker:{each}" for each in left if each)
+        yield from (f"option:{option.id}" for option in force.options)
+        yield from (f"weapon:{weapon.id}" for weapon in force.weapons)
+        left = (weapon.overhead.marker for weapon in force.weapons if weapon.overhead is not None)
+        yield from (f"marker:{row}" for row in left if row)
     names = sorted(FORCES)
     yield from (f"forces:{a} {b}" for a in names for b in names if a <= b)
     yield from (f"event:{kind.__name__}" for kind in EVENTS if kind.__name__ not in OUTSIDE)

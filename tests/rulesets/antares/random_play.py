@@ -33,20 +33,20 @@ def commands(table: Table, offer: Offer) -> Iterator[Struct]:
 def _inner(kind: type[Struct], name: str) -> Any:
     hint = get_type_hints(kind)[name]
     if get_origin(hint) in (Union, UnionType):
-        hint = next(each for each in get_args(hint) if each is not NoneType)
+        hint = next(arg for arg in get_args(hint) if arg is not NoneType)
     return get_args(hint)[0] if get_origin(hint) is tuple else hint
 
 
 def _values(values: Values, inner: Any) -> list[Any]:
     match values:
         case Choice(options):
-            return [_read(each, inner) for each in options]
+            return [_read(option, inner) for option in options]
         case Range(least, most):
             return sorted({least, most})
         case Some(options):
-            return [tuple(_read(each, inner) for each in options)]
+            return [tuple(_read(option, inner) for option in options)]
         case Shape(_, parts) if parts:
-            choices = [_values(each.values, _inner(inner, each.field)) for each in parts]
+            choices = [_values(part.values, _inner(inner, part.field)) for part in parts]
             return [_made(inner, list(zip(parts, row, strict=True))) for row in product(*choices)]
     return []
 
@@ -62,9 +62,9 @@ def _made(kind: type[Struct], rows: list[tuple[Domain, Any]]) -> Struct:
             known[domain.field] = (*known.get(domain.field, ()), *(value if isinstance(value, tuple) else (value,)))
         else:
             known[domain.field] = value
-    for each in fields(kind):
-        if each.name not in known and each.required:
-            known[each.name] = EMPTY.get(get_type_hints(kind)[each.name], ())
+    for field in fields(kind):
+        if field.name not in known and field.required:
+            known[field.name] = EMPTY.get(get_type_hints(kind)[field.name], ())
     return kind(**known)
 
 
@@ -74,7 +74,7 @@ def moves(table: Table, chance: Random) -> list[Struct]:
     action = game.actions[-1]
     if action.order not in ("advance", "run") or action.move is not None:
         return []
-    foes = [each.id for each in enemies_of(game, action.unit) if models_of(game, each.id)]
+    foes = [enemy.id for enemy in enemies_of(game, action.unit) if models_of(game, enemy.id)]
     made: list[Struct] = []
     for foe in chance.sample(foes, min(2, len(foes))):
         pose = models_of(game, foe)[0].pose
@@ -108,11 +108,11 @@ def play(table: Table, chance: Random, steps: int) -> dict[str, int]:
 def _answers(table: Table, top: Window, party: int, chance: Random) -> Iterator[Struct]:
     asks = table.rules.windows[top.kind]
     silent = asks.default_command(table.game, top, party) if asks.default_command is not None else None
-    made = [each for offer in table.offers(party) for each in commands(table, offer)]
+    made = [command for offer in table.offers(party) for command in commands(table, offer)]
     if top.kind == "action":
         extra = moves(table, chance)
-        made = [*extra * 3, *(each for each in made if not extra or type(each).__name__ != "EndAction")]
-    for each in (*made, silent):
-        if each is not None:
-            assert table.refused(each, party) == (), f"{top} offers {each}"
-            yield each
+        made = [*extra * 3, *(row for row in made if not extra or type(row).__name__ != "EndAction")]
+    for row in (*made, silent):
+        if row is not None:
+            assert table.refused(row, party) == (), f"{top} offers {row}"
+            yield row

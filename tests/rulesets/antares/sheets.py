@@ -41,7 +41,7 @@ def amount(text: str | int) -> Amount:
     if isinstance(text, int):
         return Amount(dice=0, sides=0, plus=text)
     count, _, rest = text.partition("d")
-    sign = next((each for each in "+-" if each in rest), "")
+    sign = next((row for row in "+-" if row in rest), "")
     sides, _, plus = rest.partition(sign) if sign else (rest, "", "0")
     return Amount(dice=int(count or 1), sides=int(sides), plus=int(sign + plus))
 

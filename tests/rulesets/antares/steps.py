@@ -83,7 +83,7 @@ def place_of(played: Table, model: str) -> tuple[int, int]:
 
 def straight_paths(played: Table, unit: str, dx: int = 0, dy: int = 0) -> tuple[ModelPath, ...]:
     """Let every model of a unit go so far, side by side."""
-    rows = (played.game.models[each] for each in played.game.units[unit].models)
+    rows = (played.game.models[model] for model in played.game.units[unit].models)
     poses = ((row.id, row.pose) for row in rows)
     return tuple(ModelPath(model=id, path=(replace(pose, x=pose.x + dx, y=pose.y + dy),)) for id, pose in poses if pose)
 
@@ -169,8 +169,8 @@ def play_on(played: Table, *stops: str) -> list[Struct]:
 def events_of(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> list[T]:
     """Pick events of a kind with these fields."""
     return [
-        each for each in events
-        if isinstance(each, sort) and all(getattr(each, name) == value for name, value in fields.items())
+        event for event in events
+        if isinstance(event, sort) and all(getattr(event, name) == value for name, value in fields.items())
     ]  # fmt: skip
 
 
@@ -183,12 +183,12 @@ def one_event(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> T:
 
 def resist_tests(events: Iterable[Struct], unit: str = "b-y") -> list[Resisted]:
     """List the resist tests of a unit."""
-    return [test for each in events_of(events, ResistRolled, unit=unit) for test in each.tests]
+    return [test for event in events_of(events, ResistRolled, unit=unit) for test in event.tests]
 
 
 def pins_gained(events: Iterable[Struct], unit: str = "b-y") -> int:
     """Add up the pins that a unit got."""
-    return sum(each.pins for each in events_of(events, PinsAdded, unit=unit))
+    return sum(event.pins for event in events_of(events, PinsAdded, unit=unit))
 
 
 def models_left(played: Table, unit: str = "b-y") -> int:
@@ -198,7 +198,7 @@ def models_left(played: Table, unit: str = "b-y") -> int:
 
 def event_names(events: Iterable[Struct]) -> list[str]:
     """Name the kinds of events."""
-    return [type(each).__name__ for each in events]
+    return [type(event).__name__ for event in events]
 
 
 def question(played: Table) -> str:
@@ -208,7 +208,7 @@ def question(played: Table) -> str:
 
 def open_reactions(played: Table) -> dict[str, tuple[str, ...]]:
     """Give the units that are asked for reactions, each with those open to it."""
-    return {each.unit: each.options for each in played.game.reactions if each.stage == "asked"}
+    return {reaction.unit: reaction.options for reaction in played.game.reactions if reaction.stage == "asked"}
 
 
 def may_reroll_misses(played: Table) -> bool:
@@ -235,7 +235,7 @@ def number_needed(played: Table, *arms: FiredWeapon, target: str = "b-y") -> int
 
 def die_results(outcome: Outcome) -> list[str]:
     """List what the dice of all groups are."""
-    return [die.result for each in events_of(outcome.events, AccuracyRolled) for die in each.dice]
+    return [die.result for event in events_of(outcome.events, AccuracyRolled) for die in event.dice]
 
 
 def dice_count(outcome: Outcome) -> int:
@@ -251,12 +251,12 @@ def reroll_misses(played: Table, source: str, *dice: int) -> Outcome:
 def reroll_hits(played: Table) -> list[tuple[int, int, int]]:
     """Re-roll or halve hits: number of each die that is thrown again, and its faces before and now."""
     outcome = played.when("table", RerollHits()).accepted()
-    return [(each.die, each.before, each.now.face) for each in events_of(outcome.events, DieRerolled)]
+    return [(event.die, event.before, event.now.face) for event in events_of(outcome.events, DieRerolled)]
 
 
 def hits_scored(played: Table, unit: str = "b-y") -> int:
     """Count the final hits of the last command on a unit."""
-    return sum(len(each.hits) for each in events_of(played.last.events, HitsScored, unit=unit))
+    return sum(len(event.hits) for event in events_of(played.last.events, HitsScored, unit=unit))
 
 
 def land_templates(played: Table, *arms: FiredWeapon, target: str = "b-y") -> Outcome:
@@ -267,14 +267,14 @@ def land_templates(played: Table, *arms: FiredWeapon, target: str = "b-y") -> Ou
 
 def template_places(outcome: Outcome) -> list[tuple[int, int]]:
     """List where templates lie."""
-    return [(each.at.x, each.at.y) for each in events_of(outcome.events, TemplateResolved)]
+    return [(event.at.x, event.at.y) for event in events_of(outcome.events, TemplateResolved)]
 
 
 def agility_tests(played: Table, dx: int = 0, *, sprint: bool = False) -> list[tuple[str, int, int, bool]]:
     """Move east and list the agility tests: what for, number, face, whether passed."""
     move_unit(played, dx, sprint=sprint).accepted()
     found = events_of(play_on(played, "action"), AgilityTested)
-    return [(each.cause, each.needed.total, each.face, each.passed) for each in found]
+    return [(row.cause, row.needed.total, row.face, row.passed) for row in found]
 
 
 def distance_gone(played: Table, unit: str = "a-x") -> int:
@@ -351,7 +351,7 @@ def clauses_of_last(played: Table, kind: type[Struct]) -> tuple[str, ...]:
 def effects_by_unit(outcome: Outcome) -> dict[str, tuple[tuple[int, ...], int, int]]:
     """Give dice, hits and pins of every unit under the templates."""
     return {
-        each.unit: (each.faces, each.hits, each.pins) for event in resolved_templates(outcome) for each in event.units
+        unit.unit: (unit.faces, unit.hits, unit.pins) for event in resolved_templates(outcome) for unit in event.units
     }
 
 
@@ -367,23 +367,23 @@ def reroll_command(*dice: int, source: str = "spotter", volley: str = "v1") -> R
 
 def lucky_flags(outcome: Outcome, unit: str = "b-y") -> list[bool]:
     """List the hits on a unit: True for a lucky one."""
-    found = [each for each in outcome.events if isinstance(each, HitsScored) and each.unit == unit]
-    return [hit.lucky for each in found for hit in each.hits]
+    found = [event for event in outcome.events if isinstance(event, HitsScored) and event.unit == unit]
+    return [hit.lucky for row in found for hit in row.hits]
 
 
 def faces_thrown_again(outcome: Outcome) -> list[tuple[int, int, int, str]]:
     """List the dice that were thrown again: number, face before, face and result now."""
     return [
-        (each.die, each.before, each.now.face, each.now.result)
-        for each in outcome.events
-        if isinstance(each, DieRerolled)
+        (event.die, event.before, event.now.face, event.now.result)
+        for event in outcome.events
+        if isinstance(event, DieRerolled)
     ]
 
 
 def fault_rows(outcome: Outcome) -> list[tuple[str, str, str]]:
     """List what a refusal names: clause, reason and place."""
     outcome.looked_at = True
-    return [(each.clause, each.reason, each.path) for each in outcome.faults]
+    return [(fault.clause, fault.reason, fault.path) for fault in outcome.faults]
 
 
 def declared_shots(played: Table, *weapons: FiredWeapon, **more: Any) -> ShootingDeclared:
@@ -399,13 +399,13 @@ def refused_without_sight(outcome: Outcome, clause: str) -> None:
 
 def lucky_hits(played: Table) -> int:
     """Count the lucky hits among the final hits of the last command."""
-    return sum(hit.lucky for each in events_of(played.last.events, HitsScored) for hit in each.hits)
+    return sum(hit.lucky for event in events_of(played.last.events, HitsScored) for hit in event.hits)
 
 
 def faces_and_hits(outcome: Outcome) -> dict[str, tuple[tuple[int, ...], int]]:
     """Give dice and hits of every unit under the template."""
     found = outcome.one(TemplateResolved)
-    return {each.unit: (each.faces, each.hits) for each in found.units}
+    return {unit.unit: (unit.faces, unit.hits) for unit in found.units}
 
 
 def ruling(kind: str, name: str = "", *, seat: int = 0, number: int = 0) -> RecordOptionEffect:

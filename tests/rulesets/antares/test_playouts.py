@@ -118,11 +118,11 @@ def test_games_are_full_of_things() -> None:
         + things_seen(play_game(32, "hold_the_ground"))
         + things_seen(play_game(33, "attrition"))
     )
-    assert {f"order:{each}" for each in ORDERS} <= set(found)
+    assert {f"order:{order}" for order in ORDERS} <= set(found)
     assert len([key for key in found if key.startswith("reaction:")]) >= 3
     fired = {key.removeprefix("weapon:") for key in found if key.startswith("weapon:")}
-    classes = {each.id: each.kind for force in FORCES.values() for each in force.weapons}
-    assert {classes[each] for each in fired} == {"standard", "light_support", "heavy", "overhead"}
+    classes = {weapon.id: weapon.kind for force in FORCES.values() for weapon in force.weapons}
+    assert {classes[row] for row in fired} == {"standard", "light_support", "heavy", "overhead"}
     assert [key for key in found if key.startswith("option:")]
 
 

@@ -89,7 +89,7 @@ def _ability(text: str) -> Ability:
 
 def abilities(names: Iterable[str | Ability]) -> tuple[Ability, ...]:
     """Read abilities; "rapid_fire 1" has an X, "anti vehicle 4" a keyword and an X."""
-    return tuple(each if isinstance(each, Ability) else _ability(each) for each in names)
+    return tuple(name if isinstance(name, Ability) else _ability(name) for name in names)
 
 
 def _profile(name: str, reach: float, sw: str | int, skill: int, s: int, ap: int, d: str | int,
@@ -114,7 +114,7 @@ def blade(id: str = "blade", *powers: str | Ability, sw: str | int = 1, ms: int 
 
 def modes(id: str, *weapons: Weapon) -> Weapon:
     """Make one weapon of the profiles of several."""
-    profiles = tuple(replace(each.profiles[0], name=each.id) for each in weapons)
+    profiles = tuple(replace(weapon.profiles[0], name=weapon.id) for weapon in weapons)
     return Weapon(id=id, name=id, melee=weapons[0].melee, profiles=profiles)
 
 
@@ -165,22 +165,22 @@ def formation(id: str, *, at: Sequence[Place], troop: TroopProfile = PLAIN, weap
               leads: Sequence[str] = (), only: Mapping[int, Member] | None = None) -> Unit:  # fmt: skip
     """Make a formation with a troop at each place; `only` says what single troops have, by number."""
     members = [(only or {}).get(number, Member()) for number in range(1, len(at) + 1)]
-    arms = [tuple(weapons) if each.weapons is None else each.weapons for each in members]
-    profiles = {each.name: each for each in (troop, *(one.profile for one in members if one.profile))}
+    arms = [tuple(weapons) if member.weapons is None else member.weapons for member in members]
+    profiles = {member.name: member for member in (troop, *(one.profile for one in members if one.profile))}
     used = {(one.profile or troop).name for one in members}
     troops = tuple(
         MusteredTroop(
-            id=f"{id}.{number}", profile=(one.profile or troop).name, weapons=tuple(each.id for each in arm),
+            id=f"{id}.{number}", profile=(one.profile or troop).name, weapons=tuple(item.id for item in arm),
             gear=one.gear, abilities=abilities(one.powers), keywords=one.keywords,
         )
         for number, (one, arm) in enumerate(zip(members, arms, strict=True), 1)
     )  # fmt: skip
     row = MusteredFormation(
         id=id, catalogue=id.split("-")[1], name=id, points=100, keywords=tuple(keywords), leads=tuple(leads),
-        abilities=abilities(powers), profiles=tuple(each for name, each in profiles.items() if name in used),
+        abilities=abilities(powers), profiles=tuple(profile for name, profile in profiles.items() if name in used),
         troops=troops,
     )  # fmt: skip
-    return Unit(row, tuple({each.id: each for arm in arms for each in arm}.values()), tuple(at))
+    return Unit(row, tuple({item.id: item for arm in arms for item in arm}.values()), tuple(at))
 
 
 def line(count: int, x: float, y: float = 10, step: float = 1.5) -> list[Place]:
@@ -210,7 +210,7 @@ def created(size: str = "small", options: Mapping[str, Any] | None = None, scena
 def _check_weapon_ids(units: Sequence[Unit]) -> None:
     """Weapons of one id have to be the same weapon, since a battle knows them by their ids."""
     known: dict[str, Weapon] = {}
-    for weapon in (each for unit in units for each in unit.weapons):
+    for weapon in (row for unit in units for row in unit.weapons):
         assert known.setdefault(weapon.id, weapon) == weapon, f"two weapons are called {weapon.id}: rename one"
 
 
@@ -218,7 +218,7 @@ def mustered(units: Sequence[Unit]) -> list[Struct]:
     made: list[Struct] = []
     for seat in (0, 1):
         own = [unit for unit in units if unit.seat == seat]
-        weapons = {each.id: each for unit in own for each in unit.weapons}
+        weapons = {weapon.id: weapon for unit in own for weapon in unit.weapons}
         made.append(
             RosterAccepted(
                 seat=seat, faction="autereium", doctrine="", points=100 * len(own),
@@ -313,11 +313,11 @@ def window_kind_of(table: Table, command: str) -> str:
 
 def _troop_lost(table: Table, troop: str) -> list[Struct]:
     row, troops = table.game.troops[troop], table.game.troops.values()
-    fellows = [each for each in troops if each.formation == row.formation and each.id != troop]
+    fellows = [item for item in troops if item.formation == row.formation and item.id != troop]
     lost: list[Struct] = [
         TroopDestroyed(troop=troop, formation=row.formation, cause="attack", pose=row.pose, demise=False)
     ]
-    if not any(each.part == row.part for each in fellows):
+    if not any(fellow.part == row.part for fellow in fellows):
         whole = not fellows
         lost.append(FormationDestroyed(formation=row.formation, part=row.part, cause="attack", whole=whole))
     return lost
@@ -355,9 +355,9 @@ def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: in
     table.given(FirstPlayerSet(round=1, seat=player), BattleBegun())
     for troop in fallen:
         table.given(*_troop_lost(table, troop))
-    for each in range(1, number):
-        table.given(RoundBegun(round=each), FirstPlayerSet(round=each, seat=player))
-        table.given(*(before if each == number - 1 else ()), RoundEnded(round=each))
+    for row in range(1, number):
+        table.given(RoundBegun(round=row), FirstPlayerSet(round=row, seat=player))
+        table.given(*(before if row == number - 1 else ()), RoundEnded(round=row))
     table.given(RoundBegun(round=number), FirstPlayerSet(round=number, seat=player))
     for gone in PHASES[: PHASES.index(phase)]:
         table.given(*_past_phase(gone, number, player, (past or {}).get(gone, ())))

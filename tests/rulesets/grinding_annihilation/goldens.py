@@ -70,7 +70,7 @@ def refuted_claims(session: Session, party: int) -> Iterator[ClaimImpossible]:
 def _claims(game: Any, kind: str, formation: str) -> Iterator[ClaimImpossible]:
     """Claim each thing of the whole formation, of each of its troops, and of its first two."""
     troops = game.formations[formation].troops
-    sets = dict.fromkeys(((), *((each,) for each in troops), troops[:2]))
+    sets = dict.fromkeys(((), *((troop,) for troop in troops), troops[:2]))
     for what in CLAIMABLE[kind]:
         for named in sets if what in OF_TROOPS else ((),):
             yield ClaimImpossible(what=what, formation=formation, troops=named)
@@ -81,7 +81,7 @@ def text_of(seed: int = SEED) -> str:
     table = ClaimingTable(seed)
     asyncio.run(table.play())
     script = parse(transcript_of(read_bundle(asyncio.run(table.replay())), table.rules), table.rules)
-    lines = (each for line in script.lines for each in (*table.refuted.get(line.seq, ()), line))
+    lines = (row for line in script.lines for row in (*table.refuted.get(line.seq, ()), line))
     return play_script(replace(script, lines=tuple(lines)), table.rules)
 
 

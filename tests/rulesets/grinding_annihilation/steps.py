@@ -67,7 +67,7 @@ def settle(table: Table, *until: str, **answers: Answer | Sequence[Struct | Answ
 
     `answers` are given instead where the open question takes that kind of command: a list is used up in order.
     """
-    left = {name: list(each) if not callable(each) else each for name, each in answers.items()}
+    left = {name: list(answer) if not callable(answer) else answer for name, answer in answers.items()}
     stops = frozenset(until) or TURNS
     for _ in range(400):
         top = table.window
@@ -107,22 +107,22 @@ def refused(table: Table, who: str | int, command: Struct, clause: str, *more: s
 
 def living(table: Table, formation: str) -> list[str]:
     """Give the living troops of a formation, by number."""
-    return [troop.id for each in table.view("referee").formations if each.id == formation for troop in each.troops]
+    return [troop.id for row in table.view("referee").formations if row.id == formation for troop in row.troops]
 
 
 def wounds_left(table: Table, formation: str) -> list[int]:
     """Give the wounds left to each living troop of a formation."""
     formations = table.view("referee").formations
-    return [troop.wounds_left for each in formations if each.id == formation for troop in each.troops]
+    return [troop.wounds_left for row in formations if row.id == formation for troop in row.troops]
 
 
 def shots(table: Table, formation: str, target: str, *weapons: str) -> tuple[Shot, ...]:
     """Fire these weapons, or all of them, at one target: a shot for each copy."""
     carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
     made: list[Shot] = []
-    for each in table.view("referee").formations:
-        for troop in each.troops if each.id == formation else ():
-            fired = [each for each in troop.weapons if not carried[each].melee and (not weapons or each in weapons)]
+    for row in table.view("referee").formations:
+        for troop in row.troops if row.id == formation else ():
+            fired = [row for row in troop.weapons if not carried[row].melee and (not weapons or row in weapons)]
             made += [Shot(troop=troop.id, weapon=weapon, profile=0, target=target) for weapon in fired]
     return tuple(made)
 
@@ -163,8 +163,8 @@ def melee_attacks(table: Table, formation: str, target: str, *weapons: str) -> t
     """Strike at one target with these melee weapons, or all of them, of every troop."""
     carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
     made: list[MeleeAttack] = []
-    for each in table.view("referee").formations:
-        for troop in each.troops if each.id == formation else ():
+    for row in table.view("referee").formations:
+        for troop in row.troops if row.id == formation else ():
             used = [one for one in troop.weapons if carried[one].melee and (not weapons or one in weapons)]
             made += [strike(troop.id, weapon, target) for weapon in used]
     return tuple(made)
@@ -210,7 +210,7 @@ def move(table: Table, *paths: TroopPath, formation: str = "a-r", kind: str = "n
 def places(table: Table, formation: str = "a-r") -> list[tuple[float, float]]:
     """Give where the troops of a formation stand, in inches."""
     formations = table.view("referee").formations
-    poses = [troop.pose for each in formations if each.id == formation for troop in each.troops]
+    poses = [troop.pose for row in formations if row.id == formation for troop in row.troops]
     return [(one.x / 1000, one.y / 1000) for one in poses]
 
 
@@ -243,7 +243,7 @@ def default_command(table: Table) -> Struct:
 
 def formation_view(table: Table, formation: str = "a-r") -> Any:
     """Give what everybody sees of a formation."""
-    return next(each for each in table.view("referee").formations if each.id == formation)
+    return next(row for row in table.view("referee").formations if row.id == formation)
 
 
 def first_troops(count: int, name: str = "a-r") -> tuple[str, ...]:

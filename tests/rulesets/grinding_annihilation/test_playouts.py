@@ -151,8 +151,8 @@ def test_bots_field_every_faction():
         driver.scenario = "no_mans_land:medium"
         driver.walk(3)
         rosters = [event for entry in table.log for event, _ in entry.events if isinstance(event, RosterAccepted)]
-        assert all(1900 <= each.points <= 2000 for each in rosters)
-        fielded |= {each.faction for each in rosters}
+        assert all(1900 <= roster.points <= 2000 for roster in rosters)
+        fielded |= {roster.faction for roster in rosters}
     assert fielded == {"autereium", "kolkata_alliance", "prestige_of_uracil", "rassa_moxol"}
 
 

@@ -46,7 +46,7 @@ Placed = tuple[Any, ...]
 
 def angles(text: str | int) -> Angles:
     """Read "4/3/3/2", or one number for every angle."""
-    numbers = [int(each) for each in str(text).split("/")]
+    numbers = [int(word) for word in str(text).split("/")]
     front, front_side, back_side, back = numbers * 4 if len(numbers) == 1 else numbers
     return Angles(front=front, front_side=front_side, back_side=back_side, back=back)
 
@@ -184,14 +184,14 @@ def infantry(**changes: Any) -> Sheet:
 
 def armed(sheet: Sheet, *weapons: Weapon, **changes: Any) -> Sheet:
     """Let every model of a base have these weapons instead of its own."""
-    names = tuple(each.id for each in weapons)
-    models = tuple(replace(each, weapons=names) for each in sheet.models)
+    names = tuple(row.id for row in weapons)
+    models = tuple(replace(row, weapons=names) for row in sheet.models)
     return replace(sheet, weapons=weapons, models=models, **changes)
 
 
 def free(sheet: Sheet, *movement: str, gunnery: Sequence[GunneryOrder] = (), **changes: Any) -> Sheet:
     """Let a base have these movement orders besides its own, at every speed, and these gunnery orders."""
-    speeds = tuple(replace(each, movement=tuple(dict.fromkeys((*each.movement, *movement)))) for each in sheet.speeds)
+    speeds = tuple(replace(row, movement=tuple(dict.fromkeys((*row.movement, *movement)))) for row in sheet.speeds)
     return replace(sheet, speeds=speeds, gunnery=(*sheet.gunnery, *gunnery), **changes)
 
 
@@ -212,7 +212,7 @@ def cell(what: str | Effects | Cell) -> Cell:
     if isinstance(what, Effects):
         return Cell(effects=what)
     terrain, *over = what.split("+")
-    labels = tuple(each for each in over if each != "smoke")
+    labels = tuple(row for row in over if row != "smoke")
     return Cell(terrain, labels, smoke() if "smoke" in over else None)
 
 
@@ -251,7 +251,7 @@ def _place(
 def _fields(changes: Mapping[str, Any]) -> dict[str, Any]:
     """Let `loads` and `uses` be given as weapon and count."""
     counted = {name: changes[name] for name in ("loads", "uses") if isinstance(changes.get(name), dict)}
-    made = {name: tuple(Load(weapon=each, count=n) for each, n in rows.items()) for name, rows in counted.items()}
+    made = {name: tuple(Load(weapon=key, count=n) for key, n in rows.items()) for name, rows in counted.items()}
     return {**changes, **made}
 
 
@@ -269,7 +269,7 @@ def _side(game: Game, seat: int) -> Side:
 def _order(game: Game, id: str, given: Sequence[str] | None) -> None:
     """Let a unit run a movement order and its gunnery orders, its defaults where none are given."""
     unit, sheet = game.units[id], game.sheets[id]
-    default = next(each.default_movement for each in sheet.speeds if each.speed == unit.speed)
+    default = next(item.default_movement for item in sheet.speeds if item.speed == unit.speed)
     movement, *shots = given or (default,)
     guns = (*shots, *(sheet.default_gunnery for _ in range(sheet.fire_orders - len(shots))))
     parts = tuple((first, second) for first, second in (order.split("+") for order in guns))

@@ -46,7 +46,7 @@ ORDERS = (
     "Chase+-+-", "Flee+-+-", "Follow+-+-", "-+Follow+-", "-+A[fly],F+-",
 )  # fmt: skip
 SHOTS = tuple(
-    gunnery(each) for each in ("-+-", "Spot+-", "-+Spot", "Fire+Fire", "Fire+Spot", "Aim+Fire", "Load+Fire", "Load+Aim")
+    gunnery(item) for item in ("-+-", "Spot+-", "-+Spot", "Fire+Fire", "Fire+Spot", "Aim+Fire", "Load+Fire", "Load+Aim")
 )
 GUN = weapon("gun", range=3, load_capacity=2, always_loaded=True, effects=(WeaponEffect(kind="poison", level=4),))
 MORTAR = weapon("mortar", range=3, area=3, always_loaded=True)
@@ -76,7 +76,7 @@ def hidden_sheet(chance: Random, nation: str, id: str) -> Sheet:
     base = chance.choice((tank, infantry))(nation=nation, hidden=True, kind=f"{mark}{chance.randrange(9)}")
     guns = chance.sample((GUN, MORTAR, SMOKER), 2)
     made = armed_at_random(
-        base, chance, [replace(each, id=f"{mark}_{each.id}", name=f"{mark} {each.id}") for each in guns]
+        base, chance, [replace(gun, id=f"{mark}_{gun.id}", name=f"{mark} {gun.id}") for gun in guns]
     )
     return replace(
         made, name=f"{mark} {chance.randrange(99)}", size=chance.choice(("small", "medium")),
@@ -96,8 +96,8 @@ def mark_of(id: str) -> str:
 
 def armed_at_random(base: Sheet, chance: Random, weapons: list[Any]) -> Sheet:
     """Give a base these weapons, and orders of every kind."""
-    names = tuple(each.id for each in weapons)
-    models = tuple(replace(each, weapons=names) for each in base.models)[: chance.randrange(1, 4)]
+    names = tuple(row.id for row in weapons)
+    models = tuple(replace(model, weapons=names) for model in base.models)[: chance.randrange(1, 4)]
     wings = speed("fly", flying=True, default="-+-+-")
     made = replace(base, weapons=tuple(weapons), models=models, speeds=(*base.speeds, wings))
     return free(made, *ORDERS, gunnery=SHOTS)
@@ -213,7 +213,7 @@ def silent_command(world: Any, who: int) -> Any:
 def words_of(*worlds: Any) -> dict[str, list[Any]]:
     """List the words that occur in these worlds, by what they name."""
     units = sorted({id for world in worlds for id in world.game.units})
-    weapons = sorted({each.id for world in worlds for sheet in world.game.sheets.values() for each in sheet.weapons})
+    weapons = sorted({row.id for world in worlds for sheet in world.game.sheets.values() for row in sheet.weapons})
     others = sorted({
         id for world in worlds for table in ("declared", "hits", "fights", "exchanges", "armies")
         for id in getattr(world.game, table)
@@ -222,7 +222,7 @@ def words_of(*worlds: Any) -> dict[str, list[Any]]:
     everything = [*units, *weapons, *others, *hexes, *FACINGS, "b3.1", "a4.1", "h1", ""]
     return {
         "unit": units, "token": units, "target": [*units, *units, *hexes], "hex": hexes, "weapon": weapons,
-        "facing": list(FACINGS), "movement": [*ORDERS], "gunnery": [each.pattern for each in SHOTS], "gun": [""],
+        "facing": list(FACINGS), "movement": [*ORDERS], "gunnery": [shot.pattern for shot in SHOTS], "gun": [""],
         "exit": ["", ""], "entry": ["", "N"], "units": units, "attackers": units, "": everything,
     }  # fmt: skip
 
@@ -230,13 +230,13 @@ def words_of(*worlds: Any) -> dict[str, list[Any]]:
 def made_up(kind: Any, pools: dict[str, list[Any]], chance: Random) -> Any:
     """Make a message of real words at random."""
     return kind(
-        **{each.name: _value(each.type, each.name, pools, chance) for each in fields(kind) if each.name != "game"},
-        **({"game": b""} if any(each.name == "game" for each in fields(kind)) else {}),
+        **{row.name: _value(row.type, row.name, pools, chance) for row in fields(kind) if row.name != "game"},
+        **({"game": b""} if any(row.name == "game" for row in fields(kind)) else {}),
     )
 
 
 def _value(hint: Any, name: str, pools: dict[str, list[Any]], chance: Random) -> Any:
-    options = [each for each in getattr(hint, "__args__", ()) if each not in (type(None), Ellipsis)]
+    options = [row for row in getattr(hint, "__args__", ()) if row not in (type(None), Ellipsis)]
     if getattr(hint, "__origin__", None) is tuple:
         return tuple(_value(options[0], name, pools, chance) for _ in range(chance.randrange(3)))
     if options:
@@ -252,14 +252,14 @@ def _value(hint: Any, name: str, pools: dict[str, list[Any]], chance: Random) ->
 
 def commit_offer(world: World, who: int) -> Offer:
     """Give the offer to commit."""
-    return next(each for each in world.offers(who) if each.command == "CommitOrders")
+    return next(offer for offer in world.offers(who) if offer.command == "CommitOrders")
 
 
 def shape_of(offered: Offer) -> dict[str, Any]:
     """Give the domains of a plot by field."""
     shape = offered.fields[0].values
     assert isinstance(shape, Shape)
-    return {each.field: each.values for each in shape.parts}
+    return {part.field: part.values for part in shape.parts}
 
 
 def words(offered: Offer, name: str) -> str:

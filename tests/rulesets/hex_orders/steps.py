@@ -89,19 +89,19 @@ def carry_out_steps(played: Table, *steps: str) -> list[Struct]:
 
 def of_kind(events: Iterable[Struct], kind: type[T]) -> list[T]:
     """Keep the events of a kind."""
-    return [each for each in events if isinstance(each, kind)]
+    return [event for event in events if isinstance(event, kind)]
 
 
 def refused(played: Table, who: str, command: Struct, clause: str, reason: str) -> Fault:
     """Let a command be refused for one fault alone, under this clause for this reason; the fault."""
     outcome = played.when(who, command).rejected(clause, reason)
-    assert len({(each.clause, each.reason) for each in outcome.faults}) == 1, outcome.faults
+    assert len({(fault.clause, fault.reason) for fault in outcome.faults}) == 1, outcome.faults
     return outcome.faults[0]
 
 
 def where(played: Table, *names: str) -> list[str]:
     """Give the hexes of units."""
-    return [unit(played, each).hex for each in names]
+    return [unit(played, name).hex for name in names]
 
 
 def shot(target: str, model: int = 1, **changes: Any) -> Shot:

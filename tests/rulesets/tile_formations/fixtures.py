@@ -141,7 +141,7 @@ def battlefield(
     cells, columns, rows = read_drawing(drawing) if drawing else ({}, columns, rows)
     game.battlefield = Battlefield("", "", columns, rows, "open_ground")
     game.options = game_options(Options(**_options(options or {})))
-    game.kinds = {**TERRAIN_KINDS, **{each.name: each for each in kinds}}
+    game.kinds = {**TERRAIN_KINDS, **{kind.name: kind for kind in kinds}}
     game.cells = cells | {_tile_name(place): cell(what) for place, what in (terrain or {}).items()}
     numbers = tuple(sides) or tuple(range(1, seats + 1))
     game.sides = {seat: Side(seat, NAMES[seat], numbers[seat], (), True, True) for seat in range(seats)}

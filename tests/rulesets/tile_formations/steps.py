@@ -326,7 +326,7 @@ def shock_added(outcome: Outcome) -> list[tuple[str, int]]:
 def rolled_saves(outcome: Outcome) -> list[tuple[str, int, bool]]:
     """List the saves that were rolled: which, the value, whether it was made."""
     found = [event for event in outcome.events if isinstance(event, SavesRolled)]
-    return [(each.save, each.value.total, each.saved) for event in found for each in event.saves]
+    return [(save.save, save.value.total, save.saved) for event in found for save in event.saves]
 
 
 def shoot_at(
@@ -344,8 +344,8 @@ def shoot_and_save(played: Table, *, bare: bool = False, **declared: Any) -> Sho
     to_hit = hit_values(hold_and_shoot(played, *(1,) * 6, **declared))["a1.1"]
     done = roll_saves(played, *(() if bare else ALL_FACES))
     rolls = done.one(SavesRolled).saves
-    ((kind, value),) = {(each.save, each.value.total) for each in rolls}
-    return ShotResult(to_hit, kind, value, tuple(each.face for each in rolls if each.saved))
+    ((kind, value),) = {(row.save, row.value.total) for row in rolls}
+    return ShotResult(to_hit, kind, value, tuple(row.face for row in rolls if row.saved))
 
 
 def resolve_and_aim(ground: str, **changes: Any) -> Table:
@@ -367,8 +367,8 @@ def shoot_at_resolved(ground: str, *, bare: bool = False, **changes: Any) -> Sho
     declare(played).accepted()
     to_hit = hit_values(roll_to_hit(played, *(1,) * 6))["a1.1"]
     rolls = roll_saves(played, *(() if bare else ALL_FACES)).one(SavesRolled).saves
-    ((kind, value),) = {(each.save, each.value.total) for each in rolls}
-    return ShotResult(to_hit, kind, value, tuple(each.face for each in rolls if each.saved))
+    ((kind, value),) = {(row.save, row.value.total) for row in rolls}
+    return ShotResult(to_hit, kind, value, tuple(row.face for row in rolls if row.saved))
 
 
 def stand_before(ground: str, kind: str, **changes: Any) -> Table:

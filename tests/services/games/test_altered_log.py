@@ -64,7 +64,7 @@ CHANGES = [
 
 
 async def all_of(stream):
-    return [each async for each in stream]
+    return [row async for row in stream]
 
 
 @pytest.mark.parametrize(("change", "name"), [*CHANGES, (other_record, "BUNDLE_MALFORMED")])
@@ -108,4 +108,4 @@ async def test_list(tmp_path):
         broken, sound = await toy_service.open(), await toy_service.open()
         log.entries(broken.id)[0] = make_entry(1, b"\x93\x01\x02\x03", None)
         listed = await toy_service.call("List", toy_service.owner, games_pb2.ListRequest())
-        assert [each.game for each in listed.games] == [sound.id]
+        assert [game.game for game in listed.games] == [sound.id]

@@ -86,7 +86,7 @@ async def test_both_in_parallel(pair):
         game.call("PlotMarch", "red", heading="west", head=head),
         other.call("PlotMarch", "blue", heading="east", head=head),
     )
-    assert sorted(each.receipt.seq for each in answers) == [7, 8]
+    assert sorted(answer.receipt.seq for answer in answers) == [7, 8]
 
 
 async def test_retry_elsewhere(pair):

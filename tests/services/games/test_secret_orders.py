@@ -113,12 +113,12 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
                 seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
             )
         )  # fmt: skip
-        tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}
+        tokens = {credential.seat: credential.token for credential in opened.credentials if credential.role == Role.SEAT}
         seats = {0: Recorder(red, tokens[0]), 1: Recorder(blue, tokens[1])}
-        watching = [asyncio.create_task(each.watch(opened.game)) for each in seats.values()]
+        watching = [asyncio.create_task(row.watch(opened.game)) for row in seats.values()]
         await drive(owner, seats, opened.game)
         await asyncio.wait_for(asyncio.gather(*watching), 60)
-        return {seat: each.sent for seat, each in seats.items()}, await owner.export(opened.game)
+        return {seat: row.sent for seat, row in seats.items()}, await owner.export(opened.game)
 
 
 async def drive(owner: Caller, seats: dict[int, Recorder], game: bytes) -> None:
@@ -132,14 +132,14 @@ async def drive(owner: Caller, seats: dict[int, Recorder], game: bytes) -> None:
         answers = [answer for answer in given if answer is not None]
         if not answers:
             return
-        await asyncio.gather(*(each.caught_up(answers[-1].receipt.seq) for each in seats.values()))
+        await asyncio.gather(*(row.caught_up(answers[-1].receipt.seq) for row in seats.values()))
     raise AssertionError(f"no end after {STEPS_MOST} steps")
 
 
 def named_in(entry: Any) -> tuple[int, ...]:
     """Entries whose commands this entry opens for everybody."""
     protocols = (ruled.event.protocol for ruled in entry.ruled if ruled.event.WhichOneof("kind") == "protocol")
-    return tuple(seq for each in protocols if each.WhichOneof("kind") == "unsealed" for seq in each.unsealed.entries)
+    return tuple(seq for protocol in protocols if protocol.WhichOneof("kind") == "unsealed" for seq in protocol.unsealed.entries)
 
 
 def opened_at(entries: list[Any]) -> tuple[dict[int, int], int]:
@@ -163,7 +163,7 @@ def test_no_byte_of_a_sealed_order_arrives_before_it_opens(played):
     for seat, mine in sent.items():
         other = sent[1 - seat]
         opened, reveal = opened_at(other.entries)
-        same = {each.data for entry in other.entries for each in entry.openings if each.owner == 1 - seat}
+        same = {row.data for entry in other.entries for row in entry.openings if row.owner == 1 - seat}
         for entry in mine.entries:
             for opening in entry.openings:
                 if opening.owner != seat or entry.seq >= reveal:

@@ -30,7 +30,7 @@ def drill(tmp_path_factory):
     structs = load(root)
     wargame.__path__.append(str(root / GENERATED / "wargame"))
     pbs = [importlib.import_module(f"wargame.drill.v1.{stem}_pb2") for stem in ("commands", "events", "view")]
-    names = {name: each for module in pbs for name, each in vars(module).items() if not name.startswith("_")}
+    names = {name: var for module in pbs for name, var in vars(module).items() if not name.startswith("_")}
     return SimpleNamespace(
         structs=structs,
         pb=SimpleNamespace(**names),

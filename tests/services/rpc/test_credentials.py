@@ -54,8 +54,8 @@ async def test_parties_of_roles(credentials):
     """Referee and owner act as 254, but an owner sees only what everybody sees; the others only look."""
     made = [await credentials.make(role, GAME) for role in (Role.OWNER, Role.REFEREE, Role.SPECTATOR, Role.AUDITOR)]
     found = [await credentials.admit(f"Bearer {token}") for token in made]
-    assert [each.party for each in found] == [254, 254, 252, 252]
-    assert [each.viewer for each in found] == [252, 254, 252, 252]
+    assert [row.party for row in found] == [254, 254, 252, 252]
+    assert [row.viewer for row in found] == [252, 254, 252, 252]
 
 
 async def test_only_the_hash_is_kept(credentials, keys):
@@ -78,7 +78,7 @@ async def test_token_needs_a_game(credentials, role):
 
 
 def _jwt(head, body):
-    parts = [base64.urlsafe_b64encode(json.dumps(each).encode()).rstrip(b"=").decode() for each in (head, body)]
+    parts = [base64.urlsafe_b64encode(json.dumps(row).encode()).rstrip(b"=").decode() for row in (head, body)]
     return ".".join([*parts, ""])
 
 

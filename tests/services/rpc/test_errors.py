@@ -80,8 +80,8 @@ def test_refusal():
     assert (refusal.seq, refusal.head, len(refusal.faults)) == (7, HEAD, 2)
     first = refusal.faults[0]
     assert (first.clause, first.reason, first.path) == ("TOY-2.1-01", "no-actions", "piece")
-    assert [(each.name, each.number, each.text) for each in first.details] == [("left", 3, ""), ("who", 0, "red")]
-    assert [each.HasField("number") for each in first.details] == [True, False]
+    assert [(detail.name, detail.number, detail.text) for detail in first.details] == [("left", 3, ""), ("who", 0, "red")]
+    assert [detail.HasField("number") for detail in first.details] == [True, False]
     assert RULES.texts["TOY-2.1-01"] in first.text
 
 
@@ -104,7 +104,7 @@ def test_edition():
     """A game of another edition is refused with both editions."""
     fault = refusal_of(status_of(EditionNotServed("2026.1", "2026.2"))).faults[0]
     assert fault.reason == "edition-not-served"
-    assert {each.name: each.text for each in fault.details} == {"game": "2026.1", "server": "2026.2"}
+    assert {detail.name: detail.text for detail in fault.details} == {"game": "2026.1", "server": "2026.2"}
 
 
 def test_unknown_and_foreign_games_are_the_same():

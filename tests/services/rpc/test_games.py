@@ -42,7 +42,7 @@ async def refused(call):
 
 
 async def replay(game, who):
-    return b"".join([each.data async for each in game.start("Export", who)])
+    return b"".join([row.data async for row in game.start("Export", who)])
 
 
 async def finished(game):
@@ -77,7 +77,7 @@ async def test_open_again(toy_service):
     """A retry of an opening gets the same game and the same tokens, also while the first is under way."""
     request = open_request(labels=LABELS)
     answers = await asyncio.gather(*(toy_service.call("Open", toy_service.owner, request) for _ in range(20)))
-    assert len({each.SerializeToString(deterministic=True) for each in answers}) == 1
+    assert len({answer.SerializeToString(deterministic=True) for answer in answers}) == 1
     assert [game async for game in toy_service.log.games()] == [answers[0].game]
 
 
@@ -168,7 +168,7 @@ async def test_test_seed(tmp_path):
             game = await toy_service.open(test_seed=SEED)
             assert (await game.call("Get", "red")).terms.test
             outcome = await game.call("CreateMatch", "owner", rounds=1)
-            faces.append((game.id, [list(each.faces) for each in outcome.rolls]))
+            faces.append((game.id, [list(roll.faces) for roll in outcome.rolls]))
     assert faces[0] == faces[1]
 
 
@@ -210,14 +210,14 @@ async def test_list(toy_service):
         return await toy_service.call("List", toy_service.owner, games_pb2.ListRequest(**asked))
 
     assert len((await listed()).games) == 5
-    assert [each.game for each in (await listed(labels=LABELS)).games] == [both.id]
+    assert [row.game for row in (await listed(labels=LABELS)).games] == [both.id]
     first = await listed(labels=LABELS[:1], page_size=3)
     tagged = sorted(game.id for game in (*cup, both))
-    assert [each.game for each in first.games] == tagged[:3]
+    assert [row.game for row in first.games] == tagged[:3]
     second = await listed(labels=LABELS[:1], page_size=3, page_token=first.next_page_token)
-    assert ([each.game for each in second.games], second.next_page_token) == (tagged[3:], b"")
-    (found,) = (each for each in (*first.games, *second.games) if each.game == both.id)
-    assert [each.value for each in found.terms.labels] == ["cup", "1"]
+    assert ([row.game for row in second.games], second.next_page_token) == (tagged[3:], b"")
+    (found,) = (row for row in (*first.games, *second.games) if row.game == both.id)
+    assert [label.value for label in found.terms.labels] == ["cup", "1"]
     assert found.opened_ms == (await both.call("Get", "owner")).opened_ms
 
 
@@ -225,7 +225,7 @@ async def test_list_is_for_the_token(toy_service):
     """A seat finds its own game and no other."""
     mine, _ = await toy_service.open(contributions=False), await toy_service.open(contributions=False)
     found = await toy_service.call("List", mine.tokens["red"], games_pb2.ListRequest())
-    assert [each.game for each in found.games] == [mine.id]
+    assert [game.game for game in found.games] == [mine.id]
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "rulesets"), [
@@ -259,10 +259,10 @@ async def test_whole_game(toy_service):
     assert facts.finished
     assert facts.result.outcome in ("won", "draw", "conceded")
     data = await replay(game, "spectator")
-    entries = [each async for each in game.start("Read", "red", records=True)]
+    entries = [row async for row in game.start("Read", "red", records=True)]
     bundle = read_bundle(data)
-    assert [each.record for each in entries] == list(bundle.records)
-    assert sum(len(each.openings) for each in bundle.sealed) == sum(len(each.openings) for each in entries)
+    assert [entry.record for entry in entries] == list(bundle.records)
+    assert sum(len(row.openings) for row in bundle.sealed) == sum(len(entry.openings) for entry in entries)
     chunks = [games_pb2.Chunk(data=data[at : at + 10_000]) for at in range(0, len(data), 10_000)]
     report = await toy_service.start("Audit", game.tokens["auditor"], iter(chunks))
     assert report.verdict in (games_pb2.VERDICT_PASS, games_pb2.VERDICT_PASS_WITH_NOTES), report
@@ -300,7 +300,7 @@ async def test_too_large_for_an_audit(toy_service, monkeypatch):
 async def test_audit_of_nothing(toy_service):
     """What is no replay file at all is a finding, and no fault of the service."""
     report = await toy_service.start("Audit", toy_service.owner, iter([games_pb2.Chunk(data=b"hello")]))
-    assert [each.code for each in report.findings] == ["BUNDLE_MALFORMED"]
+    assert [finding.code for finding in report.findings] == ["BUNDLE_MALFORMED"]
 
 
 @pytest.mark.parametrize(("who", "owners"), [("red", {0}), ("blue", {1}), ("spectator", set()), ("owner", set())])
@@ -309,10 +309,10 @@ async def test_export_of_a_running_game(toy_service, who, owners):
     game = await toy_service.match()
     await game.call("PlotMarch", "red", heading="west")
     bundle = read_bundle(await replay(game, who))
-    assert {owner for each in bundle.sealed for owner, *_ in each.openings} == owners
+    assert {owner for row in bundle.sealed for owner, *_ in row.openings} == owners
     assert (b"west" in repr(bundle.sealed).encode()) == (who == "red")
     key = toy_service.service.keys.verification_key
-    assert [notes.verify(key, each) for each in bundle.heads][-1].startswith(f"wglog/1/head {game.id.hex()}\n7\n")
+    assert [notes.verify(key, head) for head in bundle.heads][-1].startswith(f"wglog/1/head {game.id.hex()}\n7\n")
 
 
 async def test_unsealed_orders_are_exported(toy_service):

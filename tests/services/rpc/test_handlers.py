@@ -102,8 +102,8 @@ async def test_seat_comes_from_the_token(toy_service):
     fault = await game.refused("PlotMarch", "red", heading="south")
     assert fault_of(fault) == (Code.FAILED_PRECONDITION, "not-asked")
     outcome = await game.call("PlotMarch", "blue", heading="south")
-    shown = next(each.event.plots_shown for each in outcome.ruled if each.event.HasField("plots_shown"))
-    assert [(each.seat, each.heading) for each in shown.plots] == [(0, "north"), (1, "south")]
+    shown = next(row.event.plots_shown for row in outcome.ruled if row.event.HasField("plots_shown"))
+    assert [(plot.seat, plot.heading) for plot in shown.plots] == [(0, "north"), (1, "south")]
 
 
 def test_marks_are_needed():
@@ -134,11 +134,11 @@ async def test_offers(toy_service):
     game = await toy_service.match(referee=True)
     offers = await game.call("Offers", "red")
     assert offers.windows[-1].kind == "plot"
-    assert [each.command for each in offers.offers] == ["PlotMarch"]
+    assert [offer.command for offer in offers.offers] == ["PlotMarch"]
     assert list(offers.offers[0].fields[0].one_of.values) == ["north", "east", "south", "west"]
-    assert [(each.command, each.clause) for each in offers.anytime] == [("Concede", "TOY-1.4-01")]
+    assert [(row.command, row.clause) for row in offers.anytime] == [("Concede", "TOY-1.4-01")]
     referee = await game.call("Offers", "referee")
-    assert [each.command for each in referee.anytime] == ["EnforceDeadline"]
+    assert [row.command for row in referee.anytime] == ["EnforceDeadline"]
     assert not referee.offers
 
 
@@ -158,7 +158,7 @@ async def test_refusal_explains_itself(toy_service):
     for who in ("red", "blue"):
         await game.call("PlotMarch", who, heading="west")
     offers = {who: await game.call("Offers", who) for who in ("red", "blue")}
-    who = next(name for name, each in offers.items() if each.offers)
+    who = next(name for name, offer in offers.items() if offer.offers)
     fault = await game.refused("LayAmbush", who, place="up")
     refusal = refusal_from(fault)
     assert (fault.code(), refusal.seq, refusal.head) == (Code.FAILED_PRECONDITION, offers[who].seq, offers[who].head)
@@ -167,7 +167,7 @@ async def test_refusal_explains_itself(toy_service):
         "no-heading",
         "place",
     )
-    assert [(each.name, each.text) for each in refusal.faults[0].details] == [("heading", "up")]
+    assert [(detail.name, detail.text) for detail in refusal.faults[0].details] == [("heading", "up")]
     assert refusal.faults[0].text == fault.details()
     assert "{" not in fault.details()
 
@@ -209,7 +209,7 @@ async def test_paired_worlds(tmp_path):
             replies += [await game.call("Get", "blue")]
             replies += [entry async for entry in game.start("Read", "blue")]
             replies += [await game.refused("PlotMarch", "owner", heading="west")]
-            seen.append([public(each) for each in replies])
+            seen.append([public(reply) for reply in replies])
     assert seen[0] == seen[1]
     assert len(seen[0]) == 11
 
@@ -276,7 +276,7 @@ async def test_hundred_times_at_once(toy_service):
     game = await toy_service.open()
     request = game.request("CreateMatch", rounds=1)
     answers = await asyncio.gather(*(toy_service.call("CreateMatch", toy_service.owner, request) for _ in range(100)))
-    assert len({each.SerializeToString(deterministic=True) for each in answers}) == 1
+    assert len({answer.SerializeToString(deterministic=True) for answer in answers}) == 1
     assert answers[0].rolls
     assert [entry.seq async for entry in toy_service.log.read(game.id)][-1] == answers[0].receipt.seq
 

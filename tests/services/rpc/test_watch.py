@@ -52,7 +52,7 @@ async def test_from_the_start_and_on(toy_service):
     """A watcher gets what was there and what comes, without a gap."""
     game = await toy_service.match()
     stream = watching(game, "blue")
-    assert [each.seq for each in await take(stream, 6)] == [1, 2, 3, 4, 5, 6]
+    assert [row.seq for row in await take(stream, 6)] == [1, 2, 3, 4, 5, 6]
     outcome = await game.call("PlotMarch", "red", heading="west")
     (entry,) = await take(stream, 1)
     assert (entry.seq, entry.hash, entry.command) == (7, outcome.receipt.hash, "PlotMarch")
@@ -66,7 +66,7 @@ async def test_from_any_entry(toy_service, start):
     stream = watching(game, "spectator", start)
     await game.call("PlotMarch", "red", heading="west")
     first = max(start, 1)
-    assert [each.seq for each in await take(stream, 8 - first)] == list(range(first, 8))
+    assert [row.seq for row in await take(stream, 8 - first)] == list(range(first, 8))
     stream.cancel()
 
 
@@ -105,12 +105,12 @@ async def test_hidden_events_leave_no_trace(toy_service):
     for who in ("red", "blue"):
         await game.call("PlotMarch", who, heading="west")
     who, other = ("red", "blue") if (await game.call("Offers", "red")).offers else ("blue", "red")
-    mine, theirs = (watching(game, each, 9) for each in (who, other))
+    mine, theirs = (watching(game, row, 9) for row in (who, other))
     await game.call("LayAmbush", who, place="north")
     (own,), (shown,) = await take(mine, 1), await take(theirs, 1)
     assert own.seq == shown.seq == 9
-    assert [each.event.WhichOneof("kind") for each in own.ruled] == ["action_spent", "ambush_laid"]
-    assert [(each.event.WhichOneof("kind"), each.place) for each in shown.ruled] == [("action_spent", 0)]
+    assert [row.event.WhichOneof("kind") for row in own.ruled] == ["action_spent", "ambush_laid"]
+    assert [(row.event.WhichOneof("kind"), row.place) for row in shown.ruled] == [("action_spent", 0)]
     assert (len(own.rolls), len(shown.rolls)) == (1, 0)
     mine.cancel()
     theirs.cancel()
@@ -125,15 +125,15 @@ async def test_hidden_events_of_two_seats(tmp_path):
             await game.call("PlotMarch", who, heading="west")
         who = "red" if (await game.call("Offers", "red")).offers else "blue"
         answer = await game.call("LayAmbush", who, place="north")
-        seen = {each: (await take(watching(game, each, 9), 1))[0] for each in ("red", "blue", "spectator")}
+        seen = {row: (await take(watching(game, row, 9), 1))[0] for row in ("red", "blue", "spectator")}
     laid = {
-        each: [(ruled.place, ruled.event.ambush_laid.ambush) for ruled in shown.ruled[1:]]
-        for each, shown in seen.items()
+        key: [(ruled.place, ruled.event.ambush_laid.ambush) for ruled in shown.ruled[1:]]
+        for key, shown in seen.items()
     }
     assert laid == {"red": [(1, "y9")], "blue": [(1, "x9"), (2, "z9")], "spectator": []}
     assert list(answer.ruled) == list(seen[who].ruled)
-    rests = {each: [part.data for part in shown.openings if part.part] for each, shown in seen.items()}
-    gaps = {each: [gap for data in rest for gap, _ in msgpack.unpackb(data)[1]] for each, rest in rests.items()}
+    rests = {key: [part.data for part in shown.openings if part.part] for key, shown in seen.items()}
+    gaps = {key: [gap for data in rest for gap, _ in msgpack.unpackb(data)[1]] for key, rest in rests.items()}
     assert gaps == {"red": [1], "blue": [1, 1], "spectator": []}
 
 
@@ -159,12 +159,12 @@ async def test_open_at_once(tmp_path, monkeypatch):
         seen = {who: (await take(stream, 1))[0] for who, stream in streams.items()}
         seen["behind"] = behind
         seen["reader"] = await anext(aiter(game.start("Read", "spectator", after=6)))
-        chunks = [each.data async for each in game.start("Export", "spectator")]
+        chunks = [row.data async for row in game.start("Export", "spectator")]
     for who, entry in seen.items():
-        command = next(each for each in entry.openings if each.part == 0)
+        command = next(opening for opening in entry.openings if opening.part == 0)
         assert (entry.seq, command.owner, msgpack.unpackb(command.data)) == (7, 0, ["west"]), who
-    assert {each.owner for each in seen["blue"].openings if each.part} == {1}
-    assert [(each.seq, each.openings[0][:2]) for each in read_bundle(b"".join(chunks)).sealed] == [(7, (0, 0))]
+    assert {opening.owner for opening in seen["blue"].openings if opening.part} == {1}
+    assert [(row.seq, row.openings[0][:2]) for row in read_bundle(b"".join(chunks)).sealed] == [(7, (0, 0))]
 
 
 async def test_entries_without_events_are_sent(toy_service):
@@ -172,7 +172,7 @@ async def test_entries_without_events_are_sent(toy_service):
     game = await toy_service.open(contributions=False)
     stream = watching(game, "spectator")
     await game.contribute("red", "blue")
-    assert [each.seq for each in await take(stream, 5)] == [1, 2, 3, 4, 5]
+    assert [row.seq for row in await take(stream, 5)] == [1, 2, 3, 4, 5]
     stream.cancel()
 
 
@@ -181,8 +181,8 @@ async def test_records_on_request(toy_service):
     game = await toy_service.match()
     with_bytes, without = watching(game, "red", records=True), watching(game, "red")
     stored = [entry.record async for entry in toy_service.log.read(game.id)]
-    assert [each.record for each in await take(with_bytes, 6)] == stored
-    assert not any(each.record for each in await take(without, 6))
+    assert [row.record for row in await take(with_bytes, 6)] == stored
+    assert not any(row.record for row in await take(without, 6))
     with_bytes.cancel()
     without.cancel()
 
@@ -197,10 +197,10 @@ async def test_all_is_open_after_the_reveal(toy_service):
         await asyncio.sleep(0.02)
     views = {}
     for who in ("red", "spectator"):
-        views[who] = [each async for each in game.start("Read", who)]
+        views[who] = [row async for row in game.start("Read", who)]
     assert views["red"] == views["spectator"]
-    plots = [each for each in views["spectator"] if each.command == "PlotMarch"]
-    assert all(each.ruled[0].event.march_plotted.heading for each in plots)
+    plots = [view for view in views["spectator"] if view.command == "PlotMarch"]
+    assert all(plot.ruled[0].event.march_plotted.heading for plot in plots)
 
 
 async def test_while_commands_come(toy_service):
@@ -214,7 +214,7 @@ async def test_while_commands_come(toy_service):
     await playing
     last = (await game.call("Get", "red")).receipt.seq
     for stream in streams[:20]:
-        assert [each.seq for each in await take(stream, last)] == list(range(1, last + 1))
+        assert [row.seq for row in await take(stream, last)] == list(range(1, last + 1))
         stream.cancel()
 
 
@@ -299,7 +299,7 @@ async def test_read_a_part(toy_service):
     game = await toy_service.match()
     asked = [({}, [1, 2, 3, 4, 5, 6]), ({"after": 4}, [5, 6]), ({"after": 2, "up_to": 3}, [3]), ({"after": 6}, [])]
     for part, seqs in asked:
-        assert [each.seq async for each in game.start("Read", "red", **part)] == seqs
+        assert [row.seq async for row in game.start("Read", "red", **part)] == seqs
     fault = await ended(game.start("Read", "red", after=7))
     assert fault.code() == Code.INVALID_ARGUMENT
 
@@ -328,9 +328,9 @@ async def test_too_many_streams(toy_service):
     game = await toy_service.match()
     streams = [watching(game, "spectator", 7) for _ in range(65)]
     done = await asyncio.gather(
-        *(asyncio.wait_for(each.wait_for_connection(), 5) for each in streams), return_exceptions=True
+        *(asyncio.wait_for(row.wait_for_connection(), 5) for row in streams), return_exceptions=True
     )
-    codes = [await each.code() for each, result in zip(streams, done, strict=True) if isinstance(result, Exception)]
+    codes = [await row.code() for row, result in zip(streams, done, strict=True) if isinstance(result, Exception)]
     assert codes == [Code.RESOURCE_EXHAUSTED]
     assert (await game.call("View", "red")).seq == 6
     for stream in streams:

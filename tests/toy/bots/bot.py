@@ -20,7 +20,7 @@ def choose(sight: Sight, chance: Generator) -> Struct:
 
     Raises LookupError where it can make none of them.
     """
-    offer = chance.choice([each for each in sight.offers if each.command in KINDS])
+    offer = chance.choice([row for row in sight.offers if row.command in KINDS])
     values = {domain.field: _sample(domain.values, chance) for domain in offer.fields}
     return KINDS[offer.command](**values)
 

@@ -19,9 +19,9 @@ def view(game: Game, party: Party) -> View:
             if march.shown or seat == party
         ),
         ambushes=tuple(
-            AmbushView(id=key, place=each.place, strength=each.strength)
-            for key, each in sorted(game.ambushes.items())
-            if each.seat == party
+            AmbushView(id=key, place=ambush.place, strength=ambush.strength)
+            for key, ambush in sorted(game.ambushes.items())
+            if ambush.seat == party
         ),
     )  # fmt: skip
 

@@ -27,12 +27,12 @@ NEAREST = 3
 
 def worth(game: Game, target: str, groups: Sequence[FiredGroup]) -> int:
     """Weigh some shots at a unit: hits that are likely, by how badly they hurt it; in hundredths of a wound."""
-    return sum(_group_worth(game, target, each) for each in groups)
+    return sum(_group_worth(game, target, group) for group in groups)
 
 
 def _group_worth(game: Game, target: str, group: FiredGroup) -> int:
     weapon = game.weapons[group.weapon]
-    model = next((game.models[each] for each in group.models if each in game.models), None)
+    model = next((game.models[row] for row in group.models if row in game.models), None)
     skill = stat(game, model.unit, "accuracy", model) if model is not None else None
     hits = NETTED if weapon.overhead is not None and weapon.overhead.kind == "net" else 2
     if weapon.overhead is not None and weapon.overhead.kind == "blast":
@@ -62,7 +62,7 @@ def shot(turn: Turn) -> Struct | None:
     if turn.windows[-1].kind == "reaction_shot":
         kind = declarations.kind_now(turn.game, unit)
     targets = sorted(turn.words("DeclareShooting", "target"))
-    made = [(value, command) for each in targets for value, command in _shots_at(turn, unit, each, kind)]
+    made = [(value, command) for target in targets for value, command in _shots_at(turn, unit, target, kind)]
     if kind == "shooting":
         made += _blindly(turn, unit) if not made or turn.one_in(BLIND) else []
         made += _split(turn, unit, targets) if turn.one_in(SPLIT) else []
@@ -71,13 +71,13 @@ def shot(turn: Turn) -> Struct | None:
         return None
     if turn.one_in(4):
         return _any_weapon(turn, [command for _, command in made])
-    return max(made, key=lambda each: (each[0], -made.index(each)))[1]
+    return max(made, key=lambda row: (row[0], -made.index(row)))[1]
 
 
 def _any_weapon(turn: Turn, made: Sequence[DeclareShooting]) -> Struct:
     """Take one of the shots, each weapon as likely as any other."""
-    weapon = turn.chance.choice(sorted({_first(each) for each in made}))
-    return turn.chance.choice([each for each in made if _first(each) == weapon])
+    weapon = turn.chance.choice(sorted({_first(row) for row in made}))
+    return turn.chance.choice([row for row in made if _first(row) == weapon])
 
 
 def _first(command: DeclareShooting) -> str:
@@ -91,7 +91,7 @@ def _shots_at(turn: Turn, unit: str, target: str, kind: str) -> Iterator[Weighed
     for fired in _ways(turn, unit):
         plan = shot_plans.plan(turn.game, unit, target, kind, fired)
         if not plan.faults:
-            value = sum(worth(turn.game, each, groups) for each, groups in plan.volleys)
+            value = sum(worth(turn.game, row, groups) for row, groups in plan.volleys)
             yield value * _hurry(turn, target), DeclareShooting(unit=unit, target=target, weapons=fired)
 
 
@@ -105,7 +105,7 @@ def _ways(turn: Turn, unit: str) -> Iterator[tuple[FiredWeapon, ...]]:
     """List what may be fired: everything, each weapon in each mode, and every weapon in a mode that is drawn."""
     game = turn.game
     names = weapons.carried(game, unit)
-    modes = {name: [each.name for each in game.weapons[name].modes] for name in names}
+    modes = {name: [row.name for row in game.weapons[name].modes] for name in names}
     yield ()
     yield from ((declarations.fired(name, mode),) for name in names for mode in modes[name])
     if len(names) > 1:
@@ -124,7 +124,7 @@ def _blindly(turn: Turn, unit: str) -> Iterator[Weighed]:
     """AN-OH-07 Fire overhead weapons blindly at where an enemy stands."""
     game, foes = turn.game, turn.foes()
     for name in _overhead(game, unit) if foes else ():
-        spots = [Spot(x=each.pose.x, y=each.pose.y) for each in distances.bodies_of(game, turn.chance.choice(foes).id)]
+        spots = [Spot(x=body.pose.x, y=body.pose.y) for body in distances.bodies_of(game, turn.chance.choice(foes).id)]
         fired = tuple(replace(declarations.fired(name), aim=spot, blind=True) for spot in spots[:1])
         if fired and not shot_plans.plan(game, unit, "", "shooting", fired).faults:
             yield turn.chance.randrange(ROUGHLY), DeclareShooting(unit=unit, target="", weapons=fired)
@@ -163,7 +163,7 @@ def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]:
     fired = tuple(replace(declarations.fired(name), target=target) for name, target in pairs)
     plan = shot_plans.plan(game, unit, chosen[0], "shooting", fired)
     if not plan.faults:
-        value = sum(worth(game, each, groups) for each, groups in plan.volleys)
+        value = sum(worth(game, row, groups) for row, groups in plan.volleys)
         yield 4 * value, DeclareShooting(unit=unit, target=chosen[0], weapons=fired)
 
 

@@ -48,7 +48,7 @@ def move(turn: Turn) -> Struct | None:
         return None
     if turn.one_in(8):
         return turn.chance.choice(found)
-    return max(found, key=lambda each: (_standing(turn, unit, each.paths, order), -found.index(each)))
+    return max(found, key=lambda row: (_standing(turn, unit, row.paths, order), -found.index(row)))
 
 
 def _way(turn: Turn, unit: str, goal: Point, order: str, *, sprint: bool) -> tuple[ModelPath, ...]:
@@ -68,9 +68,9 @@ def _way(turn: Turn, unit: str, goal: Point, order: str, *, sprint: bool) -> tup
 def _goals(turn: Turn, unit: str) -> Iterator[Point]:
     """List places worth going to: objectives, cover that is near, the nearest enemy, and one at random."""
     game, terms, at = turn.game, terms_of(turn.game).terms, turn.middle(unit)
-    places = [(each.x, each.y) for each in terms.objectives]
-    yield from sorted(places, key=lambda each: _far(at, each))[:2]
-    yield from sorted(covers(game), key=lambda each: _far(at, each))[:2]
+    places = [(objective.x, objective.y) for objective in terms.objectives]
+    yield from sorted(places, key=lambda row: _far(at, row))[:2]
+    yield from sorted(covers(game), key=lambda row: _far(at, row))[:2]
     _, foe = turn.nearest(unit)
     if foe:
         x, y = turn.middle(foe)
@@ -93,14 +93,14 @@ def _far(one: Point, other: Point) -> int:
 
 def _standing(turn: Turn, unit: str, paths: Sequence[ModelPath], order: str) -> int:
     """Weigh where a move ends, in thousandths of an inch that it would be worth going."""
-    there = distances.with_poses(turn.game, (ModelPose(model=each.model, pose=each.path[-1]) for each in paths))
+    there = distances.with_poses(turn.game, (ModelPose(model=path.model, pose=path.path[-1]) for path in paths))
     gap = min((distances.gap(there, unit, foe.id) for foe in turn.foes() if foe.models), default=FAR)
     value = -NEARER * abs(gap - preferred_distance(turn, unit))
     value += FIRE * expected_damage(turn, there, unit) if order == "advance" else 0
-    at = middle_of((each.pose.x, each.pose.y) for each in distances.bodies_of(there, unit))
-    value += SHELTER * any(_far(at, each) < SHELTER * SHELTER for each in covers(there))
+    at = middle_of((body.pose.x, body.pose.y) for body in distances.bodies_of(there, unit))
+    value += SHELTER * any(_far(at, cover) < SHELTER * SHELTER for cover in covers(there))
     terms = terms_of(there).terms
-    value += HELD * any(_far(at, (each.x, each.y)) < terms.reach**2 for each in terms.objectives)
+    value += HELD * any(_far(at, (objective.x, objective.y)) < terms.reach**2 for objective in terms.objectives)
     return value
 
 
@@ -119,9 +119,9 @@ def preferred_distance(turn: Turn, unit: str) -> int:
 
 def melee_strength(game: Game, unit: str) -> int:
     """Weigh what a unit does hand to hand."""
-    kinds = [kind_of(game, each) for each in models_of(game, unit)]
+    kinds = [kind_of(game, model) for model in models_of(game, unit)]
     strength = stat(game, unit, "strength") or 0
-    return sum(each.attacks * (strength + doubled(each.strike_value)) // 2 for each in kinds)
+    return sum(kind.attacks * (strength + doubled(kind.strike_value)) // 2 for kind in kinds)
 
 
 def stronger(turn: Turn, unit: str, other: str) -> bool:
@@ -138,7 +138,7 @@ def assault(turn: Turn) -> Struct | None:
     """Assault whom the unit would beat, or anybody now and then; None where nobody can be reached or it is unwise."""
     unit, targets = turn.word("DeclareAssault", "unit"), turn.words("DeclareAssault", "target")
     rash = turn.one_in(4) or not longest_range(turn.game, unit)
-    wanted = [each for each in targets if rash or stronger(turn, unit, each)]
+    wanted = [target for target in targets if rash or stronger(turn, unit, target)]
     turn.chance.shuffle(wanted)
     return next(charges(turn, unit, wanted), None)
 

@@ -109,7 +109,7 @@ def option(turn: Turn) -> Struct | None:
         return PassOption()
     offered = turn.chance.choice(offers)
     units = words_of(offered.fields, "unit")
-    named = max(units, key=lambda each: (turn.game.units[each].pins, each)) if units else ""
+    named = max(units, key=lambda row: (turn.game.units[row].pins, row)) if units else ""
     return PlayArmyOption(option=word_of(offered.fields, "option"), unit=named)
 
 
@@ -121,8 +121,8 @@ def down(turn: Turn) -> Struct | None:
     units = turn.words("ResolveDown", "unit")
     unit = turn.chance.choice(units)
     able = any(
-        unit in words_of(each.fields, "unit") and "true" in words_of(each.fields, "recover")
-        for each in turn.offered("ResolveDown")
+        unit in words_of(row.fields, "unit") and "true" in words_of(row.fields, "recover")
+        for row in turn.offered("ResolveDown")
     )
     return ResolveDown(unit=unit, recover=able and (turn.game.units[unit].pins < PINNED_DOWN or turn.one_in(3)))
 

@@ -22,17 +22,17 @@ def reaction(turn: Turn) -> Struct | None:
     Where one unit reacts the others are not shy.
     """
     offers = turn.offered("DeclareReaction")
-    joined = any(each.stage == "declared" for each in turn.game.reactions)
+    joined = any(row.stage == "declared" for row in turn.game.reactions)
     if not offers or (not joined and turn.one_in(SHY)):
         return PassReaction(unit="")
     units = sorted(turn.words("DeclareReaction", "unit"))
     unit = turn.chance.choice(units)
-    own = [each for each in offers if word_of(each.fields, "unit") == unit]
-    wanted = _wanted(turn, unit, ambushed=any(word_of(each.fields, "reaction") == AMBUSH_FIRE for each in offers))
+    own = [offer for offer in offers if word_of(offer.fields, "unit") == unit]
+    wanted = _wanted(turn, unit, ambushed=any(word_of(offer.fields, "reaction") == AMBUSH_FIRE for offer in offers))
     ranks = [
-        (wanted.index(name) if (name := word_of(each.fields, "reaction")) in wanted else len(wanted)) for each in own
+        (wanted.index(name) if (name := word_of(row.fields, "reaction")) in wanted else len(wanted)) for row in own
     ]
-    best = [each for each, rank in zip(own, ranks, strict=True) if rank == min(ranks)]
+    best = [row for row, rank in zip(own, ranks, strict=True) if rank == min(ranks)]
     return turn.sampled(turn.chance.choice(own if turn.one_in(SHY) else best))
 
 
@@ -49,11 +49,11 @@ def _wanted(turn: Turn, unit: str, *, ambushed: bool) -> tuple[str, ...]:
 
 def carry_out(turn: Turn) -> Struct | None:
     """Go on with a reaction by a way that is offered, the likeliest first; let it lapse where there is none."""
-    made = [turn.sampled(each) for kind in ("MoveUnit", "CarryOutReaction") for each in turn.told(kind)]
-    going = [each for each in made if each is not None and not (isinstance(each, CarryOutReaction) and each.lapse)]
+    made = [turn.sampled(row) for kind in ("MoveUnit", "CarryOutReaction") for row in turn.told(kind)]
+    going = [row for row in made if row is not None and not (isinstance(row, CarryOutReaction) and row.lapse)]
     if going:
         return turn.chance.choice(going[:3]) if turn.one_in(2) else going[0]
-    return next((each for each in made if each is not None), None)
+    return next((row for row in made if row is not None), None)
 
 
 # -- dice

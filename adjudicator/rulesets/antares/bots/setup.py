@@ -67,8 +67,8 @@ def _value(name: str, chance: Generator) -> Any:
     if name in NUMBERS:
         return chance.choice(NUMBERS[name])
     if name == "presets":
-        return tuple(each for each in PRESETS if chance.randrange(2))
-    return tuple(TestEffect(test=each, effect=chance.choice(EFFECTS)) for each in TESTS if chance.randrange(3) == 0)
+        return tuple(preset for preset in PRESETS if chance.randrange(2))
+    return tuple(TestEffect(test=test, effect=chance.choice(EFFECTS)) for test in TESTS if chance.randrange(3) == 0)
 
 
 # -- armies
@@ -79,12 +79,12 @@ def army(turn: Turn) -> Struct | None:
     game = turn.game
     limit = turn.view.points_limit
     listed = turn.words("SubmitArmy", "list")
-    ready = [each for each in ARMIES.values() if each.list in listed and not _is_refused(game, each, limit)]
+    ready = [row for row in ARMIES.values() if row.list in listed and not _is_refused(game, row, limit)]
     if not ready:
         return None
-    forces = sorted({each.list for each in ready})
+    forces = sorted({row.list for row in ready})
     force = turn.chance.choice(forces)
-    chosen = turn.chance.choice([each for each in ready if each.list == force])
+    chosen = turn.chance.choice([row for row in ready if row.list == force])
     return chosen if turn.one_in(2) else _bought_out(turn, game, chosen, limit)
 
 
@@ -118,15 +118,15 @@ def _more(turn: Turn, force: ForceList, command: SubmitArmy, number: int) -> Sub
 
 
 def _changed(turn: Turn, force: ForceList, unit: ArmyUnit, *, upgrade: bool) -> ArmyUnit | None:
-    entry = next(each for each in force.entries if each.sheet.kind == unit.entry)
+    entry = next(row for row in force.entries if row.sheet.kind == unit.entry)
     if upgrade:
-        left = [each.id for each in entry.upgrades if each.id not in unit.upgrades]
+        left = [row.id for row in entry.upgrades if row.id not in unit.upgrades]
         if not left:
             return None
         unit = replace(unit, upgrades=(*unit.upgrades, turn.chance.choice(left)))
     elif unit.models:
-        more = turn.chance.choice([each.kind for each in unit.models])
-        counts = tuple(replace(each, count=each.count + (each.kind == more)) for each in unit.models)
+        more = turn.chance.choice([model.kind for model in unit.models])
+        counts = tuple(replace(model, count=model.count + (model.kind == more)) for model in unit.models)
         unit = replace(unit, models=counts)
     return replace(unit, points=unit_points(entry, unit))
 
@@ -170,11 +170,11 @@ def longest_range(game: Game, unit: str) -> int:
 def _devices(turn: Turn, unit: str, models: Sequence[ModelPose]) -> tuple[ModelPose, ...]:
     """Put devices that stand by themselves where the first model stands, now and then none of them."""
     game = turn.game
-    rows = [each for each in game.devices.values() if each.unit == unit and game.device_sheets[each.sheet].placed]
+    rows = [device for device in game.devices.values() if device.unit == unit and game.device_sheets[device.sheet].placed]
     if turn.one_in(4):
         return ()
     at = models[0].pose
-    placed = tuple(ModelPose(model=each.id, pose=Pose(at.x, at.y, 0, 0)) for each in rows)
+    placed = tuple(ModelPose(model=row.id, pose=Pose(at.x, at.y, 0, 0)) for row in rows)
     return () if any(True for _ in deployment.device_faults(game, game.units[unit], placed)) else placed
 
 

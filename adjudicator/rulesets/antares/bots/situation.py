@@ -91,7 +91,7 @@ class Turn(bot.Turn):
 
     def middle(self, unit: str) -> Point:
         """Give the middle of a unit."""
-        return middle_of((each.pose.x, each.pose.y) for each in distances.bodies_of(self.game, unit))
+        return middle_of((body.pose.x, body.pose.y) for body in distances.bodies_of(self.game, unit))
 
 
 def middle_of(points: Iterable[Point]) -> Point:
@@ -112,15 +112,15 @@ def game_of_view(view: View) -> Game:
     if view.options is not None:
         game.options = OPTIONS.completed(view.options)
     game.turn, game.step, game.special = view.turn, view.step, view.special_dice
-    game.terrain = {each.id: each for each in view.terrain}
-    game.weapons = {each.id: each for each in view.weapons}
-    game.device_sheets = {each.id: each for each in view.device_sheets}
+    game.terrain = {row.id: row for row in view.terrain}
+    game.weapons = {weapon.id: weapon for weapon in view.weapons}
+    game.device_sheets = {device_sheet.id: device_sheet for device_sheet in view.device_sheets}
     game.sides = {
-        each.seat: Side(
-            seat=each.seat, army=each.army, force=each.list, accepted=bool(each.list), starting=each.starting_dice,
-            lost=each.lost_dice, bag=each.bag, aside=each.aside, points=each.points, broken=each.broken,
+        side.seat: Side(
+            seat=side.seat, army=side.army, force=side.list, accepted=bool(side.list), starting=side.starting_dice,
+            lost=side.lost_dice, bag=side.bag, aside=side.aside, points=side.points, broken=side.broken,
         )
-        for each in view.sides
+        for side in view.sides
     }  # fmt: skip
     _people(game, view)
     _under_way(game, view)
@@ -128,12 +128,12 @@ def game_of_view(view: View) -> Game:
 
 
 def _people(game: Game, view: View) -> None:
-    for each in view.units:
-        game.units[each.id] = _unit(each)
-        game.sheets[each.id] = each.sheet
-        for model in each.models:
+    for unit in view.units:
+        game.units[unit.id] = _unit(unit)
+        game.sheets[unit.id] = unit.sheet
+        for model in unit.models:
             game.models[model.id] = Model(
-                id=model.id, unit=each.id, kind=model.kind, wounds=model.wounds, pose=model.pose
+                id=model.id, unit=unit.id, kind=model.kind, wounds=model.wounds, pose=model.pose
             )
     for row in view.devices:
         game.devices[row.id] = Device(
@@ -142,35 +142,35 @@ def _people(game: Game, view: View) -> None:
         )  # fmt: skip
 
 
-def _unit(each: UnitView) -> Unit:
+def _unit(view: UnitView) -> Unit:
     return Unit(
-        id=each.id, seat=each.seat, place=each.place, models=tuple(model.id for model in each.models), pins=each.pins,
-        order=each.order, dice=each.dice, hand=each.hand, kept=each.kept, resist_loss=each.resist_loss,
-        move_limit=each.move_limit, disabled=each.disabled,
-        flags=tuple(flag for flag in each.flags if flag not in each.sheet.flags),
-        unflagged=tuple(flag for flag in each.sheet.flags if flag not in each.flags), sprinting=each.sprinting,
-        fleeing=each.fleeing,
+        id=view.id, seat=view.seat, place=view.place, models=tuple(model.id for model in view.models), pins=view.pins,
+        order=view.order, dice=view.dice, hand=view.hand, kept=view.kept, resist_loss=view.resist_loss,
+        move_limit=view.move_limit, disabled=view.disabled,
+        flags=tuple(flag for flag in view.flags if flag not in view.sheet.flags),
+        unflagged=tuple(flag for flag in view.sheet.flags if flag not in view.flags), sprinting=view.sprinting,
+        fleeing=view.fleeing,
     )  # fmt: skip
 
 
 def _under_way(game: Game, view: View) -> None:
-    game.actions = tuple(_action(game, each) for each in view.actions)
+    game.actions = tuple(_action(game, action) for action in view.actions)
     game.reactions = tuple(
-        Reaction(unit=each.unit, reaction=each.reaction, stage=each.stage, point=each.point) for each in view.reactions
+        Reaction(unit=reaction.unit, reaction=reaction.reaction, stage=reaction.stage, point=reaction.point) for reaction in view.reactions
     )
     if view.assault is not None:
         game.assault = Assault(unit=view.assault.unit, target=view.assault.target, round=view.assault.round)
 
 
-def _action(game: Game, each: ActionView) -> Action:
-    fields: dict[str, Any] = {"moved": each.moved, "shot": each.shot, "target": each.target}
-    if each.paths:
+def _action(game: Game, view: ActionView) -> Action:
+    fields: dict[str, Any] = {"moved": view.moved, "shot": view.shot, "target": view.target}
+    if view.paths:
         # how far it may go is not told; nobody asks a bot to go on with a move that is under way
         fields["move"] = Move(
-            kind=each.order, paths=each.paths, starts=(), sprint=game.units[each.unit].sprinting, allowance=0,
-            progress=each.progress,
+            kind=view.order, paths=view.paths, starts=(), sprint=game.units[view.unit].sprinting, allowance=0,
+            progress=view.progress,
         )  # fmt: skip
-    return Action(unit=each.unit, seat=game.units[each.unit].seat, order=each.order, kind=each.kind, **fields)
+    return Action(unit=view.unit, seat=game.units[view.unit].seat, order=view.order, kind=view.kind, **fields)
 
 
 __all__ = ["FAR", "SAMPLER", "Turn", "game_of_view", "middle_of"]

@@ -18,9 +18,9 @@ def working(game: Game, kind: str) -> tuple[Device, ...]:
     """AN-ACC-27 List the devices of a kind that are in play and not patched, by id."""
     rows = (game.devices[key] for key in sorted(game.devices))
     return tuple(
-        each
-        for each in rows
-        if game.device_sheets[each.sheet].kind == kind and each.state == WORKING and in_play(game, each)
+        row
+        for row in rows
+        if game.device_sheets[row.sheet].kind == kind and row.state == WORKING and in_play(game, row)
     )
 
 

@@ -57,16 +57,16 @@ def body_of(game: Game, model: Model) -> Body:
 
 def bodies_of(game: Game, unit: str) -> tuple[Body, ...]:
     """List the bodies of a unit's models, by number; none where they are not set up."""
-    return tuple(body_of(game, each) for each in models_of(game, unit) if each.pose is not None)
+    return tuple(body_of(game, model) for model in models_of(game, unit) if model.pose is not None)
 
 
 def bodies_on_table(game: Game, *, without: Collection[str] = ()) -> Iterator[tuple[Model, Body]]:
     """Go through the models on the table, unit by unit, some units left out."""
     for row in on_table(game):
         if row.id not in without:
-            for each in models_of(game, row.id):
-                if each.pose is not None:
-                    yield each, body_of(game, each)
+            for model in models_of(game, row.id):
+                if model.pose is not None:
+                    yield model, body_of(game, model)
 
 
 def device_bodies(game: Game, device: Device) -> tuple[Body, ...]:
@@ -125,7 +125,7 @@ def device_within(game: Game, device: Device, unit: str, limit: int) -> bool:
 
 def device_within_spot(game: Game, device: Device, x: int, y: int, limit: int) -> bool:
     """AN-GEN-07 Decide whether a device is within a distance of a point of the table."""
-    return any(point_gap_within(each, x, y, limit) for each in device_bodies(game, device))
+    return any(point_gap_within(device_body, x, y, limit) for device_body in device_bodies(game, device))
 
 
 # -- contact
@@ -166,8 +166,8 @@ def boxes_meet(a: Box, b: Box) -> bool:
 def with_poses(game: Game, poses: Iterable[ModelPose]) -> Game:
     """Give the game as it would be if these models stood elsewhere; the game itself is left as it is."""
     twin = game.fork()
-    for each in poses:
-        twin.models[each.model] = replace(twin.models[each.model], pose=each.pose)
+    for pose in poses:
+        twin.models[pose.model] = replace(twin.models[pose.model], pose=pose.pose)
     return twin
 
 

@@ -11,12 +11,12 @@ from adjudicator.rulesets.antares.model.state import Game
 def rules_with(game: Game, unit: str, hook: str) -> Iterator[SpecialRule]:
     """AN-OPT-09 Give a unit's rules with a hook that work with the models it has left."""
     count = len(game.units[unit].models)
-    return (each for each in game.sheets[unit].rules if each.hook == hook and each.models <= count)
+    return (rule for rule in game.sheets[unit].rules if rule.hook == hook and rule.models <= count)
 
 
 def order_test_modifier(game: Game, unit: str) -> int:
     """AN-OPT-09 Add up what a unit's rules add to its order tests."""
-    return sum(each.number for each in rules_with(game, unit, "order_test_modifier"))
+    return sum(rule.number for rule in rules_with(game, unit, "order_test_modifier"))
 
 
 def skips_order_test(game: Game, unit: str) -> bool:

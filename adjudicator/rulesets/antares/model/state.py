@@ -139,7 +139,7 @@ def standing(game: Game, unit: str) -> bool:
 
 def models_of(game: Game, unit: str) -> tuple[Model, ...]:
     """List the models of a unit that are left, by number."""
-    return tuple(game.models[each] for each in game.units[unit].models)
+    return tuple(game.models[model] for model in game.units[unit].models)
 
 
 def kind_of(game: Game, model: Model) -> ModelKind:
@@ -149,9 +149,9 @@ def kind_of(game: Game, model: Model) -> ModelKind:
     """
     # asked more often than anything else: a loop, since a generator costs twice as much
     name = model.kind
-    for each in game.sheets[model.unit].kinds:
-        if each.name == name:
-            return each
+    for kind in game.sheets[model.unit].kinds:
+        if kind.name == name:
+            return kind
     message = f"the sheet of {model.unit} has no kind {name}"
     raise LookupError(message)
 

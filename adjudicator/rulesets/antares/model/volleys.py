@@ -50,7 +50,7 @@ def shooter_of(group: Group, place: int) -> str:
 
 def unrolled(volley: Volley) -> tuple[int, ...]:
     """List the groups whose dice are still to be rolled."""
-    return tuple(index for index, each in enumerate(volley.groups) if each.dice and each.needed is None)
+    return tuple(index for index, group in enumerate(volley.groups) if group.dice and group.needed is None)
 
 
 def lands(group: Group, die: Die) -> bool:

@@ -21,7 +21,7 @@ def is_heavy(weapon: Weapon) -> bool:
 
 def mode_of(weapon: Weapon, name: str) -> FiringMode | None:
     """Find a mode by its name, the standard mode for an empty one; None where there is none (AN-ACC-18)."""
-    found = (each for each in weapon.modes if name in ("", each.name))
+    found = (mode for mode in weapon.modes if name in ("", mode.name))
     return next(found, None)
 
 
@@ -46,22 +46,22 @@ def is_disabled(game: Game, model: Model, weapon: str) -> bool:
 
 def carried(game: Game, unit: str) -> tuple[str, ...]:
     """List the weapons that models of a unit carry, each once, in the order of the models."""
-    return tuple(dict.fromkeys(name for each in models_of(game, unit) for name in kind_of(game, each).weapons))
+    return tuple(dict.fromkeys(name for model in models_of(game, unit) for name in kind_of(game, model).weapons))
 
 
 def bearers(game: Game, unit: str, weapon: str) -> tuple[Model, ...]:
     """List the models of a unit that carry a weapon which still works, by number."""
     return tuple(
-        each
-        for each in models_of(game, unit)
-        if weapon in kind_of(game, each).weapons and not is_disabled(game, each, weapon)
+        model
+        for model in models_of(game, unit)
+        if weapon in kind_of(game, model).weapons and not is_disabled(game, model, weapon)
     )
 
 
 def crew_left(game: Game, unit: str, weapon: str) -> int:
     """AN-ACC-21 Count the models that serve a weapon: those that carry it and are no equipment, and its helpers."""
-    kinds = (kind_of(game, each) for each in models_of(game, unit))
-    return sum(each.crews == weapon or (weapon in each.weapons and not each.equipment) for each in kinds)
+    kinds = (kind_of(game, model) for model in models_of(game, unit))
+    return sum(kind.crews == weapon or (weapon in kind.weapons and not kind.equipment) for kind in kinds)
 
 
 def crew_needed(game: Game, unit: str, weapon: Weapon, guns: int) -> int:
@@ -73,7 +73,7 @@ def crew_needed(game: Game, unit: str, weapon: Weapon, guns: int) -> int:
     sheet = game.sheets[unit]
     if sheet.type in SELF_CREWED:
         return 0
-    served = any(each.crews == weapon.id for each in sheet.kinds)
+    served = any(kind.crews == weapon.id for kind in sheet.kinds)
     return weapon.crew * (guns if served else 1) if weapon.crew > 1 else 0
 
 

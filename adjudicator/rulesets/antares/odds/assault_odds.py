@@ -53,7 +53,7 @@ def _fought(game: Game, unit: Unit, other: Unit) -> Distribution[tuple[tuple[int
 
     Each of a pair is what the assaulter, and what the target, suffers: models lost, pins.
     """
-    late = [each.id for each in (unit, other) if is_down(game, each.id)]
+    late = [row.id for row in (unit, other) if is_down(game, row.id)]
     if len(late) != 1:
         return combined(_struck(game, other, unit), _struck(game, unit, other), lambda own, enemy: (own, enemy))
     first, last = (other, unit) if late[0] == unit.id else (unit, other)
@@ -85,7 +85,7 @@ def _struck(game: Game, unit: Unit, foe: Unit) -> Distribution[tuple[int, int]]:
     target = Target(twin, row)
     pairs = both_of(hit_distribution.hits_of(twin, row), target)
     pinned = follow(pairs, lambda pair: _pins(twin, row, *pair))
-    return mapped(pinned, lambda each: (each[0].fallen, each[1]))
+    return mapped(pinned, lambda found: (found[0].fallen, found[1]))
 
 
 def _compared(game: Game, unit: Unit, other: Unit, own: tuple[int, int], enemy: tuple[int, int]) -> int:

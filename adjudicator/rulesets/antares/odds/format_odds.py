@@ -20,8 +20,8 @@ def to_chance(chance: Fraction) -> Chance:
 
 def to_chances(odds: Distribution[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:
     """Write every outcome down, in this order or ascending."""
-    keys = sorted(odds.weights, key=_place) if order is None else [each for each in order if each in odds.weights]
-    return tuple(NamedChance(outcome=str(each), chance=to_chance(odds.chance(each))) for each in keys)
+    keys = sorted(odds.weights, key=_place) if order is None else [row for row in order if row in odds.weights]
+    return tuple(NamedChance(outcome=str(key), chance=to_chance(odds.chance(key))) for key in keys)
 
 
 def _place(key: Hashable) -> tuple[int, str]:

@@ -54,8 +54,8 @@ def faces_of(game: Game, row: Volley, index: int) -> Faces:
     rolled = replace(group, rolled=(DieResult(face=9, result="miss"),))
     judged = replace(row, groups=(rolled,), sources=(), touched=(), waived=False)
     again = reroll_sources.candidates(game, judged) != ()
-    hits = sum(each.result in volleys.HITS for each in read[1:])
-    failed = sum(each.result in volleys.FAILED for each in read)
+    hits = sum(item.result in volleys.HITS for item in read[1:])
+    failed = sum(item.result in volleys.FAILED for item in read)
     return Faces(1 if read[0].result in volleys.HITS else 0, hits, failed if again else 0)
 
 
@@ -78,8 +78,8 @@ def hits_of(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
         state = follow(state, found)
     protected = bool(row.target) and bool(hit_rerolls.protection(game, row.target, row))
     if not protected:
-        return mapped(state, lambda each: tuple(hits + again for hits, again in each.hits))
-    return follow(state, lambda each: _protected(game, row, each))
+        return mapped(state, lambda item: tuple(hits + again for hits, again in item.hits))
+    return follow(state, lambda item: _protected(game, row, item))
 
 
 class _Dice:
@@ -115,7 +115,7 @@ def _again(used: int, faces: Faces) -> list[tuple[int, bool, int]]:
         ways = comb(used, again) * (D10 - faces.good) ** (used - again)
         plain = ways * faces.hits**again
         found += [(again, False, plain), (again, True, ways * faces.good**again - plain)]
-    return [each for each in found if each[2]]
+    return [row for row in found if row[2]]
 
 
 def _throws(dice: int, faces: Faces) -> list[tuple[int, int, int, int]]:
@@ -154,7 +154,7 @@ def _protected(game: Game, row: Volley, state: State) -> Distribution[tuple[int,
         if group.overhead:
             kept, thrown = hits + again, 0
         stood = sum_of(thrown, die(lambda face, good=good: int(face <= good), D10), 0, _add)  # type: ignore[misc]
-        total = combined(total, stood, lambda so_far, each, kept=kept: (*so_far, kept + each))  # type: ignore[misc]
+        total = combined(total, stood, lambda so_far, found, kept=kept: (*so_far, kept + found))  # type: ignore[misc]
     return total
 
 
@@ -191,7 +191,7 @@ def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Distribution[tup
             blast = effect.kind == "blast"
             one = sum_of(count, amount_spread(effect.hits), 0, _add) if blast else certain(0)
             one = mapped(one, lambda hits: rounding.half(game, hits)) if shielded else one
-        total = combined(total, one, lambda so_far, each: (*so_far, max(0, each)))
+        total = combined(total, one, lambda so_far, found: (*so_far, max(0, found)))
     return total
 
 

@@ -44,7 +44,7 @@ class Blow(NamedTuple):
 def targets_of(game: Game, row: Volley) -> tuple[Model, ...]:
     """AN-HIT-04 List the models that may be hit, by number."""
     names = eligibility.viable(game, row, row.target) if row.kind != volleys.HAND_TO_HAND else ()
-    return tuple(game.models[each] for each in (names or game.units[row.target].models))
+    return tuple(game.models[name] for name in (names or game.units[row.target].models))
 
 
 def blow(game: Game, row: Volley, index: int, model: Model) -> Blow:
@@ -100,25 +100,25 @@ class Target:
         return self._blows[key]
 
     def _losses(self, vector: tuple[int, ...]) -> Distribution[Loss]:
-        placed: dict[str, list[Blow]] = {each.id: [] for each in self.models}
+        placed: dict[str, list[Blow]] = {row.id: [] for row in self.models}
         groups = [index for index, count in sorted(enumerate(vector), key=self._first) for _ in range(count)]
         for place, index in enumerate(groups):
             model = self.models[place % len(self.models)]
             placed[model.id].append(self._blow(index, model))
-        low = any(each.low for blows in placed.values() for each in blows)
+        low = any(row.low for blows in placed.values() for row in blows)
         parts = (self._model(model, placed[model.id]) for model in self.models)
         lost = reduce(lambda a, b: combined(a, b, _sum), parts, certain((0, 0)))
         return _named(lost, hit=bool(groups), low=low)
 
-    def _first(self, each: tuple[int, int]) -> tuple[bool, int]:
+    def _first(self, row: tuple[int, int]) -> tuple[bool, int]:
         """Hits of templates are placed before those of direct fire (AN-SHOOT-11)."""
-        return not self.row.groups[each[0]].overhead, each[0]
+        return not self.row.groups[row[0]].overhead, row[0]
 
     def _model(self, model: Model, blows: list[Blow]) -> Distribution[tuple[int, int]]:
         """Give whether a model falls, and how many Wounds it loses or damage rolls it suffers."""
         failed: Distribution[int] = certain(0)
-        for each in blows:
-            one = from_weights({1: each.failing, 0: each.whole - each.failing})
+        for row in blows:
+            one = from_weights({1: row.failing, 0: row.whole - row.failing})
             failed = combined(failed, one, _add)
         if self.chart:
             return mapped(failed, lambda count: (0, count))
@@ -127,7 +127,7 @@ class Target:
 
 def _named(lost: Distribution[tuple[int, int]], *, hit: bool, low: bool) -> Distribution[Loss]:
     return Distribution(
-        {Loss(fallen, wounds, hit, low): each for (fallen, wounds), each in lost.weights.items()}, lost.whole
+        {Loss(fallen, wounds, hit, low): weight for (fallen, wounds), weight in lost.weights.items()}, lost.whole
     )
 
 

@@ -43,7 +43,7 @@ def unit_on_table(game: Game, key: str, path: str) -> Unit:
 
 
 def _refuse_heavy(groups: tuple[FiredGroup, ...]) -> None:
-    dice = sum(each.dice for each in groups)
+    dice = sum(group.dice for group in groups)
     if dice > MOST_DICE:
         raise Rejected(fault("AN-SHOOT-11", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))
 
@@ -79,16 +79,16 @@ def _shooting(game: Game, row: Volley) -> ShootingOdds:
     blurs = range(1, BLUR + 1) if accuracy_modifiers.is_blurred(game, row) else (0,)
     rows = [accuracy_modifiers.with_numbers(game, row, blur) for blur in blurs]
     target = Target(game, rows[0])
-    hits = _mixed([_landed(game, each) for each in rows])
+    hits = _mixed([_landed(game, item) for item in rows])
     losses = follow(hits, target.losses)
     pinned = follow(both_of(hits, target), lambda pair: _pins(game, rows[0], *pair))
     return ShootingOdds(
         groups=tuple(_group(game, rows[0], index, target) for index in range(len(row.groups))),
         hits=to_chances(mapped(hits, sum)),
-        casualties=to_chances(mapped(losses, lambda each: each.wounds if target.chart else each.fallen)),
-        pins=to_chances(mapped(pinned, lambda each: each[1])),
-        break_test=to_chance(_sum(pinned, lambda each: _tested(game, row.target, *each))),
-        broken=to_chance(_sum(pinned, lambda each: _broken(game, row.target, *each))),
+        casualties=to_chances(mapped(losses, lambda found: found.wounds if target.chart else found.fallen)),
+        pins=to_chances(mapped(pinned, lambda found: found[1])),
+        break_test=to_chance(_sum(pinned, lambda found: _tested(game, row.target, *found))),
+        broken=to_chance(_sum(pinned, lambda found: _broken(game, row.target, *found))),
     )
 
 
@@ -116,7 +116,7 @@ def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     model = target.models[0]
     shooter = group.models[0] if group.models else ""
     value = hit_distribution.amount_spread(hit_scoring.strike_amount(game, group, shooter))
-    likeliest = min(value.weights, key=lambda each: (-value.weights[each], each))
+    likeliest = min(value.weights, key=lambda found: (-value.weights[found], found))
     supposed = loss_distribution.hit_of(game, row, index, shooter, likeliest)
     return GroupOdds(
         weapon=group.weapon, mode=group.mode, dice=group.dice, needed=needed, hit=to_chance(hit),
@@ -130,9 +130,9 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distr
     used = [
         game.weapons[group.weapon] for group, count in zip(row.groups, vector, strict=True) if count and group.weapon
     ]
-    words = {word for each in used for word in each.properties}
+    words = {word for item in used for word in item.properties}
     nets: Distribution[int] = certain(0)
-    for weapon in {each.id: each for each in used if NET in each.properties and each.overhead is None}.values():
+    for weapon in {item.id: item for item in used if NET in item.properties and item.overhead is None}.values():
         nets = combined(nets, die(lambda face: face + 1, net_sides(weapon)), max)
     fallen = tuple(f"{row.target}.{number}" for number in range(loss.fallen))
 

@@ -52,8 +52,8 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
     pins = game.units[unit].pins
     passed = Fraction(good_faces(needed.total), D10)
     return TestOdds(
-        needed=needed, passed=to_chance(passed), pins=to_chances(mapped(odds, lambda each: max(0, pins - each.shed))),
-        outcomes=to_chances(mapped(odds, lambda each: each.becomes)),
+        needed=needed, passed=to_chance(passed), pins=to_chances(mapped(odds, lambda row: max(0, pins - row.shed))),
+        outcomes=to_chances(mapped(odds, lambda row: row.becomes)),
     )  # fmt: skip
 
 
@@ -137,10 +137,10 @@ def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
 
     odds = follow(die(lambda face: face, D10), read)
     pins = game.units[unit].pins
-    rows = mapped(odds, lambda each: each.becomes)
+    rows = mapped(odds, lambda found: found.becomes)
     return TestOdds(
         needed=damage_chart.damage_tally(game, unit, weapon, 0), passed=to_chance(rows.chance("none")),
-        pins=to_chances(mapped(odds, lambda each: pins - each.shed)),
+        pins=to_chances(mapped(odds, lambda found: pins - found.shed)),
         outcomes=to_chances(rows, tuple(damage_chart.CHART)),
     )  # fmt: skip
 

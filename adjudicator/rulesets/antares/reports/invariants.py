@@ -39,7 +39,7 @@ def _unit(game: Game, unit: Unit) -> Iterator[str]:
         yield f"{unit.id} shows {unit.order}"
     if bool(unit.models) == (unit.place in GONE):
         yield f"{unit.id} is {unit.place} with {len(unit.models)} models"
-    if missing := [each for each in unit.models if each not in game.models]:
+    if missing := [model for model in unit.models if model not in game.models]:
         yield f"{unit.id} counts {', '.join(missing)}, which are not there"
     if unit.retained and unit.order != "run":
         yield f"{unit.id} has a Run outstanding and shows {unit.order or 'nothing'}"
@@ -54,7 +54,7 @@ def _dice(unit: Unit) -> Iterator[str]:
 
 
 def _models(game: Game) -> Iterator[str]:
-    falling = {each for row in game.outcomes.values() for each in row.fallen}
+    falling = {item for row in game.outcomes.values() for item in row.fallen}
     for key, model in game.models.items():
         unit = game.units.get(model.unit)
         if unit is None or key not in unit.models:
@@ -94,7 +94,7 @@ def _all_dice(game: Game) -> Iterator[str]:
     sides = [game.sides[seat] for seat in SEATS]
     if any(row.ruled is not False for row in sides):
         return
-    out = sum(row.taken for row in sides) + sum(each.held for each in game.contests)
+    out = sum(row.taken for row in sides) + sum(contest.held for contest in game.contests)
     due = sum(row.starting + row.gained - row.lost for row in sides) - out
     used = sum(row.dice - row.hand for row in on_table(game))
     there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
@@ -104,7 +104,7 @@ def _all_dice(game: Game) -> Iterator[str]:
 
 def _change_sides(game: Game) -> bool:
     """AN-OPT-07 Tell whether an option of this game may give a die to the other side."""
-    effects = (each.kind for row in game.owned.values() for each in row.sheet.effects)
+    effects = (effect.kind for row in game.owned.values() for effect in row.sheet.effects)
     return "change_die_side" in effects
 
 

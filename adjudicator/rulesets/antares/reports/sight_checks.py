@@ -20,9 +20,9 @@ def check_sight(game: Game, _party: Party, request: CheckSightRequest) -> SightR
     """
     unit, target = _found(game, request.unit, "unit"), _found(game, request.target, "target")
     shooters = line_of_sight.judging_models(game, unit)
-    sights = tuple(sight_of(game, each, target) for each in models_of(game, unit))
+    sights = tuple(sight_of(game, model, target) for model in models_of(game, unit))
     covers = tuple(
-        ModelCover(model=each.id, cover=cover.cover_against(game, each, shooters)) for each in models_of(game, target)
+        ModelCover(model=model.id, cover=cover.cover_against(game, model, shooters)) for model in models_of(game, target)
     )
     return SightReport(sights=sights, covers=covers, gap=distances.gap(game, unit, target))
 
@@ -42,8 +42,8 @@ def sight_of(game: Game, shooter: Model, target: str) -> ModelSight:
     """
     table = line_of_sight.lines(game, shooter.unit, target)
     seen = line_of_sight.seen_by(game, shooter, target)
-    nearest = min(seen or models_of(game, target), key=lambda each: distances.model_gap(game, shooter, each))
-    through = tuple(each.id for each in seen if table[shooter.id, each.id].hindered)
+    nearest = min(seen or models_of(game, target), key=lambda row: distances.model_gap(game, shooter, row))
+    through = tuple(row.id for row in seen if table[shooter.id, row.id].hindered)
     return ModelSight(
         model=shooter.id, sees=bool(seen), range=distances.model_gap(game, shooter, nearest),
         obscuring=table[shooter.id, nearest.id].obscuring, fields=line_of_sight.fields_through(game, shooter, target),

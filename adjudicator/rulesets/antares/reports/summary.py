@@ -44,7 +44,7 @@ class BattleSummary(Summary):
         """Take one more event of entry `seq`."""
         match event:
             case ArmyAccepted():
-                self.names |= {each.id: each.sheet.name for each in event.units}
+                self.names |= {unit.id: unit.sheet.name for unit in event.units}
             case TurnStarted():
                 self.turn = event.turn
                 self.turns.append(event.turn)
@@ -73,7 +73,7 @@ class BattleSummary(Summary):
 
     def _victor(self, event: GameEnded) -> str:
         reason = event.reason.replace("_", " ")
-        points = ", ".join(f"{name} {each}" for name, each in zip(self.seats, event.final, strict=False))
+        points = ", ".join(f"{name} {row}" for name, row in zip(self.seats, event.final, strict=False))
         counted = f" Points: {points}." if any(event.final) else ""
         if event.winner is None:
             return f"A draw in turn {self.turn}: {reason}.{counted}"

@@ -40,7 +40,7 @@ def view(game: Game, _party: Party) -> View:
         weapons=tuple(_by_key(game.weapons)), device_sheets=tuple(_by_key(game.device_sheets)),
         special_dice=game.special, drawn=drawn.seat if drawn else None, down_only=bool(drawn and drawn.down_only),
         contested=tuple(
-            DieContestView(owner=each.owner, contester=each.contester, held=each.held) for each in game.contests
+            DieContestView(owner=contest.owner, contester=contest.contester, held=contest.held) for contest in game.contests
         ),
         actions=tuple(map(_action, game.actions)), reactions=tuple(_reactions(game)),
         volleys=tuple(_volley(game, row) for row in _by_key(game.volleys)), assault=_assault(game),
@@ -57,11 +57,11 @@ def _by_key(rows: dict[str, R]) -> Iterator[R]:
 
 def _side(game: Game, seat: Party) -> SideView:
     row = game.sides[seat]
-    options = (each for each in _by_key(game.owned) if each.seat == seat)
+    options = (item for item in _by_key(game.owned) if item.seat == seat)
     return SideView(
         seat=seat, army=row.army, list=row.force, starting_dice=row.starting, lost_dice=row.lost, bag=row.bag,
         aside=row.aside, points=row.points, broken=row.broken,
-        options=tuple(OptionUse(id=each.id, sheet=_left(each)) for each in options),
+        options=tuple(OptionUse(id=option.id, sheet=_left(option)) for option in options),
     )  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def _left(row: OwnedOption) -> ArmyOption:
 
 def _unit(game: Game, row: Unit) -> UnitView:
     sheet = game.sheets[row.id]
-    flags = (*(each for each in sheet.flags if each not in row.unflagged), *row.flags)
+    flags = (*(flag for flag in sheet.flags if flag not in row.unflagged), *row.flags)
     return UnitView(
         id=row.id, seat=row.seat, sheet=sheet, place=row.place, models=tuple(map(_model, models_of(game, row.id))),
         pins=row.pins, order=row.order, dice=row.dice, hand=row.hand, kept=row.kept,

@@ -78,10 +78,10 @@ def list_faults(force: ForceList) -> Iterator[Fault]:
     yield from unique("AN-OPT-01", "list.id", [force.id])
     for name in ("weapons", "devices", "options", "entries"):
         yield from at_most("AN-OPT-01", f"list.{name}", getattr(force, name), MOST)
-    yield from unique("AN-SHOOT-10", "list.weapons", [each.id for each in force.weapons])
-    yield from unique("AN-ACC-27", "list.devices", [each.id for each in force.devices])
-    yield from unique("AN-OPT-01", "list.options", [each.id for each in force.options])
-    yield from unique("AN-TURN-08", "list.entries", [each.sheet.kind for each in force.entries])
+    yield from unique("AN-SHOOT-10", "list.weapons", [row.id for row in force.weapons])
+    yield from unique("AN-ACC-27", "list.devices", [row.id for row in force.devices])
+    yield from unique("AN-OPT-01", "list.options", [row.id for row in force.options])
+    yield from unique("AN-TURN-08", "list.entries", [row.sheet.kind for row in force.entries])
     for number, weapon in enumerate(force.weapons[:MOST]):
         yield from _weapon(weapon, f"list.weapons[{number}]", force)
     for number, device in enumerate(force.devices[:MOST]):
@@ -102,7 +102,7 @@ def _weapon(weapon: Weapon, path: str, force: ForceList) -> Iterator[Fault]:
     if any(a > b for a, b in pairwise(bands)):
         yield fault("AN-SHOOT-10", "bands-cross", path, weapon=weapon.id, most=FARTHEST)
     yield from at_most("AN-ACC-18", f"{path}.modes", weapon.modes, MOST_MODELS)
-    yield from unique("AN-ACC-18", f"{path}.modes", [each.name for each in weapon.modes])
+    yield from unique("AN-ACC-18", f"{path}.modes", [row.name for row in weapon.modes])
     for number, mode in enumerate(weapon.modes[:MOST_MODELS]):
         yield from _mode(mode, f"{path}.modes[{number}]")
     if not weapon.modes and weapon.extreme:
@@ -128,14 +128,14 @@ def _overhead(effect: OverheadEffect, path: str, force: ForceList) -> Iterator[F
     yield from _amount(effect.hits, f"{path}.hits", "AN-OH-12")
     yield from within("AN-OH-12", f"{path}.radius", effect.radius, 0, BIGGEST)
     if effect.kind == "marker" or effect.marker:
-        yield from among("AN-OH-12", f"{path}.marker", effect.marker, [each.id for each in force.devices])
+        yield from among("AN-OH-12", f"{path}.marker", effect.marker, [device.id for device in force.devices])
 
 
 def _amount(amount: Amount, path: str, clause: str) -> Iterator[Fault]:
     yield from within(clause, f"{path}.dice", amount.dice, 0, MOST_MODELS)
     yield from within(clause, f"{path}.plus", amount.plus, -STAT, STAT)
     if amount.sides not in DICE or bool(amount.dice) != bool(amount.sides):
-        known = " ".join(str(each) for each in DICE if each)
+        known = " ".join(str(die) for die in DICE if die)
         yield fault("AN-GEN-05", "no-such-dice", path, dice=amount.dice, sides=amount.sides, known=known)
 
 
@@ -169,7 +169,7 @@ def _option(option: ArmyOption, path: str) -> Iterator[Fault]:
         yield from among("AN-OPT-01", f"{path}.effects[{number}].kind", effect.kind, EFFECTS)
         if effect.kind == "grant_free_reaction":
             yield from among("AN-REACT-26", f"{path}.effects[{number}].word", effect.word, REACTIONS)
-    if [each.kind for each in option.effects].count(ADD_DIE) > 1:
+    if [row.kind for row in option.effects].count(ADD_DIE) > 1:
         # such a die would put another of its kind into the bag whenever it is drawn
         yield fault("AN-OPT-03", "special-die-twice", f"{path}.effects", option=option.id)
     yield from _end_test(option.end_test, f"{path}.end_test")
@@ -181,12 +181,12 @@ def _option(option: ArmyOption, path: str) -> Iterator[Fault]:
 def _entry(entry: ForceEntry, path: str, force: ForceList) -> Iterator[Fault]:
     yield from _sheet(entry.sheet, f"{path}.sheet", force)
     yield from at_most("AN-TURN-08", f"{path}.models", entry.models, MOST_MODELS)
-    yield from _names(f"{path}.models", [each.kind.name for each in entry.models])
+    yield from _names(f"{path}.models", [model.kind.name for model in entry.models])
     if not entry.models:
         yield fault("AN-TURN-08", "no-models", f"{path}.models", entry=entry.sheet.kind)
     for number, kind in enumerate(entry.models[:MOST_MODELS]):
         yield from _range(kind, f"{path}.models[{number}]", force)
-    yield from unique("AN-OPT-01", f"{path}.upgrades", [each.id for each in entry.upgrades])
+    yield from unique("AN-OPT-01", f"{path}.upgrades", [row.id for row in entry.upgrades])
     for number, upgrade in enumerate(entry.upgrades[:MOST_MODELS]):
         yield from _upgrade(upgrade, f"{path}.upgrades[{number}]", entry, force)
 
@@ -200,9 +200,9 @@ def _sheet(sheet: UnitSheet, path: str, force: ForceList) -> Iterator[Fault]:
     yield from among("AN-SHOOT-08", f"{path}.size", sheet.size, SIZES)
     yield from within("AN-TURN-09", f"{path}.order_dice", sheet.order_dice, 1, 6)
     yield from within("AN-MOVE-01", f"{path}.move", sheet.move, 0, LONGEST)
-    plain = [each.removeprefix("-") for each in sheet.flags]
+    plain = [flag.removeprefix("-") for flag in sheet.flags]
     yield from all_among("AN-MOVE-05", f"{path}.flags", plain, FLAGS)
-    yield from all_among("AN-ACC-27", f"{path}.devices", sheet.devices, [each.id for each in force.devices])
+    yield from all_among("AN-ACC-27", f"{path}.devices", sheet.devices, [device.id for device in force.devices])
     for name in sheet.stats.__struct_fields__:
         yield from within("AN-GEN-01", f"{path}.stats.{name}", getattr(sheet.stats, name), 0, STAT)
     if sheet.stats.resist is None:
@@ -225,25 +225,25 @@ def _range(found: KindRange, path: str, force: ForceList) -> Iterator[Fault]:
 
 
 def _kind(kind: ModelKind, path: str, force: ForceList) -> Iterator[Fault]:
-    weapons = [each.id for each in force.weapons]
+    weapons = [weapon.id for weapon in force.weapons]
     yield from within("AN-GEN-07", f"{path}.base", max(kind.base.length, kind.base.width), 1, BIGGEST)
     yield from within("AN-SHOOT-08", f"{path}.height", kind.height, 1, BIGGEST)
     yield from within("AN-RESIST-08", f"{path}.wounds", kind.wounds, 1, MOST_MODELS)
     yield from within("AN-H2H-06", f"{path}.attacks", kind.attacks, 0, MOST_MODELS)
     yield from _amount(kind.strike_value, f"{path}.strike_value", "AN-H2H-06")
-    yield from all_among("AN-RESIST-02", f"{path}.armour", [each.when for each in kind.armour], ARMOUR)
+    yield from all_among("AN-RESIST-02", f"{path}.armour", [row.when for row in kind.armour], ARMOUR)
     yield from all_among("AN-SHOOT-02", f"{path}.weapons", kind.weapons, weapons)
     if kind.crews:
         yield from among("AN-ACC-21", f"{path}.crews", kind.crews, weapons)
 
 
 def _upgrade(upgrade: Upgrade, path: str, entry: ForceEntry, force: ForceList) -> Iterator[Fault]:
-    yield from all_among("AN-ACC-27", f"{path}.devices", upgrade.devices, [each.id for each in force.devices])
-    yield from all_among("AN-OPT-01", f"{path}.options", upgrade.options, [each.id for each in force.options])
-    yield from all_among("AN-SHOOT-02", f"{path}.weapons", upgrade.weapons, [each.id for each in force.weapons])
-    yield from all_among("AN-MOVE-05", f"{path}.flags", [each.removeprefix("-") for each in upgrade.flags], FLAGS)
+    yield from all_among("AN-ACC-27", f"{path}.devices", upgrade.devices, [device.id for device in force.devices])
+    yield from all_among("AN-OPT-01", f"{path}.options", upgrade.options, [option.id for option in force.options])
+    yield from all_among("AN-SHOOT-02", f"{path}.weapons", upgrade.weapons, [weapon.id for weapon in force.weapons])
+    yield from all_among("AN-MOVE-05", f"{path}.flags", [flag.removeprefix("-") for flag in upgrade.flags], FLAGS)
     if upgrade.model:
-        yield from among("AN-TURN-08", f"{path}.model", upgrade.model, [each.kind.name for each in entry.models])
+        yield from among("AN-TURN-08", f"{path}.model", upgrade.model, [model.kind.name for model in entry.models])
     yield from _rules(upgrade.rules, f"{path}.rules")
 
 

@@ -41,7 +41,7 @@ def _force(name: str, row: dict[str, Any]) -> ForceList:
 def _scenario(name: str, row: dict[str, Any]) -> Scenario:
     terms = DECODER.message(ScenarioTerms, row["terms"], name)
     terrain = tuple(
-        DECODER.message(TerrainPiece, each, f"{name}.terrain[{place}]") for place, each in enumerate(row["terrain"])
+        DECODER.message(TerrainPiece, item, f"{name}.terrain[{place}]") for place, item in enumerate(row["terrain"])
     )
     _require_none(name, list(piece_faults(terrain, terms.length, terms.width)))
     return Scenario(terms, row["points_limit"], terrain)

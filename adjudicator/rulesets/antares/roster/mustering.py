@@ -40,14 +40,14 @@ def army_faults(game: Game, force: ForceList, command: SubmitArmy, limit: int) -
         yield fault("AN-WIN-01", "name-too-long", "name", most=LONGEST_NAME)
     yield from at_most("AN-WIN-01", "units", command.units, MOST_UNITS)
     yield from at_most("AN-OPT-01", "options", command.options, MOST_OPTIONS)
-    ids = [each.id for each in command.units]
+    ids = [row.id for row in command.units]
     yield from unique("AN-WIN-01", "units", ids, NAME, "1 to 16 small letters, figures and _")
-    entries = {each.sheet.kind: each for each in force.entries}
+    entries = {entry.sheet.kind: entry for entry in force.entries}
     for number, unit in enumerate(command.units[:MOST_UNITS]):
         yield from _unit_faults(unit, entries.get(unit.entry), f"units[{number}]", tuple(entries))
     yield from _count_faults(command, force)
-    bought = (dict(counts_of(entries[each.entry], each)) for each in command.units if each.entry in entries)
-    models = sum(sum(each.values()) for each in bought)
+    bought = (dict(counts_of(entries[row.entry], row)) for row in command.units if row.entry in entries)
+    models = sum(sum(row.values()) for row in bought)
     if models > MOST_MODELS:
         yield fault("AN-WIN-01", "too-many-models", "units", found=models, most=MOST_MODELS)
     yield from _option_faults(command, force)
@@ -62,7 +62,7 @@ def _unit_faults(unit: ArmyUnit, entry: ForceEntry | None, path: str, known: Seq
         yield fault("AN-WIN-01", "no-such-entry", f"{path}.entry", entry=unit.entry or "nothing", known=" ".join(known))
         return
     yield from _model_faults(unit, entry, path)
-    ids = [each.id for each in entry.upgrades]
+    ids = [upgrade.id for upgrade in entry.upgrades]
     for number, name in enumerate(unit.upgrades):
         if name not in ids or name in unit.upgrades[:number]:
             reason = "upgrade-twice" if name in ids else "no-such-upgrade"
@@ -72,23 +72,23 @@ def _unit_faults(unit: ArmyUnit, entry: ForceEntry | None, path: str, known: Seq
 
 
 def _model_faults(unit: ArmyUnit, entry: ForceEntry, path: str) -> Iterator[Fault]:
-    ranges = {each.kind.name: each for each in entry.models}
-    named = [each.kind for each in unit.models]
+    ranges = {model.kind.name: model for model in entry.models}
+    named = [model.kind for model in unit.models]
     for number, name in enumerate(named):
         if name not in ranges or name in named[:number]:
             reason = "kind-twice" if name in ranges else "no-such-kind"
             yield fault("AN-WIN-01", reason, f"{path}.models[{number}]", kind=name, known=", ".join(ranges))
     counts = dict(counts_of(entry, unit))
-    for name, each in ranges.items():
-        if not each.least <= counts.get(name, 0) <= each.most:
+    for name, range_ in ranges.items():
+        if not range_.least <= counts.get(name, 0) <= range_.most:
             facts: dict[str, int | str] = {"kind": name, "found": counts.get(name, 0)}
-            yield fault("AN-WIN-01", "model-count", f"{path}.models", **facts, least=each.least, most=each.most)
+            yield fault("AN-WIN-01", "model-count", f"{path}.models", **facts, least=range_.least, most=range_.most)
     if not any(counts.values()):
         yield fault("AN-WIN-01", "no-models", f"{path}.models", entry=unit.entry)
 
 
 def _count_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
-    counts = Counter(each.entry for each in command.units)
+    counts = Counter(unit.entry for unit in command.units)
     for entry in force.entries:
         name = entry.sheet.kind
         if entry.most and counts[name] > entry.most:
@@ -96,7 +96,7 @@ def _count_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
 
 
 def _option_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
-    known = [each.id for each in force.options]
+    known = [option.id for option in force.options]
     for number, name in enumerate(command.options):
         if name not in known:
             yield fault(
@@ -106,8 +106,8 @@ def _option_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
 
 def _clashes(game: Game, force: ForceList) -> Iterator[Fault]:
     """Things of both armies have one id only where they are the same."""
-    weapons = [each.id for each in force.weapons if game.weapons.get(each.id, each) != each]
-    devices = [each.id for each in force.devices if game.device_sheets.get(each.id, each) != each]
+    weapons = [weapon.id for weapon in force.weapons if game.weapons.get(weapon.id, weapon) != weapon]
+    devices = [device.id for device in force.devices if game.device_sheets.get(device.id, device) != device]
     for name in (*weapons, *devices):
         yield fault("AN-OPT-01", "id-clash", "list", id=name)
 
@@ -117,28 +117,28 @@ def _clashes(game: Game, force: ForceList) -> Iterator[Fault]:
 
 def counts_of(entry: ForceEntry, unit: ArmyUnit) -> tuple[tuple[str, int], ...]:
     """List how many models of each kind a unit has, in the order of their numbers; the fewest where it is left open."""
-    named = tuple((each.kind, each.count) for each in unit.models)
-    return named or tuple((each.kind.name, each.least) for each in entry.models)
+    named = tuple((model.kind, model.count) for model in unit.models)
+    return named or tuple((model.kind.name, model.least) for model in entry.models)
 
 
 def unit_points(entry: ForceEntry, unit: ArmyUnit) -> int:
     """Count the points of a unit, all in."""
-    ranges = {each.kind.name: each for each in entry.models}
+    ranges = {model.kind.name: model for model in entry.models}
     counts = ((ranges[name], count) for name, count in counts_of(entry, unit) if name in ranges)
-    more = sum(max(0, count - each.least) * each.points for each, count in counts)
-    return entry.points + more + sum(each.points for each in _bought(entry, unit))
+    more = sum(max(0, count - row.least) * row.points for row, count in counts)
+    return entry.points + more + sum(row.points for row in _bought(entry, unit))
 
 
 def points_of(force: ForceList, command: SubmitArmy) -> int:
     """Count the points of an army: what its units and options cost."""
-    entries = {each.sheet.kind: each for each in force.entries}
-    options = {each.id: each.points for each in force.options}
-    units = sum(unit_points(entries[each.entry], each) for each in command.units if each.entry in entries)
-    return units + sum(options.get(each, 0) for each in command.options)
+    entries = {entry.sheet.kind: entry for entry in force.entries}
+    options = {option.id: option.points for option in force.options}
+    units = sum(unit_points(entries[unit.entry], unit) for unit in command.units if unit.entry in entries)
+    return units + sum(options.get(option, 0) for option in command.options)
 
 
 def _bought(entry: ForceEntry, unit: ArmyUnit) -> tuple[Upgrade, ...]:
-    return tuple(each for each in entry.upgrades if each.id in unit.upgrades)
+    return tuple(upgrade for upgrade in entry.upgrades if upgrade.id in unit.upgrades)
 
 
 # -- what comes of it
@@ -146,10 +146,10 @@ def _bought(entry: ForceEntry, unit: ArmyUnit) -> tuple[Upgrade, ...]:
 
 def accepted_army(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAccepted:
     """AN-TURN-09 Make the units, devices and options of an army that has no fault."""
-    entries = {each.sheet.kind: each for each in force.entries}
+    entries = {entry.sheet.kind: entry for entry in force.entries}
     units = tuple(
-        MusteredUnit(id=f"{SEAT_LETTERS[seat]}-{each.id}", sheet=sheet_of(entries[each.entry], each))
-        for each in command.units
+        MusteredUnit(id=f"{SEAT_LETTERS[seat]}-{row.id}", sheet=sheet_of(entries[row.entry], row))
+        for row in command.units
     )
     devices = tuple(
         MusteredDevice(id=f"{unit.id}#{number}", sheet=name, unit=unit.id)
@@ -159,15 +159,15 @@ def accepted_army(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAcc
     return ArmyAccepted(
         seat=seat, list=force.id, name=command.name or force.name, points=points_of(force, command), units=units,
         devices=devices, options=_options(force, seat, command, entries), device_sheets=force.devices,
-        weapons=tuple(each for each in force.weapons if each.id in used),
+        weapons=tuple(weapon for weapon in force.weapons if weapon.id in used),
     )  # fmt: skip
 
 
 def _options(
     force: ForceList, seat: Party, command: SubmitArmy, entries: dict[str, ForceEntry]
 ) -> tuple[OptionUse, ...]:  # fmt: skip
-    sheets = {each.id: each for each in force.options}
-    given = [name for unit in command.units for each in _bought(entries[unit.entry], unit) for name in each.options]
+    sheets = {option.id: option for option in force.options}
+    given = [name for unit in command.units for row in _bought(entries[unit.entry], unit) for name in row.options]
     out: list[OptionUse] = []
     for place, name in enumerate(names := sorted((*command.options, *given))):
         again = names[:place].count(name)
@@ -184,8 +184,8 @@ def sheet_of(entry: ForceEntry, unit: ArmyUnit) -> UnitSheet:
     return replace(
         sheet,
         flags=_flags(sheet, bought),
-        rules=(*sheet.rules, *(rule for each in bought for rule in each.rules)),
-        devices=(*sheet.devices, *(name for each in bought for name in each.devices)),
+        rules=(*sheet.rules, *(rule for row in bought for rule in row.rules)),
+        devices=(*sheet.devices, *(name for row in bought for name in row.devices)),
         kinds=kinds,
         models=models,
         points=unit_points(entry, unit),
@@ -193,19 +193,19 @@ def sheet_of(entry: ForceEntry, unit: ArmyUnit) -> UnitSheet:
 
 
 def _flags(sheet: UnitSheet, bought: Sequence[Upgrade]) -> tuple[str, ...]:
-    words = (*TYPES[sheet.type].flags, *sheet.flags, *(flag for each in bought for flag in each.flags))
-    taken = {each[1:] for each in words if each.startswith("-")}
-    return tuple(dict.fromkeys(each for each in words if each not in taken))
+    words = (*TYPES[sheet.type].flags, *sheet.flags, *(flag for row in bought for flag in row.flags))
+    taken = {word[1:] for word in words if word.startswith("-")}
+    return tuple(dict.fromkeys(word for word in words if word not in taken))
 
 
 def _models(
     entry: ForceEntry, unit: ArmyUnit, bought: Sequence[Upgrade]
 ) -> tuple[tuple[ModelKind, ...], tuple[str, ...]]:  # fmt: skip
-    kinds = {each.kind.name: each.kind for each in entry.models}
+    kinds = {model.kind.name: model.kind for model in entry.models}
     models = [name for name, count in counts_of(entry, unit) for _ in range(count)]
-    for each in bought:
-        if each.model:
-            _rearm(kinds, models, each)
+    for row in bought:
+        if row.model:
+            _rearm(kinds, models, row)
     used = tuple(kind for name, kind in kinds.items() if name in models)
     return used, tuple(models)
 

@@ -20,9 +20,9 @@ MOST_PIECES, MOST_POINTS, HIGHEST = 80, 40, 48_000
 def piece_faults(pieces: Sequence[TerrainPiece], length: int, width: int) -> Iterator[Fault]:
     """AN-TERRAIN-22 Name everything that is wrong with the terrain of a table of this size."""
     yield from at_most("AN-TERRAIN-22", "terrain", pieces, MOST_PIECES)
-    yield from unique("AN-TERRAIN-22", "terrain", [each.id for each in pieces])
-    for number, each in enumerate(pieces[:MOST_PIECES]):
-        yield from _faults(each, f"terrain[{number}]", length, width)
+    yield from unique("AN-TERRAIN-22", "terrain", [piece.id for piece in pieces])
+    for number, piece in enumerate(pieces[:MOST_PIECES]):
+        yield from _faults(piece, f"terrain[{number}]", length, width)
 
 
 def _faults(piece: TerrainPiece, path: str, length: int, width: int) -> Iterator[Fault]:
@@ -42,7 +42,7 @@ def _faults(piece: TerrainPiece, path: str, length: int, width: int) -> Iterator
 
 def _shape_faults(piece: TerrainPiece, path: str, length: int, width: int) -> Iterator[Fault]:
     yield from at_most("AN-TERRAIN-22", path, piece.shape, MOST_POINTS)
-    points = tuple((each.x, each.y) for each in piece.shape[:MOST_POINTS])
+    points = tuple((row.x, row.y) for row in piece.shape[:MOST_POINTS])
     if not all(0 <= x <= length and 0 <= y <= width for x, y in points):
         yield fault("AN-TERRAIN-22", "off-the-table", path, piece=piece.id, length=length, width=width)
     elif piece.type == "obstacle":

@@ -56,12 +56,12 @@ class Blow(NamedTuple):
 
 def value(table: Table, profile: WeaponProfile, target: FormationView) -> int:
     """Weigh an attack on a formation: chance to wound, chance to get through, what a wound is worth."""
-    troop = max(target.troops, key=lambda each: (table.profiles[each.id].vigour, each.id))
+    troop = max(target.troops, key=lambda row: (table.profiles[row.id].vigour, row.id))
     kind = table.profiles[troop.id]
     through = min(SIDES, max(1, (kind.defence or SIDES + 1) - profile.penetration - 1))
     damage = min(kind.wounds, profile.damage.plus + profile.damage.dice * DOUBLE)
     price = sum(part.points for part in target.parts if not part.destroyed) // sum(
-        each.wounds_left for each in target.troops
+        row.wounds_left for row in target.troops
     )
     return (SIDES + 1 - strength_against(profile.strength, kind.vigour)) * through * max(damage, 1) * (price + 1)
 
@@ -76,11 +76,11 @@ def devastating(table: Table, weapon: str, number: int) -> bool:
 
 def selection(table: Table, offers: Sequence[Offer], chance: Generator) -> SelectToShoot | None:
     """Select the next formation that has somebody to shoot at; who has nothing better fires his SideArms."""
-    for each in offers:
-        formation = word_of(each.fields, "formation")
-        lent = reserve_choices.loans(table, each)
+    for offer in offers:
+        formation = word_of(offer.fields, "formation")
+        lent = reserve_choices.loans(table, offer)
         if formation and (lent or reaches_somebody(table, formation)):
-            sidearms = _sidearms(table, formation, words_of(each.fields, "sidearms"), chance)
+            sidearms = _sidearms(table, formation, words_of(offer.fields, "sidearms"), chance)
             return SelectToShoot(formation=formation, sidearms=sidearms, loans=lent)
     return None
 
@@ -94,7 +94,7 @@ def reaches_somebody(table: Table, formation: str) -> bool:
 
 
 def _sidearms(table: Table, formation: str, choosing: Sequence[str], chance: Generator) -> tuple[str, ...]:
-    troops = {each.id: each for each in table.formations[formation].troops}
+    troops = {troop.id: troop for troop in table.formations[formation].troops}
     whim = chance.randrange(WHIM) == 0
     return tuple(key for key in choosing if whim or not _others(table, troops[key]))
 
@@ -124,7 +124,7 @@ def _shot(table: Table, shape: Shape, fixed: Settled) -> Shot:
     """Turn an offered shot into one; without a target where all are out of sight."""
     parts = shape.parts
     troop, weapon = word_of(parts, "troop"), word_of(parts, "weapon")
-    number = next(each.values.least for each in shape.parts if isinstance(each.values, Range))
+    number = next(part.values.least for part in shape.parts if isinstance(part.values, Range))
     profile = table.profile(weapon, number)
     seen = [key for key in words_of(parts, "target") if _may_see(table, troop, key, profile, fixed)]
     best = max(seen, key=lambda key: (value(table, profile, table.formations[key]), key), default="")
@@ -136,8 +136,8 @@ def _may_see(table: Table, troop: str, target: str, profile: WeaponProfile, fixe
         return True
     body = table.bodies[troop]
     return any(
-        word(table, fixed, troop, each.id) != UNSEEN and within(body, table.bodies[each.id], profile.range)
-        for each in table.formations[target].troops
+        word(table, fixed, troop, row.id) != UNSEEN and within(body, table.bodies[row.id], profile.range)
+        for row in table.formations[target].troops
     )
 
 
@@ -148,9 +148,9 @@ def sights(table: Table, row: FormationView, aimed: Iterable[str]) -> tuple[Sigh
     """Say that everybody is seen, on open ground as it is, but for what was settled otherwise."""
     found: list[Sight] = []
     fixed = settled_words(table)
-    observers = tuple(each.id for each in row.troops)
+    observers = tuple(troop.id for troop in row.troops)
     for key in aimed:
-        theirs = tuple(each.id for each in table.formations[key].troops)
+        theirs = tuple(troop.id for troop in table.formations[key].troops)
         found += _sights(table, observers, theirs, fixed)
     return tuple(found)
 
@@ -186,8 +186,8 @@ def settled_words(table: Table) -> Settled:
     fixed: dict[tuple[str, str], str] = {}
     for fact in table.view.facts:
         if fact.kind == SIGHT and fact.status == "settled" and fact.subjects[0].startswith(prefix):
-            observers = [each for each in fact.subjects if each.startswith(prefix)]
-            theirs = [each for each in fact.subjects if not each.startswith(prefix)]
+            observers = [subject for subject in fact.subjects if subject.startswith(prefix)]
+            theirs = [subject for subject in fact.subjects if not subject.startswith(prefix)]
             seen = fact.value if fact.value in (UNDER_HALF, VISIBLE, FULL) else UNSEEN
             fixed.update({(one, other): seen for one in observers for other in theirs})
     return fixed
@@ -204,7 +204,7 @@ def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttack
         if domain.field == "attacks" and isinstance(domain.values, Shape):
             blow = _blow(table, domain.values, chance)
             found.setdefault(blow.attack.troop, []).append(blow)
-    attacks = [attack for each in found.values() for attack in _strikes(each)]
+    attacks = [attack for item in found.values() for attack in _strikes(item)]
     return DeclareMeleeAttacks(
         formation=row.id, attacks=tuple(attacks), sights=tuple(_precise(table, attacks, settled_words(table)))
     )
@@ -213,7 +213,7 @@ def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttack
 def _blow(table: Table, shape: Shape, chance: Generator) -> Blow:
     parts = shape.parts
     weapon = word_of(parts, "weapon")
-    number = next(each.values.least for each in shape.parts if isinstance(each.values, Range))
+    number = next(part.values.least for part in shape.parts if isinstance(part.values, Range))
     profile = table.profile(weapon, number)
     weighed = {key: value(table, profile, table.formations[key]) for key in words_of(parts, "target")}
     best = max(weighed, key=lambda key: (weighed[key], key))
@@ -224,18 +224,18 @@ def _blow(table: Table, shape: Shape, chance: Generator) -> Blow:
 
 def _strikes(found: Sequence[Blow]) -> list[MeleeAttack]:
     """Choose a troop's weapon, and add its extra ones."""
-    main = [each for each in found if not each.extra]
-    extra: dict[str, Blow] = {each.attack.weapon: each for each in found if each.extra}
-    best = [max(main, key=lambda each: (each.worth, each.attack.weapon, each.attack.profile))] if main else []
-    return [each.attack for each in (*best, *extra.values())]
+    main = [row for row in found if not row.extra]
+    extra: dict[str, Blow] = {row.attack.weapon: row for row in found if row.extra}
+    best = [max(main, key=lambda row: (row.worth, row.attack.weapon, row.attack.profile))] if main else []
+    return [row.attack for row in (*best, *extra.values())]
 
 
 def _precise(table: Table, attacks: Iterable[MeleeAttack], fixed: Settled) -> Iterator[Sight]:
     """GA-8.3-16 Say that Character troops are seen by those who could pick them out."""
     if worked_out(table):
         return
-    precise = (each for each in attacks if has(table.profile(each.weapon, each.profile), "precision"))
-    for troop, target in dict.fromkeys((each.troop, each.target) for each in precise):
-        for each in table.characters(target):
-            seen = word(table, fixed, troop, each)
-            yield Sight(observers=(troop,), troops=(each,), seen=seen, fact="")
+    precise = (attack for attack in attacks if has(table.profile(attack.weapon, attack.profile), "precision"))
+    for troop, target in dict.fromkeys((row.troop, row.target) for row in precise):
+        for character in table.characters(target):
+            seen = word(table, fixed, troop, character)
+            yield Sight(observers=(troop,), troops=(character,), seen=seen, fact="")

@@ -90,11 +90,11 @@ def _manoeuvres(turn: BattleTurn) -> Struct | None:
 def standing(table: Table, declined: tuple[str, ...] = ()) -> SetStandingChoices:
     """Put the cheapest troops first, Characters last."""
     rows = [row for row in table.view.formations if row.seat == table.seat]
-    troops = [each for row in rows for each in row.troops]
+    troops = [troop for row in rows for troop in row.troops]
     leaders = {part.id for row in rows for part in row.parts if "character" in part.keywords}
-    order = sorted(troops, key=lambda each: (each.part in leaders, len(each.weapons), each.part, _number(each.id)))
+    order = sorted(troops, key=lambda found: (found.part in leaders, len(found.weapons), found.part, _number(found.id)))
     return SetStandingChoices(
-        casualty_order=tuple(each.id for each in order), save_preference="better", windows_declined=declined
+        casualty_order=tuple(item.id for item in order), save_preference="better", windows_declined=declined
     )
 
 
@@ -124,14 +124,14 @@ def _wound(turn: BattleTurn) -> Struct | None:
         if attack_choices.devastating(turn.table, group.weapon, group.profile)
         else ()
     )
-    waived = tuple(int(each) for each in may if turn.chance.randrange(2))
+    waived = tuple(int(row) for row in may if turn.chance.randrange(2))
     return RollWound(group=group.id, waived=waived)
 
 
 def _settle(turn: BattleTurn) -> Struct | None:
     """Side with one of the two as a referee; where the dice decide there is nothing to say."""
     fact = words_of(turn.first("SettleDispute").fields, "fact")[0]
-    row = next(each for each in turn.table.view.facts if each.fact == fact)
+    row = next(item for item in turn.table.view.facts if item.fact == fact)
     value = turn.chance.choice((row.value, row.other or row.value)) if turn.table.seat == REFEREE else ""
     return SettleDispute(fact=fact, value=value, reason="")
 
@@ -141,8 +141,8 @@ def _reroll(turn: BattleTurn) -> Struct | None:
     group = turn.table.view.group
     offered = turn.first("RerollDie")
     may = words_of(offered.fields, "attacks")
-    failed = () if group is None else tuple(each.attack for each in group.attacks if each.outcome == "failed")
-    again = tuple(each for each in failed if str(each) in may)
+    failed = () if group is None else tuple(attack.attack for attack in group.attacks if attack.outcome == "failed")
+    again = tuple(row for row in failed if str(row) in may)
     if not again or group is None:
         return None
     return RerollDie(roll="wound", group=group.id, attacks=again, ability="twin_weapon")
@@ -150,8 +150,8 @@ def _reroll(turn: BattleTurn) -> Struct | None:
 
 def _facts(turn: BattleTurn) -> Struct | None:
     """Let statements stand; dispute one now and then, which the rules then settle."""
-    for each in turn.offered("DisputeFact") if turn.one_in(40) else ():
-        values = {domain.field: domain.values for domain in each.fields}
+    for item in turn.offered("DisputeFact") if turn.one_in(40) else ():
+        values = {domain.field: domain.values for domain in item.fields}
         known, other = values.get("fact"), values.get("value")
         if isinstance(known, Choice) and isinstance(other, Choice):
             fact = turn.chance.choice(known.values)
@@ -165,7 +165,7 @@ def _facts(turn: BattleTurn) -> Struct | None:
 def _least_warfield(turn: BattleTurn) -> Struct | None:
     """Lay out as a referee what the scenario asks for at least."""
     sizes = {
-        each.field: each.values.least for each in turn.first("SetWarfield").fields if isinstance(each.values, Range)
+        field.field: field.values.least for field in turn.first("SetWarfield").fields if isinstance(field.values, Range)
     }
     return SetWarfield(**sizes)
 

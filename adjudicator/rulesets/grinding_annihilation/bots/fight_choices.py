@@ -37,11 +37,11 @@ BOLD = 5
 
 def assault(table: Table, offers: Sequence[Offer], chance: Generator) -> DeclareAssault | None:
     """Declare an Assault that is likely to arrive, by whoever is any good at it."""
-    for each in offers:
-        formation = word_of(each.fields, "formation")
+    for offer in offers:
+        formation = word_of(offer.fields, "formation")
         if escorting(table, formation):
             continue
-        near = sorted(words_of(each.fields, "targets"), key=lambda key: (table.apart(formation, key), key))
+        near = sorted(words_of(offer.fields, "targets"), key=lambda key: (table.apart(formation, key), key))
         if not near or not (_keen(table, formation) or chance.randrange(BOLD) == 0):
             continue
         if table.apart(formation, near[0]) - THREAT <= LIKELY:
@@ -65,7 +65,7 @@ class Attempt(NamedTuple):
 def assault_move(table: Table) -> Struct:
     """Make the Assault move that falls short for the fewest, claiming so first, or say that it can not be made."""
     formation = _acting(table).formation
-    best = min(_attempts(table, formation), key=lambda each: (len(each.closer), len(each.contact)), default=None)
+    best = min(_attempts(table, formation), key=lambda row: (len(row.closer), len(row.contact)), default=None)
     if best is None:
         return ClaimImpossible(what="assault", formation=formation, troops=())
     for what, due in (("closer", best.closer), ("contact", best.contact)):
@@ -79,9 +79,9 @@ def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
     """Go through Assault moves; who was claimed to get no closer is not asked for it."""
     action = _acting(table)
     targets = [key for key in action.targets if table.bodies_of(key)]
-    reach = min((each.reach.total for each in action.reaches), default=0)
+    reach = min((item.reach.total for item in action.reaches), default=0)
     row = table.formations[formation]
-    spared = [each.id for each in row.troops if claimed(table, formation, each.id, "contact", "closer")]
+    spared = [troop.id for troop in row.troops if claimed(table, formation, troop.id, "contact", "closer")]
     for found in charges(table.mover(formation), targets, reach, spared):
         stuck = (key for key in found.stuck if not claimed(table, formation, key, "closer"))
         owing = (key for key in _owing(table, found, targets, reach) if key not in spared)
@@ -109,9 +109,9 @@ def _turn(table: Table, troop: str) -> int:
 def claimed(table: Table, formation: str, troop: str, *whats: str) -> bool:
     """Tell whether it stands that a troop can not do one of these things."""
     return any(
-        each.value == "impossible" and _names(each, formation, troop, whats)
-        for each in table.view.facts
-        if each.kind == "impossible" and each.status in ("confirmed", "settled")
+        fact.value == "impossible" and _names(fact, formation, troop, whats)
+        for fact in table.view.facts
+        if fact.kind == "impossible" and fact.status in ("confirmed", "settled")
     )
 
 
@@ -128,7 +128,7 @@ def _acting(table: Table) -> ActionView:
 
 def fight(table: Table, offers: Sequence[Offer]) -> SelectToFight:
     """Fight with whoever strikes hardest."""
-    formations = [key for each in offers for key in words_of(each.fields, "formation")]
+    formations = [key for offer in offers for key in words_of(offer.fields, "formation")]
     return SelectToFight(formation=max(formations, key=lambda key: (table.power(key, melee=True), key)))
 
 
@@ -145,10 +145,10 @@ def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:
     """Consolidate into contact with whoever can, or to a marker where that is offered."""
     formation = _acting(table).formation
     ways = paths_of(table.bodies, short_moves(table.mover(formation), contact_only=True))
-    marker = next((word_of(each.fields, "marker") for each in offers if word_of(each.fields, "marker")), "")
+    marker = next((word_of(offer.fields, "marker") for offer in offers if word_of(offer.fields, "marker")), "")
     if ways or not marker:
         return Consolidate(formation=formation, paths=ways, marker="")
-    there = next((each.x, each.y) for each in table.view.markers if each.id == marker)
+    there = next((row.x, row.y) for row in table.view.markers if row.id == marker)
     steps = march(table.mover(formation), CLOSE, there) if table.moves(formation) else {}
     ends = [replace(table.bodies[key], pose=pose) for key, pose in steps.items()]
     closer = all(

@@ -46,7 +46,7 @@ def _any(offered: Offer, field: str, chance: Generator) -> str | None:
 
 
 def _die(offered: Offer, chance: Generator) -> int | None:
-    values = next((each.values for each in offered.fields if each.field == "die"), None)
+    values = next((field.values for field in offered.fields if field.field == "die"), None)
     if not isinstance(values, Range):
         return None
     return values.least + chance.randrange(values.most - values.least + 1)
@@ -54,10 +54,10 @@ def _die(offered: Offer, chance: Generator) -> int | None:
 
 def _sights(table: Table, offered: Offer) -> tuple[Sight, ...] | None:
     """State a pair that see each other, where sight is asked for; None where there is none."""
-    shape = next((each.values for each in offered.fields if each.field == "sights"), None)
+    shape = next((field.values for field in offered.fields if field.field == "sights"), None)
     if not isinstance(shape, Shape):
         return ()
-    parts = {each.field: each.values for each in shape.parts}
+    parts = {part.field: part.values for part in shape.parts}
     observers, troops = parts["observers"], parts["troops"]
     if not isinstance(observers, Choice | Some) or not isinstance(troops, Choice | Some):
         return None

@@ -70,7 +70,7 @@ def movement(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct
 
 def named(offers: Sequence[Offer], kind: str) -> list[str]:
     """List the formations that the offers of one kind name."""
-    return [one for each in offers if each.command == kind for one in words_of(each.fields, "formation")]
+    return [one for offer in offers if offer.command == kind for one in words_of(offer.fields, "formation")]
 
 
 def normal(table: Table) -> MakeNormalMove:
@@ -89,9 +89,9 @@ def retreat(table: Table) -> Struct:
     """Make the Retreat as planned; where casualties spoiled the plan make another one, or say that there is none."""
     formation, reach = _declared(table)
     action = table.view.action
-    planned = () if action is None else tuple(each for each in action.paths if each.troop in table.bodies)
-    ends = {each.id: table.bodies[each.id] for each in table.formations[formation].troops}
-    ends |= {each.troop: moved(ends[each.troop], each.path) for each in planned}
+    planned = () if action is None else tuple(path for path in action.paths if path.troop in table.bodies)
+    ends = {troop.id: table.bodies[troop.id] for troop in table.formations[formation].troops}
+    ends |= {row.troop: moved(ends[row.troop], row.path) for row in planned}
     paths = planned if cohesive(list(ends.values())) else flight(table, formation, reach)
     if not paths and planned:
         return ClaimImpossible(what="retreat", formation=formation, troops=())
@@ -102,7 +102,7 @@ def _declared(table: Table) -> tuple[str, int]:
     action = table.view.action
     if action is None:
         raise LookupError("a move is to be made and none is declared")
-    reaches = [each.reach.total for each in action.reaches]
+    reaches = [reach.reach.total for reach in action.reaches]
     return action.formation, min(reaches, default=table.moves(action.formation))
 
 
@@ -140,9 +140,9 @@ def goal_of(table: Table, formation: str) -> tuple[int, int] | None:
 def nearest_enemy(table: Table, formation: str) -> FormationView | None:
     """Find the closest enemy formation."""
     flying = table.flies(formation)
-    enemies = [each for each in table.standing(mine=False) if flying or "aircraft" not in table.keywords(each.id)]
-    prey = [each for each in enemies if escorting(table, each.id)] or enemies
-    return min(prey, key=lambda each: (table.apart(formation, each.id), each.id), default=None)
+    enemies = [row for row in table.standing(mine=False) if flying or "aircraft" not in table.keywords(row.id)]
+    prey = [enemy for enemy in enemies if escorting(table, enemy.id)] or enemies
+    return min(prey, key=lambda row: (table.apart(formation, row.id), row.id), default=None)
 
 
 def errands(table: Table) -> dict[str, tuple[int, int]]:
@@ -157,7 +157,7 @@ def errands(table: Table) -> dict[str, tuple[int, int]]:
         if not left:
             break
         x, y = centre(table.bodies_of(row.id))
-        best = min(left, key=lambda each: ((each.x - x) ** 2 + (each.y - y) ** 2, each.id))
+        best = min(left, key=lambda found: ((found.x - x) ** 2 + (found.y - y) ** 2, found.id))
         left.remove(best)
         given[row.id] = (best.x, best.y)
     return given

@@ -65,13 +65,13 @@ def places(
     def fits(body: Body) -> bool:
         return rule(body) is None and free_place(ground, body) and not any_threat((body,), enemies)
 
-    kinds = [table.profiles[each.id] for each in row.troops]
+    kinds = [table.profiles[troop.id] for troop in row.troops]
     found: tuple[Pose, ...] = ()
     for level in dict.fromkeys((height, 0)):
         if len(found) < len(kinds):
-            bodies = [Body(each.base, each.height, Pose(0, 0, level, 0)) for each in kinds]
+            bodies = [Body(kind.base, kind.height, Pose(0, 0, level, 0)) for kind in kinds]
             found = max(found, placement_search.pack_troops(bodies, points, fits), key=len)
-    return tuple(TroopPose(troop=each.id, pose=pose) for each, pose in zip(row.troops, found, strict=False))
+    return tuple(TroopPose(troop=troop.id, pose=pose) for troop, pose in zip(row.troops, found, strict=False))
 
 
 def _whole(table: Table, formation: str, found: Sequence[TroopPose]) -> bool:
@@ -85,7 +85,7 @@ def arrival(table: Table, offers: Sequence[Offer], chance: Generator, *, bound: 
     """Let the next formation arrive that has room; without need now and then none. `bound`: one has to arrive."""
     if not bound and chance.randrange(WAITS) == 0:
         return None
-    for formation in [word_of(each.fields, "formation") for each in offers]:
+    for formation in [word_of(offer.fields, "formation") for offer in offers]:
         found = places(
             table, formation, _arrival_rule(table, formation), placement_search.grid_points(table.rect, COARSE)
         )
@@ -101,8 +101,8 @@ def _arrival_rule(table: Table, formation: str) -> Rule:
         apart = 0 if options is None else options.reserve_troop_distance
         return from_anywhere(enemies, apart or 0)
     banned = options is not None and table.view.round in options.reserve_zone_ban_rounds
-    zones = [each for each in table.view.zones if each.seat != table.seat] if banned else []
-    barred = [Rect(each.x0, each.y0, each.x1, each.y1) for each in zones]
+    zones = [zone for zone in table.view.zones if zone.seat != table.seat] if banned else []
+    barred = [Rect(zone.x0, zone.y0, zone.x1, zone.y1) for zone in zones]
     return from_edges(table.rect, barred, enemies, table.view.round)
 
 
@@ -111,13 +111,13 @@ def _arrival_rule(table: Table, formation: str) -> Rule:
 
 def passengers(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct | None:
     """Get formations out of their transports now and then, and into one more often than not."""
-    for each in offers:
-        if each.command == "EmbarkFormation" and chance.randrange(GETS_IN):
+    for offer in offers:
+        if offer.command == "EmbarkFormation" and chance.randrange(GETS_IN):
             return EmbarkFormation(
-                formation=word_of(each.fields, "formation"), transport=word_of(each.fields, "transport")
+                formation=word_of(offer.fields, "formation"), transport=word_of(offer.fields, "transport")
             )
-        if each.command == "DisembarkFormation" and chance.randrange(STAYS_IN) == 0:
-            made = way_out(table, each)
+        if offer.command == "DisembarkFormation" and chance.randrange(STAYS_IN) == 0:
+            made = way_out(table, offer)
             if made is not None:
                 return made
     return None
@@ -137,8 +137,8 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
 def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     """Get a formation out of a wreck: near it, or in an emergency as many as have room."""
     formation = word_of(offered.fields, "formation")
-    lying = {each.formations: Body(each.base, each.height, each.pose) for each in table.view.wrecks}
-    body = next(each for aboard, each in lying.items() if formation in aboard)
+    lying = {row.formations: Body(row.base, row.height, row.pose) for row in table.view.wrecks}
+    body = next(row for aboard, row in lying.items() if formation in aboard)
     found: tuple[TroopPose, ...] = ()
     for emergency, limit in ((False, NEAR), (True, FAR)):
         points = placement_search.grid_points(placement_search.box_around(body, limit, table.rect))
@@ -151,22 +151,22 @@ def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
 def loans(table: Table, offered: Offer) -> tuple[Loan, ...]:
     """Fire weapons of as many passengers as each transport may."""
     made: list[Loan] = []
-    for shape in (each.values for each in offered.fields if each.field == "loans"):
+    for shape in (field.values for field in offered.fields if field.field == "loans"):
         if isinstance(shape, Shape):
             parts = shape.parts
             transport, troop, weapon = (word_of(parts, name) for name in ("transport", "troop", "weapon"))
             loan = Loan(transport=transport, troop=troop, weapon=weapon)
-            if sum(each.transport == loan.transport for each in made) < _deck(table, loan.transport):
+            if sum(row.transport == loan.transport for row in made) < _deck(table, loan.transport):
                 made.append(loan)
     return tuple(made)
 
 
 def _deck(table: Table, troop: str) -> int:
     part = next(
-        part for row in table.view.formations for part in row.parts for each in row.troops
-        if each.id == troop and each.part == part.id
+        part for row in table.view.formations for part in row.parts for item in row.troops
+        if item.id == troop and item.part == part.id
     )  # fmt: skip
-    found = next((each.x for each in part.abilities if each.name == "weapons_deck"), None)
+    found = next((ability.x for ability in part.abilities if ability.name == "weapons_deck"), None)
     return 0 if found is None else found.plus
 
 
@@ -175,17 +175,17 @@ def _deck(table: Table, troop: str) -> int:
 
 def scouts(table: Table, offers: Sequence[Offer], goal_of: Goal) -> ResolvePreBattleRule | None:
     """Move Scouts towards their goals as far as they go; None where they had better stay."""
-    for each in offers:
-        places = (domain.values for domain in each.fields if domain.field == "paths")
+    for offer in offers:
+        places = (domain.values for domain in offer.fields if domain.field == "paths")
         reach = max((found.reach for found in places if isinstance(found, Places)), default=0)
-        formation = word_of(each.fields, "formation")
+        formation = word_of(offer.fields, "formation")
         goal = goal_of(formation)
         if reach and goal is not None:
             ends = march(table.mover(formation), reach, goal)
             paths = paths_of(table.bodies, ends)
             if paths and not _too_near(table, ends):
                 return ResolvePreBattleRule(
-                    formation=formation, rule=word_of(each.fields, "rule"), paths=paths, embark_in=""
+                    formation=formation, rule=word_of(offer.fields, "rule"), paths=paths, embark_in=""
                 )
     return None
 
@@ -195,7 +195,7 @@ def _too_near(table: Table, ends: Mapping[str, Pose]) -> bool:
     options = table.view.options
     least = 0 if options is None else options.scouts_min_enemy_distance or 0
     bodies = [replace(table.bodies[key], pose=pose) for key, pose in ends.items()]
-    return least > 0 and any(flat_gap_within(one, each, least) for one in bodies for each in table.side(mine=False))
+    return least > 0 and any(flat_gap_within(one, row, least) for one in bodies for row in table.side(mine=False))
 
 
 # -- Aircraft
@@ -207,9 +207,9 @@ def flight(table: Table, chance: Generator) -> MoveAircraft | None:
     if action is None:
         return None
     row = table.formations[action.formation]
-    flown = [_flight(table, row.id, each.id, chance) for each in row.troops]
-    if len(flown) > 1 or not all(each.distance for each in flown):
-        flown = [AircraftMove(troop=each.id, distance=0, pivot=0) for each in row.troops]
+    flown = [_flight(table, row.id, troop.id, chance) for troop in row.troops]
+    if len(flown) > 1 or not all(item.distance for item in flown):
+        flown = [AircraftMove(troop=troop.id, distance=0, pivot=0) for troop in row.troops]
     return MoveAircraft(formation=row.id, troops=tuple(flown))
 
 

@@ -22,7 +22,7 @@ def wanted(table: Table) -> list[MarkerView]:
     markers = list(table.view.markers)
     if SCENARIOS[table.view.scenario].markers.place != "lines" or table.view.sides[table.seat].role != "attacker":
         return markers
-    return [each for each in markers if each.captured is None][:1] or markers
+    return [marker for marker in markers if marker.captured is None][:1] or markers
 
 
 def homewards(table: Table, formation: str) -> tuple[int, int] | None:
@@ -38,15 +38,15 @@ def homewards(table: Table, formation: str) -> tuple[int, int] | None:
 def removal(table: Table, offered: Offer, chance: Generator) -> RemoveExstintechMarker:
     """Remove a marker that the enemy controls, else one that nobody does, else any."""
     may = set(words_of(offered.fields, "marker"))
-    rows = [each for each in table.view.markers if each.id in may]
-    theirs = [each.id for each in rows if each.controller not in (None, table.seat)]
-    nobodys = [each.id for each in rows if each.controller is None]
+    rows = [marker for marker in table.view.markers if marker.id in may]
+    theirs = [row.id for row in rows if row.controller not in (None, table.seat)]
+    nobodys = [row.id for row in rows if row.controller is None]
     return RemoveExstintechMarker(marker=chance.choice(theirs or nobodys or sorted(may)))
 
 
 def naming(table: Table, offers: Sequence[Offer], chance: Generator) -> NameScientist:
     """Name a scientist in whoever is likely to get home: nobody in a fight, and the fastest of the others."""
-    offered = max(offers, key=lambda each: _runner(table, word_of(each.fields, "formation")))
+    offered = max(offers, key=lambda row: _runner(table, word_of(row.fields, "formation")))
     troop = chance.choice(words_of(offered.fields, "troop"))
     return NameScientist(
         marker=word_of(offered.fields, "marker"), formation=word_of(offered.fields, "formation"), troop=troop

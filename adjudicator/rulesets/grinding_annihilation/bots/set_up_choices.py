@@ -49,28 +49,28 @@ FINE = 150
 
 def roster(table: Table, chance: Generator) -> SubmitRoster:
     """Hand in an army from the shelf for this size of battle, three times out of four one for a quick game."""
-    fitting = [each for each in ARMIES.values() if each.battle_size == table.view.battle_size]
-    quick = [each for each in fitting if each.points <= QUICK]
+    fitting = [army for army in ARMIES.values() if army.battle_size == table.view.battle_size]
+    quick = [row for row in fitting if row.points <= QUICK]
     return submitted(chance.choice(quick if quick and chance.randrange(4) else fitting))
 
 
 def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations:
     """Write down what the army suggests, nearly always; who may hover does so every other time."""
-    names = {each.id for each in table.view.formations if each.seat == table.seat}
+    names = {formation.id for formation in table.view.formations if formation.seat == table.seat}
     prefix = id_of(table.seat, "")
-    army = next((each for each in ARMIES.values() if {prefix + row.id for row in each.formations} == names), None)
+    army = next((item for item in ARMIES.values() if {prefix + row.id for row in item.formations} == names), None)
     if army is None or chance.randrange(10) == 0:
         return CommitBattleFormations(formations=BattleFormations(reserves=_flying(table)))
-    hover = tuple(prefix + each for each in army.hover) if army.hover and chance.randrange(2) else ()
-    reserves = tuple(prefix + each for each in army.reserves)
-    pairs = tuple(Attachment(leader=prefix + each.leader, escort=prefix + each.escort) for each in army.attachments)
+    hover = tuple(prefix + item for item in army.hover) if army.hover and chance.randrange(2) else ()
+    reserves = tuple(prefix + reserve for reserve in army.reserves)
+    pairs = tuple(Attachment(leader=prefix + attachment.leader, escort=prefix + attachment.escort) for attachment in army.attachments)
     return CommitBattleFormations(
         formations=BattleFormations(
-            attachments=pairs, hover=hover, reserves=tuple(each for each in reserves if each not in hover),
-            strategic_reserves=tuple(prefix + each for each in army.strategic_reserves),
+            attachments=pairs, hover=hover, reserves=tuple(reserve for reserve in reserves if reserve not in hover),
+            strategic_reserves=tuple(prefix + strategic_reserve for strategic_reserve in army.strategic_reserves),
             embarked=tuple(
-                Embarkation(formation=prefix + each.formation, transport=prefix + each.transport)
-                for each in army.embarked
+                Embarkation(formation=prefix + item.formation, transport=prefix + item.transport)
+                for item in army.embarked
             ),
         )
     )  # fmt: skip
@@ -78,8 +78,8 @@ def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations
 
 def _flying(table: Table) -> tuple[str, ...]:
     """GA-4.3-01 Name the Aircraft, which have to start in Reserves."""
-    mine = (each for each in table.view.formations if each.seat == table.seat)
-    return tuple(each.id for each in mine if "aircraft" in table.keywords(each.id))
+    mine = (formation for formation in table.view.formations if formation.seat == table.seat)
+    return tuple(row.id for row in mine if "aircraft" in table.keywords(row.id))
 
 
 # -- markers
@@ -87,7 +87,7 @@ def _flying(table: Table) -> tuple[str, ...]:
 
 def marker(table: Table, offered: Offer, chance: Generator) -> PlaceObjectiveMarker | None:
     """Place a marker anywhere that is offered and clear of the others; None where none is found."""
-    x, y = (next(each.values for each in offered.fields if each.field == name) for name in ("x", "y"))
+    x, y = (next(field.values for field in offered.fields if field.field == name) for name in ("x", "y"))
     if not (isinstance(x, Range) and isinstance(y, Range)):
         return None
     grid = product(range(x.least, x.most + 1, FINE), range(y.least, y.most + 1, FINE))
@@ -105,7 +105,7 @@ def roomy(offers: Sequence[Offer], chance: Generator) -> Offer:
             if isinstance(domain.values, Range):
                 sizes[number] *= domain.values.most - domain.values.least + 1
     at = chance.randrange(sum(sizes))
-    return next(each for number, each in enumerate(offers) if at < sum(sizes[: number + 1]))
+    return next(offer for number, offer in enumerate(offers) if at < sum(sizes[: number + 1]))
 
 
 def _some(x: Range, y: Range, chance: Generator) -> list[tuple[int, int]]:
@@ -117,7 +117,7 @@ def _some(x: Range, y: Range, chance: Generator) -> list[tuple[int, int]]:
 
 def _clear(table: Table, x: int, y: int) -> bool:
     apart = SCENARIOS[table.view.scenario].markers.apart
-    return not apart or all((each.x - x) ** 2 + (each.y - y) ** 2 > apart**2 for each in table.view.markers)
+    return not apart or all((row.x - x) ** 2 + (row.y - y) ** 2 > apart**2 for row in table.view.markers)
 
 
 # -- deployment
@@ -125,7 +125,7 @@ def _clear(table: Table, x: int, y: int) -> bool:
 
 def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> DeployFormation | None:
     """Set one formation up as a compact block, towards the enemy; None where there is no room for it."""
-    waiting = [word_of(each.fields, "formation") for each in offers]
+    waiting = [word_of(offer.fields, "formation") for offer in offers]
     chance.shuffle(waiting)
     for files in (RANK, *NARROW):
         for formation in waiting:
@@ -147,8 +147,8 @@ def _blocks(table: Table, formation: str, chance: Generator, files: int) -> Iter
     row = table.formations[formation]
     front = front_of(table)
     bodies = [
-        Body(table.profiles[each.id].base, table.profiles[each.id].height, Pose(0, 0, 0, front.facing))
-        for each in row.troops
+        Body(table.profiles[troop.id].base, table.profiles[troop.id].height, Pose(0, 0, 0, front.facing))
+        for troop in row.troops
     ]
     ground = Ground(front.zone, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)
     lines = list(range(front.left + INCH // 2, front.right, step))
@@ -158,7 +158,7 @@ def _blocks(table: Table, formation: str, chance: Generator, files: int) -> Iter
             placed = _block(bodies, front, (back, line), files, pitch)
             if _fits(ground, placed):
                 pairs = zip(row.troops, placed, strict=True)
-                yield tuple(TroopPose(troop=each.id, pose=body.pose) for each, body in pairs)
+                yield tuple(TroopPose(troop=item.id, pose=body.pose) for item, body in pairs)
 
 
 class Front(NamedTuple):
@@ -197,7 +197,7 @@ class Front(NamedTuple):
 
 def front_of(table: Table) -> Front:
     """Look at the bot's own zone."""
-    zone = next(each for each in table.view.zones if each.seat == table.seat)
+    zone = next(row for row in table.view.zones if row.seat == table.seat)
     rect = Rect(zone.x0, zone.y0, zone.x1, zone.y1)
     upright = rect.x1 - rect.x0 > rect.y1 - rect.y0
     middle = table.view.width if upright else table.view.length
@@ -207,8 +207,8 @@ def front_of(table: Table) -> Front:
 
 def _block(bodies: list[Body], front: Front, corner: tuple[int, int], files: int, between: int) -> list[Body]:
     """Line troops up in ranks, the first rank's edge so far back, each rank behind the one before."""
-    step = max(max(each.base.length, each.base.width) for each in bodies) + between
-    back, line = corner[0] + max(each.base.length for each in bodies) // 2 + 1, corner[1]
+    step = max(max(row.base.length, row.base.width) for row in bodies) + between
+    back, line = corner[0] + max(row.base.length for row in bodies) // 2 + 1, corner[1]
     return [
         replace(body, pose=front.pose(back + step * (n // files), line + step * (n % files)))
         for n, body in enumerate(bodies)
@@ -217,7 +217,7 @@ def _block(bodies: list[Body], front: Front, corner: tuple[int, int], files: int
 
 def _fits(ground: Ground, placed: list[Body]) -> bool:
     return (
-        all(free_place(ground, each) for each in (placed[-1], *placed))
+        all(free_place(ground, row) for row in (placed[-1], *placed))
         and cohesive(placed)
         and not off_limits(placed, ground.enemies)
     )

@@ -38,7 +38,7 @@ class Table:
     def __init__(self, sight: Sight) -> None:
         self.view: View = sight.view
         self.seat = sight.party
-        self.formations = {each.id: each for each in self.view.formations}
+        self.formations = {formation.id: formation for formation in self.view.formations}
         self.rect = Rect(0, 0, self.view.length, self.view.width)
         self._movers: dict[str, Mover] = {}
 
@@ -47,7 +47,7 @@ class Table:
         """Statistics of every troop."""
         found: dict[str, TroopProfile] = {}
         for formation in self.view.formations:
-            kinds = {(part.id, each.name): each for part in formation.parts for each in part.profiles}
+            kinds = {(part.id, profile.name): profile for part in formation.parts for profile in part.profiles}
             found.update({troop.id: kinds[troop.part, troop.profile] for troop in formation.troops})
         return found
 
@@ -65,12 +65,12 @@ class Table:
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
         """Terrain features, worked out."""
-        return tuple(shape_of(each.feature) for each in self.view.terrain)
+        return tuple(shape_of(row.feature) for row in self.view.terrain)
 
     @cached_property
     def bounded(self) -> tuple[Shape, ...]:
         """Woods and ruins."""
-        return tuple(each for each in self.shapes if each.type in BOUNDED)
+        return tuple(shape for shape in self.shapes if shape.type in BOUNDED)
 
     @cached_property
     def looks(self) -> dict[str, SightBody]:
@@ -100,9 +100,9 @@ class Table:
         return self._movers[formation]
 
     def _made_mover(self, formation: str) -> Mover:
-        troops = [each.id for each in self.formations[formation].troops]
-        friends = [each.id for each in self.standing(mine=True) if each.id != formation]
-        enemies = [each.id for each in self.standing(mine=False)]
+        troops = [troop.id for troop in self.formations[formation].troops]
+        friends = [row.id for row in self.standing(mine=True) if row.id != formation]
+        enemies = [row.id for row in self.standing(mine=False)]
         return Mover(
             troops={key: self.bodies[key] for key in troops if key in self.bodies},
             stuck=frozenset(key for key in troops if self.profiles[key].immovable),
@@ -121,21 +121,21 @@ class Table:
     @cached_property
     def weapons(self) -> dict[str, Weapon]:
         """Weapons by id."""
-        return {each.id: each for each in self.view.weapons}
+        return {weapon.id: weapon for weapon in self.view.weapons}
 
     def standing(self, *, mine: bool) -> list[FormationView]:
         """List the formations of one side on the warfield."""
         rows = self.view.formations
-        return [each for each in rows if each.place == "warfield" and (each.seat == self.seat) is mine]
+        return [row for row in rows if row.place == "warfield" and (row.seat == self.seat) is mine]
 
     def bodies_of(self, formation: str) -> list[Body]:
         """List the bodies of a formation."""
-        return [self.bodies[each.id] for each in self.formations[formation].troops if each.id in self.bodies]
+        return [self.bodies[troop.id] for troop in self.formations[formation].troops if troop.id in self.bodies]
 
     def side(self, *, mine: bool, but: str = "") -> list[Body]:
         """List the bodies of one side, but for one formation."""
         rows = self.standing(mine=mine)
-        return [body for each in rows if each.id != but for body in self.bodies_of(each.id)]
+        return [body for row in rows if row.id != but for body in self.bodies_of(row.id)]
 
     def keywords(self, formation: str) -> frozenset[str]:
         """Gather the keywords of a formation."""
@@ -147,7 +147,7 @@ class Table:
         """List the Character troops of a formation."""
         row = self.formations[formation]
         leading = {part.id for part in row.parts if CHARACTER in part.keywords}
-        return [each.id for each in row.troops if each.part in leading or CHARACTER in each.keywords]
+        return [troop.id for troop in row.troops if troop.part in leading or CHARACTER in troop.keywords]
 
     def flies(self, formation: str) -> bool:
         """Tell whether every part of a formation can Fly."""
@@ -156,20 +156,20 @@ class Table:
     def moves(self, formation: str) -> int:
         """Give the least Move of a formation; 0 where a troop of it can not move."""
         troops = self.formations[formation].troops
-        kinds = [(self.profiles[each.id], self.altered(formation, each)) for each in troops]
+        kinds = [(self.profiles[troop.id], self.altered(formation, troop)) for troop in troops]
         return min(0 if kind.immovable else damaged_states.altered_move(kind, altered) for kind, altered in kinds)
 
     def effective(self, formation: str) -> bool:
         """Tell whether a formation has any Battle Effectiveness by its troops (GA-7.0-03)."""
         troops = self.formations[formation].troops
         return any(
-            damaged_states.altered_effectiveness(self.profiles[each.id], self.altered(formation, each))
-            for each in troops
+            damaged_states.altered_effectiveness(self.profiles[troop.id], self.altered(formation, troop))
+            for troop in troops
         )
 
     def altered(self, formation: str, troop: TroopView) -> Alteration:
         """Tell what damage does to the profile of a troop (GA-4.1-03)."""
-        part = next(each for each in self.formations[formation].parts if each.id == troop.part)
+        part = next(row for row in self.formations[formation].parts if row.id == troop.part)
         return damaged_states.alteration((*part.abilities, *troop.abilities), troop.wounds_left)
 
     def apart(self, one: str, other: str) -> int:
@@ -187,7 +187,7 @@ class Table:
     def power(self, formation: str, *, melee: bool) -> int:
         """Weigh what a formation deals out, by a rough measure."""
         troops = self.formations[formation].troops
-        return sum(worth(self.weapons[key], melee=melee) for each in troops for key in each.weapons)
+        return sum(worth(self.weapons[key], melee=melee) for troop in troops for key in troop.weapons)
 
     def ranged(self, troop: TroopView) -> list[Weapon]:
         """List a troop's ranged weapons, one for each copy."""

@@ -44,5 +44,5 @@ def _fits(table: Table, feature: TerrainFeature) -> bool:
     x0, y0, x1, y1 = box_of(shape)
     clear = all(x1 <= zone.x0 or zone.x1 <= x0 or y1 <= zone.y0 or zone.y1 <= y0 for zone in table.view.zones)
     inside = min(x0, y0) >= 0 and x1 <= table.view.length and y1 <= table.view.width
-    covered = any(buries(shape, each.x, each.y) for each in table.view.markers)
-    return clear and inside and not covered and not any(collide(shape, each) for each in table.shapes)
+    covered = any(buries(shape, marker.x, marker.y) for marker in table.view.markers)
+    return clear and inside and not covered and not any(collide(shape, row) for row in table.shapes)

@@ -187,14 +187,14 @@ def abilities_of(game: Game, troop: Troop) -> tuple[Ability, ...]:
     """List a troop's abilities; those of gear last while a bearer lives (GA-4.1-03)."""
     shared = game.parts[troop.part].abilities
     if any(ability.gear for ability in shared):
-        borne = {item for each in troops_of_part(game, troop.part) for item in each.gear}
+        borne = {item for row in troops_of_part(game, troop.part) for item in row.gear}
         shared = tuple(ability for ability in shared if not ability.gear or ability.gear in borne)
     return (*shared, *troop.abilities)
 
 
 def ability_of(game: Game, troop: Troop, name: str) -> Ability | None:
     """Find a troop's ability by name."""
-    return next((each for each in abilities_of(game, troop) if each.name == name), None)
+    return next((ability for ability in abilities_of(game, troop) if ability.name == name), None)
 
 
 def fatigued(game: Game, formation: str) -> bool:

@@ -122,11 +122,11 @@ class RerollSubject(Subject, frozen=True):
 
     def with_rerolled(self, die: int, face: int) -> RerollSubject:
         """Note that a die was thrown again, and the face it shows now where faces are told."""
-        faces = [str(each) for each in self.faces]
+        faces = [str(row) for row in self.faces]
         if faces:
             faces[die - 1] = str(face)
         again = (*self.rerolled, die)
-        return RerollSubject(self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{each}" for each in again)))
+        return RerollSubject(self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{row}" for row in again)))
 
 
 def formation_of(window: Window) -> str:

@@ -111,7 +111,7 @@ def _automatic(game: Game, known: HitResult) -> list[bool]:
     """GA-8.3-12 GA-8.3-28 Say of every hit of one die whether it wounds without a roll."""
     made = game.fork()
     note_hits(made, (known,))
-    return [each.automatic for each in made.attacks.values()]
+    return [attack.automatic for attack in made.attacks.values()]
 
 
 def _wound_law(game: Game, entry: Entry, rerolls: str) -> Distribution[AttackOutcome]:
@@ -223,7 +223,7 @@ def _mortal_wound(game: Game, stand: Remaining, row: PendingWounds) -> Distribut
     key = standing_choice(here, here.formations[row.formation].seat, legal) or legal[0]
     gone = wounds_lost(here.troops[key], 1, next(iter(health_of(here, here.troops[key])), 0))
     rest = replace(row, first=struck_first(row, key), begun=True)
-    return mapped(gone, lambda each: (what_if.after_wounds(stand, key, each), rest))
+    return mapped(gone, lambda found: (what_if.after_wounds(stand, key, found), rest))
 
 
 # -- Hazard tests

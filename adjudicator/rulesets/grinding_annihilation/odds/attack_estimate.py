@@ -73,7 +73,7 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     uses = _uses(game, row, asked)
     made = what_if_attack(game, asked, uses)
     _check_size(made, uses)
-    fixed = {(each.troop, each.weapon, each.profile): each.attacks for each in uses}
+    fixed = {(use.troop, use.weapon, use.profile): use.attacks for use in uses}
     found = attack_odds.Odds(made, fixed, _rerolls(game, row, asked), covers=CoverLookup(asked.cover))
     if found.work > MOST_WORK:
         _refuse("GA-3.3-07", "odds-too-large", "weapons")
@@ -108,14 +108,14 @@ def _check_words(game: Game, asked: EstimateAttackRequest) -> None:
     if asked.rerolls not in REROLLS:
         _refuse("GA-3.3-40", "unknown-rerolls", "rerolls", found=asked.rerolls)
     may = (*ON_ATTACKER, *ON_TARGET)
-    strange = next((each for each in asked.manoeuvres if LIBRARY.core(each) not in may), None)
+    strange = next((manoeuvre for manoeuvre in asked.manoeuvres if LIBRARY.core(manoeuvre) not in may), None)
     if strange is not None:
         _refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=strange, may=" ".join(may))
     if asked.aim:
         troop = game.troops.get(asked.aim)
         if troop is None:
             raise Unknown(Fault("", "unknown-id", "aim"))
-        leaders = [each.id for each in troops_of(game, asked.target) if has_keyword(game, each, "character")]
+        leaders = [row.id for row in troops_of(game, asked.target) if has_keyword(game, row, "character")]
         if troop.id not in leaders:
             _refuse("GA-8.3-16", "not-a-seen-character", "aim", troop=troop.id, may=" ".join(leaders) or "none")
 
@@ -129,9 +129,9 @@ def _rerolls(game: Game, row: Formation, asked: EstimateAttackRequest) -> str:
 def _check_size(game: Game, uses: Iterable[WeaponUse]) -> None:
     """GA-3.3-07 Refuse more attacks than are worked out in a moment."""
     most = 0
-    for each in uses:
-        swiftness = game.weapons[each.weapon].profiles[each.profile].swiftness
-        most += dice_outcomes.most_of(swiftness) if each.attacks is None else each.attacks
+    for use in uses:
+        swiftness = game.weapons[use.weapon].profiles[use.profile].swiftness
+        most += dice_outcomes.most_of(swiftness) if use.attacks is None else use.attacks
     if most > MOST_ATTACKS:
         _refuse("GA-3.3-07", "too-many-attacks", "weapons", attacks=most, most=MOST_ATTACKS)
 
@@ -142,7 +142,7 @@ def _check_size(game: Game, uses: Iterable[WeaponUse]) -> None:
 def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[WeaponUse, ...]:
     """GA-4.1-04 List the weapons of the attack, copy by copy."""
     if asked.weapons:
-        found = tuple(use for number, each in enumerate(asked.weapons) for use in _named(game, row, each, number))
+        found = tuple(use for number, weapon in enumerate(asked.weapons) for use in _named(game, row, weapon, number))
     elif asked.melee:
         found = tuple(use for troop in troops_of(game, row.id) for use in _blades(game, troop))
     else:
@@ -153,15 +153,15 @@ def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[Wea
     return found
 
 
-def _named(game: Game, row: Formation, each: EstimatedWeapon, number: int) -> Iterator[WeaponUse]:
+def _named(game: Game, row: Formation, estimated_weapon: EstimatedWeapon, number: int) -> Iterator[WeaponUse]:
     path = f"weapons[{number}]"
-    weapon = game.weapons.get(each.weapon)
+    weapon = game.weapons.get(estimated_weapon.weapon)
     if weapon is None:
         raise Unknown(Fault("", "unknown-id", f"{path}.weapon"))
-    if each.profile >= len(weapon.profiles):
+    if estimated_weapon.profile >= len(weapon.profiles):
         _refuse("GA-3.3-03", "no-such-profile", path, weapon=weapon.id, profiles=len(weapon.profiles))
     bearers = [troop.id for troop in troops_of(game, row.id) if weapon.id in troop.weapons]
-    for key in each.troops or bearers:
+    for key in estimated_weapon.troops or bearers:
         troop = game.troops.get(key)
         if troop is None:
             raise Unknown(Fault("", "unknown-id", f"{path}.troops"))
@@ -170,17 +170,17 @@ def _named(game: Game, row: Formation, each: EstimatedWeapon, number: int) -> It
         if key not in bearers:
             _refuse("GA-4.1-04", "no-such-weapon", path, troop=key, weapon=weapon.id)
         for _ in range(1 if weapon.melee else troop.weapons.count(weapon.id)):
-            yield WeaponUse(key, weapon.id, each.profile, each.attacks)
+            yield WeaponUse(key, weapon.id, estimated_weapon.profile, estimated_weapon.attacks)
 
 
 def _guns(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]:
     """GA-8.3-06 GA-8.3-11 Take what may be shot now and reaches; SideArms of those who have nothing else."""
     troops = troops_of(game, row.id)
     only_sidearms = tuple(
-        each.id
-        for each in troops
-        if must_choose(game, each)
-        and all(weapon_abilities.sidearm(profile) for _, _, profile in ranged_profiles(game, each))
+        item.id
+        for item in troops
+        if must_choose(game, item)
+        and all(weapon_abilities.sidearm(profile) for _, _, profile in ranged_profiles(game, item))
     )
     action = Action(formation=row.id, kind="shooting", sidearms=only_sidearms, only=weapon_limit(game, row))
     for troop in troops:
@@ -200,21 +200,21 @@ def _blades(game: Game, troop: Troop) -> Iterator[WeaponUse]:
 
 def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, ...]) -> None:
     """GA-3.3-05 GA-3.5-13 Refuse ranged and melee weapons together, or more than a troop can use at once."""
-    melee = {game.weapons[each.weapon].melee for each in uses}
+    melee = {game.weapons[use.weapon].melee for use in uses}
     if len(melee) > 1:
         _refuse("GA-4.1-04", "weapons-mixed", "weapons")
-    for (key, weapon), count in Counter((each.troop, each.weapon) for each in uses).items():
+    for (key, weapon), count in Counter((use.troop, use.weapon) for use in uses).items():
         copies = 1 if melee == {True} else game.troops[key].weapons.count(weapon)
         if count > copies:
             _refuse("GA-3.3-05", "weapon-split", "weapons", troop=key, weapon=weapon, copies=copies)
     if melee == {True}:
         blows = [
             MeleeAttack(
-                troop=each.troop, weapon=each.weapon, profile=each.profile, target=asked.target, attacks=0
+                troop=use.troop, weapon=use.weapon, profile=use.profile, target=asked.target, attacks=0
             )
-            for each in uses
+            for use in uses
         ]  # fmt: skip
-        faults = [Fault(each.clause, each.reason, "weapons", each.facts) for each in weapon_faults(game, blows)]
+        faults = [Fault(row.clause, row.reason, "weapons", row.facts) for row in weapon_faults(game, blows)]
         if faults:
             raise Rejected(*faults)
 
@@ -227,7 +227,7 @@ def _told(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> 
     own = found.attacker_after(failures)
     before, here = found.start, remaining_of(game, asked.formation)
     return AttackEstimate(
-        groups=tuple(_group(found.game, each, CoverLookup(asked.cover)) for each in found.declaration.groups),
+        groups=tuple(_group(found.game, group, CoverLookup(asked.cover)) for group in found.declaration.groups),
         attacks=_distribution(found.spread(attack_odds.ATTACKS)),
         hits=_distribution(found.spread(attack_odds.HITS)),
         wounds=_distribution(found.spread(attack_odds.WOUNDS)),

@@ -130,7 +130,7 @@ class Odds:
     @property
     def _summed(self) -> bool:
         """GA-8.3-25 Tell whether mortal wounds are added up: lots of several kinds that pass on from troop to troop."""
-        steered = any(each.troop for each in self._lots)
+        steered = any(lot.troop for lot in self._lots)
         return self.game.options.devastating_spill and len(self._lots) > 1 and not steered
 
     # -- one pass
@@ -164,8 +164,8 @@ class Odds:
             part = TargetDistribution({stand: weight << shift for stand, weight in weights.items()}, cloud.whole)
             if blind:
                 part, volleys = _unseeing(part, volleys)
-            for each in volleys:
-                part = self._volley(part, each, what, width)
+            for volley in volleys:
+                part = self._volley(part, volley, what, width)
             parts.append(part)
         return added(parts)
 
@@ -179,23 +179,23 @@ class Odds:
         made = with_open_group(self.game, group, self._terms_of(self.start))
         return hazards_of(made, self.declaration, group, opened(made).counts)
 
-    def _volley(self, cloud: TargetDistribution, each: Volley, what: str, width: int) -> TargetDistribution:
-        count = self._counted(each, what)
-        counted = mapped(each.law, lambda one: (one.due, count(one)))
+    def _volley(self, cloud: TargetDistribution, volley: Volley, what: str, width: int) -> TargetDistribution:
+        count = self._counted(volley, what)
+        counted = mapped(volley.law, lambda one: (one.due, count(one)))
         rows: dict[int, list[tuple[int, int]]] = {}
         for (due, value), weight in counted.weights.items():
             rows.setdefault(due, []).append((value * width, weight))
         law = target_distribution.AttackLaw(rows, counted.whole)
         return target_distribution.after_attacks(
-            cloud, each.attacks, law, each.kernel, slot=width if what == UNSAVED else 0
+            cloud, volley.attacks, law, volley.kernel, slot=width if what == UNSAVED else 0
         )
 
-    def _counted(self, each: Volley, what: str) -> Callable[[AttackOutcome], int]:
+    def _counted(self, volley: Volley, what: str) -> Callable[[AttackOutcome], int]:
         """Say what one attack adds to the number that is counted along."""
         if what == ATTACKS:
             return lambda _: 1
         if what == LOTS:
-            radix = self._radix(each.lot)
+            radix = self._radix(volley.lot)
             return lambda law: law.lots * radix
         return OF_LAW.get(what, lambda _: 0)
 
@@ -230,11 +230,11 @@ class Odds:
                     if stand == GONE
                     else after_allocation(game, stand, entry, self._covers)
                 )
-                unseen += [each.stand for each in steps[stand].weights]
-        whole = lcm(*(each.whole for each in steps.values()))
+                unseen += [row.stand for row in steps[stand].weights]
+        whole = lcm(*(step.whole for step in steps.values()))
         rows = {
-            stand: tuple((to.stand, to.unsaved, weight * (whole // each.whole)) for to, weight in each.weights.items())
-            for stand, each in steps.items()
+            stand: tuple((to.stand, to.unsaved, weight * (whole // step.whole)) for to, weight in step.weights.items())
+            for stand, step in steps.items()
         }
         return AllocationSteps(rows, whole)
 
@@ -301,4 +301,4 @@ def _unseeing(part: TargetDistribution, volleys: tuple[Volley, ...]) -> tuple[Ta
     """Throw all stands together, and let attacks do nothing to them."""
     idle = AllocationSteps({GONE: ((GONE, 0, 1),)}, 1)
     total = TargetDistribution({GONE: sum(part.weights.values())}, part.whole)
-    return total, tuple(each._replace(kernel=idle) for each in volleys)
+    return total, tuple(volley._replace(kernel=idle) for volley in volleys)

@@ -43,11 +43,11 @@ NO_TARGET = TargetDistribution({}, 1)
 def added(clouds: Iterable[TargetDistribution]) -> TargetDistribution:
     """Add clouds up, over a whole that they share."""
     listed = list(clouds)
-    whole = lcm(*(each.whole for each in listed))
+    whole = lcm(*(row.whole for row in listed))
     made: dict[Remaining, int] = {}
-    for each in listed:
-        for stand, weight in each.weights.items():
-            made[stand] = made.get(stand, 0) + weight * (whole // each.whole)
+    for row in listed:
+        for stand, weight in row.weights.items():
+            made[stand] = made.get(stand, 0) + weight * (whole // row.whole)
     return TargetDistribution(made, whole)
 
 
@@ -64,7 +64,7 @@ def repeated_by_count(
 def _follow(cloud: TargetDistribution, rule: Callable[[Remaining], Distribution[Remaining]]) -> TargetDistribution:
     steps = [(weight, rule(stand)) for stand, weight in cloud.weights.items()]
     return added(
-        TargetDistribution({to: weight * each for to, each in step.weights.items()}, cloud.whole * step.whole)
+        TargetDistribution({to: weight * row for to, row in step.weights.items()}, cloud.whole * step.whole)
         for weight, step in steps
     )
 

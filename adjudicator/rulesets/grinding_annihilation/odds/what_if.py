@@ -95,8 +95,8 @@ def _declaration(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse
     made = Declaration(
         id="", formation=asked.formation, melee=melee, target=asked.target,
         targets=(target_facts(game, asked.target, seen=seen),), sights=sights,
-        shots=() if melee else tuple(_shot(game, asked, each) for each in uses),
-        attacks=tuple(_blow(asked, each) for each in uses) if melee else (),
+        shots=() if melee else tuple(_shot(game, asked, use) for use in uses),
+        attacks=tuple(_blow(asked, use) for use in uses) if melee else (),
     )  # fmt: skip
     return replace(made, groups=groups_of(made))
 
@@ -149,7 +149,7 @@ def _words(game: Game, asked: EstimateAttackRequest) -> Iterator[tuple[tuple[str
         elif pair in bound:
             yield pair, bound[pair][0]
         elif game.terrain:
-            yield pair, most_seen(game, *(game.troops[each] for each in pair))[0]
+            yield pair, most_seen(game, *(game.troops[row] for row in pair))[0]
 
 
 # -- the situation at a moment
@@ -157,7 +157,7 @@ def _words(game: Game, asked: EstimateAttackRequest) -> Iterator[tuple[tuple[str
 
 def remaining_of(game: Game, formation: str) -> Remaining:
     """Note what is left of a formation."""
-    return tuple((each.id, each.wounds_left, each.marked) for each in troops_of(game, formation))
+    return tuple((troop.id, troop.wounds_left, troop.marked) for troop in troops_of(game, formation))
 
 
 def with_remaining(game: Game, formation: str, stand: Remaining) -> Game:
@@ -178,7 +178,7 @@ def after_wounds(stand: Remaining, troop: str, lost: int, *, mark: bool = False)
     changed = (
         (key, left - lost, marked or mark) if key == troop else (key, left, marked) for key, left, marked in stand
     )
-    return tuple(each for each in changed if each[1] > 0)
+    return tuple(row for row in changed if row[1] > 0)
 
 
 def target_notes(game: Game, target: str) -> TargetNotes:

@@ -34,7 +34,7 @@ def _formations(game: Game) -> Iterator[str]:
 
 def _transports(game: Game) -> Iterator[str]:
     """GA-3.2-33 GA-3.2-38 Find passengers of nobody, and holds that are too full."""
-    wrecked = {each.troop for each in game.wrecks}
+    wrecked = {wreck.troop for wreck in game.wrecks}
     for key, row in game.formations.items():
         if row.aboard and row.place != EMBARKED:
             yield f"{key} ({row.place}) is aboard of {row.aboard}"
@@ -61,7 +61,7 @@ def _troops(game: Game) -> Iterator[str]:
 
 def _places(game: Game) -> Iterator[str]:
     standing = [(troop.id, body) for troop, body in bodies_on_warfield(game) if troop.pose is not None]
-    standing.sort(key=lambda each: (each[1].pose.x, each[0]))
+    standing.sort(key=lambda row: (row[1].pose.x, row[0]))
     widest = max((body.base.length + body.base.width for _, body in standing), default=0)
     for n, (key, body) in enumerate(standing):
         if not inside(body, warfield_rect(game)):
@@ -79,6 +79,6 @@ def _counts(game: Game) -> Iterator[str]:
     for seat, side in game.sides.items():
         if min(side.manoeuvre_points, side.tactical_points, side.round_points) < 0:
             yield f"seat {seat} has fewer than no points"
-    for each in game.pending:
-        if each.wounds < 0:
-            yield f"{each.id} holds {each.wounds} mortal wounds"
+    for row in game.pending:
+        if row.wounds < 0:
+            yield f"{row.id} holds {row.wounds} mortal wounds"

@@ -56,8 +56,8 @@ def luck(event: Struct) -> Iterator[Chance]:
             yield from _hits(event)
         case WoundsRolled():
             wounds = chance(min(event.needed.total, event.critical))
-            rolled = [each for each in event.results if each.face]
-            yield from (Chance(owner_of_id(each.troop), wounds, SIDES, each.outcome != FAILED) for each in rolled)
+            rolled = [result for result in event.results if result.face]
+            yield from (Chance(owner_of_id(row.troop), wounds, SIDES, row.outcome != FAILED) for row in rolled)
         case DefenceRolled() if event.face:
             yield Chance(owner_of_id(event.troop), chance(event.needed.total), SIDES, event.saved)
         case BattleFatigueTested():
@@ -68,11 +68,11 @@ def luck(event: Struct) -> Iterator[Chance]:
 
 def _hits(event: HitsRolled) -> Iterator[Chance]:
     """GA-3.3-16 GA-4.1-03 Tell what each attacker hit."""
-    unlike = {each.troop: each.needed for each in event.unlike}
-    for each in event.results:
-        if each.face:
-            needed = unlike.get(each.troop, event.needed).total
-            yield Chance(owner_of_id(each.troop), chance(min(needed, SIDES)), SIDES, each.outcome != MISS)
+    unlike = {row.troop: row.needed for row in event.unlike}
+    for result in event.results:
+        if result.face:
+            needed = unlike.get(result.troop, event.needed).total
+            yield Chance(owner_of_id(result.troop), chance(min(needed, SIDES)), SIDES, result.outcome != MISS)
 
 
 def _other(event: Struct) -> Iterator[Chance]:

@@ -38,7 +38,7 @@ def measure_distance(game: Game, _party: Party, request: MeasureDistanceRequest)
     first, second = _things(game, request.first, "first"), _things(game, request.second, "second")
     rim = game.options.marker_radius
     found = (_between(one, other, rim) for one in first for other in second)
-    return min(found, key=lambda each: each.distance)
+    return min(found, key=lambda row: row.distance)
 
 
 class Block(NamedTuple):
@@ -95,7 +95,7 @@ def _apart(one: Polygon, other: Polygon) -> int:
 
 def _blocks(shape: Shape) -> list[Block]:
     solids = (part.volume for part in shape.parts)
-    return [Block(shape.footprint), *(Block(each.polygon, each.z0, each.z1) for each in solids)]
+    return [Block(shape.footprint), *(Block(solid.polygon, solid.z0, solid.z1) for solid in solids)]
 
 
 def _things(game: Game, key: str, path: str) -> Sequence[Thing]:

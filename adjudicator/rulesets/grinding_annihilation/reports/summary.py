@@ -42,7 +42,7 @@ class BattleSummary(Summary):
         """Take one more event of entry `seq`."""
         match event:
             case RosterAccepted():
-                self.names.update({each.id: each.name for each in event.formations})
+                self.names.update({formation.id: formation.name for formation in event.formations})
             case RoundBegun():
                 self.round = event.round
             case TacticalPointsScored():

@@ -56,13 +56,13 @@ def view(game: Game, party: Party) -> View:
         own_formations=game.sides[party].written if party in SEATS else None,
         action=_action(game), declaration=_declaration(game), group=_group(game),
         pending=tuple(
-            PendingView(id=each.id, formation=each.formation, wounds=each.wounds, source=each.source)
-            for each in game.pending
+            PendingView(id=row.id, formation=row.formation, wounds=row.wounds, source=row.source)
+            for row in game.pending
         ),
         demises=game.demises, effects=game.effects, facts=tuple(_facts(game)), ended=battle.ended, winner=battle.winner,
-        wrecks=tuple(_wreck(game, each.troop) for each in game.wrecks),
+        wrecks=tuple(_wreck(game, wreck.troop) for wreck in game.wrecks),
         terrain=tuple(
-            TerrainView(id=each.id, placed_by=each.seat, feature=each.feature) for each in terrain_of(game)
+            TerrainView(id=row.id, placed_by=row.seat, feature=row.feature) for row in terrain_of(game)
         ),
     )  # fmt: skip
 
@@ -84,7 +84,7 @@ def _side(game: Game, seat: Party) -> SideView:
         tactical_points_this_round=side.round_points, casualty_order=side.casualty_order,
         save_preference=side.save_preference, windows_declined=side.declined,
         manoeuvres_used=tuple(
-            ManoeuvreUseView(manoeuvre=each.manoeuvre, phase=each.phase, turn=each.turn) for each in side.used
+            ManoeuvreUseView(manoeuvre=row.manoeuvre, phase=row.phase, turn=row.turn) for row in side.used
         ),
     )  # fmt: skip
 
@@ -148,13 +148,13 @@ def _threats(game: Game) -> dict[str, tuple[str, ...]]:
             if _meet(near, _box(rivals, 0)) and threatens(game, bodies, rivals):
                 found.setdefault(key, []).append(other)
                 found.setdefault(other, []).append(key)
-    return {key: tuple(sorted(each)) for key, each in found.items()}
+    return {key: tuple(sorted(item)) for key, item in found.items()}
 
 
 def _box(bodies: list[Body], margin: int) -> tuple[int, int, int, int]:
     """Enclose bodies whichever way they face, with a margin."""
-    reach = margin + max(each.base.length + each.base.width for each in bodies)
-    xs, ys = [each.pose.x for each in bodies], [each.pose.y for each in bodies]
+    reach = margin + max(body.base.length + body.base.width for body in bodies)
+    xs, ys = [body.pose.x for body in bodies], [body.pose.y for body in bodies]
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 
@@ -184,12 +184,12 @@ def _declaration(game: Game) -> DeclarationView | None:
         id=row.id, formation=row.formation, melee=row.melee,
         groups=tuple(
             GroupView(
-                target=each.target, weapon=each.weapon, profile=each.profile, troops=each.troops,
-                status=each.status,
+                target=group.target, weapon=group.weapon, profile=group.profile, troops=group.troops,
+                status=group.status,
             )
-            for each in row.groups
+            for group in row.groups
         ),
-        targets=row.targets, mortal_wounds_held=sum(each.wounds for each in row.held), hazards=row.hazards,
+        targets=row.targets, mortal_wounds_held=sum(item.wounds for item in row.held), hazards=row.hazards,
         hazards_failed=row.hazards_failed,
     )  # fmt: skip
 
@@ -203,10 +203,10 @@ def _group(game: Game) -> AttackGroupView | None:
         counted=row.counted, hit_needed=row.hit_needed, wound_needed=row.wound_needed,
         attacks=tuple(
             AttackView(
-                attack=each.number, troop=each.troop, face=each.face, outcome=each.outcome,
-                rerolled=each.rerolled, allocated=each.allocated, status=_status(each),
+                attack=attack.number, troop=attack.troop, face=attack.face, outcome=attack.outcome,
+                rerolled=attack.rerolled, allocated=attack.allocated, status=_status(attack),
             )
-            for _, each in sorted(game.attacks.items())
+            for _, attack in sorted(game.attacks.items())
         ),
     )  # fmt: skip
 

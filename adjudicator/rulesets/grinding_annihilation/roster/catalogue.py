@@ -285,7 +285,7 @@ def hold(entry: HoldEntry | None) -> Hold | None:
     """GA-3.2-33 Turn an entry into what a transport carries."""
     if entry is None:
         return None
-    allowed = tuple(KeywordSet(keywords=each) for each in entry.allowed)
+    allowed = tuple(KeywordSet(keywords=row) for row in entry.allowed)
     return Hold(capacity=entry.capacity, allowed=allowed, refused=entry.refused)
 
 
@@ -293,10 +293,10 @@ def weapon(key: str, entry: WeaponEntry) -> Weapon:
     """Turn an entry into a weapon."""
     profiles = tuple(
         WeaponProfile(
-            name=each.name, range=each.range, swiftness=amount(each.swiftness), skill=each.skill,
-            strength=each.strength, penetration=each.penetration, damage=amount(each.damage),
-            abilities=abilities(each.abilities),
+            name=profile.name, range=profile.range, swiftness=amount(profile.swiftness), skill=profile.skill,
+            strength=profile.strength, penetration=profile.penetration, damage=amount(profile.damage),
+            abilities=abilities(profile.abilities),
         )
-        for each in entry.profiles
+        for profile in entry.profiles
     )  # fmt: skip
     return Weapon(id=key, name=entry.name, melee=entry.kind == "melee", profiles=profiles)

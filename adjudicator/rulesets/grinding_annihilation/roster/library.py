@@ -82,17 +82,17 @@ def library(factions: Iterable[Faction], kinds: AbilityKinds, manoeuvres: Mappin
     """
     every = tuple(factions)
     out = Library(
-        factions={each.id: each for each in every},
-        catalogues={row.id: row for each in every for row in each.catalogues},
-        weapons={key: weapon(key, row) for each in every for key, row in each.weapons.items()},
-        gear={key: row for each in every for key, row in each.gear.items()},
-        doctrines={key: (each.id, row) for each in every for key, row in each.doctrines.items()},
-        enhancements={key: (each.id, row) for each in every for key, row in each.enhancements.items()},
+        factions={item.id: item for item in every},
+        catalogues={row.id: row for item in every for row in item.catalogues},
+        weapons={key: weapon(key, row) for item in every for key, row in item.weapons.items()},
+        gear={key: row for item in every for key, row in item.gear.items()},
+        doctrines={key: (item.id, row) for item in every for key, row in item.doctrines.items()},
+        enhancements={key: (item.id, row) for item in every for key, row in item.enhancements.items()},
         manoeuvres=manoeuvres,
         own={
-            key: _own(each.id, row, manoeuvres[row.works_as])
-            for each in every
-            for key, row in each.manoeuvres.items()
+            key: _own(item.id, row, manoeuvres[row.works_as])
+            for item in every
+            for key, row in item.manoeuvres.items()
             if row.works_as in manoeuvres
         },
     )
@@ -111,8 +111,8 @@ def _own(faction: str, entry: OwnManoeuvreEntry, core: Manoeuvre) -> CatalogueMa
 
 def _twice(factions: tuple[Faction, ...]) -> Iterator[str]:
     for what in ("weapons", "gear", "doctrines", "enhancements", "manoeuvres"):
-        yield from _repeated(key for each in factions for key in getattr(each, what))
-    yield from _repeated(row.id for each in factions for row in each.catalogues)
+        yield from _repeated(key for faction in factions for key in getattr(faction, what))
+    yield from _repeated(row.id for faction in factions for row in faction.catalogues)
 
 
 def _repeated(keys: Iterable[str]) -> Iterator[str]:
@@ -141,8 +141,8 @@ def _manoeuvre_faults(key: str, row: OwnManoeuvreEntry, faction: Faction, rows: 
     if core is None:
         yield f"{row.works_as} is no core Battle-Manoeuvre"
     else:
-        yield from (f"{each} is no phase of {row.works_as}" for each in row.phases if each not in core.phases)
-    if row.keyword and all(row.keyword not in each.keywords for each in faction.catalogues):
+        yield from (f"{phase} is no phase of {row.works_as}" for phase in row.phases if phase not in core.phases)
+    if row.keyword and all(row.keyword not in catalogue.keywords for catalogue in faction.catalogues):
         yield f"no formation of the faction has the keyword {row.keyword}"
 
 
@@ -186,18 +186,18 @@ def _fits(entry: AbilityEntry, sort: str) -> bool:
 def _catalogue_faults(row: Catalogue, rows: Library, kinds: AbilityKinds) -> Iterator[str]:
     yield from _ability_faults(row.abilities, kinds.troop)
     names = {profile.name for profile in row.profiles}
-    yield from (f"profile {each.name}: defence 1" for each in row.profiles if each.defence == 1)
-    yield from (f"profile {each.name}: move or immovable" for each in row.profiles if bool(each.move) == each.immovable)
-    yield from (f"{each.profile} is no profile" for each in row.composition if each.profile not in names)
+    yield from (f"profile {item.name}: defence 1" for item in row.profiles if item.defence == 1)
+    yield from (f"profile {item.name}: move or immovable" for item in row.profiles if bool(item.move) == item.immovable)
+    yield from (f"{item.profile} is no profile" for item in row.composition if item.profile not in names)
     aircraft, carrier = "aircraft" in row.keywords, "transport" in row.keywords
-    yield from (f"profile {each.name}: at_least or aircraft" for each in row.profiles if each.at_least != aircraft)
-    yield from (f"{each}: hold or keyword" for each in ("transport",) if (row.transport is None) == carrier)
-    yield from (f"{each.profile}: min over max" for each in row.composition if each.min > each.max)
-    yield from (f"{each} is no catalogue" for each in row.leads if each not in rows.catalogues)
-    yield from _repeated(each.profile for each in row.composition)
+    yield from (f"profile {item.name}: at_least or aircraft" for item in row.profiles if item.at_least != aircraft)
+    yield from (f"{item}: hold or keyword" for item in ("transport",) if (row.transport is None) == carrier)
+    yield from (f"{item.profile}: min over max" for item in row.composition if item.min > item.max)
+    yield from (f"{lead} is no catalogue" for lead in row.leads if lead not in rows.catalogues)
+    yield from _repeated(item.profile for item in row.composition)
     yield from _repeated(option.id for option in row.gear_options)
-    for each in row.composition:
-        yield from _unknown_items(each.weapons, each.gear, rows)
+    for item in row.composition:
+        yield from _unknown_items(item.weapons, item.gear, rows)
     for option in row.gear_options:
         yield from _option_faults(option, names, rows)
 
@@ -209,8 +209,8 @@ def _option_faults(option: GearOption, names: set[str], rows: Library) -> Iterat
 
 
 def _unknown_items(weapons: Iterable[str], gear: Iterable[str], rows: Library) -> Iterator[str]:
-    yield from (f"{each} is no weapon" for each in weapons if each not in rows.weapons)
-    yield from (f"{each} is no gear" for each in gear if each not in rows.gear)
+    yield from (f"{row} is no weapon" for row in weapons if row not in rows.weapons)
+    yield from (f"{row} is no gear" for row in gear if row not in rows.gear)
 
 
 ABILITIES = read(PACKAGE, "abilities.toml", AbilityKinds)

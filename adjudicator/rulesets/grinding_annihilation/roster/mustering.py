@@ -48,10 +48,10 @@ def option_of(catalogue: Catalogue, key: str) -> GearOption | None:
 def drafted(row: RosterFormation, catalogue: Catalogue) -> list[Draft]:
     """GA-4.1-05 List the troops with what they carry at first, in the order of their numbers."""
     drafts: list[Draft] = []
-    for each in row.troops:
-        entry = composition_of(catalogue, each.profile)
+    for troop in row.troops:
+        entry = composition_of(catalogue, troop.profile)
         if entry is not None:
-            drafts += [Draft(entry.profile, [*entry.weapons], [*entry.gear]) for _ in range(each.count)]
+            drafts += [Draft(entry.profile, [*entry.weapons], [*entry.gear]) for _ in range(troop.count)]
     return drafts
 
 
@@ -66,12 +66,12 @@ def named_troops(choice: GearChoice, option: GearOption, drafts: Sequence[Draft]
 def change_gear(row: RosterFormation, catalogue: Catalogue, drafts: list[Draft]) -> Iterator[str]:
     """GA-4.1-06 Use the options in any order that works; give those whose weapons have gone."""
     order = [option.id for option in catalogue.gear_options]
-    left = sorted((each for each in row.gear if each.option in order), key=lambda each: order.index(each.option))
+    left = sorted((item for item in row.gear if item.option in order), key=lambda found: order.index(found.option))
     moving = True
     while left and moving:
-        waiting = [each for each in left if not _use(each, catalogue, drafts)]
+        waiting = [item for item in left if not _use(item, catalogue, drafts)]
         moving, left = len(waiting) < len(left), waiting
-    return (each.option for each in left)
+    return (item.option for item in left)
 
 
 def _use(choice: GearChoice, catalogue: Catalogue, drafts: list[Draft]) -> bool:
@@ -99,7 +99,7 @@ def points_of(row: RosterFormation, catalogue: Catalogue) -> int:
         option = option_of(catalogue, choice.option)
         if option is not None:
             total += option.points * len(named_troops(choice, option, drafts))
-    chosen = (LIBRARY.enhancements.get(each.enhancement) for each in row.enhancements)
+    chosen = (LIBRARY.enhancements.get(enhancement.enhancement) for enhancement in row.enhancements)
     return total + sum(found[1].points for found in chosen if found is not None)
 
 
@@ -114,10 +114,10 @@ def mustered(row: RosterFormation, seat: int, doctrine: DoctrineEntry | None, ge
         catalogue=catalogue.id,
         name=catalogue.name,
         points=row.points,
-        keywords=tuple(each.lower() for each in catalogue.keywords),
+        keywords=tuple(keyword.lower() for keyword in catalogue.keywords),
         leads=catalogue.leads,
         abilities=(*abilities(catalogue.abilities), *_shared_gear(drafts)),
-        profiles=tuple(troop_profile(each) for each in catalogue.profiles),
+        profiles=tuple(troop_profile(profile) for profile in catalogue.profiles),
         troops=tuple(
             _troop(key, number, draft, row, _bestowed(doctrine, catalogue), number == general)
             for number, draft in enumerate(drafts, 1)
@@ -143,10 +143,10 @@ def _bestowed(doctrine: DoctrineEntry | None, catalogue: Catalogue) -> tuple[Abi
 def _troop(
     formation: str, number: int, draft: Draft, row: RosterFormation, doctrine: tuple[Ability, ...], general: bool
 ) -> MusteredTroop:
-    chosen = tuple(each.enhancement for each in row.enhancements if each.troop == number)
+    chosen = tuple(enhancement.enhancement for enhancement in row.enhancements if enhancement.troop == number)
     own = [item for item in draft.gear if LIBRARY.gear[item].scope == "troop"]
-    borne = (each for item in own for each in abilities(LIBRARY.gear[item].abilities, item))
-    enhanced = (each for key in chosen for each in abilities(LIBRARY.enhancements[key][1].abilities))
+    borne = (ability for item in own for ability in abilities(LIBRARY.gear[item].abilities, item))
+    enhanced = (ability for key in chosen for ability in abilities(LIBRARY.enhancements[key][1].abilities))
     return MusteredTroop(
         id=f"{formation}.{number}",
         profile=draft.profile,

@@ -90,16 +90,16 @@ def submitted(army: Army) -> SubmitRoster:
     """Write an army as a roster."""
     return SubmitRoster(
         faction=army.faction, doctrine=army.doctrine, general=army.general,
-        prepared_manoeuvres=army.prepared_manoeuvres, formations=tuple(_formation(each) for each in army.formations),
+        prepared_manoeuvres=army.prepared_manoeuvres, formations=tuple(_formation(formation) for formation in army.formations),
     )  # fmt: skip
 
 
 def _formation(entry: FormationEntry) -> RosterFormation:
     return RosterFormation(
         id=entry.id, catalogue=entry.catalogue, points=entry.points,
-        troops=tuple(TroopCount(profile=each.profile, count=each.count) for each in entry.troops),
-        gear=tuple(GearChoice(option=each.option, troops=each.troops) for each in entry.gear),
+        troops=tuple(TroopCount(profile=troop.profile, count=troop.count) for troop in entry.troops),
+        gear=tuple(GearChoice(option=row.option, troops=row.troops) for row in entry.gear),
         enhancements=tuple(
-            EnhancementChoice(troop=each.troop, enhancement=each.enhancement) for each in entry.enhancements
+            EnhancementChoice(troop=enhancement.troop, enhancement=enhancement.enhancement) for enhancement in entry.enhancements
         ),
     )  # fmt: skip

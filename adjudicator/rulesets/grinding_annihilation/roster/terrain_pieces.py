@@ -44,7 +44,7 @@ def placed(entry: FeatureEntry, x: int, y: int, *, turned: bool) -> TerrainFeatu
     return TerrainFeature(
         type=entry.type, footprint=there(entry.footprint), boundary=there(entry.boundary),
         solids=tuple(
-            TerrainSolid(kind=each.kind, polygon=there(each.polygon), bottom=each.bottom, top=each.top)
-            for each in entry.solids
+            TerrainSolid(kind=solid.kind, polygon=there(solid.polygon), bottom=solid.bottom, top=solid.top)
+            for solid in entry.solids
         ),
     )  # fmt: skip

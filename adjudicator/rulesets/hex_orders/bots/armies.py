@@ -81,19 +81,19 @@ class Purse:
 def huge_units(turn: Turn) -> DeclareHugeUnits:
     """Declare the huge units of the roster; now and then others that can be paid."""
     name, side = budget_name(turn), side_of(turn)
-    wanted = [(nation, each.kind) for nation in side.nations for each in READY_ROSTERS[nation][name].units]
+    wanted = [(nation, unit.kind) for nation in side.nations for unit in READY_ROSTERS[nation][name].units]
     kinds = [(nation, kind) for nation, kind in wanted if _size(nation, kind) == HUGE]
     if turn.one_in(SOME_HUGE):
-        kinds += [(nation, each.sheet.kind) for nation in side.nations for each in LISTS[nation].units]
+        kinds += [(nation, unit.sheet.kind) for nation in side.nations for unit in LISTS[nation].units]
         turn.chance.shuffle(kinds)
-        kinds = [each for each in kinds if _size(*each) == HUGE][: 1 + turn.chance.randrange(2)]
+        kinds = [row for row in kinds if _size(*row) == HUGE][: 1 + turn.chance.randrange(2)]
     purse = Purse(turn)
     taken = [f"{nation}:{kind}" for nation, kind in kinds if purse.pays(_sold(nation, kind).entry.sheet.price)]
     return DeclareHugeUnits(huge=HugeList(kinds=tuple(taken)))
 
 
 def _sold(nation: str, kind: str) -> ListedUnit:
-    return next(ListedUnit(LISTS[nation], each) for each in LISTS[nation].units if each.sheet.kind == kind)
+    return next(ListedUnit(LISTS[nation], unit) for unit in LISTS[nation].units if unit.sheet.kind == kind)
 
 
 def _size(nation: str, kind: str) -> str:
@@ -109,15 +109,15 @@ def army(turn: Turn) -> SubmitArmy:
     huge = [_declared(key, side.nations) for key in side.huge]
     units = list(_bought(huge, purse))
     rows = list(_wanted(turn, side.nations))
-    units += _bought([each for each in rows if _size(each[0], each[1].kind) != HUGE], purse)
+    units += _bought([row for row in rows if _size(row[0], row[1].kind) != HUGE], purse)
     return SubmitArmy(army=Roster(units=tuple(units)))
 
 
 def _declared(key: str, nations: Sequence[str]) -> tuple[str, Purchase]:
     """Find out what was declared, by "nation:kind" or by its kind alone."""
     nation, _, kind = key.rpartition(":")
-    sold = {each: [entry.sheet.kind for entry in LISTS[each].units] for each in nations}
-    return nation or next(each for each in nations if kind in sold[each]), Purchase(kind=kind)
+    sold = {row: [entry.sheet.kind for entry in LISTS[row].units] for row in nations}
+    return nation or next(row for row in nations if kind in sold[row]), Purchase(kind=kind)
 
 
 def _every(nation: str) -> Iterator[Purchase]:
@@ -126,7 +126,7 @@ def _every(nation: str) -> Iterator[Purchase]:
 
 
 def _leader(nation: str, kind: str) -> tuple[str, Purchase]:
-    found = (each for each in _every(nation) if each.kind == kind)
+    found = (row for row in _every(nation) if row.kind == kind)
     return nation, next(found, Purchase(kind=kind))
 
 
@@ -135,15 +135,15 @@ def _wanted(turn: Turn, nations: Sequence[str]) -> Iterator[tuple[str, Purchase]
     name = budget_name(turn)
     for nation in nations:
         if turn.view.options is not None and turn.view.options.advanced:
-            leaders = [each.sheet.kind for each in LISTS[nation].units if each.sheet.price.com]
+            leaders = [unit.sheet.kind for unit in LISTS[nation].units if unit.sheet.price.com]
             yield from (_leader(nation, kind) for kind in leaders)
     if len(nations) > 1 or turn.one_in(MIXED):
-        mixed = [(nation, each) for nation in nations for each in _every(nation)]
-        mixed += [(nation, Purchase(kind=each.sheet.kind)) for nation in nations for each in LISTS[nation].units]
+        mixed = [(nation, row) for nation in nations for row in _every(nation)]
+        mixed += [(nation, Purchase(kind=unit.sheet.kind)) for nation in nations for unit in LISTS[nation].units]
         turn.chance.shuffle(mixed)
         yield from mixed
     for nation in nations:
-        yield from ((nation, each) for each in READY_ROSTERS[nation][name].units)
+        yield from ((nation, unit) for unit in READY_ROSTERS[nation][name].units)
 
 
 def _bought(rows: Iterable[tuple[str, Purchase]], purse: Purse) -> Iterator[Purchase]:

@@ -28,7 +28,7 @@ def intents(turn: Turn) -> Struct | None:
     """Enter where the own unit is stronger than what stands near, and now and then where it is not."""
     made = turn.any_of("DeclareAssaultIntent")
     named = made.intents.intents if isinstance(made, DeclareAssaultIntent) and made.intents else ()
-    rows = tuple(Intent(unit=each.unit, enter=_dares(turn, each.unit)) for each in named)
+    rows = tuple(Intent(unit=row.unit, enter=_dares(turn, row.unit)) for row in named)
     return DeclareAssaultIntent(intents=Intents(intents=rows))
 
 
@@ -36,8 +36,8 @@ def _dares(turn: Turn, unit: str) -> bool:
     row = turn.units.get(unit)
     if row is None or turn.one_in(8):
         return turn.one_in(2)
-    near = [each for each in turn.enemies() if distance(each.hex, row.hex) <= 1]
-    return strength(row) >= max((strength(each) for each in near), default=0)
+    near = [enemy for enemy in turn.enemies() if distance(enemy.hex, row.hex) <= 1]
+    return strength(row) >= max((strength(item) for item in near), default=0)
 
 
 def moves(turn: Turn) -> Struct | None:
@@ -47,7 +47,7 @@ def moves(turn: Turn) -> Struct | None:
     def taste(field: str, values: tuple[str, ...]) -> str:
         if field == "hex":
             sign = 1 if enters or turn.chance.randrange(3) else -1
-            return best(((sign * turn.range_of(each) if each else 0, each) for each in values), turn.chance, 2)
+            return best(((sign * turn.range_of(value) if value else 0, value) for value in values), turn.chance, 2)
         if field == "facing":
             return _ahead(turn, values)
         return turn.chance.choice(values)
@@ -67,11 +67,11 @@ def _ahead(turn: Turn, facings: Sequence[str]) -> str:
 
 def flee_hex(turn: Turn) -> Struct | None:
     """Let an enemy flee to where the own units are many."""
-    return turn.any_of("ChooseFleeHex", lambda _field, values: min(values, key=lambda each: (_crowd(turn, each), each)))
+    return turn.any_of("ChooseFleeHex", lambda _field, values: min(values, key=lambda row: (_crowd(turn, row), row)))
 
 
 def _crowd(turn: Turn, name: str) -> int:
-    return sum(min(distance(name, each.hex), AROUND) for each in turn.mine())
+    return sum(min(distance(name, row.hex), AROUND) for row in turn.mine())
 
 
 # -- retreats
@@ -81,7 +81,7 @@ def attempts(turn: Turn) -> Struct | None:
     """Try to leave a fight that looks lost."""
     units = words_of(turn.offered("AttemptPreAssaultRetreat")[0].fields, "units")
     fights = turn.view.fights
-    worried = any(_outmatched(turn, unit, [each.unit for fight in fights for each in fight.units]) for unit in units)
+    worried = any(_outmatched(turn, unit, [row.unit for fight in fights for row in fight.units]) for unit in units)
     if worried or turn.one_in(4) or not turn.offered("PassChoice"):
         return turn.any_of("AttemptPreAssaultRetreat")
     return turn.any_of("PassChoice")
@@ -89,14 +89,14 @@ def attempts(turn: Turn) -> Struct | None:
 
 def _outmatched(turn: Turn, unit: str, others: Sequence[str]) -> bool:
     mine = turn.units.get(unit)
-    foes = [row for row in (turn.units.get(each) for each in others) if row is not None and row.seat != turn.seat]
+    foes = [row for row in (turn.units.get(other) for other in others) if row is not None and row.seat != turn.seat]
     return mine is not None and strength(mine) < max(map(strength, foes), default=0)
 
 
 def decision(turn: Turn) -> Struct | None:
     """Go, nearly always, and as far from the enemy as one can."""
     offers = turn.offered("DecidePreAssaultRetreat")
-    going = [each for each in offers if YES in words_of(each.fields, "go")]
+    going = [offer for offer in offers if YES in words_of(offer.fields, "go")]
     if going and not turn.one_in(5):
         return sampled(turn.chance.choice(going), turn.chance, _away(turn))
     return turn.any_of("DecidePreAssaultRetreat", _away(turn))
@@ -110,7 +110,7 @@ def retreat(turn: Turn) -> Struct | None:
 def _away(turn: Turn) -> Taste:
     def taste(field: str, values: tuple[str, ...]) -> str:
         if field == "hex":
-            return best(((-turn.range_of(each), each) for each in values), turn.chance, 1)
+            return best(((-turn.range_of(value), value) for value in values), turn.chance, 1)
         return turn.chance.choice(values)
 
     return taste

@@ -20,10 +20,10 @@ SMOKE, FIRE = "smoke", "fire"
 
 def fire(turn: Turn) -> Struct | None:
     """Take a shot that is offered: nearly always the next one, now and then none at all."""
-    found = [each for kind in FIRES for each in turn.offered(kind)]
+    found = [row for kind in FIRES for row in turn.offered(kind)]
     if turn.offered("HoldFire") and turn.one_in(25):
         return turn.any_of("HoldFire")
-    shooting = [each for each in found if not _keeps_quiet(turn, each)]
+    shooting = [row for row in found if not _keeps_quiet(turn, row)]
     if not shooting or turn.one_in(20):
         return turn.any_of("PassChoice") if turn.offered("PassChoice") else None
     return _shot(turn, shooting[0])
@@ -42,7 +42,7 @@ def _keeps_quiet(turn: Turn, offered: Offer) -> bool:
 
 def _weapon(unit: UnitView | None, offered: Offer) -> Weapon | None:
     weapons = unit.sheet.weapons if unit is not None and unit.sheet is not None else ()
-    return next((each for each in weapons if each.id == word_of(offered.fields, "weapon")), None)
+    return next((weapon for weapon in weapons if weapon.id == word_of(offered.fields, "weapon")), None)
 
 
 def _shot(turn: Turn, offered: Offer) -> Struct | None:
@@ -55,7 +55,7 @@ def _shot(turn: Turn, offered: Offer) -> Struct | None:
         if field == "use_aim":
             return "true"
         if field in ("target", "token"):
-            return best(((_worth(turn, here, each), each) for each in values), turn.chance, BETTER)
+            return best(((_worth(turn, here, value), value) for value in values), turn.chance, BETTER)
         if field == "hex":
             good = list(_worthwhile(turn, here, values))
             woods = [name for name in _woods(turn) if name in (good or values)] if burns else []
@@ -76,10 +76,10 @@ def _worth(turn: Turn, here: str, target: str) -> int:
 
 def _worthwhile(turn: Turn, here: str, hexes: Sequence[str]) -> Iterator[str]:
     """List the hexes with enemies and without friends; of these not the own one."""
-    friends = {each.hex for each in turn.mine()}
+    friends = {row.hex for row in turn.mine()}
     return (name for name in hexes if name in turn.enemy_hexes and name not in friends and name != here)
 
 
 def _woods(turn: Turn) -> list[str]:
     """List what burns down."""
-    return [each.hex for each in turn.view.hexes if each.terrain == "forest"]
+    return [hex_.hex for hex_ in turn.view.hexes if hex_.terrain == "forest"]

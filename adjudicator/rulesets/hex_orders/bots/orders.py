@@ -24,7 +24,7 @@ DRAWISH = 80
 
 def orders(turn: Turn) -> Struct | None:
     """Plot the next unit's orders; when all are written, commit them."""
-    written = {(each.unit, each.turn) for each in turn.view.own_orders}
+    written = {(own_order.unit, own_order.turn) for own_order in turn.view.own_orders}
     for offered in turn.offered("PlotOrders"):
         unit, due = word_of(offered.fields, "plot", "unit"), int(word_of(offered.fields, "plot", "turn"))
         if (unit, due) not in written and unit in turn.units:
@@ -66,11 +66,11 @@ def _foreseen(turn: Turn, unit: UnitView, due: int) -> tuple[Place, bool]:
     if sheet is None or status is None:
         return Place(unit.hex, "N", STILL), False
     place = Place(unit.hex, status.facing, status.speed)
-    ready = any(each.always_loaded for each in sheet.weapons) or any(each.count for each in status.loads)
-    before = [each for each in turn.view.own_orders if each.unit == unit.id and each.turn < due]
-    for each in sorted(before, key=lambda each: each.turn):
-        place = walk(sheet, place, each.movement[0], turn.nearest_hex(place.hex))
-        ready = ready or any("Load" in order for order in each.gunnery)
+    ready = any(weapon.always_loaded for weapon in sheet.weapons) or any(load.count for load in status.loads)
+    before = [own_order for own_order in turn.view.own_orders if own_order.unit == unit.id and own_order.turn < due]
+    for row in sorted(before, key=lambda row: row.turn):
+        place = walk(sheet, place, row.movement[0], turn.nearest_hex(place.hex))
+        ready = ready or any("Load" in order for order in row.gunnery)
     return place, ready
 
 
@@ -80,7 +80,7 @@ def _foreseen(turn: Turn, unit: UnitView, due: int) -> tuple[Place, bool]:
 def _movement(turn: Turn, unit: UnitView, place: Place, listed: Sequence[str]) -> str:
     """Take one of the orders of the speed to come that bring the unit best to where it wants to be."""
     sheet = unit.sheet
-    speed = next((each for each in sheet.speeds if each.speed == place.speed), None) if sheet else None
+    speed = next((row for row in sheet.speeds if row.speed == place.speed), None) if sheet else None
     fitting = [order for order in listed if speed is not None and order in speed.movement] or list(listed)
     if sheet is None or turn.one_in(8):
         return turn.chance.choice(fitting)
@@ -124,8 +124,8 @@ def _gunnery(turn: Turn, unit: UnitView, way: tuple[Place, Place], listed: Seque
 
 def _wishes(turn: Turn, unit: UnitView, ready: bool) -> Iterator[str]:
     """List the actions that are wanted, the most wanted first."""
-    tokens = [each.hex for each in turn.enemies() if each.hidden]
-    near = min((distance(unit.hex, each) for each in tokens), default=FAR)
+    tokens = [enemy.hex for enemy in turn.enemies() if enemy.hidden]
+    near = min((distance(unit.hex, token) for token in tokens), default=FAR)
     if near <= GOOD and turn.one_in(2):
         yield "Spot"
     if ready:
@@ -142,7 +142,7 @@ def _rank(order: str, wanted: Sequence[str]) -> int:
 
 def _allowed(sheet: Sheet, order: str, way: tuple[Place, Place]) -> bool:
     """Tell whether the speeds before and after the movement allow both parts."""
-    pattern = next((each for each in sheet.gunnery if each.pattern == order_codes.bare(order)), None)
+    pattern = next((row for row in sheet.gunnery if row.pattern == order_codes.bare(order)), None)
     if pattern is None:
         return True
     second = order_codes.gunnery(order)[1]

@@ -71,12 +71,12 @@ def proposal(turn: Turn) -> Struct | None:
 
 def placement(turn: Turn) -> Struct | None:
     """Place a unit: guns with a view, hidden ones under cover, the rest to the front; scouts not always now."""
-    offers = [each for kind in ("PlaceUnit", "PlaceHiddenToken") for each in turn.offered(kind)]
+    offers = [row for kind in ("PlaceUnit", "PlaceHiddenToken") for row in turn.offered(kind)]
     if turn.offered("PassSetupStep") and turn.one_in(3):
         return turn.any_of("PassSetupStep")
     offered = turn.chance.choice(offers)
     slot = word_of(offered.fields, "slot")
-    sheet = next((each.sheet for each in turn.view.army if str(each.slot) == slot), None)
+    sheet = next((row.sheet for row in turn.view.army if str(row.slot) == slot), None)
     where = _hex(turn, sheet, words_of(offered.fields, "hex"))
     facing = _ahead(turn) if not turn.one_in(6) else ""
 
@@ -89,8 +89,8 @@ def placement(turn: Turn) -> Struct | None:
 
 def _hex(turn: Turn, sheet: Sheet | None, hexes: Sequence[str]) -> str:
     """Take one of the better hexes: towards the enemy, apart from others, hidden units in cover."""
-    terrain = {each.hex: each.terrain for each in turn.view.hexes}
-    crowd = [each.hex for each in turn.mine()]
+    terrain = {hex_.hex: hex_.terrain for hex_ in turn.view.hexes}
+    crowd = [row.hex for row in turn.mine()]
     hidden = sheet is not None and sheet.hidden
     weighed = (
         (3 * crowd.count(name) + _depth(turn, name) - (3 if hidden and terrain.get(name) in COVER else 0), name)

@@ -60,20 +60,20 @@ class Turn(bot.Turn):
     @cached_property
     def units(self) -> dict[str, UnitView]:
         """Units on the board, by id."""
-        return {each.id: each for each in self.view.units}
+        return {unit.id: unit for unit in self.view.units}
 
     def mine(self) -> list[UnitView]:
         """List the own units."""
-        return [each for each in self.view.units if each.seat == self.seat]
+        return [unit for unit in self.view.units if unit.seat == self.seat]
 
     def enemies(self) -> list[UnitView]:
         """List the enemy's units and tokens."""
-        return [each for each in self.view.units if each.seat != self.seat]
+        return [unit for unit in self.view.units if unit.seat != self.seat]
 
     @cached_property
     def enemy_hexes(self) -> tuple[str, ...]:
         """The hexes with enemies, tokens too."""
-        return tuple(dict.fromkeys(each.hex for each in self.enemies()))
+        return tuple(dict.fromkeys(enemy.hex for enemy in self.enemies()))
 
     @cached_property
     def board(self) -> frozenset[str]:
@@ -82,11 +82,11 @@ class Turn(bot.Turn):
 
     def range_of(self, name: str) -> int:
         """Measure how far the nearest enemy is from a hex."""
-        return min((distance(name, each) for each in self.enemy_hexes), default=FAR)
+        return min((distance(name, enemy_hex) for enemy_hex in self.enemy_hexes), default=FAR)
 
     def nearest_hex(self, name: str) -> str:
         """Give the hex of the enemy nearest to a hex; the hex itself where there is none."""
-        return min(self.enemy_hexes, key=lambda each: (distance(name, each), each), default=name)
+        return min(self.enemy_hexes, key=lambda row: (distance(name, row), row), default=name)
 
     def facing_to(self, name: str, to: str) -> str:
         """Give the facing by which a hex is looked at from another."""
@@ -149,17 +149,17 @@ def _step(sheet: Sheet, place: Place, code: order_codes.Code, to: str) -> Place:
 
 
 def _towards(name: str, to: str) -> str:
-    return min(neighbours(name), key=lambda each: (distance(each[1], to), FACINGS.index(each[0])))[0]
+    return min(neighbours(name), key=lambda row: (distance(row[1], to), FACINGS.index(row[0])))[0]
 
 
 def _run(place: Place, to: str, sign: int) -> Place:
-    facing, name = min(neighbours(place.hex), key=lambda each: (sign * distance(each[1], to), FACINGS.index(each[0])))
+    facing, name = min(neighbours(place.hex), key=lambda row: (sign * distance(row[1], to), FACINGS.index(row[0])))
     return Place(name, facing, place.speed)
 
 
 def _shifted(sheet: Sheet, speed: str, code: str) -> str:
     if speed not in sheet.ladder:
-        found = next((each for each in sheet.speeds if each.speed == speed), None)
+        found = next((row for row in sheet.speeds if row.speed == speed), None)
         word = "" if found is None else found.accelerates if code == "A" else found.brakes
         return word or speed
     at = sheet.ladder.index(speed) + (1 if code == "A" else -1)

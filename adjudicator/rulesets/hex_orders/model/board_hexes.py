@@ -115,7 +115,7 @@ def neighbours(name: str) -> tuple[tuple[str, str], ...]:
 
 def around(game: Game, name: str) -> tuple[tuple[str, str], ...]:
     """List the facing and name of the neighbours that are on the board, clockwise from N."""
-    return tuple(each for each in neighbours(name) if each[1] in game.hexes)
+    return tuple(neighbour for neighbour in neighbours(name) if neighbour[1] in game.hexes)
 
 
 @lru_cache(maxsize=8 * _KEPT)
@@ -127,7 +127,7 @@ def distance(a: str, b: str) -> int:
 def towards(game: Game, a: str, b: str) -> tuple[tuple[str, str], ...]:
     """List the neighbours of a on the board that are nearer to b, with their facings, clockwise from N."""
     here = distance(a, b)
-    return tuple(each for each in around(game, a) if distance(each[1], b) < here)
+    return tuple(row for row in around(game, a) if distance(row[1], b) < here)
 
 
 def nearest(names: Iterable[str], to: str) -> tuple[str, ...]:

@@ -73,9 +73,9 @@ def codes(part: str) -> Part:
     if part == NOTHING:
         return ()
     found = tuple(_code(text) for text in part.split(","))
-    for each in found:
-        _check_movement(each)
-    if sum(each.name in MOVES for each in found) > 1:
+    for row in found:
+        _check_movement(row)
+    if sum(row.name in MOVES for row in found) > 1:
         raise ValueError(f"{part!r} leaves its hex twice in one step: a part holds one code that changes hex")
     return found
 
@@ -151,5 +151,5 @@ def loads(order: str, weapons: Sequence[str]) -> tuple[str, ...]:
     found: tuple[tuple[str, ...], ...] = ((),)
     for part in split(order):
         written = tuple(f"Load[{weapon}]" for weapon in weapons) if part == "Load" else (part,)
-        found = tuple((*before, each) for before in found for each in written)
+        found = tuple((*before, row) for before in found for row in written)
     return tuple(joined(parts) for parts in found)

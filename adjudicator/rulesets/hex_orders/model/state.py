@@ -167,7 +167,7 @@ def model_of(game: Game, unit: str, number: int) -> Model:
 
 def weapon_of(sheet: Sheet, weapon: str) -> Weapon | None:
     """Find a weapon of a base; None where it has no such weapon."""
-    return next((each for each in sheet.weapons if each.id == weapon), None)
+    return next((row for row in sheet.weapons if row.id == weapon), None)
 
 
 def is_shaken(game: Game, unit: Unit) -> bool:
@@ -182,4 +182,4 @@ def is_flying(game: Game, unit: Unit) -> bool:
 
 def flies_at(sheet: Sheet, speed: str) -> bool:
     """HX-ORDERS-37 Tell whether a base flies at a speed: by its type, or where its data mark the speed."""
-    return "flying" in sheet.types or any(each.flying for each in sheet.speeds if each.speed == speed)
+    return "flying" in sheet.types or any(row.flying for row in sheet.speeds if row.speed == speed)

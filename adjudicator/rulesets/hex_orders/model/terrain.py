@@ -109,7 +109,7 @@ def has_smoke(game: Game, name: str) -> bool:
 
 def features_of(options: GameOptions, cell: Cell) -> tuple[Feature, ...]:
     """HX-TERRAIN-03 List what the terms say of a hex's overlays; a label that they do not name has no effect."""
-    return tuple(each for each in options.overlay_data if each.name in cell.overlays)
+    return tuple(row for row in options.overlay_data if row.name in cell.overlays)
 
 
 def level_of(options: GameOptions, terrain: str) -> int | None:

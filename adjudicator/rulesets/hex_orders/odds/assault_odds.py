@@ -49,7 +49,7 @@ def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) 
     """
     fight = _fight(game, party, request)
     seat = game.units[request.attackers[0]].seat
-    own, enemy = (_left(game, fight, each) for each in (seat, rival(seat)))
+    own, enemy = (_left(game, fight, row) for row in (seat, rival(seat)))
     more = combined(own, enemy, _compared)
     return AssaultOdds(
         own=_named(own), enemy=_named(enemy), advantage=to_chance(_advantage(game, fight, seat, more)),
@@ -68,7 +68,7 @@ def _fight(game: Game, party: Party, request: EstimateAssaultRequest) -> Fight:
         raise Rejected(Fault("HX-ASSAULT-14", "too-many-bases", "attackers", (("units", len(movers)),)))
     foes = [
         row for row in units_in(game, request.hex)
-        if row.seat != movers[0].seat and any(meets(game, row, each) for each in movers)
+        if row.seat != movers[0].seat and any(meets(game, row, mover) for mover in movers)
     ]  # fmt: skip
     if not foes:
         raise Rejected(Fault("HX-ASSAULT-03", "no-enemy-there", "hex", (("hex", request.hex),)))
@@ -84,11 +84,11 @@ def _fight(game: Game, party: Party, request: EstimateAssaultRequest) -> Fight:
 def _kept(game: Game, fight: Fight) -> Iterator[tuple[str, str, int]]:
     """HX-ABILITIES-08 Let shaken bases keep the first half of their dice against a unit with fear."""
     for seat in SEATS:
-        for each in rolling(game, fight, seat) if feared_in(game, fight, seat) else ():
-            if is_shaken(game, game.units[each.unit]):
-                pools = assault_pools(game, each.unit, angle_in(game, fight, each)[0])
+        for row in rolling(game, fight, seat) if feared_in(game, fight, seat) else ():
+            if is_shaken(game, game.units[row.unit]):
+                pools = assault_pools(game, row.unit, angle_in(game, fight, row)[0])
                 stay = usually_kept(pools, halved(sum(pool.dice for pool in pools)))
-                yield from ((each.unit, one.group, one.dice) for one in stay or (DiceKept(group="", dice=0),))
+                yield from ((row.unit, one.group, one.dice) for one in stay or (DiceKept(group="", dice=0),))
 
 
 def _attacker(game: Game, party: Party, request: EstimateAssaultRequest, index: int) -> Unit:
@@ -137,7 +137,7 @@ def _left(game: Game, fight: Fight, seat: Party) -> Distribution[int]:
 
 def _advantage(game: Game, fight: Fight, seat: Party, more: Distribution[int]) -> Fraction:
     """HX-ASSAULT-20, HX-ASSAULT-21 Add up where the attackers keep more, and ties that their nation wins."""
-    stronger = stronger_nation(game, [each.unit for each in fight.units])
+    stronger = stronger_nation(game, [unit.unit for unit in fight.units])
     decided = game.rank if stronger is None else stronger
     return more.chance(MORE) + more.chance(TIE) * (Fraction(1, 2) if decided is None else int(decided == seat))
 
@@ -149,10 +149,10 @@ def _compared(own: int, enemy: int) -> int:
 def _bases(game: Game, fight: Fight, first: Party) -> Iterator[FightingBase]:
     for seat in (first, rival(first)):
         dice = assault_dice(game, fight, seat)
-        for each in rolling(game, fight, seat):
-            own = sum(pool.dice for pool in dice if pool.group.unit == each.unit)
-            less = any(unit == each.unit for unit, _, _ in fight.kept)
-            yield FightingBase(unit=each.unit, angle=angle_in(game, fight, each)[0], dice=own, halved=less)
+        for row in rolling(game, fight, seat):
+            own = sum(pool.dice for pool in dice if pool.group.unit == row.unit)
+            less = any(unit == row.unit for unit, _, _ in fight.kept)
+            yield FightingBase(unit=row.unit, angle=angle_in(game, fight, row)[0], dice=own, halved=less)
 
 
 def _named(left: Distribution[int]) -> tuple[NamedChance, ...]:

@@ -46,15 +46,15 @@ def outcome_of_hit(game: Game, hit: Hit, saved: Distribution[str] | None) -> Hit
     `saved` is what armour leaves of it; None where it does no regular damage. Tokens that it leaves are not counted.
     """
     row = game.units[hit.target]
-    before = BaseAfter(models_left(game, hit.target), tuple((each.table, each.by) for each in row.bonuses))
+    before = BaseAfter(models_left(game, hit.target), tuple((bonus.table, bonus.by) for bonus in row.bonuses))
     regular, fates = None, certain(before)
     if hit.damage is not None and saved is not None:
         blows = _regular(game, hit, hit.damage, saved, before)
         regular, fates = _rows(game, hit.target, damage_tables.REGULAR, blows), mapped(blows, _fate)
     special = []
-    for each in hit.extra:
-        blows = _special(game, hit.target, each.type, each.die, fates)
-        special.append((each.type, _rows(game, hit.target, each.type, blows)))
+    for item in hit.extra:
+        blows = _special(game, hit.target, item.type, item.die, fates)
+        special.append((item.type, _rows(game, hit.target, item.type, blows)))
         fates = mapped(blows, _fate)
     return HitOutcome(regular, tuple(special), mapped(fates, lambda fate: before.left - fate.left))
 
@@ -113,7 +113,7 @@ def _fate(blow: RollOutcome) -> BaseAfter:
 def _suffered(fate: BaseAfter, kind: str, row: TableRow | None, *, alone: bool) -> BaseAfter:
     """HX-DTABLE-05 to 07 Let models fall, halve the bonuses of a base of several for each, then add to one."""
     results = row.results if row is not None else ()
-    left = 0 if any(each.kind == DESTROY for each in results) else max(fate.left - _sum(results, KILL), 0)
+    left = 0 if any(result.kind == DESTROY for result in results) else max(fate.left - _sum(results, KILL), 0)
     deaths = 0 if alone else min(_sum(results, KILL), fate.left)
     bonuses = {table: by >> deaths for table, by in fate.bonuses}
     more = _sum(results, FUTURE)
@@ -123,11 +123,11 @@ def _suffered(fate: BaseAfter, kind: str, row: TableRow | None, *, alone: bool) 
 
 
 def _sum(results: tuple[TableResult, ...], kind: str) -> int:
-    return sum(each.x for each in results if each.kind == kind)
+    return sum(result.x for result in results if result.kind == kind)
 
 
 def text_of(row: TableRow | None) -> str:
     """Write the results of a damage row, such as "kill 1, bleeding 4"."""
     results = row.results if row is not None else ()
-    words = (" ".join(str(each) for each in (one.kind, one.x, one.word) if each) for one in results)
+    words = (" ".join(str(item) for item in (one.kind, one.x, one.word) if item) for one in results)
     return ", ".join(words) or NO_DAMAGE

@@ -134,7 +134,7 @@ def to_chance(chance: Fraction) -> Chance:
 
 
 def _named(odds: Distribution[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
-    return tuple(NamedChance(outcome=str(each), chance=to_chance(odds.chance(each))) for each in outcomes)
+    return tuple(NamedChance(outcome=str(outcome), chance=to_chance(odds.chance(outcome))) for outcome in outcomes)
 
 
 def _rows(rows: Rows | None) -> tuple[NamedChance, ...]:

@@ -40,7 +40,7 @@ def _place(game: Game, unit: Unit) -> Iterator[str]:
         yield f"{unit.id} stands in {unit.hex}, off the board"
     if unit.facing not in FACINGS:
         yield f"{unit.id} faces {unit.facing}"
-    if unit.speed not in {each.speed for each in game.sheets[unit.id].speeds}:
+    if unit.speed not in {speed.speed for speed in game.sheets[unit.id].speeds}:
         yield f"{unit.id} has the speed {unit.speed}, which it does not know"
 
 
@@ -107,8 +107,8 @@ def _under_way(game: Game) -> Iterator[str]:
         if hit.unit not in game.units or hit.target not in game.units:
             yield f"hit {key} is of {hit.unit} on {hit.target}"
     for key, fight in game.fights.items():
-        if any(each.unit not in game.units for each in fight.units):
-            yield f"fight {key} is of {', '.join(each.unit for each in fight.units)}"
+        if any(unit.unit not in game.units for unit in fight.units):
+            yield f"fight {key} is of {', '.join(unit.unit for unit in fight.units)}"
 
 
 def _crowds(game: Game) -> Iterator[str]:

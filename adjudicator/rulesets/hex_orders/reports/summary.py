@@ -56,7 +56,7 @@ class BattleSummary(Summary):
             case FightEnded() if event.winner is not None:
                 self.won[self.turn, event.winner] += 1
             case ScoreCounted():
-                points = ", ".join(f"{self.seats[each.seat]} {each.points}" for each in event.scores)
+                points = ", ".join(f"{self.seats[score.seat]} {score.points}" for score in event.scores)
                 self.end.append(f"Points: {points}.")
             case GameEnded():
                 self.end.append(self._victor(event))

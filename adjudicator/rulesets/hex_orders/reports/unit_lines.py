@@ -67,7 +67,7 @@ def _state(game: Game, unit: Unit) -> Iterator[str]:
 
 
 def _arms(unit: Unit) -> Iterator[str]:
-    loads = [each for each in unit.loads if each.count]
+    loads = [load for load in unit.loads if load.count]
     if loads:
         yield f"loaded {_counted(loads)}"
     if unit.uses:
@@ -79,7 +79,7 @@ def _arms(unit: Unit) -> Iterator[str]:
 
 
 def _counted(rows: Sequence[Load]) -> str:
-    return " and ".join(f"{each.weapon} {each.count}" for each in rows)
+    return " and ".join(f"{row.weapon} {row.count}" for row in rows)
 
 
 def _hurts(unit: Unit) -> Iterator[str]:
@@ -93,8 +93,8 @@ def _hurts(unit: Unit) -> Iterator[str]:
     for bonus in unit.bonuses:
         yield f"{bonus.table} damage +{bonus.by}"
     if unit.pending:
-        yield f"waits: {' and '.join(_result(each.result) for each in unit.pending)}"
+        yield f"waits: {' and '.join(_result(row.result) for row in unit.pending)}"
 
 
 def _result(result: TableResult) -> str:
-    return " ".join(str(each) for each in (result.kind.replace("_", " "), result.x, result.word) if each)
+    return " ".join(str(row) for row in (result.kind.replace("_", " "), result.x, result.word) if row)

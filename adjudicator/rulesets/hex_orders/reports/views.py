@@ -40,7 +40,7 @@ def view(game: Game, party: Party) -> View:
         army=tuple(_army(game, party)), own_area=_own_area(game, party), setup=_setup(game),
         units=tuple(map(partial(_unit, game, party), on_board(game))), own_orders=tuple(_own_orders(game, party)),
         shots=tuple(_shots(game, party)), hits=tuple(_hits(game, party)),
-        fights=tuple(_fight(each) for each in game.fights.values()),
+        fights=tuple(_fight(fight) for fight in game.fights.values()),
         destroyed=tuple(map(partial(_unit, game, party), _gone(game))), draw_offered=game.draw_offered,
         ended=game.ended, winner=game.winner, board=board_text(game, party),
     )  # fmt: skip

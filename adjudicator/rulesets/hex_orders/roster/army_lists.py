@@ -43,7 +43,7 @@ def checked_list(row: Mapping[str, Any]) -> ArmyList:
 
 def _lists() -> Mapping[str, ArmyList]:
     made = map(checked_list, read_folder(PACKAGE, "lists", dict[str, Any]).values())
-    return MappingProxyType({each.nation: each for each in made})
+    return MappingProxyType({row.nation: row for row in made})
 
 
 LISTS = _lists()
@@ -57,8 +57,8 @@ def list_of(game: Game, nation: str) -> ArmyList | None:
 def find_unit(game: Game, seat: Party, kind: str) -> ListedUnit | None:
     """HX-ARMY-12 Find a unit in the lists of a side's nations; "nation:kind" names one where several sell it."""
     nation, _, plain = kind.rpartition(":")
-    for each in game.sides[seat].nations:
-        found = list_of(game, each) if nation in ("", each) else None
+    for row in game.sides[seat].nations:
+        found = list_of(game, row) if nation in ("", row) else None
         for entry in found.units if found else ():
             if found and entry.sheet.kind == plain:
                 return ListedUnit(found, entry)
@@ -73,7 +73,7 @@ def nations_of(game: Game, seat: Party) -> str:
 def units_on_sale(game: Game, seat: Party) -> tuple[ListedUnit, ...]:
     """HX-ARMY-12 List what the army lists of a side sell, nation by nation."""
     lists = (list_of(game, nation) for nation in game.sides[seat].nations)
-    return tuple(ListedUnit(each, entry) for each in lists if each for entry in each.units)
+    return tuple(ListedUnit(row, entry) for row in lists if row for entry in row.units)
 
 
 def short_name(game: Game, seat: Party, found: ListedUnit) -> str:

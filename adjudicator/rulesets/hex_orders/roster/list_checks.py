@@ -43,9 +43,9 @@ def list_faults(row: ArmyList) -> Iterator[Fault]:
     yield from among("HX-ARMY-12", "list.nation", row.nation, NATIONS)
     if not row.units:
         yield fault("HX-ARMY-12", "empty-list", "list.units")
-    yield from unique("HX-ARMY-12", "list.units", [each.sheet.kind for each in row.units])
-    yield from unique("HX-ARMY-12", "list.upgrades", [each.id for each in row.upgrades])
-    yield from unique("HX-ARMY-12", "list.weapons", [each.id for each in row.weapons])
+    yield from unique("HX-ARMY-12", "list.units", [unit.sheet.kind for unit in row.units])
+    yield from unique("HX-ARMY-12", "list.upgrades", [item.id for item in row.upgrades])
+    yield from unique("HX-ARMY-12", "list.weapons", [item.id for item in row.weapons])
     for number, weapon in enumerate(row.weapons):
         yield from weapon_faults(weapon, f"list.weapons[{number}]")
     for number, upgrade in enumerate(row.upgrades):
@@ -68,7 +68,7 @@ def _sheet_faults(sheet: Sheet, row: ArmyList, path: str) -> Iterator[Fault]:
     yield from within("HX-ORDERS-02", f"{path}.orders_ahead", sheet.orders_ahead, 1, MOST_AHEAD)
     for number, terrain in enumerate(sheet.terrain_permissions):
         yield from among("HX-TERRAIN-23", f"{path}.terrain_permissions[{number}]", terrain, TERRAINS)
-    speeds, weapons = [each.speed for each in sheet.speeds], [each.id for each in sheet.weapons]
+    speeds, weapons = [speed.speed for speed in sheet.speeds], [weapon.id for weapon in sheet.weapons]
     yield from angle_faults(sheet.armour, f"{path}.armour", "HX-ARMOUR-13")
     yield from ability_faults(sheet.abilities, f"{path}.abilities", speeds)
     yield from resistance_faults(sheet.resistances, f"{path}.resistances")
@@ -110,8 +110,8 @@ def _speed_faults(sheet: Sheet, path: str, speeds: Sequence[str]) -> Iterator[Fa
     yield from among("HX-SETUP-14", f"{path}.initial_speed", sheet.initial_speed, speeds)
     for number, speed in enumerate(sheet.ladder):
         yield from among("HX-ORDERS-09", f"{path}.ladder[{number}]", speed, speeds)
-    for number, each in enumerate(sheet.speeds):
-        yield from _orders_faults(each, f"{path}.speeds[{number}]", speeds)
+    for number, row in enumerate(sheet.speeds):
+        yield from _orders_faults(row, f"{path}.speeds[{number}]", speeds)
 
 
 def _orders_faults(row: SpeedOrders, path: str, speeds: Sequence[str]) -> Iterator[Fault]:
@@ -166,7 +166,7 @@ def _upgrade_faults(row: ArmyList, option: UpgradeOption, path: str) -> Iterator
         yield from within("HX-ARMY-10", f"{path}.price.{pool}", getattr(option.price, pool), 0, 0)
     yield from within("HX-ARMY-16", f"{path}.hands", option.hands, 0, HANDS)
     yield from within("HX-ARMOUR-13", f"{path}.armour", option.armour, -MOST, MOST)
-    upgrades = [each.id for each in row.upgrades]
+    upgrades = [upgrade.id for upgrade in row.upgrades]
     for number, word in enumerate(option.requires):
         if word != "elite" and not word.startswith("type:"):
             yield from among("HX-ARMY-11", f"{path}.requires[{number}]", word, ("elite", "type:...", *upgrades))
@@ -185,7 +185,7 @@ def _armed_faults(row: ArmyList, option: UpgradeOption, path: str) -> Iterator[F
     """HX-ARMY-23 A weapon comes in one of the ways that there are."""
     yield from among("HX-ARMY-23", f"{path}.arms", option.arms, ARMS if option.weapon else ("",))
     if option.weapon:
-        yield from among("HX-ARMY-23", f"{path}.weapon", option.weapon, [each.id for each in row.weapons])
+        yield from among("HX-ARMY-23", f"{path}.weapon", option.weapon, [weapon.id for weapon in row.weapons])
     if option.arms in SCOPE_OF:
         yield from among("HX-ARMY-23", f"{path}.scope", option.scope, (SCOPE_OF[option.arms],))
 
@@ -196,17 +196,17 @@ def _scope_faults(option: UpgradeOption, path: str) -> Iterator[Fault]:
         yield from among("HX-ARMY-22", f"{path}.scope", option.scope, ("model",))
     if option.scope == "model":
         whole = ("types", "resistances", "immunities", "armour")
-        for name in (each for each in whole if getattr(option, each)):
+        for name in (row for row in whole if getattr(option, row)):
             yield fault("HX-ARMY-13", "base-only", f"{path}.{name}", name=name)
 
 
 def _offered_faults(row: ArmyList, number: int) -> Iterator[Fault]:
     """HX-ARMY-11, HX-ARMY-12 Check what an entry offers against the list and the entry itself."""
     entry, path = row.units[number], f"list.units[{number}].upgrades"
-    options = {each.id: each for each in row.upgrades}
+    options = {upgrade.id: upgrade for upgrade in row.upgrades}
     yield from unique("HX-ARMY-12", path, entry.upgrades)
-    own = {each.id: each for each in entry.sheet.weapons}
-    given = {each.id: each for each in row.weapons}
+    own = {weapon.id: weapon for weapon in entry.sheet.weapons}
+    given = {weapon.id: weapon for weapon in row.weapons}
     for place, key in enumerate(entry.upgrades):
         where, option = f"{path}[{place}]", options.get(key)
         if option is None:

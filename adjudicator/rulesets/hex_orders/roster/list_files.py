@@ -50,12 +50,12 @@ def army_list(row: Table) -> ArmyList:
     Raises ValueError where a text can not be read, a key is not known or a weapon is not defined.
     """
     nation = row["nation"]
-    arsenal = {each.id: each for each in (_weapon(each, nation) for each in row.get("weapons", ()))}
-    upgrades = tuple(_upgrade(each, nation) for each in row.get("upgrades", ()))
-    given = (item for each in upgrades for item in _gives(each))
+    arsenal = {entry.id: entry for entry in (_weapon(entry, nation) for entry in row.get("weapons", ()))}
+    upgrades = tuple(_upgrade(entry, nation) for entry in row.get("upgrades", ()))
+    given = (item for upgrade in upgrades for item in _gives(upgrade))
     made = {
         **row, "upgrades": upgrades, "weapons": _picked(given, arsenal, nation),
-        "units": tuple(_unit(each, nation, arsenal) for each in row.get("units", ())),
+        "units": tuple(_unit(entry, nation, arsenal) for entry in row.get("units", ())),
     }  # fmt: skip
     return DECODER.message(ArmyList, made, nation)
 
@@ -96,13 +96,13 @@ def _unit(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> UnitEntry:
 
 def _sheet(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> Sheet:
     kind = row["kind"]
-    models = tuple(model for each in row["models"] for model in _models(each, f"{nation}.{kind}.models"))
-    carried = [item for each in models for item in each.weapons]
+    models = tuple(model for entry in row["models"] for model in _models(entry, f"{nation}.{kind}.models"))
+    carried = [item for entry in models for item in entry.weapons]
     if row.get("base_weapon"):
         carried.append(row["base_weapon"])
     made = {
         "nation": nation, **_with_resistances(row), "models": models, "weapons": _picked(carried, arsenal, kind),
-        "tables": tuple(_damage_table(*each) for each in row["tables"].items()),
+        "tables": tuple(_damage_table(*entry) for entry in row["tables"].items()),
     }  # fmt: skip
     return DECODER.message(Sheet, made, f"{nation}.{kind}")
 
@@ -116,7 +116,7 @@ def _models(row: Table, where: str) -> tuple[Model, ...]:
 
 def _damage_table(kind: str, rows: Mapping[str, Iterable[str]]) -> Table:
     lines = sorted((int(value), results) for value, results in rows.items())
-    return MappingProxyType({"type": kind, "rows": [{"value": value, "results": each} for value, each in lines]})
+    return MappingProxyType({"type": kind, "rows": [{"value": value, "results": row} for value, row in lines]})
 
 
 def _with_resistances(row: Table) -> dict[str, Any]:

@@ -52,7 +52,7 @@ _PART = re.compile(rf"([^(]+)(?:\(({_WORD}(?:,{_WORD})*)\))?", re.ASCII)
 
 def angles(text: str) -> Angles:
     """HX-ANGLES-03, HX-ANGLES-04 Read a stat: four entries "4/3/3/2", or one for all; "-" is 0."""
-    return read_stat("/".join("0" if each == "-" else each for each in text.split("/")))
+    return read_stat("/".join("0" if word == "-" else word for word in text.split("/")))
 
 
 def die(text: str) -> Die:
@@ -117,9 +117,9 @@ def result(text: str) -> TableResult:
 
 def gunnery(text: str) -> GunneryOrder:
     """HX-GUNNERY-10 Read a gunnery order; speeds stand behind a part, as in "-+Load(stand_still)"."""
-    parts = [_PART.fullmatch(each) for each in text.split("+")]
+    parts = [_PART.fullmatch(word) for word in text.split("+")]
     if not all(parts):
         raise ValueError(f'"{text}" is no gunnery order: write two parts such as "-+Load(stand_still)"')
-    speeds = [tuple(each[2].split(",")) if each and each[2] else () for each in parts]
-    pattern = "+".join(each[1] for each in parts if each)
+    speeds = [tuple(part[2].split(",")) if part and part[2] else () for part in parts]
+    pattern = "+".join(part[1] for part in parts if part)
     return GunneryOrder(pattern=pattern, first_speeds=speeds[0], second_speeds=speeds[-1] if len(parts) > 1 else ())

@@ -17,7 +17,7 @@ NOTHING = price()
 
 def plus(*prices: Price) -> Price:
     """HX-ARMY-01 Add prices up, pool by pool."""
-    return price(*(sum(getattr(each, pool) for each in prices) for pool in POOLS))
+    return price(*(sum(getattr(row, pool) for row in prices) for pool in POOLS))
 
 
 def total(price: Price) -> int:

@@ -45,8 +45,8 @@ def ready_map(row: MapRow) -> ReadyMap:
     """
     terrain = terrain_of(row)
     middle = rows_of_no_mans_land(row.rows)
-    blocking = [each.hex for each in terrain
-                if row_of(each.hex) in middle and level_of(OPTIONS.defaults, each.terrain) is not None]  # fmt: skip
+    blocking = [item.hex for item in terrain
+                if row_of(item.hex) in middle and level_of(OPTIONS.defaults, item.terrain) is not None]  # fmt: skip
     if blocking:
         raise ValueError(f"map {row.title}: {', '.join(blocking)} in NoMansLand block sight: take another terrain")
     parse(f"{chr(ord('A') + row.columns - 1)}{row.rows}")

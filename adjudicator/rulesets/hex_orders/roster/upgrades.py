@@ -44,7 +44,7 @@ class ArmedModel:
         full = [item for item, hands in self.held if hands and item in self.standard] or self.standard[:1]
         for item in full:
             self.standard.remove(item)
-            self.held = [each for each in self.held if each[0] != item]
+            self.held = [row for row in self.held if row[0] != item]
         self.model = replace(self.model, weapons=tuple(item for item in self.model.weapons if item not in full))
 
     def take(self, item: str, hands: int) -> None:
@@ -66,7 +66,7 @@ class ArmedBase:
 def _begun(found: ListedUnit) -> ArmedBase:
     """Begin with the base as its entry sells it."""
     sheet = found.entry.sheet
-    arsenal = {each.id: each for each in (*found.list.weapons, *sheet.weapons)}
+    arsenal = {weapon.id: weapon for weapon in (*found.list.weapons, *sheet.weapons)}
     return ArmedBase(sheet, [_armed_model(model, arsenal) for model in sheet.models], arsenal)
 
 
@@ -79,12 +79,12 @@ def _armed_model(model: Model, arsenal: dict[str, Weapon]) -> ArmedModel:
 def with_upgrades(found: ListedUnit, choices: Iterable[UpgradeChoice], path: str) -> tuple[Sheet, list[Fault]]:
     """HX-ARMY-11 Buy upgrades: elites first, the others in their order; requirements are judged at the end."""
     made = _begun(found)
-    options = {each.id: each for each in found.list.upgrades}
-    named = [(f"{path}.upgrades[{number}]", each) for number, each in enumerate(choices)]
+    options = {upgrade.id: upgrade for upgrade in found.list.upgrades}
+    named = [(f"{path}.upgrades[{number}]", choice) for number, choice in enumerate(choices)]
     made.faults += _unknown(found, options, named)
     offered = found.entry.upgrades
-    ready = [(where, options[each.upgrade], each.model) for where, each in named if each.upgrade in offered]
-    for where, option, model in sorted(ready, key=lambda each: each[1].elite is None):
+    ready = [(where, options[row.upgrade], row.model) for where, row in named if row.upgrade in offered]
+    for where, option, model in sorted(ready, key=lambda row: row[1].elite is None):
         fits = _replace_by_elite(made, option, model, where) if option.elite else _equip(made, option, model, where)
         made.bought += [option] if fits else []
     for where, option, _ in ready:
@@ -96,19 +96,19 @@ def _unknown(
     found: ListedUnit, options: dict[str, UpgradeOption], named: Iterable[tuple[str, UpgradeChoice]]
 ) -> Iterator[Fault]:
     """HX-ARMY-10, HX-ARMY-12 Only what the list has, and the entry offers, can be bought."""
-    for where, each in named:
-        if each.upgrade not in options:
-            yield fault("HX-ARMY-12", "unknown-item", f"{where}.upgrade", item=each.upgrade, nation=found.list.nation)
-        elif each.upgrade not in found.entry.upgrades:
-            yield fault("HX-ARMY-10", "not-offered", f"{where}.upgrade", item=each.upgrade, kind=found.entry.sheet.kind)
+    for where, row in named:
+        if row.upgrade not in options:
+            yield fault("HX-ARMY-12", "unknown-item", f"{where}.upgrade", item=row.upgrade, nation=found.list.nation)
+        elif row.upgrade not in found.entry.upgrades:
+            yield fault("HX-ARMY-10", "not-offered", f"{where}.upgrade", item=row.upgrade, kind=found.entry.sheet.kind)
 
 
 def _unmet(made: ArmedBase, option: UpgradeOption, path: str) -> Iterator[Fault]:
     """HX-ARMY-11 Every requirement holds in the army as it is submitted."""
-    types = (*made.sheet.types, *(word for each in made.bought for word in each.types))
-    bought = [each.id for each in made.bought if each is not option]
+    types = (*made.sheet.types, *(word for row in made.bought for word in row.types))
+    bought = [row.id for row in made.bought if row is not option]
     for word in option.requires:
-        elite = word == "elite" and any(each.model.elite for each in made.bearers)
+        elite = word == "elite" and any(bearer.model.elite for bearer in made.bearers)
         typed = word.startswith("type:") and word.removeprefix("type:") in types
         if not (elite or typed or word in bought):
             yield fault("HX-ARMY-11", "requirement", path, item=option.id, requires=word)
@@ -120,7 +120,7 @@ def _unmet(made: ArmedBase, option: UpgradeOption, path: str) -> Iterator[Fault]
 def _replace_by_elite(made: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
     """HX-ARMY-22 An elite replaces one regular: the one that is named, else the first."""
     bearer = _chosen(made, number, path)
-    regulars = [each for each in made.bearers if not each.model.elite]
+    regulars = [row for row in made.bearers if not row.model.elite]
     if number == 0:
         bearer = regulars[0] if regulars else None
     if option.elite is None or bearer is None or bearer not in regulars:
@@ -148,7 +148,7 @@ def _equip(made: ArmedBase, option: UpgradeOption, number: int, path: str) -> bo
     """HX-ARMY-13 An upgrade is for the whole base, or for exactly one model."""
     if option.scope == "model":
         return _equip_one(made, option, number, path)
-    if number or any(each is option for each in made.bought):
+    if number or any(row is option for row in made.bought):
         reason = "for-the-base" if number else "upgrade-twice"
         made.faults.append(fault("HX-ARMY-13", reason, path, item=option.id))
         return False
@@ -175,14 +175,14 @@ def _equip_one(made: ArmedBase, option: UpgradeOption, number: int, path: str) -
     named = _chosen(made, number, path)
     if number and named is None:
         return False
-    able = [each for each in ([named] if named else made.bearers) if option.id not in each.taken]
+    able = [row for row in ([named] if named else made.bearers) if option.id not in row.taken]
     if option.elites_only:
-        able = [each for each in able if each.model.elite]
+        able = [row for row in able if row.model.elite]
     if not able:
         clause, reason = ("HX-ARMY-24", "no-elite-left") if option.elites_only else ("HX-ARMY-13", "no-model-left")
         made.faults.append(fault(clause, reason, path, item=option.id))
         return False
-    bearer = next((each for each in able if not _too_many(made, each, option)), able[0])
+    bearer = next((row for row in able if not _too_many(made, row, option)), able[0])
     found = _give(made, bearer, option, path)
     made.faults += found
     return not found
@@ -255,9 +255,9 @@ def _joined(own: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _added(own: tuple[Resistance, ...], more: tuple[Resistance, ...]) -> tuple[Resistance, ...]:
-    total = {each.type: each.by for each in own}
-    for each in more:
-        total[each.type] = total.get(each.type, 0) + each.by
+    total = {row.type: row.by for row in own}
+    for row in more:
+        total[row.type] = total.get(row.type, 0) + row.by
     return tuple(Resistance(type=kind, by=by) for kind, by in total.items())
 
 

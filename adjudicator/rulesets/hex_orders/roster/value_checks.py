@@ -67,11 +67,11 @@ def die_faults(die: Die | None, path: str, clause: str) -> Iterator[Fault]:
 
 def extra_faults(extra: Sequence[TypedDie], path: str) -> Iterator[Fault]:
     """HX-SPECIAL-02 Check special damage: a type other than regular, and a die."""
-    for number, each in enumerate(extra):
+    for number, row in enumerate(extra):
         where = f"{path}[{number}]"
-        if ID.fullmatch(each.type) is None or each.type == "regular":
-            yield fault("HX-SPECIAL-02", "bad-type", f"{where}.type", type=each.type)
-        yield from die_faults(each.die, f"{where}.die", "HX-SPECIAL-02")
+        if ID.fullmatch(row.type) is None or row.type == "regular":
+            yield fault("HX-SPECIAL-02", "bad-type", f"{where}.type", type=row.type)
+        yield from die_faults(row.die, f"{where}.die", "HX-SPECIAL-02")
 
 
 def angle_faults(stat: Angles, path: str, clause: str, most: int = MOST) -> Iterator[Fault]:
@@ -105,17 +105,17 @@ def deflection_faults(row: Deflection | None, path: str) -> Iterator[Fault]:
 
 def ability_faults(rows: Sequence[Ability], path: str, speeds: Sequence[str] | None) -> Iterator[Fault]:
     """Check abilities by name; `speeds` are those of the unit, None where it is not known yet."""
-    for number, each in enumerate(rows):
-        where, known = f"{path}[{number}]", ABILITIES.get(each.name)
+    for number, row in enumerate(rows):
+        where, known = f"{path}[{number}]", ABILITIES.get(row.name)
         if known is None:
-            yield from among("HX-ARMY-12", f"{where}.name", each.name, ABILITIES)
+            yield from among("HX-ARMY-12", f"{where}.name", row.name, ABILITIES)
             continue
         clause, (least, most), dice, word = known
-        yield from within(clause, f"{where}.x", each.x, least, most)
-        yield from among(clause, f"{where}.sides", each.sides, DICE if dice else (0,))
-        if each.name == "fear":
-            yield from among(clause, f"{where}.x", each.x, DICE)
-        yield from _word_faults(clause, f"{where}.word", each.word, word, speeds)
+        yield from within(clause, f"{where}.x", row.x, least, most)
+        yield from among(clause, f"{where}.sides", row.sides, DICE if dice else (0,))
+        if row.name == "fear":
+            yield from among(clause, f"{where}.x", row.x, DICE)
+        yield from _word_faults(clause, f"{where}.word", row.word, word, speeds)
 
 
 def _word_faults(clause: str, path: str, found: str, word: str, speeds: Sequence[str] | None) -> Iterator[Fault]:
@@ -129,11 +129,11 @@ def _word_faults(clause: str, path: str, found: str, word: str, speeds: Sequence
 
 def effect_faults(rows: Sequence[WeaponEffect], path: str) -> Iterator[Fault]:
     """Check what a hit leaves on its target."""
-    for number, each in enumerate(rows):
+    for number, row in enumerate(rows):
         where = f"{path}[{number}]"
-        clause = EFFECTS.get(each.kind, "HX-ABILITIES-18")
-        yield from among(clause, f"{where}.kind", each.kind, EFFECTS)
-        yield from among(clause, f"{where}.level", each.level, DICE if each.kind == "poison" else (0,))
+        clause = EFFECTS.get(row.kind, "HX-ABILITIES-18")
+        yield from among(clause, f"{where}.kind", row.kind, EFFECTS)
+        yield from among(clause, f"{where}.level", row.level, DICE if row.kind == "poison" else (0,))
 
 
 def hex_effect_faults(effect: HexEffect | None, path: str) -> Iterator[Fault]:
@@ -150,9 +150,9 @@ def hex_effect_faults(effect: HexEffect | None, path: str) -> Iterator[Fault]:
 
 def resistance_faults(rows: Sequence[Resistance], path: str) -> Iterator[Fault]:
     """HX-ABILITIES-24 Check resistances."""
-    yield from unique("HX-ABILITIES-24", path, [each.type for each in rows])
-    for number, each in enumerate(rows):
-        yield from within("HX-ABILITIES-24", f"{path}[{number}].by", each.by, 1, MOST)
+    yield from unique("HX-ABILITIES-24", path, [row.type for row in rows])
+    for number, row in enumerate(rows):
+        yield from within("HX-ABILITIES-24", f"{path}[{number}].by", row.by, 1, MOST)
 
 
 # -- weapons
@@ -191,7 +191,7 @@ def table_faults(
     tables: Sequence[DamageTable], path: str, weapons: Sequence[str], speeds: Sequence[str]
 ) -> Iterator[Fault]:
     """HX-DTABLE-09 Check the damage tables of a unit: a regular one is among them."""
-    types = [each.type for each in tables]
+    types = [item.type for item in tables]
     if "regular" not in types:
         yield fault("HX-DTABLE-09", "no-regular-table", path)
     yield from unique("HX-DTABLE-09", path, types)

@@ -26,7 +26,7 @@ def shoot(turn: Turn) -> Struct | None:
 
 
 def _weakest(turn: Turn, formations: tuple[str, ...]) -> str:
-    return min(formations, key=lambda each: (sum(unit.integrity for unit in turn.of(each)), each), default="")
+    return min(formations, key=lambda row: (sum(unit.integrity for unit in turn.of(row)), row), default="")
 
 
 def roll(turn: Turn) -> Struct | None:

@@ -33,24 +33,24 @@ def action(turn: Turn) -> Struct | None:
     offers = turn.offered("BeginAction")
     if not offers:
         return turn.any_of("EndAction")
-    formation = turn.chance.choice(list(dict.fromkeys(word_of(each.fields, "formation") for each in offers)))
-    own = [each for each in offers if word_of(each.fields, "formation") == formation]
+    formation = turn.chance.choice(list(dict.fromkeys(word_of(offer.fields, "formation") for offer in offers)))
+    own = [offer for offer in offers if word_of(offer.fields, "formation") == formation]
     return _charge(turn, formation, own) or _road_march(turn, formation, own) or _other(turn, formation, own)
 
 
 def _charge(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
-    engaging = [each for each in offers if words_of(each.fields, "action") == (ENGAGE,)]
-    speed = max((each.sheet.speed for each in turn.of(formation)), default=0)
+    engaging = [offer for offer in offers if words_of(offer.fields, "action") == (ENGAGE,)]
+    speed = max((row.sheet.speed for row in turn.of(formation)), default=0)
     if not engaging or turn.near(formation) > speed + 1 or turn.one_in(3):
         return None
     targets = words_of(engaging[0].fields, "target")
-    nearest = min(targets, key=lambda each: (_distance(turn, formation, each), each))
+    nearest = min(targets, key=lambda row: (_distance(turn, formation, row), row))
     return turn.sampled(engaging[0], _wanted(turn, target=nearest))
 
 
 def _distance(turn: Turn, one: str, other: str) -> int:
-    tiles = [tile for each in turn.of(other) for tile in each.tiles]
-    return min((turn.apart(tile, tiles) for each in turn.of(one) for tile in each.tiles), default=FAR)
+    tiles = [tile for row in turn.of(other) for tile in row.tiles]
+    return min((turn.apart(tile, tiles) for row in turn.of(one) for tile in row.tiles), default=FAR)
 
 
 def _wanted(turn: Turn, **fields: str) -> Taste:
@@ -64,7 +64,7 @@ def _wanted(turn: Turn, **fields: str) -> Taste:
 
 
 def _road_march(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
-    on_road = [each for each in offers if words_of(each.fields, "road_march")]
+    on_road = [offer for offer in offers if words_of(offer.fields, "road_march")]
     if not on_road or turn.near(formation) < 2 * SAFE or turn.one_in(2):
         return None
     return turn.sampled(on_road[0])
@@ -72,9 +72,9 @@ def _road_march(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct |
 
 def _other(turn: Turn, formation: str, offers: list[Offer]) -> Struct | None:
     plain = [
-        each
-        for each in offers
-        if words_of(each.fields, "action") != (ENGAGE,) and not words_of(each.fields, "road_march")
+        offer
+        for offer in offers
+        if words_of(offer.fields, "action") != (ENGAGE,) and not words_of(offer.fields, "road_march")
     ]
     offered = plain[0] if plain else offers[0]
     return turn.sampled(offered, _wanted(turn, action=_suited(turn, formation)))
@@ -84,9 +84,9 @@ def _suited(turn: Turn, formation: str) -> str:
     """Name the action that suits: shoot in range, and come nearer the faster the farther off the enemy is."""
     units = turn.of(formation)
     far = turn.near(formation) - max(map(reach, units), default=0)
-    speed = max(1, min((each.sheet.speed for each in units), default=1))
+    speed = max(1, min((unit.sheet.speed for unit in units), default=1))
     if far <= 0:
-        waits = all(each.sheet.type == INFANTRY for each in units) and turn.one_in(3)
+        waits = all(unit.sheet.type == INFANTRY for unit in units) and turn.one_in(3)
         return OVERWATCH if waits else turn.chance.choice(("advance", "advance", "hold"))
     return "advance" if far <= speed else "double" if far <= 2 * speed else MARCH
 
@@ -111,13 +111,13 @@ def move(turn: Turn) -> Struct | None:
 def _under_way(turn: Turn) -> bool:
     """Tell whether a unit has moved already, so that who is slow now may lose touch with it."""
     action = turn.view.action
-    return action is not None and any(each.moved for each in turn.of(action.formation))
+    return action is not None and any(row.moved for row in turn.of(action.formation))
 
 
 def _rejoin(turn: Turn) -> Struct | None:
     """Move a unit that would be lost to the body that would be kept, where it can come so far."""
     ends = turn.offered("EndFormationMove")
-    kept = max((words_of(each.fields, "keep") for each in ends), key=len, default=())
+    kept = max((words_of(end.fields, "keep") for end in ends), key=len, default=())
     body = [tile for key in kept for tile in turn.units[key].tiles]
     for offered in turn.offered("MoveUnit") if len(ends) > 1 else ():
         unit = turn.units[word_of(offered.fields, "unit")]
@@ -140,7 +140,7 @@ def _closest_charge(turn: Turn) -> Struct | None:
     least = min((weight for weight, _, _ in weighed), default=FAR)
     if not weighed or least:
         return None
-    _, number, path = turn.chance.choice([each for each in weighed if each[0] == least])
+    _, number, path = turn.chance.choice([row for row in weighed if row[0] == least])
     return turn.sampled(turn.offered("Charge")[number], _wanted(turn, path=path))
 
 
@@ -170,15 +170,15 @@ def _astray(turn: Turn, unit: UnitView, tile: str) -> int:
 
     Each unit of the formation that has still to move and could not follow counts too.
     """
-    mates = [each for each in turn.of(unit.formation) if each.id != unit.id]
-    moved = [near for each in mates if each.moved for near in each.tiles]
+    mates = [row for row in turn.of(unit.formation) if row.id != unit.id]
+    moved = [near for mate in mates if mate.moved for near in mate.tiles]
     far = max(0, turn.apart(tile, moved) - turn.link) if moved else 0
-    return far + sum(not _follows(turn, each, tile, moved) for each in mates if not each.moved)
+    return far + sum(not _follows(turn, mate, tile, moved) for mate in mates if not mate.moved)
 
 
 def _follows(turn: Turn, mate: UnitView, tile: str, moved: Iterable[str]) -> bool:
     near = turn.follow(mate.id)
-    return tile in near or any(each in near for each in moved)
+    return tile in near or any(row in near for row in moved)
 
 
 def _end(turn: Turn) -> Struct | None:
@@ -186,4 +186,4 @@ def _end(turn: Turn) -> Struct | None:
     ends = turn.offered("EndFormationMove")
     if not ends:
         return None
-    return turn.sampled(max(ends, key=lambda each: len(words_of(each.fields, "keep"))))
+    return turn.sampled(max(ends, key=lambda row: len(words_of(row.fields, "keep"))))

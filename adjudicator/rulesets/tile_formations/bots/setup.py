@@ -20,7 +20,7 @@ DEAR = 3
 
 def army(turn: Turn) -> Struct | None:
     """Take a ready force, a small one on a small battlefield; now and then formations of several."""
-    ready = [each for each in turn.offered("MusterArmy") if words_of(each.fields, "force")]
+    ready = [row for row in turn.offered("MusterArmy") if words_of(row.fields, "force")]
     if not ready or turn.one_in(4):
         return MusterArmy(force="", formations=_mixed(turn))
     names = words_of(ready[0].fields, "force")
@@ -30,16 +30,16 @@ def army(turn: Turn) -> Struct | None:
 
 
 def _size(formations: Sequence[FormationSheet]) -> int:
-    return sum(len(each.units) for each in formations)
+    return sum(len(formation.units) for formation in formations)
 
 
 def _mixed(turn: Turn) -> tuple[FormationSheet, ...]:
     """Take a few formations of any force, some units without what the options can give them."""
-    every = [each for name in sorted(READY_FORCES) for each in READY_FORCES[name]]
+    every = [ready_force for name in sorted(READY_FORCES) for ready_force in READY_FORCES[name]]
     turn.chance.shuffle(every)
     return tuple(
-        replace(each, units=tuple(_plainer(turn, unit) for unit in each.units))
-        for each in every[: 2 + turn.chance.randrange(2)]
+        replace(row, units=tuple(_plainer(turn, unit) for unit in row.units))
+        for row in every[: 2 + turn.chance.randrange(2)]
     )
 
 
@@ -55,7 +55,7 @@ def placement(turn: Turn) -> Struct | None:
     offered = offers[0]
     unit = word_of(offered.fields, "unit")
     formation = unit.partition(".")[0]
-    mates = [tile for each in turn.of(formation) for tile in each.tiles]
+    mates = [tile for row in turn.of(formation) for tile in row.tiles]
     middle = _middle(turn)
 
     def weight(tile: str) -> tuple[int, int, tuple[int, int]]:

@@ -46,24 +46,24 @@ class Turn(kernel.Turn):
     @cached_property
     def units(self) -> dict[str, UnitView]:
         """Units on the battlefield, by id."""
-        return {each.id: each for each in self.view.units if not each.out}
+        return {unit.id: unit for unit in self.view.units if not unit.out}
 
     @cached_property
     def enemies(self) -> tuple[UnitView, ...]:
         """Units of other sides."""
-        sides = {each.seat: each.side for each in self.view.sides}
+        sides = {side.seat: side.side for side in self.view.sides}
         own = sides.get(self.seat)
-        return tuple(each for each in self.units.values() if sides[each.seat] != own)
+        return tuple(unit for unit in self.units.values() if sides[unit.seat] != own)
 
     @cached_property
     def enemy_tiles(self) -> tuple[str, ...]:
         """The tiles with enemies."""
-        return tuple(dict.fromkeys(tile for each in self.enemies for tile in each.tiles))
+        return tuple(dict.fromkeys(tile for enemy in self.enemies for tile in enemy.tiles))
 
     @cached_property
     def terrain(self) -> dict[str, tuple[str, ...]]:
         """What lies in tiles that differ from the base terrain."""
-        return {each.tile: (each.base, *each.overlays) for each in self.view.tiles}
+        return {tile.tile: (tile.base, *tile.overlays) for tile in self.view.tiles}
 
     @cached_property
     def link(self) -> int:
@@ -76,7 +76,7 @@ class Turn(kernel.Turn):
         found = self._follow.get(unit)
         if found is None:
             row = self.units[unit]
-            ways = [path for each in self._ways.get(unit, ()) for path in words_of(each.fields, "path")]
+            ways = [path for way in self._ways.get(unit, ()) for path in words_of(way.fields, "path")]
             ends = dict.fromkeys((*row.tiles, *(self.end_of(path, row) for path in ways)))
             near = (tile for end in ends for tile in self.board.within(end, self.link))
             found = self._follow[unit] = frozenset(near)
@@ -85,26 +85,26 @@ class Turn(kernel.Turn):
     @cached_property
     def _ways(self) -> dict[str, list[Offer]]:
         found: dict[str, list[Offer]] = {}
-        for each in (*self.offered("MoveUnit"), *self.offered("Charge")):
-            found.setdefault(word_of(each.fields, "unit"), []).append(each)
+        for row in (*self.offered("MoveUnit"), *self.offered("Charge")):
+            found.setdefault(word_of(row.fields, "unit"), []).append(row)
         return found
 
     def of(self, formation: str) -> list[UnitView]:
         """List the units of a formation on the battlefield."""
-        return [each for each in self.units.values() if each.formation == formation]
+        return [unit for unit in self.units.values() if unit.formation == formation]
 
     def apart(self, tile: str, others: Iterable[str]) -> int:
         """Measure how far the nearest of some tiles is; 999 where there is none."""
-        return min((self.board.distance(tile, each) for each in others), default=FAR)
+        return min((self.board.distance(tile, other) for other in others), default=FAR)
 
     def near(self, formation: str) -> int:
         """Measure how far the nearest enemy is from a formation."""
-        tiles = [tile for each in self.of(formation) for tile in each.tiles]
+        tiles = [tile for row in self.of(formation) for tile in row.tiles]
         return min((self.apart(tile, self.enemy_tiles) for tile in tiles), default=FAR)
 
     def end_of(self, path: str, unit: UnitView) -> str:
         """Give the tile where an offered path ends; an edge leads nowhere."""
-        tiles = [each for each in path.split() if each in self.board]
+        tiles = [word for word in path.split() if word in self.board]
         return tiles[-1] if tiles else unit.tile
 
 

@@ -22,7 +22,7 @@ def allied(game: Game, a: Party, b: Party) -> bool:
 
 def enemy_seats(game: Game, seat: Party) -> tuple[Party, ...]:
     """List the seats of other sides."""
-    return tuple(each for each in sorted(game.sides) if not allied(game, seat, each))
+    return tuple(side for side in sorted(game.sides) if not allied(game, seat, side))
 
 
 @lru_cache(maxsize=4096)
@@ -74,7 +74,7 @@ def _place(unit: Unit) -> tuple[str, int, int]:
 
 def units_of(game: Game, formation: str) -> tuple[Unit, ...]:
     """List the units of a formation that are on the battlefield, by number."""
-    rows = (game.units[each] for each in game.formations[formation].units)
+    rows = (game.units[row] for row in game.formations[formation].units)
     return tuple(unit for unit in rows if not unit.out)
 
 

@@ -192,7 +192,7 @@ def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
 def _target(game: Game, shooting: Shooting, outcomes: _Outcomes, counts: Distribution[Counts], unit: str) -> TargetOdds:
     hit = replace(next(iter(outcomes.kinds.values())), save_modifier=0)
     save, value = save_taken(game, unit, hit)
-    lost = follow(counts, lambda each: outcomes.casualties(unit, each))
+    lost = follow(counts, lambda row: outcomes.casualties(unit, row))
     return TargetOdds(
         unit=unit, save=save, value=value, saved=to_chance(_unsaved(game, unit, hit).chance(0)),
         casualties=number_chances(lost),

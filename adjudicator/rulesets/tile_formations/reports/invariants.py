@@ -71,7 +71,7 @@ def _formations(game: Game) -> Iterator[str]:
             yield f"{row.id} is of seat {row.seat}"
         if row.shock < 0 or row.state not in STATES or row.acted > game.turn:
             yield f"{row.id} has Shock {row.shock}, state {row.state}, acted in {row.acted}"
-        strange = [each for each in row.units if each not in game.units or game.units[each].formation != row.id]
+        strange = [item for item in row.units if item not in game.units or game.units[item].formation != row.id]
         if strange:
             yield f"{row.id} has units {strange}"
     lost = [unit.id for unit in game.units.values() if unit.id not in _listed(game, unit)]

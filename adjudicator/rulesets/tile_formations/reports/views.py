@@ -119,7 +119,7 @@ def _assault(game: Game) -> AssaultView | None:
     row = assault_under_way(game)
     if row is None:
         return None
-    contacts = tuple(Contact(unit=each.unit, enemy=each.enemy) for each in row.contacts)
+    contacts = tuple(Contact(unit=contact.unit, enemy=contact.enemy) for contact in row.contacts)
     return AssaultView(id=row.id, formations=row.formations, contacts=contacts, zones_lost=row.lost)
 
 

@@ -49,7 +49,7 @@ class BattlefieldLayout(NamedTuple):
 
 def terrain_kinds_of(command: CreateBattlefield) -> dict[str, TerrainKind]:
     """TF-TERRAIN-01 Give every kind of terrain of a game: the usual ones, and those that it brings along."""
-    return {**TERRAIN_KINDS, **{each.name: each for each in command.terrain}}
+    return {**TERRAIN_KINDS, **{row.name: row for row in command.terrain}}
 
 
 def lay_out(command: CreateBattlefield, seats: int) -> tuple[BattlefieldLayout, list[Fault]]:
@@ -90,7 +90,7 @@ def _base_faults(command: CreateBattlefield, kinds: Mapping[str, TerrainKind]) -
 
 
 def _layer(kinds: Mapping[str, TerrainKind], layer: str) -> list[str]:
-    return [each.name for each in kinds.values() if each.layer == layer]
+    return [kind.name for kind in kinds.values() if kind.layer == layer]
 
 
 def _size_faults(command: CreateBattlefield, drawn: MapDrawing | None) -> Iterator[Fault]:
@@ -121,18 +121,18 @@ def _tile_faults(
     """TF-TERRAIN-08 A tile has one base terrain, and any other terrain on it, each once."""
     seen: set[str] = set()
     bases, overlays = _layer(kinds, ON_BASE), _layer(kinds, ON_TOP)
-    for number, each in enumerate(command.tiles):
+    for number, tile in enumerate(command.tiles):
         path = f"tiles[{number}]"
-        yield from _place_faults("TF-GRID-01", f"{path}.tile", each.tile, columns, rows)
-        if each.tile in seen:
-            yield fault("TF-TERRAIN-08", "given-twice", f"{path}.tile", found=each.tile[:20])
-        seen.add(each.tile)
-        if each.base:
-            yield from among("TF-TERRAIN-08", f"{path}.base", each.base, bases)
-        yield from within("TF-TERRAIN-08", f"{path}.overlays", len(each.overlays), 0, MOST_OVERLAYS)
-        for place, name in enumerate(each.overlays[:MOST_OVERLAYS]):
+        yield from _place_faults("TF-GRID-01", f"{path}.tile", tile.tile, columns, rows)
+        if tile.tile in seen:
+            yield fault("TF-TERRAIN-08", "given-twice", f"{path}.tile", found=tile.tile[:20])
+        seen.add(tile.tile)
+        if tile.base:
+            yield from among("TF-TERRAIN-08", f"{path}.base", tile.base, bases)
+        yield from within("TF-TERRAIN-08", f"{path}.overlays", len(tile.overlays), 0, MOST_OVERLAYS)
+        for place, name in enumerate(tile.overlays[:MOST_OVERLAYS]):
             yield from among("TF-TERRAIN-08", f"{path}.overlays[{place}]", name, overlays)
-            if name in each.overlays[:place]:
+            if name in tile.overlays[:place]:
                 yield fault("TF-TERRAIN-08", "given-twice", f"{path}.overlays[{place}]", found=name[:48])
 
 
@@ -143,12 +143,12 @@ def _place_faults(clause: str, path: str, name: str, columns: int, rows: int) ->
 
 def _tiles(command: CreateBattlefield, drawn: MapDrawing | None, base: str) -> tuple[TileTerrain, ...]:
     """Put tiles that are given in the place of those of the map; what is the base terrain alone is left out."""
-    cells = {each.tile: each for each in drawn.tiles} if drawn else {}
-    for each in command.tiles:
-        below = each.base or (cells[each.tile].base if each.tile in cells else base)
-        cells[each.tile] = TileTerrain(tile=each.tile, base=below, overlays=each.overlays)
-    kept = (each for each in cells.values() if each.overlays or each.base != base)
-    return tuple(sorted(kept, key=lambda each: tile_of(each.tile)))
+    cells = {tile.tile: tile for tile in drawn.tiles} if drawn else {}
+    for tile in command.tiles:
+        below = tile.base or (cells[tile.tile].base if tile.tile in cells else base)
+        cells[tile.tile] = TileTerrain(tile=tile.tile, base=below, overlays=tile.overlays)
+    kept = (cell for cell in cells.values() if cell.overlays or cell.base != base)
+    return tuple(sorted(kept, key=lambda row: tile_of(row.tile)))
 
 
 # -- zones
@@ -156,17 +156,17 @@ def _tiles(command: CreateBattlefield, drawn: MapDrawing | None, base: str) -> t
 
 def _zone_faults(command: CreateBattlefield, columns: int, rows: int, seats: int) -> Iterator[Fault]:
     """TF-PLAY-01 A seat has one zone, of tiles of the battlefield."""
-    for number, each in enumerate(command.zones):
+    for number, zone in enumerate(command.zones):
         path = f"zones[{number}]"
-        yield from within("TF-PLAY-01", f"{path}.seat", each.seat, 0, seats - 1)
-        if each.seat in [other.seat for other in command.zones[:number]]:
-            yield fault("TF-PLAY-01", "given-twice", f"{path}.seat", found=each.seat)
-        if not each.tiles:
-            yield fault("TF-PLAY-01", "no-zone", f"{path}.tiles", seat=each.seat)
-        for place, name in enumerate(each.tiles):
+        yield from within("TF-PLAY-01", f"{path}.seat", zone.seat, 0, seats - 1)
+        if zone.seat in [other.seat for other in command.zones[:number]]:
+            yield fault("TF-PLAY-01", "given-twice", f"{path}.seat", found=zone.seat)
+        if not zone.tiles:
+            yield fault("TF-PLAY-01", "no-zone", f"{path}.tiles", seat=zone.seat)
+        for place, name in enumerate(zone.tiles):
             yield from _place_faults("TF-PLAY-01", f"{path}.tiles[{place}]", name, columns, rows)
-        if len(set(each.tiles)) < len(each.tiles):
-            twice = next(name for place, name in enumerate(each.tiles) if name in each.tiles[:place])
+        if len(set(zone.tiles)) < len(zone.tiles):
+            twice = next(name for place, name in enumerate(zone.tiles) if name in zone.tiles[:place])
             yield fault("TF-PLAY-01", "given-twice", f"{path}.tiles", found=twice[:20])
 
 
@@ -177,7 +177,7 @@ def _zones(
 
     A map may have zones of seats that do not play.
     """
-    given = {each.seat: each.tiles for each in (*(drawn.zones if drawn else ()), *command.zones)}
+    given = {zone.seat: zone.tiles for zone in (*(drawn.zones if drawn else ()), *command.zones)}
     field = board_of(SQUARE, columns, rows)
     return tuple(
         DeploymentZone(

@@ -28,5 +28,5 @@ def symbols_of(kinds: Iterable[str]) -> dict[str, str]:
 def format_cell(kind: str, overlays: Iterable[str], base: str, symbols: Mapping[str, str]) -> str:
     """Write what lies in a tile, in these symbols; `base` is the base terrain of the map."""
     below = BASE if kind == base else symbols[kind]
-    on_top = "".join(symbols[each] for each in overlays)
+    on_top = "".join(symbols[overlay] for overlay in overlays)
     return on_top if on_top and below == BASE else below + on_top

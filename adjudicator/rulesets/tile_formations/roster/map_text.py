@@ -69,9 +69,9 @@ class MapReader:
             elif said:
                 self._row(number, said.split())
         columns, rows = self._size()
-        tiles = [each for row in enumerate(self.picture) for each in self._tiles(*row)] if columns else []
+        tiles = [tile for row in enumerate(self.picture) for tile in self._tiles(*row)] if columns else []
         zones = tuple(self._zone(seat, *self.zones[seat], columns, rows) for seat in sorted(self.zones))
-        ordered = sorted(tiles, key=lambda each: tile_of(each.tile))
+        ordered = sorted(tiles, key=lambda found: tile_of(found.tile))
         return MapDrawing(self.title, self.base, columns, rows, tuple(ordered), zones)
 
     def _heading(self, line: int, name: str, value: str) -> None:
@@ -93,7 +93,7 @@ class MapReader:
     def _known(self, line: int, kind: str, layer: str = "") -> None:
         found = self.kinds.get(kind)
         if found is None or layer not in {"", found.layer}:
-            known = _few([name for name, each in self.kinds.items() if layer in {"", each.layer}])
+            known = _few([name for name, row in self.kinds.items() if layer in {"", row.layer}])
             self.wrong("TF-TERRAIN-01", "no-such-terrain", line, terrain=kind[:40], known=known)
 
     def _row(self, line: int, words: list[str]) -> None:
@@ -149,9 +149,9 @@ class MapReader:
         found: list[str] = []
         for word in value.split():
             first, _, last = word.partition("-")
-            corners = [tile_of(each) for each in (first, last or first) if is_name(each)]
+            corners = [tile_of(row) for row in (first, last or first) if is_name(row)]
             if len(corners) < len({first, last or first}) or not all(
-                each.column < columns and each.row < rows for each in corners
+                corner.column < columns and corner.row < rows for corner in corners
             ):
                 self.wrong("TF-PLAY-01", "no-such-tile", line, tile=word[:20])
                 continue
@@ -184,8 +184,8 @@ def _ruler(columns: int) -> list[str]:
 
 def map_text(drawn: MapDrawing, kinds: Mapping[str, TerrainKind]) -> str:
     """Write a map as it is read."""
-    cells = {each.tile: each for each in drawn.tiles}
-    used = [kind for each in drawn.tiles for kind in (each.base, *each.overlays) if kind in kinds]
+    cells = {tile.tile: tile for tile in drawn.tiles}
+    used = [kind for tile in drawn.tiles for kind in (tile.base, *tile.overlays) if kind in kinds]
     symbols = symbols_of(used)
     own = {kind: sign for kind, sign in symbols.items() if MAP_SYMBOLS.get(sign) != kind}
     words = [[_format_tile(cells.get(name_of(x, y)), drawn.base, symbols) for x in range(drawn.columns)]
@@ -199,7 +199,7 @@ def _headings(drawn: MapDrawing, own: Mapping[str, str]) -> Iterator[str]:
     if drawn.base != OPEN_GROUND:
         yield f"base: {drawn.base}"
     yield from (f"sign {sign}: {kind}" for kind, sign in own.items())
-    yield from (f"zone {each.seat}: {' '.join(rectangles(each.tiles))}" for each in drawn.zones)
+    yield from (f"zone {zone.seat}: {' '.join(rectangles(zone.tiles))}" for zone in drawn.zones)
 
 
 def _format_tile(cell: TileTerrain | None, base: str, symbols: Mapping[str, str]) -> str:

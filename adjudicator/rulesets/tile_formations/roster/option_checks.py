@@ -41,7 +41,7 @@ def option_faults(options: Options, seats: int) -> Iterator[Fault]:
 
 def _value_fault(name: str, row: OptionRow, value: object) -> Fault:
     """Make the fault of a value that is not among those listed; no more than a little of it is quoted."""
-    known = " ".join(format_value(each) for each in row.values or ())
+    known = " ".join(format_value(item) for item in row.values or ())
     found = format_value(value)[:40] if value != "" else ""
     return fault(row.clause, "option-value", f"options.{name}", option=name, found=found, known=known)
 
@@ -50,34 +50,34 @@ def _footprint(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-GRID-02 A footprint is two numbers."""
     if len(value) != len(row.default):
         yield fault(row.clause, "two-numbers", path, found=len(value))
-    for number, each in enumerate(value):
-        yield from within(row.clause, f"{path}[{number}]", each, 1, MOST_FOOTPRINT)
+    for number, item in enumerate(value):
+        yield from within(row.clause, f"{path}[{number}]", item, 1, MOST_FOOTPRINT)
 
 
 def _classes(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-GRID-03 Types have one column each."""
-    for number, each in enumerate(value):
-        yield from among(row.clause, f"{path}[{number}].type", each.type, TYPES)
-        yield from among(row.clause, f"{path}[{number}].column", each.column, (*CLASSES, NONE_LISTED))
-    yield from duplicate_faults(row.clause, path, [each.type for each in value])
+    for number, item in enumerate(value):
+        yield from among(row.clause, f"{path}[{number}].type", item.type, TYPES)
+        yield from among(row.clause, f"{path}[{number}].column", item.column, (*CLASSES, NONE_LISTED))
+    yield from duplicate_faults(row.clause, path, [item.type for item in value])
 
 
 def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-MOVE-04 TF-OW-01 Actions have names and moves; Overwatch is without movement, engaging is not."""
-    for number, each in enumerate(value):
-        if ID.fullmatch(each.action) is None:
-            yield bad_id(row.clause, f"{path}[{number}].action", each.action)
-        least, most = {OVERWATCH: (0, 0), ENGAGE: (1, MOST_MOVES)}.get(each.action, (0, MOST_MOVES))
-        clause = "TF-OW-01" if each.action == OVERWATCH else row.clause
-        yield from within(clause, f"{path}[{number}].number", each.number, least, most)
-    yield from duplicate_faults(row.clause, path, [each.action for each in value])
+    for number, item in enumerate(value):
+        if ID.fullmatch(item.action) is None:
+            yield bad_id(row.clause, f"{path}[{number}].action", item.action)
+        least, most = {OVERWATCH: (0, 0), ENGAGE: (1, MOST_MOVES)}.get(item.action, (0, MOST_MOVES))
+        clause = "TF-OW-01" if item.action == OVERWATCH else row.clause
+        yield from within(clause, f"{path}[{number}].number", item.number, least, most)
+    yield from duplicate_faults(row.clause, path, [item.action for item in value])
 
 
 def _modifiers(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-SHOOT-02 Actions have modifiers to hit."""
-    for number, each in enumerate(value):
-        yield from within(row.clause, f"{path}[{number}].number", each.number, -MOST_MODIFIER, MOST_MODIFIER)
-    yield from duplicate_faults(row.clause, path, [each.action for each in value])
+    for number, item in enumerate(value):
+        yield from within(row.clause, f"{path}[{number}].number", item.number, -MOST_MODIFIER, MOST_MODIFIER)
+    yield from duplicate_faults(row.clause, path, [item.action for item in value])
 
 
 def _edges(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -91,8 +91,8 @@ def _types(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
 
 
 def _names(row: OptionRow, path: str, value: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
-    for number, each in enumerate(value):
-        yield from among(row.clause, f"{path}[{number}]", each, known)
+    for number, item in enumerate(value):
+        yield from among(row.clause, f"{path}[{number}]", item, known)
     yield from duplicate_faults(row.clause, path, value)
 
 
@@ -117,8 +117,8 @@ def _action_faults(options: Options) -> Iterator[Fault]:
     known = actions_of(game_options(replace(Options(), moves_per_action=options.moves_per_action)))
     if options.failed_action:
         yield from among("TF-MOVE-10", "options.failed_action", options.failed_action, known)
-    for number, each in enumerate(options.action_to_hit_modifiers):
-        yield from among("TF-SHOOT-02", f"options.action_to_hit_modifiers[{number}].action", each.action, known)
+    for number, action_to_hit_modifier in enumerate(options.action_to_hit_modifiers):
+        yield from among("TF-SHOOT-02", f"options.action_to_hit_modifiers[{number}].action", action_to_hit_modifier.action, known)
     shooting = options.shooting_actions
     for number, name in enumerate(shooting if shooting != (NONE_LISTED,) else ()):
         yield from among("TF-MOVE-04", f"options.shooting_actions[{number}]", name, known)

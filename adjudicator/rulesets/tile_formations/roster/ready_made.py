@@ -70,14 +70,14 @@ def force_of(name: str, row: ForceRow) -> tuple[FormationSheet, ...]:
 
     Raises ValueError with every fault found.
     """
-    missing = {each for formation in row.formations for unit in formation.units for each in unit.weapons}
+    missing = {weapon for formation in row.formations for unit in formation.units for weapon in unit.weapons}
     missing -= set(row.arsenal)
     if missing:
         raise ValueError(f"the force {name} does not hold: {', '.join(sorted(missing))} not in the arsenal: add them")
-    arsenal = {key: _weapon(key, each) for key, each in row.arsenal.items()}
+    arsenal = {key: _weapon(key, item) for key, item in row.arsenal.items()}
     made = tuple(
-        FormationSheet(name=each.name, units=tuple(unit for given in each.units for unit in _units(given, arsenal)))
-        for each in row.formations
+        FormationSheet(name=item.name, units=tuple(unit for given in item.units for unit in _units(given, arsenal)))
+        for item in row.formations
     )
     _refuse(f"the force {name}", list(army_faults(made)))
     return made
@@ -95,14 +95,14 @@ def _units(row: UnitRow, arsenal: Mapping[str, Weapon]) -> list[UnitSheet]:
     columns, rows = row.footprint
     made = UnitSheet(
         name=row.name, type=row.type, speed=row.speed, integrity=row.integrity, armour=row.armour, vision=row.vision,
-        columns=columns, rows=rows, flags=row.flags, weapons=tuple(arsenal[each] for each in row.weapons),
+        columns=columns, rows=rows, flags=row.flags, weapons=tuple(arsenal[weapon] for weapon in row.weapons),
     )  # fmt: skip
     return [made] * row.count
 
 
 def _refuse(what: str, faults: list[Fault]) -> None:
     if faults:
-        told = "; ".join(f"{each.path} {each.reason} {dict(each.facts)} ({each.clause})" for each in faults)
+        told = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
         raise ValueError(f"{what} does not hold: {told}")
 
 
@@ -121,7 +121,7 @@ def ready_map(name: str, text: str) -> MapDrawing:
 
 def _maps() -> Mapping[str, MapDrawing]:
     folder = resources.files(PACKAGE).joinpath("data", "maps")
-    files = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(ENDING))
+    files = sorted((row.name, row) for row in folder.iterdir() if row.name.endswith(ENDING))
     return MappingProxyType(
         {name.removesuffix(ENDING): ready_map(name, file.read_text(encoding="utf-8")) for name, file in files}
     )

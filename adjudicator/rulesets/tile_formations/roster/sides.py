@@ -28,9 +28,9 @@ def side_faults(sides: Sequence[SideTerms], seats: int) -> Iterator[Fault]:
 def complete_sides(sides: Sequence[SideTerms], names: Sequence[str]) -> tuple[SideTerms, ...]:
     """TF-BLOCK-06 Number every side: who names none has one of its own."""
     given = sides or [SideTerms(name="", side=0) for _ in names]
-    taken = {each.side for each in given}
+    taken = {row.side for row in given}
     free = [number for number in range(1, MOST_SIDES + len(names) + 1) if number not in taken]
     return tuple(
-        SideTerms(name=each.name or name, side=each.side or free.pop(0))
-        for each, name in zip(given, names, strict=True)
+        SideTerms(name=row.name or name, side=row.side or free.pop(0))
+        for row, name in zip(given, names, strict=True)
     )

@@ -41,8 +41,8 @@ def _words(place: str, kind: TerrainKind) -> Iterator[Fault]:
     yield from among("TF-TERRAIN-08", f"{place}.layer", kind.layer, LAYERS)
     yield from among("TF-COVER-06", f"{place}.obscuring", kind.obscuring, OBSCURING)
     yield from duplicate_faults("TF-BARR-04", f"{place}.impeded", kind.impeded)
-    for number, each in enumerate(kind.impeded):
-        yield from among("TF-BARR-04", f"{place}.impeded[{number}]", each, TYPES)
+    for number, row in enumerate(kind.impeded):
+        yield from among("TF-BARR-04", f"{place}.impeded[{number}]", row, TYPES)
 
 
 def _cells(place: str, kind: TerrainKind) -> Iterator[Fault]:
@@ -72,7 +72,7 @@ def _danger(place: str, kind: TerrainKind) -> Iterator[Fault]:
 def _ruins(place: str, kind: TerrainKind, known: Mapping[str, TerrainKind]) -> Iterator[Fault]:
     """TF-BUILD-05 Check what a kind becomes when it is destroyed: another one of its layer."""
     if kind.destructible_into:
-        others = [name for name, each in known.items() if each.layer == kind.layer and name != kind.name]
+        others = [name for name, row in known.items() if row.layer == kind.layer and name != kind.name]
         yield from among("TF-BUILD-05", f"{place}.destructible_into", kind.destructible_into, others)
 
 

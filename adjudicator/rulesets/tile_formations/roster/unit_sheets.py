@@ -20,7 +20,7 @@ MOST_FOOTPRINT, MOST_WEAPONS, MOST_DICE = 4, 8, 30
 def army_faults(formations: Sequence[FormationSheet]) -> Iterator[Fault]:
     """TF-PLAY-01 Name everything that is wrong with an army."""
     yield from within("TF-PLAY-01", "formations", len(formations), 1, MOST_FORMATIONS)
-    total = sum(len(each.units) for each in formations)
+    total = sum(len(row.units) for row in formations)
     if total > MOST_IN_ALL:
         yield from within("TF-PLAY-01", "formations", total, 1, MOST_IN_ALL)
     for number, formation in enumerate(formations[:MOST_FORMATIONS]):
@@ -46,7 +46,7 @@ def sheet_faults(sheet: UnitSheet, path: str) -> Iterator[Fault]:
         yield from among("TF-GRID-03", f"{path}.flags[{number}]", flag, FLAGS)
     yield from duplicate_faults("TF-GRID-03", f"{path}.flags", sheet.flags)
     yield from within("TF-SHOOT-01", f"{path}.weapons", len(sheet.weapons), 0, MOST_WEAPONS)
-    yield from duplicate_faults("TF-SHOOT-01", f"{path}.weapons", [each.name for each in sheet.weapons])
+    yield from duplicate_faults("TF-SHOOT-01", f"{path}.weapons", [row.name for row in sheet.weapons])
     for number, weapon in enumerate(sheet.weapons[:MOST_WEAPONS]):
         yield from weapon_faults(weapon, f"{path}.weapons[{number}]")
 
@@ -75,7 +75,7 @@ def complete_sheet(options: GameOptions, sheet: UnitSheet) -> UnitSheet:
 def complete_army(options: GameOptions, formations: Sequence[FormationSheet]) -> tuple[FormationSheet, ...]:
     """Write every value of an army out."""
     return tuple(
-        replace(each, units=tuple(complete_sheet(options, unit) for unit in each.units)) for each in formations
+        replace(formation, units=tuple(complete_sheet(options, unit) for unit in formation.units)) for formation in formations
     )
 
 

@@ -18,9 +18,9 @@ def name_faults(clause: str, path: str, name: str) -> Iterator[Fault]:
 
 def duplicate_faults(clause: str, path: str, words: Sequence[str]) -> Iterator[Fault]:
     """Check that nothing stands twice."""
-    for number, each in enumerate(words):
-        if each in words[:number]:
-            yield fault(clause, "given-twice", f"{path}[{number}]", found=each[:48])
+    for number, word in enumerate(words):
+        if word in words[:number]:
+            yield fault(clause, "given-twice", f"{path}[{number}]", found=word[:48])
 
 
 __all__ = ["duplicate_faults", "name_faults"]

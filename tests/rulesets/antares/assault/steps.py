@@ -26,13 +26,13 @@ from tests.rulesets.antares.steps import charge, play_on, react
 
 
 def rounds_resolved(seen: Iterable[Any]) -> list[H2HRoundResolved]:
-    return [each for each in seen if isinstance(each, H2HRoundResolved)]
+    return [row for row in seen if isinstance(row, H2HRoundResolved)]
 
 
 def paths_by(played, who, *steps):
     """Let every model go by these steps, one after the other."""
     paths = []
-    for row in (played.game.models[each] for each in played.game.units[who].models):
+    for row in (played.game.models[model] for model in played.game.units[who].models):
         x, y, poses = row.pose.x, row.pose.y, []
         for dx, dy in steps:
             x, y = x + dx, y + dy
@@ -62,13 +62,13 @@ def blows(events: Iterable[Struct]) -> list[dict[str, AccuracyRolled]]:
     """Give the attacks by their unit, round by round."""
     rounds: list[dict[str, AccuracyRolled]] = []
     volleys: dict[str, ShootingDeclared] = {}
-    for each in events:
-        if isinstance(each, H2HRoundBegun):
+    for event in events:
+        if isinstance(event, H2HRoundBegun):
             rounds.append({})
-        elif isinstance(each, ShootingDeclared):
-            volleys[each.volley] = each
-        elif isinstance(each, AccuracyRolled) and volleys[each.volley].kind == "hand_to_hand":
-            rounds[-1][volleys[each.volley].unit] = each
+        elif isinstance(event, ShootingDeclared):
+            volleys[event.volley] = event
+        elif isinstance(event, AccuracyRolled) and volleys[event.volley].kind == "hand_to_hand":
+            rounds[-1][volleys[event.volley].unit] = event
     return rounds
 
 
@@ -97,11 +97,11 @@ def volley_rolls(events: Iterable[Struct], kind: str = "point_blank") -> dict[st
     """Give the accuracy rolls of a kind of volley by their unit."""
     volleys: dict[str, ShootingDeclared] = {}
     found = {}
-    for each in events:
-        if isinstance(each, ShootingDeclared):
-            volleys[each.volley] = each
-        elif isinstance(each, AccuracyRolled) and volleys[each.volley].kind == kind:
-            found[volleys[each.volley].unit] = each
+    for event in events:
+        if isinstance(event, ShootingDeclared):
+            volleys[event.volley] = event
+        elif isinstance(event, AccuracyRolled) and volleys[event.volley].kind == kind:
+            found[volleys[event.volley].unit] = event
     return found
 
 

@@ -252,7 +252,7 @@ def test_the_order_of_an_assault():
         "PointBlankPartBegun", "BreakTested", "H2HRoundBegun", "H2HRoundResolved", "ConsolidationBegun",
         "AssaultEnded",
     ]  # fmt: skip
-    places = [names.index(each) for each in wanted]
+    places = [names.index(row) for row in wanted]
     assert places == sorted(places)
 
 
@@ -261,7 +261,7 @@ def test_the_pin_of_the_sprint_counts_at_point_blank():
     """A unit that fails its sprint test on contact shoots at point blank at -1."""
     played = duel(troopers(1, "gun"), troopers(1), [9, 9, 9, 9, 1], 12 * INCH, order="run")
     charge(played, 12 * INCH, sprint=True)
-    rolls = [each for each in events_of(play_on(played), AccuracyRolled) if each.volley == "v1"]
+    rolls = [event for event in events_of(play_on(played), AccuracyRolled) if event.volley == "v1"]
     assert rolls[0].needed.total == 5 - 1
 
 

@@ -83,7 +83,7 @@ def test_a_loser_goes_its_m_and_the_first_inch_straight_away():
     consolidate(played, (-5001, 0)).rejected("AN-CONS-01", "too-far")
     consolidate(played).rejected("AN-CONS-05", "moves-too-little")
     consolidate(played, (-1000, 0), (0, 4000)).then(MoveDeclared, UnitMoved, over=True)
-    assert [each.kind for each in played.game.actions] == ["order"]
+    assert [action.kind for action in played.game.actions] == ["order"]
     consolidate(asked_to_part(loser="a-x"), (-1000, 0), (-4000, 0)).then(UnitMoved, over=True)
 
 

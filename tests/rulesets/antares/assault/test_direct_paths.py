@@ -67,7 +67,7 @@ def target_escaped_by(far: int) -> Table:
 def refused_as_detour(outcome: Outcome) -> None:
     """Fail where the way was not refused as no direct one, and for nothing else."""
     outcome.looked_at = True
-    assert [each.clause for each in outcome.faults] == ["AN-ASSAULT-04"], outcome.faults
+    assert [fault.clause for fault in outcome.faults] == ["AN-ASSAULT-04"], outcome.faults
 
 
 def assault_by(played: Table, *stops: tuple[int, int], sprint: bool = False) -> Outcome:
@@ -148,7 +148,7 @@ def test_a_path_more_than_an_inch_longer_is_refused_and_the_shorter_named():
     said = assault_along(assault_table(terrain=[LONG]), *FAR, HERE)
     said.rejected("AN-ASSAULT-04", "shorter-way", "paths[0]", model="a-x.1", length=11_787)
     facts = dict(said.faults[0].facts)
-    corners = [tuple(map(int, each.split(", "))) for each in str(facts["corners"]).split("; ")]
+    corners = [tuple(map(int, word.split(", "))) for word in str(facts["corners"]).split("; ")]
     assert facts["shorter"] == 9569
     assault_along(assault_table(terrain=[LONG]), *((x, y) for x, y in corners), HERE).then(AssaultDeclared)
 
@@ -291,11 +291,11 @@ def test_a_suggested_charge_goes_straight_or_round_what_stands_between():
         units = (("a-x", pair, (START_X, START_Y)), FOE, *rest)
         played = table(units=units, terrain=between)
         paths = contact_paths.paths_into_contact(played.game, "a-x", "b-y")
-        assert max(len(each.path) for each in paths) > 1
+        assert max(len(path.path) for path in paths) > 1
         assert move_checks.faults(played.game, "a-x", "assault", paths, target="b-y") == []
         assert list(move_checks.contact_faults(played.game, "a-x", "b-y", paths, sprint=False)) == []
     free = table(units=(("a-x", pair, (START_X, START_Y)), FOE))
-    assert all(len(each.path) == 1 for each in contact_paths.paths_into_contact(free.game, "a-x", "b-y"))
+    assert all(len(path.path) == 1 for path in contact_paths.paths_into_contact(free.game, "a-x", "b-y"))
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
@@ -356,7 +356,7 @@ def test_the_way_round_an_impassable_block_is_direct():
     played = facing_target(terrain=[rock_in_the_way()])
     straight = assault_by(played, CONTACT)
     straight.looked_at = True
-    assert {each.reason for each in straight.faults} == {"impassable"}
+    assert {fault.reason for fault in straight.faults} == {"impassable"}
     assault_by(played, *OVER_THE_BLOCK).then(AssaultDeclared, ContactMade)
     play_on(played)
 
@@ -389,7 +389,7 @@ def test_another_enemy_is_gone_round():
     played = facing_target(more=[third])
     straight = assault_by(played, CONTACT)
     straight.looked_at = True
-    assert {each.reason for each in straight.faults} == {"crosses-enemy"}
+    assert {fault.reason for fault in straight.faults} == {"crosses-enemy"}
     assault_by(played, *ROUND_AN_ENEMY).then(AssaultDeclared, ContactMade, target="b-y")
     play_on(played)
 
@@ -402,7 +402,7 @@ def test_terrain_that_is_only_tested_for_is_not_gone_round():
     refused_as_detour(assault_by(played, (3 * INCH, 1600), (6 * INCH, 100)))
     assault_by(played, CONTACT).accepted()
     seen = play_on(played)
-    assert [each.cause for each in events_of(seen, AgilityTested)] == ["fence"]
+    assert [event.cause for event in events_of(seen, AgilityTested)] == ["fence"]
     assert events_of(seen, ContactMade)
 
 
@@ -424,6 +424,6 @@ def test_the_new_way_is_direct_too():
     refused_as_detour(rename_path(played, ASIDE, (6 * INCH, 0)))
     far = rename_path(played, (10_001, 0))
     far.looked_at = True
-    assert {each.reason for each in far.faults} == {"too-far"}
+    assert {fault.reason for fault in far.faults} == {"too-far"}
     rename_path(played, (6 * INCH, 0)).accepted()
     play_on(played)

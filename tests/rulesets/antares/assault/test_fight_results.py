@@ -82,7 +82,7 @@ def test_pins_are_compared_in_total_or_as_gained_by_option(compare, loser):
     (result,) = rounds_resolved(seen)
     assert result.loser == loser
     assert result.pins == ((4, 3) if compare == "total" else (1, 2))
-    assert [each.unit for each in seen if isinstance(each, BreakTested)] == [loser]
+    assert [row.unit for row in seen if isinstance(row, BreakTested)] == [loser]
 
 
 @pytest.mark.rule("AN-H2H-12")
@@ -129,7 +129,7 @@ def test_where_both_break_nobody_wins():
     """Both units reach their Co in the round and both break; nobody is asked anything."""
     dice = [3, 10, 10, 3, 10, 10, 9, 9]
     played, events = fight(dice, troopers(3), troopers(3), mine={"pins": 7}, theirs={**USED, "pins": 7})
-    assert {each.unit for each in events_of(events, UnitBroken)} == {"a-x", "b-y"}
+    assert {event.unit for event in events_of(events, UnitBroken)} == {"a-x", "b-y"}
     assert (question(played), events_of(events, ConsolidationBegun)) == ("", [])
 
 
@@ -144,15 +144,15 @@ def test_a_winner_that_breaks_by_pins_has_lost():
     seen = play_until(played, "consolidate")
     (result,) = rounds_resolved(seen)
     assert (result.pins, result.loser, result.winner) == ((7, 6), "b-y", "a-x")
-    assert [each.unit for each in seen if isinstance(each, UnitBroken)] == ["b-y"]
-    assert not [each for each in seen if isinstance(each, BreakTested)]
+    assert [row.unit for row in seen if isinstance(row, UnitBroken)] == ["b-y"]
+    assert not [row for row in seen if isinstance(row, BreakTested)]
     played = unarmed_fight([6, 9, 9, 5, 9, 9, 8, 8], unarmed(3), foe, mine={"pins": 7}, theirs={"pins": 5})
     seen = play_until(played)
     (result,) = rounds_resolved(seen)
     assert (result.loser, result.winner) == ("", "")
-    assert {each.unit for each in seen if isinstance(each, UnitBroken)} == {"a-x", "b-y"}
+    assert {row.unit for row in seen if isinstance(row, UnitBroken)} == {"a-x", "b-y"}
     assert isinstance(seen[-1], ActionEnded)
-    assert not [each for each in seen if isinstance(each, ConsolidationBegun)]
+    assert not [row for row in seen if isinstance(row, ConsolidationBegun)]
 
 
 @pytest.mark.rule("AN-H2H-14")
@@ -169,7 +169,7 @@ def test_the_winner_tests_for_its_own_losses_alone():
     """A winner that lost half its models tests too, the acting side's unit first."""
     dice = [3, 9, 3, 9, 9, 9, 1, 1]
     _, events = fight(dice, troopers(2), troopers(2), theirs={**USED, "pins": 3})
-    assert [each.unit for each in events_of(events, BreakTested)] == ["a-x", "b-y"]
+    assert [event.unit for event in events_of(events, BreakTested)] == ["a-x", "b-y"]
     assert one_event(events, H2HRoundResolved).winner == "a-x"
 
 
@@ -209,8 +209,8 @@ def test_the_winner_may_go_on_once_at_one_more():
     played.when("red", ChooseFollowOn(follow_on=True)).rejected("AN-H2H-16", "not-asked")
     played.when("blue", ChooseFollowOn(follow_on=True)).then(FollowOnChosen, H2HRoundBegun, round=2)
     seen = play_until(played, "consolidate")
-    assert [each.needed.total for each in seen if isinstance(each, AccuracyRolled)] == [5, 6]
-    assert [each.round for each in rounds_resolved(seen)] == [2]
+    assert [row.needed.total for row in seen if isinstance(row, AccuracyRolled)] == [5, 6]
+    assert [row.round for row in rounds_resolved(seen)] == [2]
 
 
 @pytest.mark.rule("AN-H2H-17")
@@ -281,7 +281,7 @@ def test_the_loser_parts_first_even_when_it_went_down():
     """The loser goes its full M before the winner, even if it went Down; the winner may stay."""
     played = unarmed_fight([9, 9, 9], mine={"pins": 1})
     seen = play_until(played, "follow_on")
-    assert [each.unit for each in seen if isinstance(each, UnitWentDown)] == ["a-x"]
+    assert [row.unit for row in seen if isinstance(row, UnitWentDown)] == ["a-x"]
     answer_by_default(played).then(FollowOnChosen, ConsolidationBegun, units=("a-x", "b-y")).asks("consolidate", "red")
     three = ConsolidateMove(unit="a-x", paths=straight_paths(played, "a-x", -3000))
     played.when("red", three).rejected("AN-CONS-05", "moves-too-little")

@@ -47,7 +47,7 @@ def test_by_option_a_ten_in_hand_to_hand_adds_a_pin():
     """An option may add a pin for every 10 that is rolled in hand to hand."""
     played = unarmed_fight([10, 9, 3], options={"natural_ten_penalty": (natural_effect("h2h", "add_pin"),)})
     seen = play_until(played, "follow_on")
-    assert [(each.unit, each.pins, each.cause) for each in seen if isinstance(each, PinsAdded)] == [("a-x", 1, "ruled")]
+    assert [(row.unit, row.pins, row.cause) for row in seen if isinstance(row, PinsAdded)] == [("a-x", 1, "ruled")]
 
 
 @pytest.mark.rule("AN-HIT-09")
@@ -56,16 +56,16 @@ def test_a_hazardous_weapon_hits_its_wielder_on_a_ten():
     wild = model_kind(weapons=("maul",), hazard=Hazard(strike_value=amount("d3")))
     played = unarmed_fight([10, 10, 2, 1, 9, 3, 6, 3], unarmed(2, kinds=(wild,)))
     seen = play_until(played, "follow_on")
-    (event,) = [each for each in seen if isinstance(each, HazardTriggered)]
-    found = [(each.unit, each.model, each.strike_value) for each in event.hits]
+    (event,) = [row for row in seen if isinstance(row, HazardTriggered)]
+    found = [(hit.unit, hit.model, hit.strike_value) for hit in event.hits]
     assert found == [("a-x", "a-x.1", 2), ("a-x", "a-x.2", 1)]
-    (resisted,) = [each for each in seen if isinstance(each, ResistRolled)]
-    assert [(each.model, each.needed.total, each.saved) for each in resisted.tests] == [
+    (resisted,) = [row for row in seen if isinstance(row, ResistRolled)]
+    assert [(test.model, test.needed.total, test.saved) for test in resisted.tests] == [
         ("a-x.1", 4, True), ("a-x.2", 5, False),
     ]  # fmt: skip
-    assert [each.cause for each in seen if isinstance(each, PinsAdded)] == ["casualties"]
+    assert [row.cause for row in seen if isinstance(row, PinsAdded)] == ["casualties"]
     played = unarmed_fight([10, 9])
-    assert not [each for each in play_until(played, "roll_off") if isinstance(each, HazardTriggered)]
+    assert not [row for row in play_until(played, "roll_off") if isinstance(row, HazardTriggered)]
 
 
 @pytest.mark.rule("AN-H2H-01")
@@ -73,7 +73,7 @@ def test_both_sides_roll_for_all_models():
     """Four against four that cause two casualties each both throw four dice."""
     dice = [3, 3, 10, 10, 3, 3, 10, 10, 9, 9, 9, 9, 1, 1, 9, 1]
     played, events = fight(dice, troopers(4), troopers(4))
-    assert {unit: len(each.dice) for unit, each in blows(events)[0].items()} == {"a-x": 4, "b-y": 4}
+    assert {unit: len(blow.dice) for unit, blow in blows(events)[0].items()} == {"a-x": 4, "b-y": 4}
     assert (models_left(played, "a-x"), models_left(played)) == (2, 2)
 
 
@@ -84,14 +84,14 @@ def test_blows_are_simultaneous_and_casualties_give_pins():
     dice = [6, 6, 9, 9, 5, 5, 9, 9, 8, 8, 8, 8]
     played = unarmed_fight(dice, four, four)
     seen = play_until(played, "roll_off", "break_test")
-    assert [len(each.dice) for each in seen if isinstance(each, AccuracyRolled)] == [4, 4]
-    assert sum(isinstance(each, HitsAllocated) for each in seen) == 2
-    assert [(each.unit, each.pins, each.cause) for each in seen if isinstance(each, PinsAdded)] == [
+    assert [len(row.dice) for row in seen if isinstance(row, AccuracyRolled)] == [4, 4]
+    assert sum(isinstance(row, HitsAllocated) for row in seen) == 2
+    assert [(row.unit, row.pins, row.cause) for row in seen if isinstance(row, PinsAdded)] == [
         ("a-x", 2, "casualties"), ("b-y", 2, "casualties"),
     ]  # fmt: skip
     (result,) = rounds_resolved(seen)
     assert (result.pins, result.loser, result.winner) == ((2, 2), "", "")
-    assert [unit_row(played, each).due for each in ("a-x", "b-y")] == [("half",), ("half",)]
+    assert [unit_row(played, row).due for row in ("a-x", "b-y")] == [("half",), ("half",)]
 
 
 @pytest.mark.rule("AN-H2H-02")
@@ -108,11 +108,11 @@ def test_both_down_strike_together_and_nothing_is_rerolled():
     rider = troopers(2, flags=("can_assault", "hit_and_run"))
     dice = [3, 10, 3, 10, 9, 9, 1, 1, 9, 1]
     played, _ = fight(dice, rider, troopers(2), stops=("break_off",))
-    for each in ("a-x", "b-y"):
-        change_unit(played, each, order="down")
+    for row in ("a-x", "b-y"):
+        change_unit(played, row, order="down")
     played.when("red", DeclineBreakOff(unit="a-x"))
     events = play_on(played, *CHOICES_AFTER_BLOWS)
-    assert {unit: len(each.dice) for unit, each in blows(events)[0].items()} == {"a-x": 2, "b-y": 2}
+    assert {unit: len(blow.dice) for unit, blow in blows(events)[0].items()} == {"a-x": 2, "b-y": 2}
     assert not events_of(events, DieRerolled)
 
 
@@ -121,8 +121,8 @@ def test_a_down_side_strikes_with_the_models_it_has_left():
     """A Down side of 4 loses 3 and rolls for 1 model; hits in hand to hand are not thrown again."""
     played = unarmed_fight([6, 6, 6, 9, 8, 8, 8, 9, 9], unarmed(4), unarmed(4), theirs={"order": "down"})
     seen = play_until(played, "follow_on", "consolidate")
-    assert [len(each.dice) for each in seen if isinstance(each, AccuracyRolled)] == [4, 1]
-    assert [type(each) for each in seen].count(ModelLost) == 3
+    assert [len(row.dice) for row in seen if isinstance(row, AccuracyRolled)] == [4, 1]
+    assert [type(row) for row in seen].count(ModelLost) == 3
 
 
 @pytest.mark.rule("AN-H2H-02")
@@ -137,8 +137,8 @@ def test_with_both_sides_down_the_round_is_simultaneous():
     charge(played, 6000, sprint=True).accepted()
     seen = play_until(played, "consolidate")
     assert unit_row(played, "a-x").order == "down"
-    assert sum(isinstance(each, AccuracyRolled) for each in seen) == 2
-    assert [each.pins for each in rounds_resolved(seen)] == [(1, 0)]
+    assert sum(isinstance(row, AccuracyRolled) for row in seen) == 2
+    assert [row.pins for row in rounds_resolved(seen)] == [(1, 0)]
 
 
 @pytest.mark.rule("AN-H2H-03")
@@ -148,7 +148,7 @@ def test_an_attack_is_a_die_against_str_without_pins():
     _, events = fight(dice, troopers(2), troopers(2), mine={"pins": 3}, theirs={**USED, "pins": 0})
     mine = blows(events)[0]["a-x"]
     assert mine.needed.total == 6
-    assert [each.result for each in mine.dice] == ["hit", "miss"]
+    assert [die.result for die in mine.dice] == ["hit", "miss"]
 
 
 @pytest.mark.rule("AN-H2H-03", "AN-H2H-04", "AN-H2H-06")
@@ -157,11 +157,11 @@ def test_the_number_is_str_and_one_more_for_the_assaulter_whatever_the_pins():
     two = model_kind(weapons=("maul",), attacks=2, strike_value=amount(1))
     played = unarmed_fight([6, 7, 6, 5, 5], unarmed(kinds=(two,)), mine={"pins": 1})
     seen = play_until(played, "consolidate", "follow_on")
-    rolled = [each for each in seen if isinstance(each, AccuracyRolled)]
-    assert [each.needed.total for each in rolled] == [6, 5]
-    assert [[die.result for die in each.dice] for each in rolled] == [["hit", "miss"], ["miss"]]
-    resisted = [each for each in seen if isinstance(each, ResistRolled)]
-    assert [each.tests[0].needed.total for each in resisted] == [5]
+    rolled = [row for row in seen if isinstance(row, AccuracyRolled)]
+    assert [row.needed.total for row in rolled] == [6, 5]
+    assert [[die.result for die in row.dice] for row in rolled] == [["hit", "miss"], ["miss"]]
+    resisted = [row for row in seen if isinstance(row, ResistRolled)]
+    assert [row.tests[0].needed.total for row in resisted] == [5]
 
 
 @pytest.mark.rule("AN-H2H-04")
@@ -169,7 +169,7 @@ def test_the_assaulter_has_one_more_in_the_first_round():
     """The assaulter fights at 6 and the target at 5; in a follow-on that the target won the assaulter is at 5."""
     played, events = fight([9, 9, 1, 9, 9, 1], troopers(1), troopers(1), mine={"pins": 1})
     first = blows(events)[0]
-    assert {unit: each.needed.total for unit, each in first.items()} == {"a-x": 6, "b-y": 5}
+    assert {unit: row.needed.total for unit, row in first.items()} == {"a-x": 6, "b-y": 5}
     assert blows(choose_follow_on(played, "blue"))[0]["a-x"].needed.total == 5
 
 
@@ -181,7 +181,7 @@ def test_in_a_countercharge_both_have_one_more():
     react(played, "countercharge")
     move_unit(played, -4 * INCH, unit="b-y", who="blue")
     move_unit(played, 4 * INCH)
-    needed = {unit: each.needed.total for unit, each in blows(play_on(played, *CHOICES_AFTER_BLOWS))[0].items()}
+    needed = {unit: blow.needed.total for unit, blow in blows(play_on(played, *CHOICES_AFTER_BLOWS))[0].items()}
     assert needed == {"a-x": 6, "b-y": 6}
 
 
@@ -199,7 +199,7 @@ def test_in_a_countercharge_both_have_the_bonus():
     move_unit(played, -4000, unit="b-y", who="blue").accepted()
     move_unit(played, 4000).accepted()
     seen = play_until(played, "roll_off")
-    assert [each.needed.total for each in seen if isinstance(each, AccuracyRolled)] == [6, 6]
+    assert [row.needed.total for row in seen if isinstance(row, AccuracyRolled)] == [6, 6]
     played.faces(9, 1)
     play_until(played)
 
@@ -212,7 +212,7 @@ def test_the_winner_of_the_first_round_has_one_more_in_the_follow_on():
     ):  # fmt: skip
         played, _ = fight([9, 9, 1, 9, 9, 1], troopers(1), troopers(1), mine=mine, theirs=theirs)
         second = blows(choose_follow_on(played, winner))[0]
-        assert {unit: each.needed.total for unit, each in second.items()} == wanted
+        assert {unit: row.needed.total for unit, row in second.items()} == wanted
 
 
 @pytest.mark.rule("AN-H2H-06")
@@ -233,7 +233,7 @@ def test_ones_and_tens_are_read_as_in_shooting():
     played, events = fight(dice, troopers(3), troopers(3))
     theirs = blows(events)[0]["b-y"]
     assert theirs.needed.total == 5
-    assert [each.result for each in theirs.dice] == ["lucky", "hit", "dud"]
+    assert [die.result for die in theirs.dice] == ["lucky", "hit", "dud"]
     assert question(played) == "allocate_lucky"
     assert played.window is not None
     assert played.window.asks == (1,)
@@ -244,7 +244,7 @@ def test_ones_and_tens_are_read_as_in_shooting():
 def test_one_lucky_hit_per_side_and_round():
     """Two 1s of one side are a lucky hit and a hit."""
     _, events = fight([1, 1, 9, 9, 2, 2, 9, 1], troopers(2), troopers(2), stops=("consolidate",))
-    assert sorted(each.result for each in blows(events)[0]["a-x"].dice) == ["hit", "lucky"]
+    assert sorted(die.result for die in blows(events)[0]["a-x"].dice) == ["hit", "lucky"]
 
 
 @pytest.mark.rule("AN-H2H-07", "AN-HIT-01")
@@ -253,7 +253,7 @@ def test_a_one_a_hit_and_a_ten_in_hand_to_hand():
     three = unarmed(3)
     played = unarmed_fight([1, 3, 10, 9, 9, 9], three, three)
     seen = play_until(played, "allocate", "allocate_lucky")
-    first = next(each for each in seen if isinstance(each, AccuracyRolled))
+    first = next(row for row in seen if isinstance(row, AccuracyRolled))
     assert [die.result for die in first.dice] == ["lucky", "hit", "dud"]
     assert played.window is not None
     assert (played.window.kind, played.window.asks) == ("allocate", (1,))
@@ -276,7 +276,7 @@ def test_cover_does_not_help_against_blows():
     bunker = box("bunker", 15_000, 8000, 6000, 6000, cover="hard", move="open", los="clear")
     played = unarmed_fight([6, 9, 6], terrain=[bunker])
     seen = play_until(played, "roll_off")
-    (resisted,) = [each for each in seen if isinstance(each, ResistRolled)]
+    (resisted,) = [row for row in seen if isinstance(row, ResistRolled)]
     assert resisted.tests[0].needed.total == 6
 
 
@@ -304,11 +304,11 @@ def test_a_beast_rolls_on_the_chart_and_does_not_test_for_defeat():
     beast = unarmed(type="humongous_beast", flags=("can_assault", "uses_damage_chart"))
     played = unarmed_fight([9, 5, 8, 6, 2], beast, mine={})
     seen = play_until(played, "consolidate", "follow_on")
-    assert [each.row for each in seen if isinstance(each, DamageRolled)] == ["6-7"]
-    assert [(each.pins, each.cause) for each in seen if isinstance(each, PinsAdded)] == [(2, "damage")]
+    assert [row.row for row in seen if isinstance(row, DamageRolled)] == ["6-7"]
+    assert [(row.pins, row.cause) for row in seen if isinstance(row, PinsAdded)] == [(2, "damage")]
     (result,) = rounds_resolved(seen)
     assert (result.loser, result.winner) == ("a-x", "b-y")
-    assert not [each for each in seen if isinstance(each, BreakDue | BreakTested)]
+    assert not [row for row in seen if isinstance(row, BreakDue | BreakTested)]
 
 
 @pytest.mark.rule("AN-H2H-10")

@@ -51,7 +51,7 @@ def test_both_shoot_as_if_under_advance():
     played, events = assault_from_four_inches(
         dice, own, foe, mine={"pins": 1}, weapons=[gun(1, "used")], terrain=[wood]
     )
-    needed = {unit: each.needed.total for unit, each in volley_rolls(events).items()}
+    needed = {unit: volley_roll.needed.total for unit, volley_roll in volley_rolls(events).items()}
     assert needed == {"a-x": 5 - 1, "b-y": 5}
     assert resist_tests(events)[0].needed.total == 5 + 1 - 1 + 1
     assert pins_gained(events) == unit_row(played).pins == 1
@@ -88,7 +88,7 @@ def test_an_overhead_weapon_with_a_minimum_range_is_refused():
     played = duel(troopers(1, "carbine", "tube"), troopers(1), dice, 4 * INCH, order="run", weapons=[mortar])
     charge(played, 4 * INCH).asks("pbs_weapons", "red")
     refused = played.refused(ChoosePointBlankWeapons(unit="a-x", weapons=(fired("tube"),)), "red")
-    assert {each.clause for each in refused} == {"AN-PBS-02"}
+    assert {row.clause for row in refused} == {"AN-PBS-02"}
     played.when("red", ChoosePointBlankWeapons(unit="a-x", weapons=(fired("carbine", mode="rapid"),)))
     rapid = volley_rolls(play_on(played))["a-x"]
     assert (len(rapid.dice), rapid.needed.total) == (2, 5 - 1)
@@ -117,7 +117,7 @@ def test_point_blank_weapons_are_standard_or_have_the_property():
     played.when("blue", choose("lance")).then(PointBlankWeaponsChosen).asks("pbs_weapons", "red")
     rapid = ChoosePointBlankWeapons(unit="a-x", weapons=(fired("carbine", mode="rapid"),))
     played.when("red", rapid).asks("pbs_part")
-    assert [len(each.dice) for each in play_until(played, "h2h_roll") if isinstance(each, AccuracyRolled)] == [2, 1]
+    assert [len(row.dice) for row in play_until(played, "h2h_roll") if isinstance(row, AccuracyRolled)] == [2, 1]
 
 
 @pytest.mark.rule("AN-PBS-02")
@@ -145,7 +145,7 @@ def test_standard_weapons_and_the_property_shoot_at_point_blank(arm, reason):
     ]
     played = table(units=[("a-x", armed_squad(arm), (X, Y)), ("b-y", plain_squad(), (X + INCH, Y))], weapons=arms)
     laid = shot_plans.plan(played.game, "a-x", "b-y", "point_blank", (fired(arm),))
-    assert [(each.clause, each.reason) for each in laid.faults] == ([("AN-PBS-02", reason)] if reason else [])
+    assert [(fault.clause, fault.reason) for fault in laid.faults] == ([("AN-PBS-02", reason)] if reason else [])
 
 
 @pytest.mark.rule("AN-PBS-03")
@@ -155,7 +155,7 @@ def test_walls_between_do_not_count():
     dice = [*[9] * 20, 9, 1]
     _, events = assault_from_four_inches(dice, troopers(5, "gun"), troopers(5, "gun"), terrain=[fence])
     found = volley_rolls(events)
-    assert {unit: (each.needed.total, len(each.dice)) for unit, each in found.items()} == {
+    assert {unit: (row.needed.total, len(row.dice)) for unit, row in found.items()} == {
         "a-x": (5, 5), "b-y": (5, 5),
     }  # fmt: skip
 
@@ -185,11 +185,11 @@ def test_both_sides_roll_before_losses_are_applied():
     dice = [*accuracy, *accuracy, 9, 9, 9, 9, *[10] * 6, 9, 1]
     played, events = assault_from_four_inches(dice, troopers(5, "gun"), troopers(5, "gun"))
     found = volley_rolls(events)
-    assert {unit: (each.needed.total, len(each.dice)) for unit, each in found.items()} == {
+    assert {unit: (row.needed.total, len(row.dice)) for unit, row in found.items()} == {
         "a-x": (5, 5), "b-y": (5, 5),
     }  # fmt: skip
     assert (models_left(played, "a-x"), models_left(played)) == (3, 3)
-    assert [each.part for each in events_of(events, PointBlankPartBegun)] == ["simultaneous"]
+    assert [event.part for event in events_of(events, PointBlankPartBegun)] == ["simultaneous"]
 
 
 @pytest.mark.rule("AN-PBS-04")
@@ -198,10 +198,10 @@ def test_losses_at_point_blank_are_applied_after_both_volleys():
     many = ("b-y", plain_squad(), (17_000, 10_000), USED)
     played = acting("run", RED_SQUAD, many, dice=[4, 4, 9, 9, 9, 4, 4, 9, 9, 9, 8, 8, 8, 8], pace="step")
     charge(played, 6000).accepted()
-    answers = [type(each) for each in play_until(played, "h2h_roll")]
+    answers = [type(row) for row in play_until(played, "h2h_roll")]
     assert answers.count(AccuracyRolled) == 2
     assert answers.count(PointBlankPartBegun) == 1
-    assert [len(unit_row(played, each).models) for each in ("a-x", "b-y")] == [3, 3]
+    assert [len(unit_row(played, row).models) for row in ("a-x", "b-y")] == [3, 3]
 
 
 @pytest.mark.rule("AN-PBS-05")
@@ -228,7 +228,7 @@ def test_a_down_unit_shoots_last():
     )
     assert models_left(played) == 2
     assert len(volley_rolls(events)["b-y"].dice) == 2
-    assert [each.units for each in events_of(events, PointBlankPartBegun)] == [("a-x",), ("b-y",)]
+    assert [event.units for event in events_of(events, PointBlankPartBegun)] == [("a-x",), ("b-y",)]
 
 
 @pytest.mark.rule("AN-PBS-06", "AN-PBS-07")
@@ -239,10 +239,10 @@ def test_a_down_unit_shoots_last_and_hits_on_it_are_thrown_again():
     played = acting("run", RED_SQUAD, many, dice=dice, pace="step")
     charge(played, 6000).accepted()
     seen = play_until(played, "h2h_roll")
-    rolled = [each for each in seen if isinstance(each, AccuracyRolled)]
-    assert [len(each.dice) for each in rolled] == [5, 3]
-    assert sum(isinstance(each, DieRerolled) for each in seen) == 3
-    assert [each.part for each in seen if isinstance(each, PointBlankPartBegun)] == ["simultaneous", "down"]
+    rolled = [row for row in seen if isinstance(row, AccuracyRolled)]
+    assert [len(row.dice) for row in rolled] == [5, 3]
+    assert sum(isinstance(row, DieRerolled) for row in seen) == 3
+    assert [row.part for row in seen if isinstance(row, PointBlankPartBegun)] == ["simultaneous", "down"]
 
 
 @pytest.mark.rule("AN-PBS-07")
@@ -253,8 +253,8 @@ def test_hits_on_a_down_unit_are_rerolled(sort):
     foe = troopers(1, type=sort, flags=("down_forces_rerolls",))
     _, events = assault_from_four_inches(dice, troopers(4, "gun"), foe, theirs=DOWN)
     again = events_of(events, DieRerolled)
-    assert [(each.before, each.reason) for each in again] == [(2, "down"), (3, "down"), (4, "down"), (5, "down")]
-    assert sum(len(each.hits) for each in events_of(events, HitsScored, unit="b-y")) == 0
+    assert [(row.before, row.reason) for row in again] == [(2, "down"), (3, "down"), (4, "down"), (5, "down")]
+    assert sum(len(event.hits) for event in events_of(events, HitsScored, unit="b-y")) == 0
 
 
 @pytest.mark.rule("AN-PBS-08")
@@ -291,9 +291,9 @@ def test_a_break_at_point_blank_ends_the_assault_with_a_consolidation():
     played = acting("run", RED_SQUAD, many, dice=dice, pace="step")
     charge(played, 6000).accepted()
     seen = play_until(played, "consolidate")
-    tested = next(each for each in seen if isinstance(each, BreakTested))
+    tested = next(row for row in seen if isinstance(row, BreakTested))
     assert (tested.unit, tested.needed.total) == ("b-y", 6)
-    assert not any(isinstance(each, H2HRoundBegun) for each in seen)
+    assert not any(isinstance(row, H2HRoundBegun) for row in seen)
     played.last.then(UnitBroken, ConsolidationBegun, units=("a-x",))
     move = ConsolidateMove(unit="a-x", paths=straight_paths(played, "a-x", 5000, 0))
     played.when("red", move).then(UnitMoved, AssaultEnded, ActionEnded)
@@ -310,6 +310,6 @@ def test_by_option_breaks_are_settled_after_each_part():
     charge(played, 6000).accepted()
     react(played, "stand_and_shoot").accepted()
     seen = play_until(played, "consolidate")
-    assert [each.part for each in seen if isinstance(each, PointBlankPartBegun)] == ["stand_and_shoot"]
-    assert any(isinstance(each, UnitBroken) for each in seen)
+    assert [row.part for row in seen if isinstance(row, PointBlankPartBegun)] == ["stand_and_shoot"]
+    assert any(isinstance(row, UnitBroken) for row in seen)
     answer_by_default(played).then(AssaultEnded)

@@ -56,7 +56,7 @@ def test_what_is_in_reach(gap, sprint):
     played = facing_target(faces=[*([1] if sprint else []), 9, 9, 9, 1], gap=gap * INCH)
     charge(played, gap * INCH, sprint=sprint).then(AssaultDeclared, sprint=sprint)
     seen = play_on(played)
-    assert [each.cause for each in events_of(seen, AgilityTested)] == ["sprint"] * sprint
+    assert [event.cause for event in events_of(seen, AgilityTested)] == ["sprint"] * sprint
     assert len(events_of(seen, ContactMade)) == 1
 
 

@@ -59,9 +59,9 @@ def test_the_game_is_set_up_anew_from_a_view() -> None:
         blank = {"drawn": None, "down_only": False, "contested": (), "volleys": (), "ended": "", "winner": None}
         fields = {**blank, "points": (), "actions": (), "sides": ()}
         assert replace(view, **fields) == replace(again, **fields)
-        assert [each.unit for each in again.actions] == [each.unit for each in view.actions]
-        assert [(each.bag, each.list, each.lost_dice) for each in again.sides] == [
-            (each.bag, each.list, each.lost_dice) for each in view.sides
+        assert [action.unit for action in again.actions] == [action.unit for action in view.actions]
+        assert [(side.bag, side.list, side.lost_dice) for side in again.sides] == [
+            (side.bag, side.list, side.lost_dice) for side in view.sides
         ]
 
 
@@ -77,12 +77,12 @@ def test_any_options_are_every_option() -> None:
     """Games with any options change every option, and to every value that it can have."""
     made = [setup.any_options(random.Random(seed)) for seed in range(150)]
     for name, row in OPTIONS.rows.items():
-        values = {getattr(each, name) for each in made}
+        values = {getattr(item, name) for item in made}
         assert set(row.values or ()) <= values, name
         assert len(values) > 2, name
-    for each in made:
+    for item in made:
         table = Table(rules())
-        table.when("referee", replace(setup.create("clash", random.Random(0)), options=each)).then(GameCreated)
+        table.when("referee", replace(setup.create("clash", random.Random(0)), options=item)).then(GameCreated)
 
 
 def test_bots_bring_every_force_and_buy_more() -> None:
@@ -95,7 +95,7 @@ def test_bots_bring_every_force_and_buy_more() -> None:
         event = table.when("red", army).one(ArmyAccepted)
         seen.add(event.name)
         bought += army not in ARMIES.values()
-    assert seen == {each.name for each in ARMIES.values()}
+    assert seen == {row.name for row in ARMIES.values()}
     assert 10 < bought < 30
 
 
@@ -121,7 +121,7 @@ def test_offers_are_sampled() -> None:
         Domain("dice", Some(("2", "4"), 1, 2)),
     )
     rerolls = [SAMPLER.sampled(Offer("RerollMisses", dice), random.Random(seed)) for seed in range(20)]
-    assert {len(each.dice) for each in rerolls if isinstance(each, RerollMisses)} == {1, 2}
+    assert {len(reroll.dice) for reroll in rerolls if isinstance(reroll, RerollMisses)} == {1, 2}
     ranged = SAMPLER.sampled(
         Offer("CarryOutReaction", (Domain("unit", Choice(("a-x",))), Domain("point", Range(7, 7)))), random.Random(0)
     )

@@ -62,7 +62,7 @@ def test_pins_equal_to_co_break(pins, broken):
     """With Co 8 a unit breaks at 8 pins and not at 7, and no die is thrown for it."""
     played, events = lose_models(0, saved=1, theirs={**USED, "pins": pins})
     assert (unit_row(played).place == "broken") is broken
-    assert [each.cause for each in events_of(events, UnitBroken)] == (["automatic"] if broken else [])
+    assert [event.cause for event in events_of(events, UnitBroken)] == (["automatic"] if broken else [])
     assert not events_of(events, BreakTested)
 
 
@@ -95,8 +95,8 @@ def test_a_round_is_fought_to_its_end_before_anybody_breaks_by_pins():
     charge(played, 4 * INCH)
     events = play_on(played)
     names = event_names(events)
-    assert [len(each.dice) for each in events_of(events, AccuracyRolled)] == [1, 1]
-    assert {each.model[:3] for each in events_of(events, ModelLost)} == {"a-x", "b-y"}
+    assert [len(event.dice) for event in events_of(events, AccuracyRolled)] == [1, 1]
+    assert {event.model[:3] for event in events_of(events, ModelLost)} == {"a-x", "b-y"}
     assert one_event(events, UnitBroken).unit == "b-y"
     assert len(names) - 1 - names[::-1].index("AccuracyRolled") < names.index("UnitBroken")
     assert unit_row(played, "a-x").place == "destroyed"
@@ -110,7 +110,7 @@ def test_an_exchange_at_point_blank_is_shot_to_its_end_before_anybody_breaks_by_
     charge(played, 4 * INCH)
     events = play_on(played, "consolidate")
     names = event_names(events)
-    assert [len(each.dice) for each in events_of(events, AccuracyRolled)] == [1, 2]
+    assert [len(event.dice) for event in events_of(events, AccuracyRolled)] == [1, 2]
     assert one_event(events, UnitBroken).cause == "automatic"
     assert len(names) - 1 - names[::-1].index("AccuracyRolled") < names.index("UnitBroken")
     assert not events_of(events, H2HRoundBegun)
@@ -125,7 +125,7 @@ def test_a_broken_unit_is_removed_and_its_dice_are_lost():
     assert (unit_row(played).place, unit_row(played).models) == ("broken", ())
     assert one_event(events, OrderDieLost).dice == 1
     assert played.game.sides[1].lost == 1
-    assert not [each for each in played.game.models if each.startswith("b-y")]
+    assert not [model for model in played.game.models if model.startswith("b-y")]
 
 
 @pytest.mark.rule("AN-BREAK-05")

@@ -80,10 +80,10 @@ def test_a_hit_calls_for_a_break_test():
     played, events = munition_volley([3, 1, 7])
     assert events_of(events, BreakDue) == [BreakDue(unit="b-y", trigger="munition", count=1)]
     assert clauses_of_last(played, BreakDue) == ("AN-BREAK-09",)
-    assert [(each.needed.total, each.passed) for each in events_of(events, BreakTested)] == [(7, True)]
+    assert [(event.needed.total, event.passed) for event in events_of(events, BreakTested)] == [(7, True)]
     played, events = munition_volley([3, 1, 8])
-    assert [each.passed for each in events_of(events, BreakTested)] == [False]
-    assert [each.cause for each in events_of(events, UnitWentDown)] == ["break_test"]
+    assert [event.passed for event in events_of(events, BreakTested)] == [False]
+    assert [event.cause for event in events_of(events, UnitWentDown)] == ["break_test"]
     assert unit_row(played, "b-y").place == "table"
 
 
@@ -102,9 +102,9 @@ def test_several_hits_of_a_volley_make_one_test():
     """Several hits, and the half of its models lost besides, make one test; failing it then breaks the unit."""
     two = plain_squad(models=("trooper",) * 2)
     played, events = munition_volley([3, 3, 9, 1, 8], count=2, foe=two)
-    assert {each.trigger for each in events_of(events, BreakDue)} == {"half", "munition"}
+    assert {event.trigger for event in events_of(events, BreakDue)} == {"half", "munition"}
     assert len(events_of(events, BreakTested)) == 1
-    assert [each.cause for each in events_of(events, UnitBroken)] == ["test"]
+    assert [event.cause for event in events_of(events, UnitBroken)] == ["test"]
     assert unit_row(played, "b-y").place == "broken"
 
 
@@ -122,16 +122,16 @@ def test_every_unit_hit_by_a_blast_tests():
     other: tuple[Any, ...] = ("b-z", plain_squad(), (X + 30 * INCH, Y), USED)
     arm = overhead_jolter("blast", "blast", hits=1, radius=4 * INCH)
     _, events = munition_volley([3, 1, 1, 7, 7], arm, fired("jolter", aim=(AIM[0], Y + 6000)), more=[near, other])
-    assert [each.unit for each in events_of(events, BreakDue)] == ["a-z", "b-y"]
-    assert [each.unit for each in events_of(events, BreakTested)] == ["a-z", "b-y"]
+    assert [event.unit for event in events_of(events, BreakDue)] == ["a-z", "b-y"]
+    assert [event.unit for event in events_of(events, BreakTested)] == ["a-z", "b-y"]
 
 
 @pytest.mark.rule("AN-BREAK-09", "AN-PIN-13")
 def test_units_under_a_net_test_with_its_pins():
     """A net scores no hits: whoever lies under it tests with the pins of the net."""
     _, events = munition_volley([3, 2, 5], overhead_jolter("net", "suspensor_net"), fired("jolter", aim=AIM))
-    assert [each.pins for each in events_of(events, PinsAdded)] == [3]
-    assert [(each.needed.total, each.passed) for each in events_of(events, BreakTested)] == [(5, True)]
+    assert [event.pins for event in events_of(events, PinsAdded)] == [3]
+    assert [(event.needed.total, event.passed) for event in events_of(events, BreakTested)] == [(5, True)]
 
 
 @pytest.mark.rule("AN-BREAK-09", "AN-OH-12")
@@ -140,9 +140,9 @@ def test_a_marker_calls_for_a_test_where_it_comes_down():
     arm = overhead_jolter("marker", marker="munition", hits=0)
     _, events = munition_volley([3, 8], arm, fired("jolter", aim=AIM))
     (landed,) = events_of(events, TemplateResolved)
-    assert [each.unit for each in landed.units] == ["b-y"]
+    assert [unit.unit for unit in landed.units] == ["b-y"]
     assert not events_of(events, PinsAdded)
-    assert [(each.needed.total, each.passed) for each in events_of(events, BreakTested)] == [(8, True)]
+    assert [(event.needed.total, event.passed) for event in events_of(events, BreakTested)] == [(8, True)]
     _, events = munition_volley([3], replace(arm, properties=()), fired("jolter", aim=AIM))
     assert events_of(events, TemplateResolved)[0].units == ()
     assert not events_of(events, BreakDue)
@@ -158,14 +158,14 @@ def test_both_sides_of_a_firefight_test_the_acting_one_first():
     events = list(played.when("red", shoot_command()).accepted().events)
     events += react(played, "firefight").accepted().events
     events += play_until(played)
-    assert [each.unit for each in events_of(events, BreakTested)] == ["a-x", "b-y"]
+    assert [event.unit for event in events_of(events, BreakTested)] == ["a-x", "b-y"]
 
 
 @pytest.mark.rule("AN-BREAK-09", "AN-OPT-01")
 def test_force_lists_may_name_the_property():
     """A list may name the property and one of ours does; another word is refused with all that are known."""
     force = FORCES["coil"]
-    assert any("break_test" in each.properties for each in force.weapons)
+    assert any("break_test" in row.properties for row in force.weapons)
     assert list(list_faults(force)) == []
     weapons = (replace(force.weapons[0], properties=("brake_test",)), *force.weapons[1:])
     (found,) = list_faults(replace(force, weapons=weapons))

@@ -48,9 +48,9 @@ def test_later_casualties_call_for_a_test_each_action(losses, tests):
 
 @pytest.mark.rule("AN-BREAK-07")
 @pytest.mark.parametrize(("each", "tests"), [(False, 1), (True, 2)])
-def test_two_later_casualties_make_one_test_or_two_by_the_option(each, tests):
+def test_two_later_casualties_make_one_test_or_two_by_the_option(row, tests):
     """Two models lost at once after half call for one test, by the option for two."""
-    options = {"break_test_per_casualty": each}
+    options = {"break_test_per_casualty": row}
     _, events = lose_models(2, [1] * tests, troopers(9), theirs=with_models_left(4), options=options)
     assert len(events_of(events, BreakTested)) == tests
 
@@ -80,7 +80,7 @@ def test_a_special_rule_calls_for_a_test(rules, tests):
     """A unit with the rule tests for a first casualty under half, another does not."""
     _, events = lose_models(1, [1] * tests, troopers(5, rules=rules))
     assert len(events_of(events, BreakTested)) == tests
-    assert [each.trigger for each in events_of(events, BreakDue)] == ["rule"] * tests
+    assert [event.trigger for event in events_of(events, BreakDue)] == ["rule"] * tests
 
 
 @pytest.mark.rule("AN-BREAK-10", "AN-BREAK-11")
@@ -157,7 +157,7 @@ def test_several_triggers_make_one_test():
     foe = troopers(5)
     played, events = fight_round([2, 3, 4], [10] * 5, [9, 9, 9, 1], troopers(3), foe)
     assert len(events_of(events, BreakTested)) == 1
-    assert {each.trigger for each in events_of(events, BreakDue)} >= {"half", "defeat"}
+    assert {event.trigger for event in events_of(events, BreakDue)} >= {"half", "defeat"}
     assert models_left(played) == 2
 
 
@@ -177,7 +177,7 @@ def test_a_damage_result_among_the_triggers_governs_the_failure():
         played = duel(troopers(2, "gun"), foe, [3, 3, 10, 10, 1, 3, 1, face], theirs=SPENT)
         shoot(played)
         events = play_on(played)
-        assert {each.trigger for each in events_of(events, BreakDue)} == {"damage"}
+        assert {event.trigger for event in events_of(events, BreakDue)} == {"damage"}
         assert len(events_of(events, BreakTested)) == 1
         assert unit_row(played).place == place
 
@@ -190,8 +190,8 @@ def test_the_acting_side_tests_first_and_both_may_break():
     shoot(played)
     react(played, "firefight")
     events = play_on(played)
-    assert [each.unit for each in events_of(events, BreakTested)] == ["a-x", "b-y"]
-    assert {each.unit for each in events_of(events, UnitBroken)} == {"a-x", "b-y"}
+    assert [event.unit for event in events_of(events, BreakTested)] == ["a-x", "b-y"]
+    assert {event.unit for event in events_of(events, UnitBroken)} == {"a-x", "b-y"}
 
 
 @pytest.mark.rule("AN-BREAK-17")

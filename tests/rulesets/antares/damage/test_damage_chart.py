@@ -242,7 +242,7 @@ def test_a_used_die_is_lost_when_the_dice_return():
     assert one_event(events, OrderDieLost).from_bag == 0
     played.faces(1)
     returned = events_of(begin_step(played, "run").events, OrderDiceReturned)
-    assert [each.dice for each in returned] == [(1, 1)]
+    assert [row.dice for row in returned] == [(1, 1)]
     assert played.game.sides[1].bag == 1
 
 
@@ -274,7 +274,7 @@ def test_a_weapon_is_disabled_at_random():
     played, events = hit_vehicle([4, 1, 2])
     assert one_event(events, WeaponDisabled).weapon == "light_gun"
     assert unit_row(played).disabled
-    disabled = tuple(each.replace("b-y", "a-x") for each in unit_row(played).disabled)
+    disabled = tuple(row.replace("b-y", "a-x") for row in unit_row(played).disabled)
     played = duel(vehicle(), troopers(1), [10], mine={"disabled": disabled})
     shoot(played, fired("light_gun")).rejected("AN-DMG-14", "weapon-disabled")
     shoot(played, fired("cannon")).then(ShootingDeclared)
@@ -285,7 +285,7 @@ def test_a_weapon_is_disabled_at_random():
 def test_a_unit_without_working_weapons_loses_none():
     """The second weapon goes without a die, and after that the result has no weapon effect."""
     _, first = hit_vehicle([4, 1, 2, 4, 1, 4, 1], hits=3, foe=vehicle(order_dice=1))
-    assert [each.weapon for each in events_of(first, WeaponDisabled)] == ["light_gun", "cannon"]
+    assert [event.weapon for event in events_of(first, WeaponDisabled)] == ["light_gun", "cannon"]
     assert len(events_of(first, DamageRolled)) == 3
 
 
@@ -315,7 +315,7 @@ def test_the_greatest_move_falls_step_by_step():
 def test_two_results_make_a_vehicle_immobile():
     """Two rolls of 5 bring the limit from 2 to 1 and to 0."""
     played, events = hit_vehicle([5, 1, 5, 1], hits=2)
-    assert [each.limit for each in events_of(events, MovementReduced)] == [1, 0]
+    assert [event.limit for event in events_of(events, MovementReduced)] == [1, 0]
     assert unit_row(played).move_limit == 0
 
 
@@ -335,12 +335,12 @@ def test_breaches_add_up():
     """Two breaches bring Res 13 to 9, for the tests that follow too."""
     foe = vehicle(stats=stats(resist=13, agility=6), order_dice=1)
     played, events = hit_vehicle([2, 1, 2, 1, 1], foe, hits=2)
-    assert [each.by for each in events_of(events, ResistReduced)] == [2, 2]
+    assert [row.by for row in events_of(events, ResistReduced)] == [2, 2]
     assert unit_row(played).resist_loss == 4
     played = duel(troopers(1, "gun"), foe, [3, 9], theirs={**SPENT, "resist_loss": 4})
     shoot(played)
-    tests = [each for event in play_on(played) for each in getattr(event, "tests", ())]
-    assert [each.needed.total for each in tests] == [9]
+    tests = [row for event in play_on(played) for row in getattr(event, "tests", ())]
+    assert [test.needed.total for test in tests] == [9]
 
 
 @pytest.mark.rule("AN-DMG-16")
@@ -349,8 +349,8 @@ def test_res_never_falls_below_nothing():
     foe = vehicle(stats=stats(resist=3, agility=6))
     played = duel(troopers(1, "gun"), foe, [3, 1], theirs={**SPENT, "resist_loss": 4})
     shoot(played)
-    tests = [each for event in play_on(played) for each in getattr(event, "tests", ())]
-    assert [each.needed.total for each in tests] == [0]
+    tests = [row for event in play_on(played) for row in getattr(event, "tests", ())]
+    assert [test.needed.total for test in tests] == [0]
 
 
 @pytest.mark.rule("AN-DMG-17")
@@ -359,7 +359,7 @@ def test_a_down_vehicle_stays_down_without_more(faces, pins):
     """Row 6 and row 4 give a Down vehicle of one die their D3 or D4 pins alone."""
     theirs = {"order": "down", "hand": 0}
     played, events = hit_vehicle(faces, vehicle(order_dice=1), theirs=theirs)
-    assert sum(each.pins for each in events_of(events, PinsAdded)) == 1 + pins
+    assert sum(event.pins for event in events_of(events, PinsAdded)) == 1 + pins
     assert (unit_row(played).order, unit_row(played).pins) == ("down", 1 + pins)
 
 
@@ -377,7 +377,7 @@ def test_by_the_option_row_4_brings_the_pin_of_a_second_down():
 def test_all_rolls_of_a_volley_apply_and_one_break_test_follows():
     """A 2 and a 3 in one volley: both sets of pins, two dice lost, one break test."""
     played, events = hit_vehicle([2, 1, 3, 1, 3], vehicle(order_dice=3), hits=2)
-    assert sum(each.pins for each in events_of(events, PinsAdded, cause="damage")) == 2 + 2
+    assert sum(event.pins for event in events_of(events, PinsAdded, cause="damage")) == 2 + 2
     assert (unit_row(played).dice, played.game.sides[1].lost) == (1, 2)
     assert one_event(events, BreakTested).needed.total == 8 - 1 - 4
 
@@ -401,5 +401,5 @@ def test_rolls_stop_once_the_unit_is_destroyed():
 def test_the_order_within_a_result(faces, order):
     """Within a result die, pins, breach, weapon, move and Down follow each other; the break test comes last."""
     _, events = hit_vehicle(faces)
-    rest = [each for each in event_names(e for e in events if getattr(e, "cause", "") != "hit") if each in order]
+    rest = [event_name for event_name in event_names(e for e in events if getattr(e, "cause", "") != "hit") if event_name in order]
     assert rest == order

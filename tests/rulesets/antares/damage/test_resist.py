@@ -58,7 +58,7 @@ def test_every_hit_on_a_model_is_tested():
     """Three hits on one model make three resist tests."""
     played = duel(troopers(3, "gun"), troopers(1, model_wounds=5), [2, 3, 4, 1, 2, 6])
     shoot(played)
-    assert [each.face for each in resist_tests(play_on(played))] == [1, 2, 6]
+    assert [resist_test.face for resist_test in resist_tests(play_on(played))] == [1, 2, 6]
 
 
 @pytest.mark.rule("AN-RESIST-02")
@@ -79,7 +79,7 @@ def test_armour_is_that_of_the_model_that_is_hit():
     )
     played = duel(troopers(2, "gun"), troopers(2, kinds=kinds, models=("thin", "thick")), [3, 3, 2, 2])
     shoot(played)
-    found = {each.model: each.needed.total for each in resist_tests(play_on(played))}
+    found = {resist_test.model: resist_test.needed.total for resist_test in resist_tests(play_on(played))}
     assert found == {"b-y.1": 5, "b-y.2": 8}
 
 
@@ -97,7 +97,7 @@ def test_a_strike_value_with_dice_is_thrown_for_each_hit():
     played = stepwise_duel((3, 4, 9, 9, 9, 2, 3), own=armed_squad("scatter"), weapons=[arm])
     roll_accuracy(played).asks("hit_reroll")
     event = played.when("table", RerollHits()).one(HitsScored)
-    assert [each.strike_value for each in event.hits] == [3, 4]
+    assert [hit.strike_value for hit in event.hits] == [3, 4]
 
 
 @pytest.mark.rule("AN-RESIST-04")
@@ -142,11 +142,11 @@ def test_models_that_fail_are_removed_when_all_tests_are_done():
     played = duel(troopers(3, "gun"), troopers(5), [2, 3, 4, 4, 8, 9])
     shoot(played)
     events = play_on(played)
-    assert [each.saved for each in resist_tests(events)] == [True, False, False]
+    assert [resist_test.saved for resist_test in resist_tests(events)] == [True, False, False]
     lost = events_of(events, ModelLost)
-    assert [each.model for each in lost] == ["b-y.2", "b-y.3"]
+    assert [row.model for row in lost] == ["b-y.2", "b-y.3"]
     assert models_left(played) == 3
-    tests = [place for place, each in enumerate(events) if type(each).__name__ == "ResistRolled"]
+    tests = [place for place, event in enumerate(events) if type(event).__name__ == "ResistRolled"]
     assert max(tests) < events.index(lost[0])
 
 
@@ -157,7 +157,7 @@ def test_a_model_of_several_wounds_loses_one_for_each_failure():
     played = duel(troopers(2, "gun"), beast, [2, 3, 7, 8])
     shoot(played)
     events = play_on(played)
-    assert [each.left for each in events_of(events, WoundLost)] == [2, 1]
+    assert [event.left for event in events_of(events, WoundLost)] == [2, 1]
     assert not events_of(events, ModelLost)
     assert played.game.models["b-y.1"].wounds == 1
     assert unit_row(played).pins == pins_gained(events) == 1
@@ -191,6 +191,6 @@ def test_a_unit_of_the_damage_chart_makes_a_damage_roll_instead(face, rolls):
     shoot(played)
     events = play_on(played)
     assert resist_tests(events)[0].needed.total == 8
-    assert [each.face for each in events_of(events, DamageRolled)] == rolls
+    assert [event.face for event in events_of(events, DamageRolled)] == rolls
     assert models_left(played) == 1
     assert not events_of(events, ModelLost)

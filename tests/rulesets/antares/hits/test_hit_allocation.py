@@ -114,7 +114,7 @@ def test_the_shooter_gives_the_lucky_hit_to_any_viable_model_last(model):
     assert question(played) == "allocate_lucky"
     allocate_hits(played, "red", (luck[0], model)).then(HitsAllocated, lucky=True)
     tests = resist_tests(play_on(played))
-    assert sum(each.model == model for each in tests) == (2 if model == "b-y.2" else 1)
+    assert sum(test.model == model for test in tests) == (2 if model == "b-y.2" else 1)
 
 
 @pytest.mark.rule("AN-HIT-03")
@@ -133,7 +133,7 @@ def test_hits_are_spread_evenly():
     """Seven hits on five models: two take 2 and three take 1, as silence places them."""
     played = duel(troopers(7, "gun"), troopers(5), [*[3] * 7, *[1] * 7])
     shoot(played).accepted()
-    models = [each.model for found in events_of(play_on(played), HitsAllocated) for each in found.hits]
+    models = [hit.model for found in events_of(play_on(played), HitsAllocated) for hit in found.hits]
     assert sorted(models.count(f"b-y.{number}") for number in range(1, 6)) == [1, 1, 1, 2, 2]
 
 
@@ -197,7 +197,7 @@ def test_a_model_out_of_range_is_not_viable():
     )
     played = acting("fire", *units, dice=[3, 1], weapons=[short])
     shoot(played).accepted()
-    assert [each.model for each in resist_tests(play_on(played))] == ["b-y.2"]
+    assert [resist_test.model for resist_test in resist_tests(play_on(played))] == ["b-y.2"]
 
 
 @pytest.mark.rule("AN-HIT-04")
@@ -217,7 +217,7 @@ def test_hits_that_can_not_go_everywhere_are_spread_evenly() -> None:
     assert offers
     silent = default_command(made, 1)
     assert isinstance(silent, AllocateHits)
-    placed = [each.model for each in silent.hits]
+    placed = [hit.model for hit in silent.hits]
     assert sorted(placed) == ["b-foe.1"] * 4 + ["b-foe.2", "b-foe.3"]
     made.faces(*[1] * 7)
     made.when("blue", silent).then(HitsAllocated)
@@ -227,9 +227,9 @@ def test_hits_that_can_not_go_everywhere_are_spread_evenly() -> None:
 def test_every_die_that_hits_makes_one_hit_of_its_weapon():
     """Every die that hits makes one hit of the weapon's strike value, named after its model."""
     event = roll_accuracy(stepwise_duel((2, 9, 6, 10, 1))).one(HitsScored)
-    assert [(each.id, each.shooter, each.lucky) for each in event.hits] == [
+    assert [(hit.id, hit.shooter, hit.lucky) for hit in event.hits] == [
         ("v1.001", "a-x.1", False), ("v1.003", "a-x.3", False), ("v1.005", "a-x.5", True),
     ]  # fmt: skip
-    assert {(each.unit, each.weapon, each.strike_value, each.overhead) for each in event.hits} == {
+    assert {(hit.unit, hit.weapon, hit.strike_value, hit.overhead) for hit in event.hits} == {
         ("b-y", "carbine", 1, False)
     }

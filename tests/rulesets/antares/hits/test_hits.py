@@ -217,7 +217,7 @@ def test_misses_are_retargeted_and_duds_are_not():
     roll_accuracy(played).asks("miss_reroll", "red")
     played.when("red", reroll_command(3, source="retarget")).rejected("AN-HIT-08", "dud")
     outcome = played.when("red", reroll_command(2, 4, source="retarget"))
-    assert [each[3] for each in faces_thrown_again(outcome)] == ["hit", "hit"]
+    assert [row[3] for row in faces_thrown_again(outcome)] == ["hit", "hit"]
 
 
 @pytest.mark.rule("AN-HIT-09")
@@ -228,9 +228,9 @@ def test_a_hazardous_weapon_hits_its_user_on_a_ten(hazard, hits):
     played = duel(own, troopers(1), [10, 9, *[2] * hits, 8, 3], order="run")
     charge(played, 10 * INCH).accepted()
     events = play_on(played, "consolidate", "consolidation_order", "follow_on")
-    found = [hit for each in events_of(events, HazardTriggered) for hit in each.hits]
+    found = [hit for event in events_of(events, HazardTriggered) for hit in event.hits]
     assert [(hit.unit, hit.strike_value) for hit in found] == [("a-x", 1)] * hits
-    assert [each.needed.total for each in resist_tests(events, "a-x")] == [5] * hits
+    assert [resist_test.needed.total for resist_test in resist_tests(events, "a-x")] == [5] * hits
     attack = events_of(events, AccuracyRolled)[0]
     assert [die.result for die in attack.dice] == ["dud"]
 

@@ -139,7 +139,7 @@ def test_hits_on_down_infantry_are_thrown_again():
     played = stepwise_duel((2, 3, 4, 5, 9, 6, 7, 1, 9), theirs=DOWN)
     roll_accuracy(played).asks("hit_reroll", "table")
     outcome = played.when("table", RerollHits())
-    assert [each[2:] for each in faces_thrown_again(outcome)] == [(6, "hit"), (7, "miss"), (1, "lucky"), (9, "miss")]
+    assert [row[2:] for row in faces_thrown_again(outcome)] == [(6, "hit"), (7, "miss"), (1, "lucky"), (9, "miss")]
     assert lucky_flags(outcome) == [False, True]
 
 
@@ -159,7 +159,7 @@ def test_hits_from_ambush_on_a_sprinting_unit_are_re_rolled(sprint, thrown):
     played = pass_ambush(faces, sprint=sprint).table
     events = play_on(played)
     found = events_of(events, DieRerolled)
-    assert [each.reason for each in found] == ["sprinting"] * thrown
+    assert [row.reason for row in found] == ["sprinting"] * thrown
 
 
 @pytest.mark.rule("AN-REROLL-07")
@@ -185,7 +185,7 @@ def test_point_blank_hits_on_a_sprinting_assaulter_are_re_rolled(sprint, thrown)
     played = duel(troopers(1), troopers(1, "gun"), faces, gap, order="run")
     charge(played, gap, sprint=sprint).accepted()
     seen = play_on(played, "consolidate", "follow_on")
-    assert [each.reason for each in events_of(seen, DieRerolled)] == thrown
+    assert [event.reason for event in events_of(seen, DieRerolled)] == thrown
 
 
 @pytest.mark.rule("AN-REROLL-07", "AN-REROLL-08")
@@ -197,7 +197,7 @@ def test_blast_hits_on_a_unit_that_sprints_past_an_ambush_are_halved():
     react(played, "ambush_fire", point=5 * INCH).accepted()
     shoot(played, fired("lobber", aim=(X + 5 * INCH, Y)), target="a-x", unit="b-y", who="blue").accepted()
     halved = events_of(play_on(played), HitsHalved)
-    assert [(each.unit, each.before, each.now) for each in halved] == [("a-x", 5, 2)]
+    assert [(row.unit, row.before, row.now) for row in halved] == [("a-x", 5, 2)]
 
 
 @pytest.mark.rule("AN-REROLL-07")
@@ -255,7 +255,7 @@ def test_blast_hits_on_down_infantry_are_halved(face, rounding, now):
     played = launcher_duel((3, face), theirs=DOWN, options={"half_rounding": rounding})
     land_templates(played, launcher_at()).asks("hit_reroll", "table")
     outcome = played.when("table", RerollHits()).then(HitsHalved, before=face, now=now, what="hits")
-    scored = [len(each.hits) for each in outcome.events if isinstance(each, HitsScored)]
+    scored = [len(event.hits) for event in outcome.events if isinstance(event, HitsScored)]
     assert scored == ([now] if now else [])
     assert len(played.game.hits) == now
 
@@ -266,7 +266,7 @@ def test_of_halved_hits_the_lucky_one_stays():
     played = launcher_duel((1, 3), theirs=DOWN)
     land_templates(played, launcher_at())
     event = played.when("table", RerollHits()).one(HitsScored)
-    assert [each.lucky for each in event.hits] == [True]
+    assert [hit.lucky for hit in event.hits] == [True]
 
 
 @pytest.mark.rule("AN-REROLL-09")
@@ -309,7 +309,7 @@ def test_reasons_do_not_add_up():
     move_unit(played, 10 * INCH, sprint=True).accepted()
     react(played, "ambush_fire", point=5 * INCH).accepted()
     shoot(played, target="a-x", unit="b-y", who="blue").accepted()
-    assert [each.die for each in events_of(play_on(played), DieRerolled)] == [1, 2, 3]
+    assert [event.die for event in events_of(play_on(played), DieRerolled)] == [1, 2, 3]
 
 
 @pytest.mark.rule("AN-REROLL-10")

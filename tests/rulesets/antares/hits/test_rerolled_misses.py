@@ -87,7 +87,7 @@ def test_all_misses_are_re_rolled_by_option_or_data(how):
     played = spotter_duel([2, 3, 7, 8, 9, 4, 6, 5], 5, **rest)
     assert may_reroll_misses(played)
     outcome = reroll_misses(played, "spotter", 3, 4, 5).accepted()
-    assert [(each.die, each.now.face) for each in events_of(outcome.events, DieRerolled)] == [(3, 4), (4, 6), (5, 5)]
+    assert [(event.die, event.now.face) for event in events_of(outcome.events, DieRerolled)] == [(3, 4), (4, 6), (5, 5)]
     assert hits_scored(played) == 4
 
 
@@ -241,7 +241,7 @@ def test_a_patched_or_blocked_spotter_re_rolls_nothing(hidden):
     fields = {name: getattr(row, name) for name in row.__struct_fields__}
     played.put("devices", type(row)(**{**fields, **changed}))
     roll_accuracy(played)
-    assert "miss_reroll" not in {each.kind for each in played.windows}
+    assert "miss_reroll" not in {window.kind for window in played.windows}
 
 
 @pytest.mark.rule("AN-REROLL-01")
@@ -391,7 +391,7 @@ def test_a_miss_that_became_a_hit_is_thrown_again_but_by_option(once, second):
     roll_accuracy(played)
     played.when("red", reroll_command(2)).asks("hit_reroll")
     outcome = played.when("table", RerollHits())
-    assert [each[0] for each in faces_thrown_again(outcome)] == ([1] if once else [1, 2])
+    assert [row[0] for row in faces_thrown_again(outcome)] == ([1] if once else [1, 2])
     assert lucky_flags(outcome) == [False]
 
 

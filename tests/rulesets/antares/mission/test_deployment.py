@@ -94,7 +94,7 @@ def test_nobody_is_set_up_on_impassable_ground_and_hills_lift() -> None:
         "AN-TERRAIN-26", "impassable-ground", "models[0]"
     )
     event = table.when("red", deploy_from(table, "a-alpha", 25_000, 1000)).one(UnitDeployed)
-    assert {each.pose.z for each in event.models} == {3000}
+    assert {model.pose.z for model in event.models} == {3000}
 
 
 def test_placed_devices_are_put_into_the_zone_with_their_unit() -> None:

@@ -40,7 +40,7 @@ def end_turn(*rows: tuple[int, int, int], dice: Any = (), **rest: Any) -> Outcom
 
 def broken_seats(out: Outcome) -> list[int]:
     """List the sides whose army broke."""
-    return [each.seat for each in events_of(out.events, ArmyBroken)]
+    return [event.seat for event in events_of(out.events, ArmyBroken)]
 
 
 SCORED = {"turns": 1, "scoring": "objectives"}
@@ -53,8 +53,8 @@ def end_last_turn(*rows: tuple[int, int, int], **rest: Any) -> GameEnded:
 
 def all_dice_used(played: Table) -> Table:
     """Let both units have used their dice."""
-    rows = [replace(each, order="fire", hand=0) for each in played.game.units.values()]
-    emptied = {seat: replace(each, bag=0) for seat, each in played.game.sides.items()}
+    rows = [replace(unit, order="fire", hand=0) for unit in played.game.units.values()]
+    emptied = {seat: replace(side, bag=0) for seat, side in played.game.sides.items()}
     return played.put("units", *rows).set(sides=emptied, drawn=None)
 
 
@@ -177,7 +177,7 @@ def test_breaking_an_army_ends_nothing_by_itself(ends):
     out = end_turn((9, 5, 0), (9, 0, 0), dice=[] if ends else [1], options={"broken_army_ends_game": ends})
     assert broken_seats(out) == [0]
     assert bool(events_of(out.events, TurnStarted)) is not ends
-    assert [(each.reason, each.winner) for each in events_of(out.events, GameEnded)] == (
+    assert [(event.reason, event.winner) for event in events_of(out.events, GameEnded)] == (
         [("army_broken", 1)] if ends else []
     )
 

@@ -71,8 +71,8 @@ def test_a_sprint_that_stops_at_a_wall_is_tested_once():
     """A sprint that stops at a wall is tested all the same, once."""
     played = moving("run", [9, 9], terrain=[WALL])
     outcome = go_with(played, 15_000, sprint=True).then(MoveStopped, AgilityTested, UnitExhausted, UnitMoved)
-    assert [each.cause for each in outcome.events if isinstance(each, AgilityTested)] == ["wall", "sprint"]
-    assert [each.progress for each in outcome.events if isinstance(each, UnitMoved)] == [6000, 6000]
+    assert [event.cause for event in outcome.events if isinstance(event, AgilityTested)] == ["wall", "sprint"]
+    assert [event.progress for event in outcome.events if isinstance(event, UnitMoved)] == [6000, 6000]
     assert unit_row(played, "a-x").pins == 1
 
 

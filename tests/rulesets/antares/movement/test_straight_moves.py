@@ -17,7 +17,7 @@ from tests.rulesets.antares.steps import place_of, straight_paths
 
 
 def end_poses(paths):
-    return [ModelPose(model=each.model, pose=each.path[-1]) for each in paths]
+    return [ModelPose(model=path.model, pose=path.path[-1]) for path in paths]
 
 
 @pytest.mark.rule("AN-MOVE-10")
@@ -79,4 +79,4 @@ def test_a_halted_unit_stands_so_far_along_each_path():
     played.when("red", MoveUnit(unit="a-x", paths=paths, sprint=False)).then(UnitMoved, progress=3000)
     starts = tuple(ModelPose(model=f"a-x.{n}", pose=Pose(10_000, 8500 + 1500 * n, 0, 0)) for n in range(1, 6))
     row = Move(kind="run", paths=paths, starts=starts, sprint=False, allowance=10_000)
-    assert [each.pose.x for each in move_progress.poses_at(played.game, row, 2500)] == [12_000, *[12_500] * 4]
+    assert [pose.pose.x for pose in move_progress.poses_at(played.game, row, 2500)] == [12_000, *[12_500] * 4]

@@ -42,12 +42,12 @@ def squads_facing(shooter: Any = None, target: Any = None, *, own: Any = None, o
 
 def chances_by_number(found: tuple[NamedChance, ...]) -> dict[int, Fraction]:
     """Read chances by number."""
-    return {int(each.outcome): Fraction(each.chance.ratio) for each in found}
+    return {int(row.outcome): Fraction(row.chance.ratio) for row in found}
 
 
 def chances_by_word(found: tuple[NamedChance, ...]) -> dict[str, Fraction]:
     """Read chances by word."""
-    return {each.outcome: Fraction(each.chance.ratio) for each in found}
+    return {row.outcome: Fraction(row.chance.ratio) for row in found}
 
 
 def estimated_shot(played: Table, order: str = "fire", weapon: str = "", mode: str = "", *, close: bool = False) -> Any:
@@ -107,7 +107,7 @@ def test_odds_of_rally_tests():
     def left(face: int) -> Any:
         if face == 10:
             return 6
-        return 5 if face == 9 else (6 - (d6 + (2 if face == 1 else 1))).map(lambda each: max(0, each))
+        return 5 if face == 9 else (6 - (d6 + (2 if face == 1 else 1))).map(lambda row: max(0, row))
 
     assert chances_by_number(odds.pins) == spread(mapped(left))
 
@@ -255,7 +255,7 @@ def test_odds_of_a_round_of_hand_to_hand(own, other):
     assert chances_by_number(odds.own) == spread(lost)
     assert chances_by_number(odds.enemy) == spread(dealt)
     left = spread((lost + own) - (dealt + other))
-    assert Fraction(odds.win.ratio) == sum(each for key, each in left.items() if key < 0)
+    assert Fraction(odds.win.ratio) == sum(row for key, row in left.items() if key < 0)
     assert Fraction(odds.draw.ratio) == left.get(0, 0)
 
 

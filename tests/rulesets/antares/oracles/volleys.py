@@ -71,7 +71,7 @@ def casualties(hits: Any, models: int, needed: int, wounds: int = 1) -> Any:
             mine = count // models + (1 if model < count % models else 0)
             if mine >= wounds:
                 failed = mine @ Die({1: fails, 0: FACES - fails})
-                out += failed.map(lambda each: int(each >= wounds))
+                out += failed.map(lambda row: int(row >= wounds))
         return out
 
     return hits.map(fallen)

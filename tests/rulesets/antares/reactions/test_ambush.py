@@ -64,8 +64,8 @@ def test_ambush_fire_halts_the_mover_where_the_ambusher_says():
     react(played, "ambush_fire", "b-z", point=5 * INCH)
     events = play_on(played)
     assert one_event(events, MoveInterrupted).progress == 5 * INCH
-    shot = next(place for place, each in enumerate(events) if isinstance(each, AccuracyRolled))
-    before = [each for each in events[:shot] if isinstance(each, UnitMoved)]
+    shot = next(place for place, event in enumerate(events) if isinstance(event, AccuracyRolled))
+    before = [event for event in events[:shot] if isinstance(event, UnitMoved)]
     assert before[-1].models[0].pose.x == X + 5 * INCH
     assert place_of(played, "a-x.1") == (X + 10 * INCH, Y)
     assert unit_row(played, "b-z").order == "fire"
@@ -122,7 +122,7 @@ def test_only_points_of_the_path_in_sight_serve():
     move_unit(played, 10_000).accepted()
     react(played, "ambush_fire", point=10_001).rejected("AN-REACT-22", "point-beyond-path", length=10_000)
     react(played, "ambush_fire", point=4000).rejected("AN-REACT-37", "nobody-can-shoot-there", why="no-line-of-sight")
-    offered = [each.values.least for made in played.offers("blue") for each in made.fields if each.field == "point"]
+    offered = [field.values.least for made in played.offers("blue") for field in made.fields if field.field == "point"]
     assert offered[0] == 0
     assert offered[-1] == 10_000
     assert 4000 not in offered
@@ -224,7 +224,7 @@ def test_hits_on_a_sprinter_are_rerolled():
         played = watched_mover(dice)
         move_unit(played, 8 * INCH, sprint=sprint)
         react(played, "ambush_fire", "b-z", point=2 * INCH)
-        reasons = [each.reason for each in events_of(play_on(played), DieRerolled)]
+        reasons = [event.reason for event in events_of(play_on(played), DieRerolled)]
         assert reasons == (["sprinting"] if sprint else [])
 
 
@@ -257,9 +257,9 @@ def test_an_ambusher_may_let_triggers_pass():
     move_unit(played, 4 * INCH)
     decline(played)
     play_on(played)
-    for each in ("a-u", "a-v"):
-        act_on(played, each, "run")
-        move_unit(played, 4 * INCH, unit=each).asks("reaction", "blue")
+    for row in ("a-u", "a-v"):
+        act_on(played, row, "run")
+        move_unit(played, 4 * INCH, unit=row).asks("reaction", "blue")
         decline(played)
         play_on(played)
         assert unit_row(played, "b-z").order == "ambush"

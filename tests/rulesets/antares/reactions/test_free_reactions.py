@@ -32,7 +32,7 @@ def test_a_free_reaction_leaves_the_die_alone():
     test = one_event(events, ReactionTested)
     assert test.needed is not None
     assert (test.needed.total, test.passed) == (5, True)
-    assert [each.needed.total for each in events_of(events, AccuracyRolled)] == [6, 4]
+    assert [event.needed.total for event in events_of(events, AccuracyRolled)] == [6, 4]
     assert (unit_row(played).order, played.game.sides[1].bag) == ("advance", 0)
 
 

@@ -52,11 +52,11 @@ def test_losses_and_breaks_are_settled_before_the_mover_goes_on(face):
     assert (test.needed.total, test.passed) == (7, face == 5)
     if face == 8:
         assert unit_row(played, "a-x").place == "broken"
-        assert not [each for each in events_of(events, UnitMoved) if each.progress > 4 * INCH]
+        assert not [event for event in events_of(events, UnitMoved) if event.progress > 4 * INCH]
     else:
         left = unit_row(played, "a-x").models
         assert len(left) == 2
-        assert {place_of(played, each)[0] for each in left} == {X + 10 * INCH}
+        assert {place_of(played, row)[0] for row in left} == {X + 10 * INCH}
 
 
 @pytest.mark.rule("AN-REACT-35")
@@ -83,7 +83,7 @@ def test_a_mover_that_goes_down_ends_its_action():
     assert unit_row(played, "a-x").order == "down"
     assert one_event(events, MoveStopped).progress == 2 * INCH
     assert question(played) == ""
-    assert {place_of(played, each)[0] for each in unit_row(played, "a-x").models} == {X + 2 * INCH}
+    assert {place_of(played, model)[0] for model in unit_row(played, "a-x").models} == {X + 2 * INCH}
 
 
 @pytest.mark.rule("AN-REACT-35")
@@ -106,7 +106,7 @@ def test_an_assaulter_that_breaks_makes_no_contact():
     events = play_on(played)
     assert one_event(events, UnitBroken).unit == "a-x"
     assert not events_of(events, ContactMade)
-    assert [each.kind for each in events_of(events, ShootingDeclared)] == ["ambush_fire"]
+    assert [event.kind for event in events_of(events, ShootingDeclared)] == ["ambush_fire"]
 
 
 @pytest.mark.rule("AN-REACT-35")
@@ -120,7 +120,7 @@ def test_when_breaks_are_settled_is_an_option(when, moves):
     react(played, "ambush_fire", "b-z", point=4 * INCH)
     events = play_on(played)
     assert one_event(events, UnitBroken).unit == "a-x"
-    assert bool([each for each in events_of(events, UnitMoved) if each.progress > 4 * INCH]) is moves
+    assert bool([event for event in events_of(events, UnitMoved) if event.progress > 4 * INCH]) is moves
     assert DEFAULTS.interrupted_break == "immediate"
 
 

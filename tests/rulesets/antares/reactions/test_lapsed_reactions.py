@@ -49,7 +49,7 @@ def test_a_reaction_that_has_become_impossible_lapses():
     react(played, "ambush_fire", "b-v", point=4 * INCH)
     events = play_on(played)
     assert one_event(events, ReactionLapsed).unit == "b-v"
-    assert [unit_row(played, each).order for each in ("b-u", "b-v")] == ["fire", "fire"]
+    assert [unit_row(played, row).order for row in ("b-u", "b-v")] == ["fire", "fire"]
 
 
 @pytest.mark.rule("AN-REACT-38")
@@ -192,6 +192,6 @@ def test_a_reaction_that_can_be_made_is_not_let_lapse():
     react(played, "firefight").asks("reaction_shot", "blue")
     waiver = played.when("blue", CarryOutReaction(unit="b-y", point=0, lapse=True))
     waiver.rejected("AN-REACT-38", "declared-stands", "lapse", unit="b-y", reaction="firefight")
-    assert "CarryOutReaction" not in {each.command for each in played.offers(1)}
+    assert "CarryOutReaction" not in {offer.command for offer in played.offers(1)}
     shoot(played, unit="b-y", target="a-x", who="blue").accepted()
     play_on(played)

@@ -55,9 +55,9 @@ def test_all_tests_come_before_the_first_reaction():
     react(played, "countercharge")
     react(played, "ambush_fire", "b-z", point=INCH)
     events = play_on(played, "follow_on")
-    assert [(each.unit, each.passed) for each in events_of(events, ReactionTested)] == [("b-y", False), ("b-z", True)]
+    assert [(event.unit, event.passed) for event in events_of(events, ReactionTested)] == [("b-y", False), ("b-z", True)]
     names = event_names(events)
-    last = max(place for place, each in enumerate(names) if each == "ReactionTested")
+    last = max(place for place, name in enumerate(names) if name == "ReactionTested")
     assert last < names.index("ReactionStarted") < names.index("ContactMade")
     assert events_of(events, PinsAdded, unit="b-y")[0].cause == "reaction"
 
@@ -98,9 +98,9 @@ def test_ambush_fire_then_the_rest_of_the_move_then_stand_and_shoot():
     react(played, "ambush_fire", "b-z", point=3 * INCH)
     events = play_on(played)
     story = [
-        each.kind if isinstance(each, ShootingDeclared) else type(each).__name__
-        for each in events
-        if isinstance(each, ShootingDeclared | MoveInterrupted | ContactMade)
+        event.kind if isinstance(event, ShootingDeclared) else type(event).__name__
+        for event in events
+        if isinstance(event, ShootingDeclared | MoveInterrupted | ContactMade)
     ]
     assert story[:5] == ["MoveInterrupted", "ambush_fire", "ContactMade", "stand_and_shoot", "point_blank"]
     assert one_event(events, MoveInterrupted).progress == 3 * INCH
@@ -114,7 +114,7 @@ def test_points_nearest_the_start_come_first():
     react(played, "ambush_fire", "b-u", point=6 * INCH)
     react(played, "ambush_fire", "b-v", point=2 * INCH)
     events = play_on(played)
-    assert [(each.by, each.progress) for each in events_of(events, MoveInterrupted)] == [
+    assert [(event.by, event.progress) for event in events_of(events, MoveInterrupted)] == [
         ("b-v", 2 * INCH), ("b-u", 6 * INCH),
     ]  # fmt: skip
 
@@ -141,7 +141,7 @@ def test_ambush_fires_at_one_point_follow_the_order_of_declaration():
     move_unit(played, 8 * INCH)
     react(played, "ambush_fire", "b-v", point=2 * INCH)
     react(played, "ambush_fire", "b-u", point=2 * INCH)
-    assert [each.by for each in events_of(play_on(played), MoveInterrupted)] == ["b-v", "b-u"]
+    assert [event.by for event in events_of(play_on(played), MoveInterrupted)] == ["b-v", "b-u"]
 
 
 @pytest.mark.rule("AN-REACT-33")
@@ -152,9 +152,9 @@ def test_the_nearer_point_is_shot_at_first_then_the_order_of_declaration():
         move_unit(played, 10_000).accepted()
         react(played, "ambush_fire", "b-y", point=points[0]).accepted()
         react(played, "ambush_fire", "b-z", point=points[1]).accepted()
-        for each in order:
-            assert innermost_window(played).subject == (each,)
-            shoot(played, target="a-x", unit=each, who="blue").accepted()
+        for row in order:
+            assert innermost_window(played).subject == (row,)
+            shoot(played, target="a-x", unit=row, who="blue").accepted()
         played.last.then(ActionEnded)
         assert place_of(played, "a-x.1") == (20_000, 10_000)
 
@@ -205,10 +205,10 @@ def test_a_firefight_runs_level_step_by_step():
     shoot(played)
     react(played, "firefight")
     events = play_on(played)
-    story = [type(each).__name__ for each in events if isinstance(each, AccuracyRolled | ResistRolled | HitsScored)]
+    story = [type(event).__name__ for event in events if isinstance(event, AccuracyRolled | ResistRolled | HitsScored)]
     assert story.count("AccuracyRolled") == story.count("ResistRolled") == 2
     assert story[:2] == ["AccuracyRolled", "AccuracyRolled"]
     assert story[-2:] == ["ResistRolled", "ResistRolled"]
-    assert [each.unit for each in events_of(events, ResistRolled)] == ["b-y", "a-x"]
+    assert [event.unit for event in events_of(events, ResistRolled)] == ["b-y", "a-x"]
     names = event_names(events)
-    assert names.index("ModelLost") > max(place for place, each in enumerate(names) if each == "ResistRolled")
+    assert names.index("ModelLost") > max(place for place, name in enumerate(names) if name == "ResistRolled")

@@ -84,7 +84,7 @@ def test_a_unit_in_ambush_turns_its_die_to_its_reaction():
     assert played.rolls == ()
     assert unit_row(played, "b-y").order == "fire"
     shoot(played, target="a-x", unit="b-y", who="blue").then(AccuracyRolled, AccuracyRolled)
-    needed = [each.needed.total for each in played.events if isinstance(each, AccuracyRolled)]
+    needed = [event.needed.total for event in played.events if isinstance(event, AccuracyRolled)]
     assert needed == [6, 2]
 
 

@@ -60,7 +60,7 @@ def test_stand_and_shoot_shoots_first_and_once(aimed, number):
     react(played, "stand_and_shoot")
     events = play_on(played)
     assert unit_row(played).order == "fire"
-    kinds = [each.kind for each in events_of(events, ShootingDeclared) if each.kind != "hand_to_hand"]
+    kinds = [event.kind for event in events_of(events, ShootingDeclared) if event.kind != "hand_to_hand"]
     assert kinds == ["stand_and_shoot", "point_blank"]
     assert events_of(events, AccuracyRolled)[0].needed.total == number
     assert events_of(events, AccuracyRolled)[1].needed.total == 5
@@ -90,9 +90,9 @@ def test_stand_and_shoot_is_resolved_before_the_assaulter_shoots_back():
         PointBlankWeaponsChosen, PointBlankPartBegun, AccuracyRolled, H2HRoundBegun,
     )  # fmt: skip
     rest = iter(seen)
-    assert all(any(isinstance(each, kind) for each in rest) for kind in order)
-    rolled = [each for each in seen if isinstance(each, AccuracyRolled)]
-    assert [(len(each.dice), each.needed.total) for each in rolled] == [(5, 5), (3, 4)]
+    assert all(any(isinstance(row, kind) for row in rest) for kind in order)
+    rolled = [row for row in seen if isinstance(row, AccuracyRolled)]
+    assert [(len(row.dice), row.needed.total) for row in rolled] == [(5, 5), (3, 4)]
     assert unit_row(played, "b-y").order == "fire"
 
 
@@ -103,7 +103,7 @@ def test_by_option_stand_and_shoot_is_aimed():
     played = acting("run", RED_TROOPER, blue_trooper(17_000, {}), dice=[7, 9, 9], options=aims, pace="step")
     charge(played, 6000).accepted()
     react(played, "stand_and_shoot").accepted()
-    rolled = [each.needed.total for each in play_until(played, "h2h_roll") if isinstance(each, AccuracyRolled)]
+    rolled = [row.needed.total for row in play_until(played, "h2h_roll") if isinstance(row, AccuracyRolled)]
     assert rolled == [6, 5]
 
 
@@ -198,7 +198,7 @@ def test_a_countercharge_meets_half_way():
     move_unit(played, 6 * INCH, sprint=True)
     events = play_on(played)
     assert len(events_of(events, ContactMade)) == 1
-    assert [each.needed.total for each in events_of(events, AccuracyRolled)] == [6, 6]
+    assert [event.needed.total for event in events_of(events, AccuracyRolled)] == [6, 6]
     assert unit_row(played).order == "run"
 
 
@@ -241,7 +241,7 @@ def test_both_sides_of_a_countercharge_go_half_way_and_assault():
     move_unit(played, -6000, unit="b-y", who="blue").asks("assault_path", "red")
     played.faces(5)
     move_unit(played, 6000).accepted()
-    assert any(isinstance(each, ContactMade) for each in play_until(played, "pbs_weapons"))
+    assert any(isinstance(row, ContactMade) for row in play_until(played, "pbs_weapons"))
     assert played.game.assault.counter
 
 
@@ -257,7 +257,7 @@ def test_the_offered_countercharge_and_path_into_contact_are_legal():
     move = _offered_move(played, "red", "a-x")
     played.when("red", move).accepted()
     played.faces(5)
-    assert any(isinstance(each, ContactMade) for each in play_until(played, "pbs_weapons"))
+    assert any(isinstance(row, ContactMade) for row in play_until(played, "pbs_weapons"))
 
 
 @pytest.mark.rule("AN-REACT-21", "AN-REACT-37")

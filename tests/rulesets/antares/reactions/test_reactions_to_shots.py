@@ -65,9 +65,9 @@ def test_after_a_firefight_the_acting_unit_tests_first_and_both_may_break():
     shoot(played, target="a-x", unit="b-y", who="blue")
     while played.window is not None:
         answer_by_default(played)
-    tested = [each.unit for each in played.events if isinstance(each, BreakTested)]
+    tested = [event.unit for event in played.events if isinstance(event, BreakTested)]
     assert tested == ["a-x", "b-y"]
-    assert [unit_row(played, each).place for each in ("a-x", "b-y")] == ["broken", "broken"]
+    assert [unit_row(played, row).place for row in ("a-x", "b-y")] == ["broken", "broken"]
 
 
 @pytest.mark.rule("AN-REACT-13")
@@ -80,7 +80,7 @@ def test_going_down_before_the_shots(order):
     events = play_on(played)
     assert one_event(events, DieRerolled).reason == "down"
     assert (unit_row(played).order, played.game.sides[1].bag) == ("down", 0)
-    names = [type(each) for each in events]
+    names = [type(event) for event in events]
     assert names.index(UnitWentDown) < names.index(AccuracyRolled)
 
 
@@ -115,7 +115,7 @@ def test_a_firefight_answers_fire_within_20():
     shoot(played)
     react(played, "firefight")
     events = play_on(played)
-    assert [each.needed.total for each in events_of(events, AccuracyRolled)] == [6, 6]
+    assert [event.needed.total for event in events_of(events, AccuracyRolled)] == [6, 6]
     assert unit_row(played).order == "fire"
 
 
@@ -160,8 +160,8 @@ def test_both_volleys_of_a_firefight_are_rolled_before_either_is_applied():
         assert innermost_window(played).asks == (("red", "blue").index(who),)
         answer_by_default(played).then(HitsAllocated, unit=target)
     played.last.then(ResistRolled, ResistRolled, VolleysResolved, ActionEnded)
-    assert [len(unit_row(played, each).models) for each in ("a-x", "b-y")] == [3, 3]
-    assert [unit_row(played, each).pins for each in ("a-x", "b-y")] == [1, 1]
+    assert [len(unit_row(played, row).models) for row in ("a-x", "b-y")] == [3, 3]
+    assert [unit_row(played, row).pins for row in ("a-x", "b-y")] == [1, 1]
 
 
 @pytest.mark.rule("AN-REACT-15")
@@ -172,11 +172,11 @@ def test_both_volleys_are_rolled_on_the_state_before_either():
     shoot(played)
     react(played, "firefight")
     events = play_on(played)
-    assert [(len(each.dice), each.needed.total) for each in events_of(events, AccuracyRolled)] == [(5, 6), (5, 6)]
+    assert [(len(event.dice), event.needed.total) for event in events_of(events, AccuracyRolled)] == [(5, 6), (5, 6)]
     assert (models_left(played, "a-x"), models_left(played)) == (3, 3)
     assert (pins_gained(events, "a-x"), pins_gained(events)) == (1, 1)
-    names = [type(each) for each in events]
-    assert names.index(ModelLost) > max(place for place, each in enumerate(names) if each is AccuracyRolled)
+    names = [type(event) for event in events]
+    assert names.index(ModelLost) > max(place for place, name in enumerate(names) if name is AccuracyRolled)
 
 
 @pytest.mark.rule("AN-REACT-15")
@@ -191,7 +191,7 @@ def test_both_volleys_of_a_firefight_go_through_each_stage_together():
     played.when("table", ResumeAction()).asks("accuracy", "table")
     first = played.when("table", RollAccuracy()).one(AccuracyRolled)
     second = played.when("table", RollAccuracy()).one(AccuracyRolled)
-    assert [(each.volley, each.needed.total) for each in (first, second)] == [("v1", 6), ("v2", 6)]
+    assert [(row.volley, row.needed.total) for row in (first, second)] == [("v1", 6), ("v2", 6)]
 
 
 @pytest.mark.rule("AN-REACT-16")
@@ -273,8 +273,8 @@ def test_every_offered_dash_is_accepted():
     played.when("table", RollReactionTest()).accepted()
     found = list(reaction_paths.straight_reaction_moves(played.game))
     assert found
-    for each in found:
-        assert played.refused(each, "blue") == ()
+    for row in found:
+        assert played.refused(row, "blue") == ()
 
 
 @pytest.mark.rule("AN-REACT-17")
@@ -291,5 +291,5 @@ def test_after_a_dash_the_range_is_measured_anew(away, lost):
     react(played, "dash_to_cover")
     move_unit(played, away, unit="b-y", who="blue").accepted()
     events = play_on(played)
-    assert [(each.models, each.reason) for each in events_of(events, ShotsLost)] == [(("a-x.1",), "range")] * lost
+    assert [(event.models, event.reason) for event in events_of(events, ShotsLost)] == [(("a-x.1",), "range")] * lost
     assert len(events_of(events, AccuracyRolled)) == int(not lost)

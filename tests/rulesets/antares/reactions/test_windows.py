@@ -121,7 +121,7 @@ def test_a_reaction_whose_target_is_gone_is_spent():
     react(played, "ambush_fire", "b-w", point=4 * INCH)
     events = play_on(played)
     assert len(events_of(events, ModelLost)) == 1
-    assert [each.unit for each in events_of(events, ReactionStarted)] == ["b-z"]
+    assert [event.unit for event in events_of(events, ReactionStarted)] == ["b-z"]
     assert unit_row(played, "b-w").order == "fire"
 
 
@@ -273,17 +273,17 @@ def test_the_side_answers_in_the_order_it_likes():
     move_unit(played, 8 * INCH)
     react(played, "ambush_fire", "b-v", point=INCH).accepted()
     react(played, "ambush_fire", "b-u", point=INCH).accepted()
-    started = [each.unit for each in events_of(play_on(played), ReactionStarted)]
+    started = [event.unit for event in events_of(play_on(played), ReactionStarted)]
     assert started == ["b-v", "b-u"]
 
 
 @pytest.mark.rule("AN-REACT-31", "AN-REACT-05")
 def test_what_is_declared_or_declined_stands():
     """A unit answers once: what it declared or declined stands, and the window closes with the last answer."""
-    units = [(f"b-{each}", lone_trooper(), (20_000, 14_000 + 3000 * n), AMBUSH) for n, each in enumerate("pqr")]
+    units = [(f"b-{row}", lone_trooper(), (20_000, 14_000 + 3000 * n), AMBUSH) for n, row in enumerate("pqr")]
     played = acting("run", RED_TROOPER, *units, dice=[9])
     move_unit(played, 10_000).asks("reaction", "blue")
-    assert open_reactions(played) == {f"b-{each}": ("ambush_fire",) for each in "pqr"}
+    assert open_reactions(played) == {f"b-{row}": ("ambush_fire",) for row in "pqr"}
     react(played, "ambush_fire", "b-p", point=5000).exactly(
         ReactionDeclared(unit="b-p", reaction="ambush_fire", sprint=False, point=5000, free=False)
     ).asks("reaction", "blue")
@@ -300,7 +300,7 @@ def test_what_is_declared_or_declined_stands():
 def test_silence_passes_for_every_listed_unit():
     """The window offers what is open to each unit, and silence passes for all."""
     played = fired_at(dice=[9])
-    found = [(each.command, {d.field: d.values for d in each.fields}) for each in played.offers("blue")]
+    found = [(offer.command, {d.field: d.values for d in offer.fields}) for offer in played.offers("blue")]
     names = [fields["reaction"].values for name, fields in found if name == "DeclareReaction"]
     assert names == [("go_down",), ("firefight",)]
     answer_by_default(played).then(ReactionDeclined)
@@ -406,4 +406,4 @@ def test_a_firefight_is_at_whoever_shot_and_never_blind():
         "AN-REACT-37", "target-is-fixed", target="a-x"
     )
     offers = declarations.offers_of(played.game, "b-y")
-    assert {each.fields[1].values.values for each in offers} == {("a-x",)}
+    assert {offer.fields[1].values.values for offer in offers} == {("a-x",)}

@@ -22,7 +22,7 @@ def small_list(**changes: Any) -> ForceList:
 
 
 def small_entry(**changes: Any) -> Any:
-    made = next(each for each in CONCORD.entries if each.sheet.kind == "interceptors")
+    made = next(entry for entry in CONCORD.entries if entry.sheet.kind == "interceptors")
     kind = replace(made.models[0].kind, weapons=("concord_carbine",))
     models = (replace(made.models[0], kind=kind),)
     return replace(made, **{"models": models, "upgrades": (), **changes})

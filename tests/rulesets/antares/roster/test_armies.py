@@ -32,8 +32,8 @@ def test_an_accepted_army_has_its_units_models_devices_and_options() -> None:
     assert (alpha.id, alpha.sheet.points, alpha.sheet.devices) == ("a-alpha", 130, ("concord_spotter",))
     assert alpha.sheet.models == ("leader", *["trooper"] * 4)
     assert alpha.sheet.flags == ("can_assault", "can_sprint", "down_forces_rerolls")
-    assert next((each.id, each.sheet) for each in event.devices) == ("a-alpha#1", "concord_spotter")
-    assert [each.id for each in event.options] == ["a-block"]
+    assert next((device.id, device.sheet) for device in event.devices) == ("a-alpha#1", "concord_spotter")
+    assert [option.id for option in event.options] == ["a-block"]
 
 
 def test_an_upgrade_rearms_the_last_models() -> None:
@@ -41,9 +41,9 @@ def test_an_upgrade_rearms_the_last_models() -> None:
     event = submit_patrol().one(ArmyAccepted)
     beta = event.units[1].sheet
     assert beta.models == ("leader", "trooper", "trooper", "trooper", "trooper (plasma lance)")
-    assert next(each.weapons for each in beta.kinds if each.name == beta.models[-1]) == ("concord_lance",)
+    assert next(kind.weapons for kind in beta.kinds if kind.name == beta.models[-1]) == ("concord_lance",)
     ghar = created_game().when("red", ARMIES["ghar_legion"]).one(ArmyAccepted)
-    flags = next(each.sheet.flags for each in ghar.units if each.id == "a-suits")
+    flags = next(unit.sheet.flags for unit in ghar.units if unit.id == "a-suits")
     assert flags == ("can_assault", "can_sprint", "heavily_armoured", "-down_forces_rerolls")
 
 
@@ -121,7 +121,7 @@ def test_every_ready_army_is_accepted(name: str) -> None:
     table = created_game(scenario="clash" if name not in ("concord_patrol", "ghar_raid", "coil_swarm") else "attrition")
     event = table.when("red", army).one(ArmyAccepted)
     assert event.points <= table.game.terms.points_limit
-    assert {each.id for each in event.units} == {f"a-{each.id}" for each in army.units}
+    assert {unit.id for unit in event.units} == {f"a-{unit.id}" for unit in army.units}
 
 
 def test_silence_hands_in_a_different_ready_army_for_each_side() -> None:

@@ -185,8 +185,8 @@ def test_a_players_list_sells_what_it_says_in_its_own_game() -> None:
     unit = ArmyUnit(id="one", entry="interceptors", models=(), upgrades=(), points=140)
     army = SubmitArmy(list="mine", name="", units=(unit,), options=("superior_shard",))
     event = table.when("blue", army).one(ArmyAccepted)
-    assert (event.name, event.points, [each.id for each in event.units]) == ("Mine", 140, ["b-one"])
-    assert [each.id for each in event.options] == ["b-superior_shard"]
+    assert (event.name, event.points, [row.id for row in event.units]) == ("Mine", 140, ["b-one"])
+    assert [option.id for option in event.options] == ["b-superior_shard"]
     used = replace(small_list(), name="Other")
     table.when("red", LoadForceList(list=used)).rejected("AN-OPT-01", "list-in-use", "list.id", list="mine")
 

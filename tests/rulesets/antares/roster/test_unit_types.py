@@ -31,9 +31,9 @@ ALL_TYPES = (
 
 def flags_by_type(*taken: str) -> dict[str, tuple[str, ...]]:
     """Hand in a unit of each type out of a list that names no flags but those it takes away; gives their flags."""
-    entry = next(each for each in FORCES["concord"].entries if each.sheet.kind == "interceptors")
-    kinds = tuple(replace(each, least=1, most=1, points=0) for each in entry.models[:1])
-    flags = tuple(f"-{each}" for each in taken)
+    entry = next(row for row in FORCES["concord"].entries if row.sheet.kind == "interceptors")
+    kinds = tuple(replace(model, least=1, most=1, points=0) for model in entry.models[:1])
+    flags = tuple(f"-{row}" for row in taken)
 
     def sold(sort: str) -> Any:
         return replace(
@@ -51,7 +51,7 @@ def flags_by_type(*taken: str) -> dict[str, tuple[str, ...]]:
     create = CreateGame(scenario="clash", points_limit=0, terrain=(), options=Options())
     army = SubmitArmy(list="types", name="One of each", units=units, options=())
     played.play(("referee", create), ("red", LoadForceList(list=force)), ("red", army))
-    return {each.sheet.type: each.sheet.flags for each in played.last.one(ArmyAccepted).units}
+    return {unit.sheet.type: unit.sheet.flags for unit in played.last.one(ArmyAccepted).units}
 
 
 def types_with_flag(flag: str, *taken: str) -> set[str]:

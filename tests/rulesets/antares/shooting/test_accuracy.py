@@ -100,7 +100,7 @@ def test_models_of_different_acc_shoot_in_groups():
     )
     own = plain_squad(kinds=(model_kind(), skilled), models=("trooper", "trooper", "leader"))
     outcome = roll_accuracy(stepwise_duel((9, 9, 9), order="advance", own=own))
-    found = [(each.needed.total, len(each.dice)) for each in outcome.events if isinstance(each, AccuracyRolled)]
+    found = [(event.needed.total, len(event.dice)) for event in outcome.events if isinstance(event, AccuracyRolled)]
     assert found == [(5, 2), (7, 1)]
 
 
@@ -145,7 +145,7 @@ def test_a_reaction_that_counts_as_fire_is_aimed():
     react(fight, "firefight").accepted()
     shoot(fight, target="a-x", unit="b-y", who="blue").accepted()
     volleys = events_of(play_on(fight), AccuracyRolled)
-    assert [each.needed.total for each in volleys] == [6, 6]
+    assert [volley.needed.total for volley in volleys] == [6, 6]
 
 
 @pytest.mark.rule("AN-ACC-03", "AN-ACC-19")
@@ -256,7 +256,7 @@ def test_a_gun_whose_crew_is_gone_is_not_fired():
 def test_a_vehicle_needs_no_other_models_as_crew():
     """A vehicle needs no other models to serve its weapons."""
     outcome = roll_accuracy(stepwise_duel((9,) * 4, own=vehicle(), foe=squad_of_size("medium")))
-    assert [each.needed.total for each in outcome.events if isinstance(each, AccuracyRolled)] == [5, 5]
+    assert [event.needed.total for event in outcome.events if isinstance(event, AccuracyRolled)] == [5, 5]
 
 
 @pytest.mark.rule("AN-ACC-24")

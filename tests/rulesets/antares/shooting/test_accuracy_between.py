@@ -86,8 +86,8 @@ def test_most_shooters_have_to_shoot_through_the_field(through, needed):
 )
 def test_a_dampener_costs_one_and_a_batter_shield_two_each_once(kinds, total):
     """A Kinetic Dampener on most lines costs 1 and a Batter Shield 2, each once."""
-    big = [device_sheet(each, radius=20 * INCH) for each in kinds]
-    markers = [marker(f"m{index}", each, 1, unit="b-y") for index, each in enumerate((*kinds, *kinds))]
+    big = [device_sheet(kind, radius=20 * INCH) for kind in kinds]
+    markers = [marker(f"m{index}", kind, 1, unit="b-y") for index, kind in enumerate((*kinds, *kinds))]
     assert (
         number_needed(stepwise_duel(MISSES, 40 * INCH - 500, order="advance", markers=markers, device_sheets=big))
         == total - 2
@@ -122,7 +122,7 @@ def test_by_an_option_each_shooter_pays_for_its_own_terrain(scope, numbers):
     units = (("a-x", troopers(5, "gun"), (X, Y)), ("b-y", troopers(5), target_place(15 * INCH), USED))
     played = acting("advance", *units, dice=[9] * 5, terrain=[screen], options={"majority_scope": scope}, pace="step")
     rolled = events_of(roll_accuracy(played).events, AccuracyRolled)
-    assert sorted(each.needed.total for each in rolled for _ in each.dice) == numbers
+    assert sorted(row.needed.total for row in rolled for _ in row.dice) == numbers
 
 
 @pytest.mark.rule("AN-ACC-22", "AN-SHOOT-07")
@@ -157,7 +157,7 @@ def test_the_targets_wall_covers_it_instead():
     shoot(played).accepted()
     events = play_on(played)
     assert one_event(events, AccuracyRolled).needed.total == 5
-    assert [each.needed.total for each in resist_tests(events)] == [8]
+    assert [resist_test.needed.total for resist_test in resist_tests(events)] == [8]
 
 
 @pytest.mark.rule("AN-ACC-23")
@@ -193,7 +193,7 @@ def test_blurs_do_not_add_up_and_one_d3_is_thrown():
     own = troopers(2, kinds=kinds, models=("gun", "other"))
     blurs = [marker_near_target(1000, "blur", "m1", 1), marker_near_target(2000, "blur", "m2", 1)]
     played = gun_duel([2, 9, 9], own=own, order="advance", markers=blurs, weapons=[gun(0, "other")])
-    assert [each.needed.total for each in events_of(roll_accuracy(played).events, AccuracyRolled)] == [3, 3]
+    assert [event.needed.total for event in events_of(roll_accuracy(played).events, AccuracyRolled)] == [3, 3]
 
 
 @pytest.mark.rule("AN-ACC-26")
@@ -246,4 +246,4 @@ def test_a_blur_near_most_of_the_target_costs_one_d3(place, applies, total):
     outcome = roll_accuracy(played)
     event = outcome.one(AccuracyRolled)
     assert (event.needed.total, event.blur) == (total, 5 - total)
-    assert [each.why for each in outcome.rolls] == (["blur", "accuracy"] if event.blur else ["accuracy"])
+    assert [roll.why for roll in outcome.rolls] == (["blur", "accuracy"] if event.blur else ["accuracy"])

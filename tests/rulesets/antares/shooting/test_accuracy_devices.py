@@ -228,7 +228,7 @@ def test_direct_markers_give_three_in_all(cap, needed):
 )
 def test_targeters_tags_and_lifeseekers_help_direct_fire_up_to_the_cap(kinds, options, total):
     """Targeters, tags and Lifeseekers give 1 each to direct fire, held to the cap in all."""
-    markers = [marker(f"m{index}", each, unit="b-y") for index, each in enumerate(kinds)]
+    markers = [marker(f"m{index}", kind, unit="b-y") for index, kind in enumerate(kinds)]
     assert number_needed(stepwise_duel(MISSES, order="advance", markers=markers, options=options)) == total
 
 
@@ -238,9 +238,9 @@ def test_a_patched_spotter_gives_no_re_rolls(state, asked_for):
     """A spotter that is patched gives no miss re-rolls to the next volley; set to work again it does."""
     played = gun_duel([9], own=troopers(1, "gun", devices=("spotter",)))
     changes = ["patched"] if state == "patched" else ["patched", "working"]
-    for each in changes:
-        command = SetDeviceState(device="a-x#1", state=each, lends_sight_to="")
-        played.when("referee", command).then(DeviceStateChanged, device="a-x#1", state=each)
+    for change in changes:
+        command = SetDeviceState(device="a-x#1", state=change, lends_sight_to="")
+        played.when("referee", command).then(DeviceStateChanged, device="a-x#1", state=change)
     roll_accuracy(played)
     assert (question(played) == "miss_reroll") is asked_for
 

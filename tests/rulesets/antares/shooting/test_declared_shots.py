@@ -184,10 +184,10 @@ def test_overhead_weapons_of_a_mixed_unit_shoot_first():
     played = gun_duel([4, 9], own=one_weapon_each("gun", "lobber"), weapons=[overhead_gun()])
     outcome = roll_accuracy(played, fired("gun"), fired("lobber", aim=target_place()))
     declared = [
-        played.game.volleys["v1"].groups[each.group].weapon for each in events_of(outcome.events, AccuracyRolled)
+        played.game.volleys["v1"].groups[event.group].weapon for event in events_of(outcome.events, AccuracyRolled)
     ]
     assert declared == ["lobber", "gun"]
-    assert [each.dice[0].face for each in events_of(outcome.events, AccuracyRolled)] == [4, 9]
+    assert [event.dice[0].face for event in events_of(outcome.events, AccuracyRolled)] == [4, 9]
 
 
 @pytest.mark.rule("AN-SHOOT-11")
@@ -204,7 +204,7 @@ def test_all_dice_of_a_volley_are_declared_together():
         kinds=(model_kind(), model_kind("gunner", weapons=("support",))), models=("trooper",) * 4 + ("gunner",)
     )
     event = declared_shots(stepwise_duel(own=own, weapons=[arm]))
-    assert [(each.weapon, each.dice) for each in event.groups] == [("carbine", 4), ("support", 3)]
+    assert [(group.weapon, group.dice) for group in event.groups] == [("carbine", 4), ("support", 3)]
 
 
 @pytest.mark.rule("AN-SHOOT-11")
@@ -223,7 +223,7 @@ def test_split_fire_makes_a_volley_for_each_target():
         more=[("b-z", plain_squad(), (X + 20 * INCH, Y + 9 * INCH), USED)],
     )
     outcome = played.when("red", shoot_command(fired("cannon"), fired("light_gun", target="b-z")))
-    found = [(each.volley, each.target) for each in outcome.events if isinstance(each, ShootingDeclared)]
+    found = [(event.volley, event.target) for event in outcome.events if isinstance(event, ShootingDeclared)]
     assert found == [("v1", "b-y"), ("v2", "b-z")]
 
 
@@ -257,9 +257,9 @@ def test_a_model_fires_its_first_weapon_or_all_by_its_flag():
     """A model fires its first weapon that may be fired, one of a unit with all_weapons each of them."""
     for gap, arm in ((12 * INCH, "carbine"), (4 * INCH, "pistol")):
         event = declared_shots(stepwise_duel(gap=gap, own=armed_squad("pistol", "carbine")))
-        assert [each.weapon for each in event.groups] == [arm]
+        assert [group.weapon for group in event.groups] == [arm]
     several = armed_squad("pistol", "carbine", flags=("all_weapons",))
-    assert [each.weapon for each in declared_shots(stepwise_duel(gap=4 * INCH, own=several)).groups] == [
+    assert [group.weapon for group in declared_shots(stepwise_duel(gap=4 * INCH, own=several)).groups] == [
         "pistol",
         "carbine",
     ]
@@ -270,7 +270,7 @@ def test_a_weapon_without_named_models_is_fired_by_the_rest():
     """Weapons without models are fired by all who fire no other."""
     own = armed_squad("pistol", "carbine")
     event = declared_shots(stepwise_duel(gap=4 * INCH, own=own), fired("carbine"), fired("pistol", "a-x.2", "a-x.3"))
-    found = {each.weapon: each.models for each in event.groups}
+    found = {group.weapon: group.models for group in event.groups}
     assert found == {"carbine": ("a-x.1", "a-x.4", "a-x.5"), "pistol": ("a-x.2", "a-x.3")}
 
 
@@ -301,7 +301,7 @@ def test_a_shot_is_resolved_in_its_order():
     order = [DieRerolled, HitsScored, HitsAllocated, ResistRolled, ModelLost, PinsAdded, BreakTested]
     met = [sort for sort in map(type, events) if sort in order]
     assert list(dict.fromkeys(met)) == order
-    assert [each.reason for each in events_of(events, DieRerolled)] == ["spotter", "down", "down"]
+    assert [event.reason for event in events_of(events, DieRerolled)] == ["spotter", "down", "down"]
     assert one_event(events, BreakTested).unit == "b-y"
 
 
@@ -326,7 +326,7 @@ def test_every_volley_is_rolled_before_any_is_scored():
     played.ask("accuracy", "table", subject=VolleySubject("v1"), over=True)
     played.when("table", RollAccuracy()).without(HitsScored).asks("accuracy", "table")
     outcome = played.when("table", RollAccuracy())
-    assert [(each.volley, each.unit) for each in outcome.events if isinstance(each, HitsScored)] == [
+    assert [(event.volley, event.unit) for event in outcome.events if isinstance(event, HitsScored)] == [
         ("v1", "b-y"), ("v2", "a-x"),
     ]  # fmt: skip
 
@@ -443,7 +443,7 @@ def test_a_blow_needs_str_and_the_bonus_of_its_round(changes, own, foe):
         )  # fmt: skip
         given_declared_volley(played, "hand_to_hand", unit, target, (blows,))
         row = list(played.game.volleys.values())[-1]
-        assert [each.total for each in accuracy_modifiers.numbers(played.game, row)] == [total]
+        assert [item.total for item in accuracy_modifiers.numbers(played.game, row)] == [total]
 
 
 @pytest.mark.rule("AN-REACT-24")
@@ -462,7 +462,7 @@ def test_a_disabled_weapon_is_not_fired():
     """A weapon that is disabled is not fired any more."""
     played = stepwise_duel(own=vehicle(), mine={"disabled": ("cannon",)})
     played.when("red", shoot_command(fired("cannon"))).rejected("AN-DMG-14", "weapon-disabled")
-    assert [each.weapon for each in declared_shots(played).groups] == ["light_gun"]
+    assert [group.weapon for group in declared_shots(played).groups] == ["light_gun"]
 
 
 def test_only_targets_in_sight_and_range_are_offered():
@@ -475,7 +475,7 @@ def test_only_targets_in_sight_and_range_are_offered():
     played = stepwise_duel(
         gap=12 * INCH, more=[far, hidden], terrain=[hide], own=armed_squad("pistol", "carbine"), size=(100_000, 48_000)
     )
-    assert {each for offer in offers_for(played) for each in choice_values(offer.fields[1])} == {"b-y"}
+    assert {choice_value for offer in offers_for(played) for choice_value in choice_values(offer.fields[1])} == {"b-y"}
     assert len(offers_for(played)) == 2
 
 
@@ -488,7 +488,7 @@ def test_every_offered_weapon_and_mode_is_accepted():
         for part in offer.fields[2:]
         for name in choice_values(part.values.parts[1])
     ]
-    assert {each for each, _ in named} == {"pistol", "carbine", "netter"}
+    assert {row for row, _ in named} == {"pistol", "carbine", "netter"}
     for arm, name in named:
         stepwise_duel(own=armed_squad("pistol", "carbine", "netter"), gap=7 * INCH).when(
             "red", shoot_command(fired(arm, mode=name))

@@ -209,7 +209,7 @@ def test_by_an_option_each_model_has_its_own_penalty():
     """With per_model two of five at long range shoot at 4 and three at 5, group by group."""
     assert DEFAULTS.majority_scope == "volley"
     outcome = roll_accuracy(at_two_ranges(2, 3, {"majority_scope": "per_model"}))
-    numbers = [each.needed.total for each in events_of(outcome.events, AccuracyRolled) for _ in each.dice]
+    numbers = [event.needed.total for event in events_of(outcome.events, AccuracyRolled) for _ in event.dice]
     assert sorted(numbers) == [4, 4, 5, 5, 5]
 
 
@@ -222,7 +222,7 @@ def test_each_weapon_has_its_own_majority():
     played = gun_duel([9] * 5, own=own, foe=troopers(5), order="advance", weapons=[stub])
     shoot(played).accepted()
     outcome = played.when("table", RollAccuracy()).accepted()
-    groups = {each.needed.total: len(each.dice) for each in events_of(outcome.events, AccuracyRolled)}
+    groups = {event.needed.total: len(event.dice) for event in events_of(outcome.events, AccuracyRolled)}
     assert groups == {5: 3, 4: 2}
 
 
@@ -243,7 +243,7 @@ def test_most_models_settle_the_range_or_each_its_own_by_option(far, scope, tota
         put_model(played, f"a-x.{index + 1}", x, y)
     put_model(played, "b-y.1", near + 1_000 - 500, Y + 3_000)
     outcome = roll_accuracy(played)
-    assert [each.needed.total for each in outcome.events if isinstance(each, AccuracyRolled)] == totals
+    assert [event.needed.total for event in outcome.events if isinstance(event, AccuracyRolled)] == totals
 
 
 @pytest.mark.rule("AN-SHOOT-10")

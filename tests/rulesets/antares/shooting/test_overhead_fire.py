@@ -145,7 +145,7 @@ def test_each_die_has_its_own_template():
     """Of three dice a 4 stays, a 7 shifts by itself and a 10 leaves nothing."""
     played = overhead_duel([4, 7, 10, 2, 9, EAST], own=troopers(3, "lobber"))
     outcome = land_templates(played, aimed())
-    assert [(each.die, each.distances) for each in events_of(outcome.events, TemplateShifted)] == [(2, (9 * INCH,))]
+    assert [(event.die, event.distances) for event in events_of(outcome.events, TemplateShifted)] == [(2, (9 * INCH,))]
     assert sorted(template_places(outcome)) == [AIM, (AIM[0] + 9 * INCH, AIM[1])]
 
 
@@ -158,7 +158,7 @@ def test_overhead_fire_that_fails_on_fire_shifts_and_may_hit_others():
     assert template_places(outcome) == [(AIM[0] + 8 * INCH, Y)]
     assert faces_and_hits(outcome) == {"a-z": ((2,), 2)}
     events = [*outcome.events, *play_on(played, "resist")]
-    assert {each.unit for each in events_of(events, HitsScored)} == {"a-z"}
+    assert {event.unit for event in events_of(events, HitsScored)} == {"a-z"}
 
 
 @pytest.mark.rule("AN-OH-03")
@@ -168,7 +168,7 @@ def test_a_failed_shot_shifts_by_a_die_and_the_pins():
     outcome = land_templates(played, launcher_at())
     event = outcome.one(TemplateShifted)
     assert (event.distances, event.directions, event.at) == ((8_000,), (900,), Spot(x=FAR_FOE_X + 8_000, y=Y))
-    assert [each.why for each in outcome.rolls] == ["shift", "direction", "blast"]
+    assert [roll.why for roll in outcome.rolls] == ["shift", "direction", "blast"]
     assert list(effects_by_unit(outcome)) == ["a-z"]
 
 
@@ -275,7 +275,7 @@ def test_overhead_fire_that_fails_on_advance_misses():
         + events_of(events, HitsScored)
         + events_of(events, PinsAdded)
     )
-    assert [each.result for each in one_event(events, AccuracyRolled).dice] == ["miss"]
+    assert [die.result for die in one_event(events, AccuracyRolled).dice] == ["miss"]
 
 
 @pytest.mark.rule("AN-OH-06")
@@ -312,9 +312,9 @@ def test_blind_fire_is_offered_with_overhead_weapons() -> None:
     units = [("a-x", armed_squad("launcher", count=1), (0, 10_000)), ("b-y", plain_squad(), (15_000, 10_000))]
     for order, found in (("fire", ["AN-OH-07"]), ("advance", [])):
         made = with_order(table(units=units), "a-x", order)
-        assert [each.clause for each in offers_of(made.game, "a-x") if each.clause == "AN-OH-07"] == found
+        assert [offer.clause for offer in offers_of(made.game, "a-x") if offer.clause == "AN-OH-07"] == found
     made = with_order(table(units=units), "b-y", "fire")
-    assert not [each for each in offers_of(made.game, "b-y") if each.clause == "AN-OH-07"]
+    assert not [offer for offer in offers_of(made.game, "b-y") if offer.clause == "AN-OH-07"]
 
 
 @pytest.mark.rule("AN-OH-08")

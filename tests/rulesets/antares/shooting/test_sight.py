@@ -126,12 +126,12 @@ def test_the_sight_report_tells_of_every_model():
     wood = box("wood", 20_000, 9000, 2000, 2000)
     game = table(units=(("a-x", plain_squad(models=("trooper",) * 2), (10_000, 10_000)), TARGET), terrain=[wood]).game
     report = sight_checks.check_sight(game, 0, CheckSightRequest(game=bytes(16), unit="a-x", target="b-y"))
-    assert [(each.model, each.sees, each.range, each.obscuring) for each in report.sights] == [
+    assert [(sight.model, sight.sees, sight.range, sight.obscuring) for sight in report.sights] == [
         ("a-x.1", True, 19_000, 2000), ("a-x.2", True, 19_056, 2005),
     ]  # fmt: skip
-    assert [each.seen for each in report.sights] == [("b-y.1",), ("b-y.1",)]
+    assert [sight.seen for sight in report.sights] == [("b-y.1",), ("b-y.1",)]
     assert report.gap == 19_000
-    assert [each.cover for each in report.covers] == ["clear"]
+    assert [cover.cover for cover in report.covers] == ["clear"]
     with pytest.raises(Unknown):
         sight_checks.check_sight(game, 0, CheckSightRequest(game=bytes(16), unit="a-q", target="b-y"))
     played = change_unit(table(units=(SHOOTER, TARGET)), "b-y", place="destroyed")

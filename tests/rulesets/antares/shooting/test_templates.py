@@ -68,7 +68,7 @@ def test_overhead_dice_and_hits_stand_before_direct_ones():
     played.when("red", shoot_command()).accepted()
     played.when("table", RollAccuracy()).accepted()
     event = played.when("table", RollOverheadShift()).one(HitsScored)
-    assert [(each.id, each.weapon) for each in event.hits] == [
+    assert [(hit.id, hit.weapon) for hit in event.hits] == [
         ("v1.001-001", "launcher"), ("v1.001-002", "launcher"), ("v1.002", "carbine"),
     ]  # fmt: skip
 
@@ -129,7 +129,7 @@ def test_a_one_stays_and_one_hit_is_lucky():
     """A 1 stays on the aim point and one of the hits on the target is the lucky one."""
     played = launcher_duel((1, 3, 2), more=[("a-z", plain_squad(), (FAR_FOE_X, Y - 8_000))])
     outcome = land_templates(played, launcher_at((FAR_FOE_X, Y - 600)))
-    scored = {each.unit: [hit.lucky for hit in each.hits] for each in outcome.events if isinstance(each, HitsScored)}
+    scored = {event.unit: [hit.lucky for hit in event.hits] for event in outcome.events if isinstance(event, HitsScored)}
     assert scored == {"a-z": [False] * 3, "b-y": [False, True]}
 
 
@@ -141,7 +141,7 @@ def test_every_unit_under_the_template_rolls_its_own_hits():
     played = overhead_duel([4, 4, 2], arm=arm, more=[friend])
     outcome = land_templates(played, aimed())
     assert faces_and_hits(outcome) == {"a-z": ((4,), 4), "b-y": ((2,), 2)}
-    assert [(each.sides, len(each.faces)) for each in outcome.rolls if each.why == "blast"] == [(5, 1), (5, 1)]
+    assert [(roll.sides, len(roll.faces)) for roll in outcome.rolls if roll.why == "blast"] == [(5, 1), (5, 1)]
 
 
 @pytest.mark.rule("AN-OH-12")
@@ -168,7 +168,7 @@ def test_models_under_the_template_are_hit_first():
     played = overhead_duel([4, 3, 1, 1, 1], foe=troopers(4), arm=overhead_gun(radius=900), pace="auto")
     shoot(played, aimed(AIM[0], AIM[1] + 750)).accepted()
     events = play_on(played)
-    placed = sorted(each.model for each in one_event(events, HitsAllocated).hits)
+    placed = sorted(hit.model for hit in one_event(events, HitsAllocated).hits)
     assert placed[:2] == ["b-y.1", "b-y.2"]
     assert placed[2] in ("b-y.3", "b-y.4")
 
@@ -199,7 +199,7 @@ def test_cover_does_not_help_under_a_template():
     wood = box("w1", AIM[0] - INCH, Y - 2 * INCH, 3 * INCH, 6 * INCH, los="clear", move="open", cover="hard")
     played = overhead_duel([4, 1, 2], terrain=[wood], pace="auto")
     shoot(played, aimed()).accepted()
-    assert [each.needed.total for each in resist_tests(play_on(played))] == [6]
+    assert [resist_test.needed.total for resist_test in resist_tests(play_on(played))] == [6]
 
 
 @pytest.mark.rule("AN-OH-12")
@@ -234,7 +234,7 @@ def test_template_hits_are_placed_before_direct_hits():
     )
     shoot(played, fired("gun"), aimed()).accepted()
     events = play_on(played)
-    placed = {each.hit: each.model for found in events_of(events, HitsAllocated) for each in found.hits}
+    placed = {row.hit: row.model for found in events_of(events, HitsAllocated) for row in found.hits}
     overhead_hits = [hit for found in events_of(events, HitsScored) for hit in found.hits if hit.overhead]
     direct = [hit for found in events_of(events, HitsScored) for hit in found.hits if not hit.overhead]
     assert (len(overhead_hits), len(direct)) == (1, 1)
@@ -247,7 +247,7 @@ def test_the_strike_value_is_that_of_the_weapon():
     """Hits of a blast of strike value 2 are resisted at 4."""
     played = overhead_duel([4, 1, 2], arm=overhead_gun(strike_value=amount(2)), pace="auto")
     shoot(played, aimed()).accepted()
-    assert [each.needed.total for each in resist_tests(play_on(played))] == [4]
+    assert [resist_test.needed.total for resist_test in resist_tests(play_on(played))] == [4]
 
 
 @pytest.mark.rule("AN-OH-12", "AN-REROLL-08")
@@ -267,9 +267,9 @@ def test_every_unit_under_a_template_throws_its_hits_in_order_of_id():
     outcome = land_templates(played, launcher_at((FAR_FOE_X, Y - 600)))
     assert effects_by_unit(outcome) == {"a-z": ((4,), 4, 0), "b-y": ((2,), 2, 0)}
     (event,) = resolved_templates(outcome)
-    assert [each.models for each in event.units] == [("a-z.4", "a-z.5"), ("b-y.1", "b-y.2")]
-    assert {(each.overhead, each.weapon, each.shooter) for each in event.hits} == {(True, "launcher", "a-x.1")}
-    assert [each.unit for each in outcome.events if isinstance(each, HitsScored)] == ["a-z", "b-y"]
+    assert [unit.models for unit in event.units] == [("a-z.4", "a-z.5"), ("b-y.1", "b-y.2")]
+    assert {(hit.overhead, hit.weapon, hit.shooter) for hit in event.hits} == {(True, "launcher", "a-x.1")}
+    assert [row.unit for row in outcome.events if isinstance(row, HitsScored)] == ["a-z", "b-y"]
     assert struck(played.game, "v1", "b-y") == ("b-y.1", "b-y.2")
 
 
@@ -293,7 +293,7 @@ def test_hits_of_several_templates_add_up():
     """Each die that passes brings a template down, and the hits on a unit add up."""
     played = launcher_duel((3, 4, 9, 3, 10, 2, 2, 1, 50, 3, 1), own=armed_squad("launcher", count=5))
     outcome = land_templates(played, launcher_at())
-    assert [each.die for each in resolved_templates(outcome)] == [1, 2, 3, 4]
+    assert [resolved_template.die for resolved_template in resolved_templates(outcome)] == [1, 2, 3, 4]
     assert len(outcome.one(HitsScored).hits) == 2 + 2 + 3 + 1
     assert played.game.volleys["v1"].groups[0].landed[4] is None
 

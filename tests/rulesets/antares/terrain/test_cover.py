@@ -134,7 +134,7 @@ def test_the_cover_of_an_obstacle_is_of_each_model_alone():
     )
     played = acting("fire", *units, dice=[2, 2, 2, 2], terrain=[wall_across("w1", target_place()[0] - 1300)])
     shoot(played)
-    assert {each.model: each.needed.total for each in resist_tests(play_on(played))} == {"b-y.1": 8, "b-y.2": 6}
+    assert {resist_test.model: resist_test.needed.total for resist_test in resist_tests(play_on(played))} == {"b-y.1": 8, "b-y.2": 6}
 
 
 @pytest.mark.rule("AN-TERRAIN-20", "AN-SHOOT-07")
@@ -146,7 +146,7 @@ def test_shots_of_several_come_over_an_obstacle_if_most_do():
         sheet = plain_squad(models=("trooper",) * len(places))
         game = table(units=(("a-x", sheet, places), TARGET), terrain=[hedge]).game
         assert (
-            cover.cover_against(game, game.models["b-y.1"], [game.models[each] for each in game.units["a-x"].models])
+            cover.cover_against(game, game.models["b-y.1"], [game.models[model] for model in game.units["a-x"].models])
             == word
         )
 

@@ -122,7 +122,7 @@ def test_who_fails_at_difficult_ground_pays_double_inside():
     played = moving("run", [6], terrain=[WOOD])
     outcome = go_with(played, 10_000).then(MoveStopped, UnitMoved, progress=7000, over=True)
     assert outcome.one(MoveStopped).reason == "difficult"
-    assert next(each for each in outcome.events if isinstance(each, UnitMoved)).progress == 4000
+    assert next(event for event in outcome.events if isinstance(event, UnitMoved)).progress == 4000
     narrow = box("narrow", 14_500, 5000, 500, 20_000)
     played = moving("run", [6], terrain=[narrow])
     go_with(played, 10_000).then(UnitMoved, progress=8500, over=True)
@@ -240,7 +240,7 @@ def test_cumbersome_units_take_a_pin_and_each_piece_is_tested_once():
     far = wall("wall", (24_500, 0), (24_500, 40_000))
     played = moving("run", [3, 4, 5], terrain=[box("wood", 14_500, 5000, 2000, 20_000), far], units=slow)
     outcome = go_with(played, 15_000, sprint=True).accepted()
-    assert [each.cause for each in outcome.events if isinstance(each, AgilityTested)] == ["wood", "wall", "sprint"]
+    assert [event.cause for event in outcome.events if isinstance(event, AgilityTested)] == ["wood", "wall", "sprint"]
 
 
 @pytest.mark.rule("AN-TERRAIN-11")

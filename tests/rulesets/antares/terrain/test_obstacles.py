@@ -57,7 +57,7 @@ def test_a_unit_behind_an_obstacle_crosses_it_without_a_test():
         units = (("a-x", plain_squad(), places), FAR_ENEMY)
         played = moving("run", [1] * (far == 3), {"coherency": 0}, terrain=[WALL], units=units)
         outcome = go_with(played, 9000).accepted()
-        assert any(isinstance(each, AgilityTested) for each in outcome.events) == (far == 3)
+        assert any(isinstance(event, AgilityTested) for event in outcome.events) == (far == 3)
 
 
 @pytest.mark.rule("AN-TERRAIN-02")

@@ -97,7 +97,7 @@ def test_more_than_half_is_strict(lost, broken):
     played = two_sides([1], FIRE, FIRE)
     played.set(sides={0: Side(seat=0, starting=10, lost=lost), 1: Side(seat=1, starting=10)})
     out = begin_turn_end(played)
-    assert any(isinstance(each, ArmyBroken) for each in out.events) is broken
+    assert any(isinstance(event, ArmyBroken) for event in out.events) is broken
 
 
 @pytest.mark.rule("AN-GEN-06")

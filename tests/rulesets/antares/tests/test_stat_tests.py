@@ -111,7 +111,7 @@ def test_pins_do_not_count_in_hand_to_hand():
     played = duel(troopers(1), troopers(1), [10, 10, 1], order="run", mine={"pins": 3}, theirs={**FIRE, "pins": 2})
     charge(played, 10 * INCH)
     events = play_on(played, "follow_on", "consolidate")
-    assert [each.needed.total for each in events_of(events, AccuracyRolled)] == [6, 5]
+    assert [event.needed.total for event in events_of(events, AccuracyRolled)] == [6, 5]
 
 
 @pytest.mark.rule("AN-GEN-04", "AN-TURNEND-04")

@@ -52,4 +52,4 @@ def pins_order_and_hand(played: Table, name: str = "a-x") -> tuple[int, str, int
 
 def steps_begun(events: Any) -> list[str]:
     """List the steps that began, in order."""
-    return [each.step for each in events_of(events, StepBegun)]
+    return [event.step for event in events_of(events, StepBegun)]

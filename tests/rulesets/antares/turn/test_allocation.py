@@ -202,7 +202,7 @@ def test_a_die_that_no_unit_can_take_any_more_is_set_aside() -> None:
 def test_a_pinned_unit_tests_and_an_unpinned_one_does_not(pins, needed):
     """Fire without pins throws no die and shoots; with 1 pin one D10 is thrown against 7."""
     out = order_given("fire", [7] if pins else [], {"pins": pins})
-    assert [each.needed.total for each in events_of(out.events, OrderTested)] == ([] if needed is None else [needed])
+    assert [event.needed.total for event in events_of(out.events, OrderTested)] == ([] if needed is None else [needed])
     assert [roll.sides for roll in out.rolls] == [10] * pins
     out.asks("action", "red")
 
@@ -223,7 +223,7 @@ def test_the_next_die_waits_for_reactions_pins_and_breaks():
     shoot(played, target="b-w").asks("reaction", "blue")
     waits = []
     while question(played) != "draw":
-        ((clause, reason),) = [(each.clause, each.reason) for each in played.refused(DrawOrderDie(), "referee")]
+        ((clause, reason),) = [(row.clause, row.reason) for row in played.refused(DrawOrderDie(), "referee")]
         assert reason == "not-asked"
         waits.append((question(played), clause))
         if question(played) == "reaction":
@@ -256,7 +256,7 @@ def test_a_step_of_both_sides_begins_with_a_roll_off():
     more = [("a-z", troopers(1), C, DOWN), ("b-w", troopers(1), D, FIRE)]
     played = two_sides([3, 9, 1], DOWN, DOWN, more=more)
     begin_turn_end(played).then(RollOffMade, winner=1).asks("down", "blue")
-    keep = {each: ResolveDown(unit=each, recover=False) for each in ("a-x", "a-z", "b-y")}
+    keep = {row: ResolveDown(unit=row, recover=False) for row in ("a-x", "a-z", "b-y")}
     played.when("red", keep["a-x"]).rejected("AN-TURNEND-02", "not-asked")
     played.when("blue", keep["b-y"]).asks("down", "red")
     played.when("red", keep["a-x"]).asks("down", "red")

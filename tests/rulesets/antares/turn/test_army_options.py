@@ -78,7 +78,7 @@ def test_without_effects_the_referee_records_them():
 )  # fmt: skip
 def test_the_force_lists_have_the_windows_of_the_sheet(force, option, moments):
     """Each option that the sheet names is sold with the windows in which the sheet names it."""
-    sold = {each.id: each for each in force_of(Game(), force).options}
+    sold = {row.id: row for row in force_of(Game(), force).options}
     assert sold[option].windows == moments
     assert sold[option].effects == () or option not in ("superior_shard", "block")
 
@@ -108,7 +108,7 @@ def test_an_option_may_contest_dice_and_lend_reactions() -> None:
     table.when("red", play_command("a-hack", "a-x")).then(
         DieContested, DieContested, OptionEffectLasts, word="firefight"
     )
-    assert [(each.owner, each.contester) for each in table.game.contests] == [(1, 0)] * 2
+    assert [(row.owner, row.contester) for row in table.game.contests] == [(1, 0)] * 2
 
 
 @pytest.mark.rule("AN-OPT-03")

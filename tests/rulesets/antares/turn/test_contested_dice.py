@@ -87,7 +87,7 @@ def test_each_contested_die_has_its_own_roll_off():
     played = two_sides([8, 5, 9, 2, 1], FIRE, FIRE)
     played.set(contests=(ContestedDie(owner=1, contester=0), ContestedDie(owner=0, contester=1)))
     out = begin_turn_end(played)
-    assert [(each.owner, each.claimed) for each in events_of(out.events, ContestedDieResolved)] == [
+    assert [(event.owner, event.claimed) for event in events_of(out.events, ContestedDieResolved)] == [
         (1, True),
         (0, False),
     ]
@@ -125,8 +125,8 @@ def test_nobody_claims_a_die_that_is_not_there() -> None:
     )
     made.set(contests=(ContestedDie(owner=1, contester=0), ContestedDie(owner=1, contester=0)))
     outcome = begin_step(made, "contested")
-    resolved = [each for each in outcome.events if isinstance(each, ContestedDieResolved)]
-    assert [(each.claimed, each.effect) for each in resolved] == [(True, "custody"), (False, "returned")]
+    resolved = [event for event in outcome.events if isinstance(event, ContestedDieResolved)]
+    assert [(row.claimed, row.effect) for row in resolved] == [(True, "custody"), (False, "returned")]
     assert order_dice.dice_supply(made.game, 1) == 0
 
 

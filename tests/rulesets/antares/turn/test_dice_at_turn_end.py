@@ -93,7 +93,7 @@ def test_an_ambush_let_go_returns_with_the_other_dice() -> None:
     table.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDieKept).asks("ambush", "blue")
     out = table.when("blue", KeepOrder(unit="b-y", keep=False)).then(OrderDieReleased)
     out.then(OrderDiceReturned, dice=(1, 1), kept=("a-x",))
-    assert [unit_row(table, each).order for each in ("a-x", "a-z", "b-y")] == ["ambush", "", ""]
+    assert [unit_row(table, row).order for row in ("a-x", "a-z", "b-y")] == ["ambush", "", ""]
 
 
 @pytest.mark.rule("AN-TURNEND-11")

@@ -110,7 +110,7 @@ def test_a_die_lost_without_count_breaks_an_invariant(more: int) -> None:
     game.sides = {seat: replace(row, ruled=False) for seat, row in game.sides.items()}
     assert not list(invariants(game))
     game.sides[0] = replace(game.sides[0], bag=game.sides[0].bag + more)
-    assert any("order dice" in each for each in invariants(game))
+    assert any("order dice" in invariant for invariant in invariants(game))
 
 
 @pytest.mark.rule("AN-TURN-06")

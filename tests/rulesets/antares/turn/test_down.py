@@ -118,7 +118,7 @@ def test_down_sheds_no_pins_until_turn_end():
 def test_hits_on_down_units_of_the_listed_types_are_thrown_again(sort):
     """4 hits on Down infantry, beasts or a weapon team are all thrown again."""
     thrown = volley_at_down(troopers(5, type=sort, flags=("down_forces_rerolls",)))
-    assert [(each.reason, each.before) for each in thrown] == [("down", 3)] * 4
+    assert [(row.reason, row.before) for row in thrown] == [("down", 3)] * 4
 
 
 @pytest.mark.rule("AN-ORDER-19")

@@ -115,4 +115,4 @@ def test_options_come_after_munitions():
     """The marker of the second side is tested before the option of the first."""
     marks = [marker("m1", "munition", 1, at=(20_000, 20_000))]
     out = begin_turn_end(two_sides([3, 5, 1], FIRE, FIRE, markers=marks, owns=[option_in_force("haze", LOW)]))
-    assert [each.subject for each in events_of(out.events, EndTestTaken)] == ["m1", "a-haze"]
+    assert [event.subject for event in events_of(out.events, EndTestTaken)] == ["m1", "a-haze"]

@@ -106,7 +106,7 @@ def test_a_forced_test_that_fails():
     out.without(PinsRemoved).cites("AN-ORDER-22")
     test = out.one(OrderTested)
     assert (test.needed.total, test.face) == (8, 9)
-    assert [(each.sides, each.faces) for each in out.rolls] == [(10, (9,))]
+    assert [(roll.sides, roll.faces) for roll in out.rolls] == [(10, (9,))]
     assert (unit_row(out.table, "a-x").order, unit_row(out.table, "a-x").pins) == ("down", 0)
     assert "AN-TURN-12" in clauses_of_one(out.table, OrderTested)
     assert question(out.table) == ""

@@ -251,7 +251,7 @@ def test_heavy_weapons_stay_silent_on_advance_but_for_those_that_may():
     mobile = weapon("turret", kind="heavy", crew=1, properties=("fires_on_advance",))
     stepwise_duel(own=armed_squad("turret"), order="advance", weapons=[mobile]).when("red", shoot_command()).accepted()
     both = declared_shots(stepwise_duel(own=vehicle(), order="advance"))
-    assert [each.weapon for each in both.groups] == ["light_gun"]
+    assert [group.weapon for group in both.groups] == ["light_gun"]
 
 
 @pytest.mark.rule("AN-ORDER-07")
@@ -359,7 +359,7 @@ def test_other_reactions_from_ambush_need_no_test_either(reaction):
     shoot(played).asks("reaction", "blue")
     react(played, reaction)
     events = play_on(played)
-    assert [(each.face, each.passed) for each in events_of(events, ReactionTested)] == [(0, True)]
+    assert [(event.face, event.passed) for event in events_of(events, ReactionTested)] == [(0, True)]
     assert unit_row(played).order == ("fire" if reaction == "firefight" else "down")
 
 

@@ -40,7 +40,7 @@ def test_the_referee_sets_and_takes_away_flags() -> None:
     played.when("referee", SetUnitFlag(unit="a-x", flag="shiny", on=True)).rejected("AN-TURN-12", "no-such-flag")
     played.when("referee", SetUnitFlag(unit="a-x", flag="can_assault", on=False)).then(UnitFlagChanged)
     played.when("referee", SetUnitFlag(unit="a-x", flag="fast", on=True)).accepted()
-    flags = next(each for each in played.view("blue").units if each.id == "a-x").flags
+    flags = next(unit for unit in played.view("blue").units if unit.id == "a-x").flags
     assert flags == ("can_sprint", "down_forces_rerolls", "fast")
     played.when("referee", SetUnitFlag(unit="a-x", flag="can_assault", on=True)).accepted()
     assert unit_row(played, "a-x").unflagged == ()

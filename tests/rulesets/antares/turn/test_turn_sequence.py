@@ -65,7 +65,7 @@ def test_the_steps_of_a_turn_come_in_their_order_and_once():
         events += answer_by_default(played).events
     seen = steps_begun(events)
     assert seen[: len(STEPS)] == STEPS
-    assert [type(each) for each in events if isinstance(each, TurnEnded | TurnStarted)][-2:] == [TurnEnded, TurnStarted]
+    assert [type(event) for event in events if isinstance(event, TurnEnded | TurnStarted)][-2:] == [TurnEnded, TurnStarted]
 
 
 @pytest.mark.rule("AN-TURNEND-01")
@@ -92,7 +92,7 @@ def test_the_steps_come_in_order():
     assert asked_for == ["down", "ambush", "run"]
     out = played.when("blue", KeepOrder(unit="b-w", keep=True))
     out.then(OrderDiceReturned, ContestedDieResolved, EndTestTaken, TurnEnded, TurnStarted)
-    begun = [each.step for each in events_of(out.events, StepBegun)]
+    begun = [event.step for event in events_of(out.events, StepBegun)]
     assert begun[: begun.index("victory") + 1] == ["contested", "end_tests", "victory"]
 
 

@@ -22,9 +22,9 @@ DATA = resources.files("adjudicator.rulesets.grinding_annihilation").joinpath("d
 def _roster_formation(raw: dict[str, Any]) -> RosterFormation:
     return RosterFormation(
         id=raw["id"], catalogue=raw["catalogue"], points=raw["points"],
-        troops=tuple(TroopCount(**each) for each in raw["troops"]),
-        gear=tuple(GearChoice(option=each["option"], troops=tuple(each["troops"])) for each in raw["gear"]),
-        enhancements=tuple(EnhancementChoice(**each) for each in raw["enhancements"]),
+        troops=tuple(TroopCount(**row) for row in raw["troops"]),
+        gear=tuple(GearChoice(option=row["option"], troops=tuple(row["troops"])) for row in raw["gear"]),
+        enhancements=tuple(EnhancementChoice(**row) for row in raw["enhancements"]),
     )  # fmt: skip
 
 
@@ -50,7 +50,7 @@ def roster_formation(id: str, catalogue: str, count: int, points: int, *gear: Ge
         enhancements: tuple[str, ...] = ()) -> RosterFormation:  # fmt: skip
     """Make a formation of a roster, all of one kind."""
     kind = profile or KINDS[catalogue]
-    chosen = tuple(EnhancementChoice(troop=1, enhancement=each) for each in enhancements)
+    chosen = tuple(EnhancementChoice(troop=1, enhancement=enhancement) for enhancement in enhancements)
     return RosterFormation(
         id=id, catalogue=catalogue, troops=(TroopCount(profile=kind, count=count),), gear=gear, enhancements=chosen,
         points=points,
@@ -74,4 +74,4 @@ RAID = package_roster("kolkata_raid")
 
 
 def raid_with(row: RosterFormation) -> SubmitRoster:
-    return replace(RAID, formations=tuple(row if each.id == row.id else each for each in RAID.formations))
+    return replace(RAID, formations=tuple(row if formation.id == row.id else formation for formation in RAID.formations))

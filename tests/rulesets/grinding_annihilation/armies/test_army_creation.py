@@ -146,7 +146,7 @@ def test_one_character_troop_is_the_general():
     roster_refused(autereium_roster(LORD_ROW, SQUAD_ROW, general="nobody.1"), "GA-8.1-07", "no-general")
     taken = submit_roster(autereium_roster(LORD_ROW, ADEPT_ROW, SQUAD_ROW, general="adept.1")).one(RosterAccepted)
     assert taken.general == "a-adept.1"
-    keywords = {troop.id: troop.keywords for each in taken.formations for troop in each.troops}
+    keywords = {troop.id: troop.keywords for formation in taken.formations for troop in formation.troops}
     assert [id for id, words in keywords.items() if "general" in words] == ["a-adept.1"]
 
 
@@ -208,10 +208,10 @@ def test_a_general_is_named_by_a_plain_number(number):
 @pytest.mark.rule("GA-8.1-04", "GA-4.1-06", "GA-8.1-06")
 def test_a_wrong_size_hides_no_other_fault():
     """With the wrong number of troops, options and enhancements of the formation are refused along with it."""
-    gear = tuple(GearChoice(option=each, troops=()) for each in ("none", "veil", "veil"))
+    gear = tuple(GearChoice(option=row, troops=()) for row in ("none", "veil", "veil"))
     chosen = tuple(EnhancementChoice(troop=1, enhancement="foresight_engine") for _ in range(2))
     wrong = replace(SQUAD_ROW, troops=(TroopCount(profile="sentinel", count=2**31),), gear=gear, enhancements=chosen)
-    found = {(each.reason, each.path) for each in created().refused(autereium_roster(LORD_ROW, wrong), "red")}
+    found = {(row.reason, row.path) for row in created().refused(autereium_roster(LORD_ROW, wrong), "red")}
     assert found >= {
         ("wrong-size", "formations[1].troops"), ("unknown-option", "formations[1].gear[0]"),
         ("option-twice", "formations[1].gear[2]"), ("no-character-troop", "formations[1].enhancements[0].troop"),
@@ -227,5 +227,5 @@ def test_wrong_points_hide_no_army_that_costs_too_much():
     said.rejected("GA-8.1-01", "over-limit", "formations", points=1130, limit=1000)
     said.rejected("GA-8.1-04", "wrong-points", "formations[1].points", points=130, found=1)
     dear = [replace(SQUAD_ROW, id=f"squad{number}", points=300) for number in range(4)]
-    reasons = {each.reason for each in created().refused(autereium_roster(LORD_ROW, *dear), "red")}
+    reasons = {row.reason for row in created().refused(autereium_roster(LORD_ROW, *dear), "red")}
     assert reasons == {"wrong-points"}

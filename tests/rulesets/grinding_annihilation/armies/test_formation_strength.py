@@ -67,7 +67,7 @@ def test_attached_formation_adds_its_parts(fallen: int, *, below: bool):
 def formation_of_chief(table: Table) -> Any:
     """Give the formation of the Leader."""
     shown = table.view("referee").formations
-    return next(each for each in shown if "a-chief.1" in [one.id for one in each.troops])
+    return next(row for row in shown if "a-chief.1" in [one.id for one in row.troops])
 
 
 @pytest.mark.rule("GA-8.4-04", "GA-8.4-05", "GA-4.2-08")
@@ -107,4 +107,4 @@ def test_leader_and_escort_are_destroyed_one_by_one():
     shooter = formation("b-b", at=[(20, 10)], weapons=(gun("volley", sw=2, d=4),))
     table = battle(*led_squad(1), shooter, lead={"a-chief": "a-r"}, dice=(3, 3, 4, 4, 1, 1), first="blue")
     fire(table, "b-b", "a-r", who="blue")
-    assert [each.part for each in events_of(table, FormationDestroyed)] == ["a-r", "a-chief"]
+    assert [event.part for event in events_of(table, FormationDestroyed)] == ["a-r", "a-chief"]

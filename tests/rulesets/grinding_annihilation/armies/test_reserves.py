@@ -101,7 +101,7 @@ def test_a_refusal_of_battle_formations_names_every_fault():
         "GA-4.3-01": "aircraft-in-reserves", "": "unknown-id",
     }  # fmt: skip
     outcome = refused(table, "red", command, *faults)
-    assert sorted((each.clause, each.reason) for each in outcome.faults) == sorted(faults.items())
+    assert sorted((fault.clause, fault.reason) for fault in outcome.faults) == sorted(faults.items())
 
 
 @pytest.mark.rule("GA-8.2-04", "GA-3.2-30")

@@ -19,7 +19,7 @@ from tests.rulesets.grinding_annihilation.armies.steps import submit_roster
 
 ARMIES = resources.files("adjudicator.rulesets.grinding_annihilation").joinpath("data", "armies")
 
-LISTS = sorted(each.name.removesuffix(".toml") for each in ARMIES.iterdir() if each.name.endswith(".toml"))
+LISTS = sorted(item.name.removesuffix(".toml") for item in ARMIES.iterdir() if item.name.endswith(".toml"))
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -35,7 +35,7 @@ def manoeuvre_points(table: Table, who: str) -> int:
 
 def effects_in_force(table: Table) -> list[tuple[str, str, str]]:
     """Give the effects in force as everybody sees them."""
-    return [(each.manoeuvre, each.formation, each.troop) for each in table.view("spectator").effects]
+    return [(effect.manoeuvre, effect.formation, effect.troop) for effect in table.view("spectator").effects]
 
 
 def window_kind(table: Table) -> str:

@@ -101,7 +101,7 @@ def test_every_fault_of_what_is_prepared_is_named():
     """Unknown, foreign, twice and too many: a refusal names all of it at once."""
     wrong = (*OWN, "closed_orbit", "dance", "powder_satchels", "named_rival")
     outcome = submit_roster(autereium_roster(LORD_ROW, SQUAD_ROW, prepared_manoeuvres=wrong))
-    assert [(each.clause, each.reason, each.path) for each in outcome.faults] == [
+    assert [(fault.clause, fault.reason, fault.path) for fault in outcome.faults] == [
         ("GA-5.0-04", "prepared", PATH), ("GA-5.0-04", "foreign-manoeuvre", f"{PATH}[4]"),
         ("GA-5.0-04", "foreign-manoeuvre", f"{PATH}[5]"),
     ]  # fmt: skip
@@ -171,12 +171,12 @@ def test_another_name_is_another_manoeuvre():
     table = shots_declared_at(1, blue=("find_cover", "closed_orbit"), keywords=("infantry", "sentinels"))
     use(table, "blue", "find_cover", "b-b").accepted()
     own_use(table, "blue", "closed_orbit", "b-b").asks("targets_selected", "blue")
-    assert (manoeuvre_points(table, "blue"), [each[0] for each in effects_in_force(table)]) == (
+    assert (manoeuvre_points(table, "blue"), [effect[0] for effect in effects_in_force(table)]) == (
         2,
         ["find_cover", "closed_orbit"],
     )
     use(table, "blue", "closed_orbit", "b-b").rejected("GA-5.0-03", "used-already", per="phase")
-    assert [each.manoeuvre for each in table.view("red").sides[1].manoeuvres_used] == ["find_cover", "closed_orbit"]
+    assert [row.manoeuvre for row in table.view("red").sides[1].manoeuvres_used] == ["find_cover", "closed_orbit"]
     decline(table, "blue")
     settle(table)
     table.when("red", EndTurn()).without(EffectsEnded)
@@ -193,7 +193,7 @@ def test_the_scope_of_limits_holds_for_it():
     decline(table, "blue")
     settle(table)
     ended = table.when("red", EndTurn()).one(EffectsEnded)
-    assert [each.manoeuvre for each in ended.effects] == ["closed_orbit"]
+    assert [effect.manoeuvre for effect in ended.effects] == ["closed_orbit"]
 
 
 @pytest.mark.rule("GA-5.0-04", "GA-5.0-06", "GA-5.0-07", "GA-5.0-01")
@@ -422,7 +422,7 @@ def test_two_uses_throw_two_dice_of_a_roll_again():
     own_use(table, "red", "second_iteration", "a-r", die=2).then(DieRerolled, ability="second_iteration", roll="hit")
     assert window_kind(table) != "reroll"
     settle(table, "SelectToShoot")
-    assert [each.roll for each in events_of(table, DieRerolled)] == ["hit", "hit"]
+    assert [event.roll for event in events_of(table, DieRerolled)] == ["hit", "hit"]
 
 
 @pytest.mark.rule("GA-5.0-04", "GA-5.1-01", "GA-2.5-05")
@@ -434,7 +434,7 @@ def test_wounds_are_thrown_again_by_two_uses():
     use(table, "red", "reorder_roll", "a-r", die=2).rejected("GA-5.1-04", "no-such-die", found=2, may="1")
     use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, ability="reorder_roll", roll="wound")
     settle(table, "SelectToShoot")
-    assert [each.face for event in events_of(table, DieRerolled) for each in event.dice] == [4, 4]
+    assert [die.face for event in events_of(table, DieRerolled) for die in event.dice] == [4, 4]
 
 
 @pytest.mark.rule("GA-5.0-04", "GA-5.1-01")

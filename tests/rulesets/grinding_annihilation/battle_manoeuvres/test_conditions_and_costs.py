@@ -107,7 +107,7 @@ def test_a_phase_holds_both_turns(scope, again):
     settle(table, "DeclineReaction")
     use(table, "red", "reorder_roll", "a-r", die=1).accepted()
     outcome = table.when("red", EndTurn())
-    assert (EffectsEnded in {type(each) for each in outcome.events}) is again
+    assert (EffectsEnded in {type(event) for event in outcome.events}) is again
     assert bool(effects_in_force(table)) is not again
     declare_shots(table, "b-b", "blue", "a-r").accepted()
     decline(table, "red")
@@ -145,9 +145,9 @@ def test_only_what_was_prepared():
     six = tuple(LIBRARY.manoeuvres)[:6]
     roster = SubmitRoster(faction="autereium", doctrine="", formations=(), general="lord.1", prepared_manoeuvres=six)
     faults = table.refused(roster, "red")
-    assert ("GA-5.0-04", "prepared") in {(each.clause, each.reason) for each in faults}
+    assert ("GA-5.0-04", "prepared") in {(fault.clause, fault.reason) for fault in faults}
     five = SubmitRoster(faction="autereium", doctrine="", formations=(), general="lord.1", prepared_manoeuvres=six[:5])
-    assert "prepared" not in {each.reason for each in table.refused(five, "red")}
+    assert "prepared" not in {row.reason for row in table.refused(five, "red")}
     field = shooters_and_target(red=("reorder_roll",))
     use(field, "red", "grenades", "a-r").rejected("GA-5.0-04", "not-prepared")
     use(field, "red", "dance", "a-r").rejected("GA-5.0-04", "unknown-manoeuvre")
@@ -193,7 +193,7 @@ def test_whose_turn_each_is_for(side, key):
         about = () if key in {"smokescreen", "find_cover"} else ("a-r",)
         table.ask("targets_selected", who, subject=FactsSubject(about), over=True)
         found = table.refused(UseBattleManoeuvre(manoeuvre=key, formation=name), who)
-        assert (("GA-5.0-05", "wrong-turn") in {(each.clause, each.reason) for each in found}) is barred
+        assert (("GA-5.0-05", "wrong-turn") in {(row.clause, row.reason) for row in found}) is barred
 
 
 def fatigue(table, formation):
@@ -273,7 +273,7 @@ def test_a_refusal_is_free_and_a_use_counts():
     use(table, "blue", "smokescreen", "b-b").accepted()
     settle(table)
     assert manoeuvre_points(table, "blue") == 4
-    assert [each.manoeuvre for each in table.view("red").sides[1].manoeuvres_used] == ["smokescreen"]
+    assert [row.manoeuvre for row in table.view("red").sides[1].manoeuvres_used] == ["smokescreen"]
 
 
 @pytest.mark.rule("GA-5.0-09")
@@ -283,7 +283,7 @@ def test_acting_does_not_close_a_window_and_passing_does():
     declare_shots(table).accepted()
     use(table, "blue", "smokescreen", "b-b").asks("targets_selected", "blue")
     use(table, "blue", "find_cover", "b-b").accepted()
-    assert [each[0] for each in effects_in_force(table)] == ["smokescreen", "find_cover"]
+    assert [effect[0] for effect in effects_in_force(table)] == ["smokescreen", "find_cover"]
     table = shooters_and_target(blue=("smokescreen",))
     declare_shots(table).accepted()
     decline(table, "blue").asks("attack_group", "red")
@@ -385,7 +385,7 @@ def test_everything_is_open():
         side = table.view(who).sides[1]
         assert side.prepared_manoeuvres == ("smokescreen", "find_cover")
         assert side.manoeuvre_points == 2
-        assert [each.manoeuvre for each in table.view(who).effects] == ["smokescreen"]
+        assert [effect.manoeuvre for effect in table.view(who).effects] == ["smokescreen"]
 
 
 @pytest.mark.rule("GA-5.0-13")

@@ -26,14 +26,14 @@ def test_a_champion_strikes_at_a_character():
     table.when("red", SelectToFight(formation="a-r")).asks("fight_selected", "red")
     use(table, "red", "epic_momentum", "a-r", troop="a-r.1").then(BattleManoeuvreUsed, EffectGained, troop="a-r.1")
     table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    own = tuple(each for each in melee_attacks(table, "a-r", "b-b") if each.troop == "a-r.1")
+    own = tuple(melee_attack for melee_attack in melee_attacks(table, "a-r", "b-b") if melee_attack.troop == "a-r.1")
     sight = Sight(observers=("a-r.1",), troops=("b-l.1",), seen="full", fact="")
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=own, sights=(sight,))).accepted()
     settle(table, "AllocateAttack")
     assert window_kind(table) == "precision"
     group = table.game.group.id
     table.faces(1, 1, 1)
-    precise = [AllocateAttack(group=group, attack=each, troop="b-l.1") for each in (1, 2, 3)]
+    precise = [AllocateAttack(group=group, attack=row, troop="b-l.1") for row in (1, 2, 3)]
     settle(table, AllocateAttack=precise)
     assert wounds_left(table, "b-b") == [3, 3, 1]
     assert manoeuvre_points(table, "red") == 4
@@ -59,7 +59,7 @@ def test_only_the_champion_is_precise():
     table.when("red", SelectToFight(formation="a-r")).accepted()
     use(table, "red", "epic_momentum", "a-r", troop="a-r.1").accepted()
     table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    fellow = tuple(each for each in melee_attacks(table, "a-r", "b-b") if each.troop == "a-r.2")
+    fellow = tuple(melee_attack for melee_attack in melee_attacks(table, "a-r", "b-b") if melee_attack.troop == "a-r.2")
     sight = Sight(observers=("a-r.2",), troops=("b-l.1",), seen="full", fact="")
     strange = DeclareMeleeAttacks(formation="a-r", attacks=fellow, sights=(sight,))
     table.when("red", strange).rejected("GA-2.4-12", "sight-unasked")
@@ -72,7 +72,7 @@ def test_only_the_champion_is_precise():
     table.when("red", SelectToFight(formation="a-r")).accepted()
     use(table, "red", "epic_momentum", "a-r", troop="a-r.1").accepted()
     table.when("red", CloseIn(formation="a-r", paths=())).accepted()
-    own = tuple(each for each in melee_attacks(table, "a-r", "b-b") if each.troop == "a-r.1")
+    own = tuple(melee_attack for melee_attack in melee_attacks(table, "a-r", "b-b") if melee_attack.troop == "a-r.1")
     blind = Sight(observers=("a-r.1",), troops=("b-l.1",), seen="none", fact="")
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=own, sights=(blind,))).accepted()
     settle(table, "AllocateAttack")

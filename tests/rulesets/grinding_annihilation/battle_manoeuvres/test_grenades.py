@@ -93,7 +93,7 @@ def test_reinforced_health_ignores_grenades():
     table = throwers(7, troops=1, powers=("reinforced_health 5",), dice=(4, 1, 1, 1, 1, 1, 5))
     throw(table).accepted()
     settle(table)
-    assert [each.ignored for each in events_of(table, MortalWoundSuffered)] == [True]
+    assert [event.ignored for event in events_of(table, MortalWoundSuffered)] == [True]
     assert living(table, "b-b") == ["b-b.1"]
 
 

@@ -84,7 +84,7 @@ def test_an_ingress_gives_no_bonus_and_is_the_one_assault():
     table.faces(3, 3)
     table.when("blue", RollAssault(formation="b-n")).accepted()
     table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, 11)),))).accepted()
-    row = next(each for each in table.view("red").formations if each.id == "b-n")
+    row = next(item for item in table.view("red").formations if item.id == "b-n")
     assert (row.assaulted, row.fights_first) == (True, False)
     settle(table)
     table.when("red", EndTurn()).accepted()

@@ -303,7 +303,7 @@ def test_an_unmodified_six_hits_and_nothing_else():
     overwatch_shots(table, 5, 6, 1, 6)
     hits = last_event(table, HitsRolled)
     assert (hits.needed.total, hits.hits, hits.criticals) == (6, 2, 1)
-    assert [each.outcome for each in hits.results] == ["miss", "critical"]
+    assert [result.outcome for result in hits.results] == ["miss", "critical"]
 
 
 @pytest.mark.rule("GA-5.7-05")

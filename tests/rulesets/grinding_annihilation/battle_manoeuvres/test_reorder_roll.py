@@ -70,9 +70,9 @@ def test_one_die_of_many_hits():
     """Of ten Hit dice rolled together only the named one changes."""
     table = until_reroll_of(shots_before_rolls(guns=10, dice=(*(1,) * 9, 2, 6, 1)), "hit")
     outcome = use(table, "red", "reorder_roll", "a-r", die=10).then(DieRerolled, roll="hit")
-    assert [(each.attack, each.was, each.face) for each in outcome.one(DieRerolled).dice] == [(10, 2, 6)]
+    assert [(die.attack, die.was, die.face) for die in outcome.one(DieRerolled).dice] == [(10, 2, 6)]
     assert table.game.group.hits[9].outcome == "critical"
-    assert [each.outcome for each in table.game.group.hits[:9]] == ["miss"] * 9
+    assert [hit.outcome for hit in table.game.group.hits[:9]] == ["miss"] * 9
     assert len(table.game.attacks) == 1
     settle(table)
 
@@ -100,7 +100,7 @@ def reorder_roll(formation, **fields):
 
 
 def wounds(table, formation="b-b"):
-    return [table.game.troops[each].wounds_left for each in table.game.formations[formation].troops]
+    return [table.game.troops[troop].wounds_left for troop in table.game.formations[formation].troops]
 
 
 @pytest.mark.rule("GA-5.1-01", "GA-5.1-02")
@@ -126,7 +126,7 @@ def test_damage_and_the_number_of_attacks():
     table = until_reroll_of(shots_before_rolls(weapon=weapon, kind=trooper(w=9, de=0), dice=(1, 1)), "attacks")
     table.faces(1, 2)
     outcome = use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, roll="attacks")
-    assert [each.face for each in outcome.one(DieRerolled).dice] == [1, 2]
+    assert [die.face for die in outcome.one(DieRerolled).dice] == [1, 2]
     assert table.game.group.counted == 3
     table.faces(1, 1, 6, 6, 2)
     settle(table)
@@ -275,7 +275,7 @@ def test_before_anything_depends_on_it():
     use(table, "red", "reorder_roll", "a-r", die=2).rejected("GA-5.1-04", "no-such-die", may="1")
     table.faces(1)
     again = use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, roll="wound").one(DieRerolled)
-    assert [(each.was, each.face) for each in again.dice] == [(5, 1)]
+    assert [(die.was, die.face) for die in again.dice] == [(5, 1)]
     assert last_event(table, HitsRolled).faces == (6, 2)
 
 

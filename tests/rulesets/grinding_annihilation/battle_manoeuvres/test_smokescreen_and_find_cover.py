@@ -95,8 +95,8 @@ def clauses_of_save(table):
 def test_a_save_cites_what_it_is_owed_to(used, troop, save, clauses):
     """A Defense Check names the Battle-Manoeuvre that gave the cover, or the save, and none that changed nothing."""
     table = shots_declared_at(4, 6, 3, blue=used, troop=trooper(w=3, **troop))
-    for each in used:
-        use(table, "blue", each, "b-b").accepted()
+    for row in used:
+        use(table, "blue", row, "b-b").accepted()
     decline(table, "blue")
     settle(table, "RollDefence")
     command = table.rules.command("RollDefence")(group=table.game.group.id, attack=1, save=save)

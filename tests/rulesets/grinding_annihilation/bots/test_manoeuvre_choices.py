@@ -27,8 +27,8 @@ class FixedChance:
 def test_bots_take_it_as_what_it_works_as():
     """A bot takes an offered Closed Orbit as often as a Find Cover!: one time in three."""
     table = shots_declared_at(blue=("closed_orbit",), keywords=("infantry", "sentinels"))
-    offers = [each for each in table.offers("blue") if each.command == "UseBattleManoeuvre"]
+    offers = [offer for offer in table.offers("blue") if offer.command == "UseBattleManoeuvre"]
     view = Table(table.sight("blue"))
     taken = [manoeuvre_choices.use(view, offers, FixedChance(face)) for face in range(3)]
-    assert [each is not None for each in taken] == [True, False, False]
+    assert [row is not None for row in taken] == [True, False, False]
     assert taken[0] == UseBattleManoeuvre(manoeuvre="closed_orbit", formation="b-b")

@@ -94,7 +94,7 @@ def test_no_command_of_a_bot_is_refused(seed: int, options: dict[str, Any], scen
     assert commands_given(table, MakeAssaultMove)
     if options.get("roles") == "agreed":
         assert len(events_of(table, RolesAssigned)) == 1
-        assert "roles" not in [each.purpose for each in events_of(table, RollOffMade)]
+        assert "roles" not in [event.purpose for event in events_of(table, RollOffMade)]
     if options is NO_REFEREE:
         assert commands_given(table, ClaimImpossible)
 
@@ -105,7 +105,7 @@ def test_a_bot_as_the_referee():
     assert commands_given(table, SetWarfield) == [SetWarfield(length=60_000, width=44_000)]
     assert len(commands_given(table, DisputeFact)) == len(commands_given(table, SettleDispute)) > 3
     assert events_of(table, DisputeRolledOff) == []
-    assert {each.value for each in events_of(table, FactSettled)} <= {"none", "under_half", "visible", "full"}
+    assert {event.value for event in events_of(table, FactSettled)} <= {"none", "under_half", "visible", "full"}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -51,7 +51,7 @@ def choose_until(table: Table, kind: type[Any], tries: int = 40) -> Any:
     """Ask a bot until it chooses a command of a kind, and let that be accepted."""
     sight = table.sight("red")
     made = (bot.BOT.choose(sight, random.Random(seed)) for seed in range(tries))
-    command = next(each for each in made if isinstance(each, kind))
+    command = next(row for row in made if isinstance(row, kind))
     table.when("red", command).accepted()
     return command
 
@@ -70,7 +70,7 @@ def test_a_bot_flies():
     for kind in ("DeclareNormalMove", "MoveAircraft"):
         assert kind in table.offered("red")
         made = (bot.BOT.choose(table.sight("red"), random.Random(seed)) for seed in range(40))
-        table.when("red", next(each for each in made if type(each).__name__ == kind)).accepted()
+        table.when("red", next(row for row in made if type(row).__name__ == kind)).accepted()
     off = battle(plane((55, 10)), ENEMY_OF_AIRCRAFT, phase="move")
     off.when("red", DeclareNormalMove(formation="a-f")).accepted()
     assert choose_until(off, MoveAircraft).troops[0].distance == 0

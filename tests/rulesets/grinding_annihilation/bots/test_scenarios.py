@@ -40,7 +40,7 @@ def test_a_scientist_is_brought_straight_home():
     near = formation("b-b", at=[(24, 26)], weapons=())
     for gained in ((), (scientist_named("a-r.1"),)):
         table = scientist_capture(FIGHTERS, near, phase="assault", named=gained)
-        offers = [each for each in table.offers("red") if each.command == "DeclareAssault"]
+        offers = [offer for offer in table.offers("red") if offer.command == "DeclareAssault"]
         declared = fight_choices.assault(bots_table(table), offers, random.Random(1))
         assert (declared is None) is bool(gained)
 
@@ -51,7 +51,7 @@ def test_who_is_fast_and_free_becomes_the_scientist():
     fast = formation("a-f", at=[(33, 5)], troop=trooper(m=9), weapons=())
     held = formation("a-h", at=[(33, 39)], troop=trooper(m=12), weapons=())
     table = scientist_capture(slow, fast, held, formation("b-b", at=[(34.5, 39)], weapons=()))
-    offers = [each for each in table.offers("red") if each.command == "NameScientist"]
+    offers = [offer for offer in table.offers("red") if offer.command == "NameScientist"]
     assert len(offers) == 3
     assert scenario_choices.naming(bots_table(table), offers, random.Random(1)).formation == "a-f"
 

@@ -19,7 +19,7 @@ from tests.rulesets.grinding_annihilation.steps import events_of, settle
 
 def fighters_in_order(table: Table) -> list[str]:
     """Give the formations that fought, in order."""
-    return [each.formation for each in events_of(table, FightBegun)]
+    return [event.formation for event in events_of(table, FightBegun)]
 
 
 def melee_declared(formation: str, *attacks: MeleeAttack) -> DeclareMeleeAttacks:

@@ -67,7 +67,7 @@ def test_troop_in_contact_does_not_close_in(gap: float, rise: float, *, touches:
         refused(table, "red", nudge, "GA-3.5-10").rejected("GA-3.5-10", "in-contact", troop="a-r.1")
     else:
         table.when("red", nudge).then(ClosedIn)
-    shown = next(each for each in table.view("red").formations if each.id == "a-r")
+    shown = next(row for row in table.view("red").formations if row.id == "a-r")
     assert shown.threatened_by == ("b-b",)
 
 

@@ -113,7 +113,7 @@ def test_fights_first_is_of_every_troop():
     red = formation("a-r", at=line(10, 20), weapons=BLADE, only=nine)
     full = formation("a-q", at=[(30, 10)], weapons=BLADE, powers=("fights_first",))
     table = brawl(red, full, formation("b-b", at=[(21, 10)]), formation("b-c", at=[(31, 10)]))
-    noted = [set(each.formations) for each in events_of(table, EligibilityNoted) if each.purpose == "fights_first"]
+    noted = [set(event.formations) for event in events_of(table, EligibilityNoted) if event.purpose == "fights_first"]
     assert noted[-1] == {"a-q"}
     refused(table, "red", SelectToFight(formation="a-r"), "GA-3.5-06").rejected("GA-3.5-06", "not-in-this-step")
     table.when("red", SelectToFight(formation="a-q")).then(FightBegun, step="fights_first").cites("GA-3.5-06")
@@ -142,7 +142,7 @@ def test_round_ends_with_the_last_fight():
     fight_nobody(table, "a-r")
     table.when("blue", SelectToFight(formation="b-r")).accepted()
     settle(table, "EndRound", DeclareMeleeAttacks=[melee_declared("b-r")])
-    assert [each.step for each in events_of(table, BrawlStepEnded)] == ["fights_first", "remaining"]
+    assert [event.step for event in events_of(table, BrawlStepEnded)] == ["fights_first", "remaining"]
     assert (last_event(table, PhaseEnded).phase, last_event(table, RoundEnded).round) == ("brawl", 5)
 
 
@@ -239,7 +239,7 @@ def test_who_assaulted_fights_in_the_first_step():
         formation("a-r", at=[(10, 10)], weapons=(SWORD,)), formation("b-b", at=[(11, 10)], weapons=(AXE,)),
         past={"assault": assault},
     )  # fmt: skip
-    noted = [each for each in table.events if isinstance(each, EligibilityNoted)]
+    noted = [event for event in table.events if isinstance(event, EligibilityNoted)]
     assert noted == [EligibilityNoted(purpose="fights_first", formations=("a-r",))]
     assert table.windows[-1].asks == (0,)
     idle_fight(table, "red", "a-r").then(BrawlStepEnded, SelectionPassed, step="remaining", seat=1)

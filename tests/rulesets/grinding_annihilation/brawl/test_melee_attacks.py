@@ -129,8 +129,8 @@ def test_attacks_may_be_split_among_those_within_reach():
     )
     table.when("red", melee_declared("a-r", *split)).accepted()
     settle(table)
-    assert [(each.target) for each in events_of(table, AttackGroupBegun)] == ["b-b", "b-c"]
-    assert [each.attacks for each in events_of(table, AttacksCounted)] == [2, 1]
+    assert [(event.target) for event in events_of(table, AttackGroupBegun)] == ["b-b", "b-c"]
+    assert [event.attacks for event in events_of(table, AttacksCounted)] == [2, 1]
 
 
 @pytest.mark.rule("GA-3.5-15")
@@ -167,7 +167,7 @@ def test_declared_attacks_are_resolved_though_nobody_is_near():
     table = select(brawl(red, blue, dice=(3, 4, 1, 3, 4, 1)))
     table.when("red", melee_declared("a-r", strike("a-r.1", "one"), strike("a-r.2", "two"))).accepted()
     settle(table)
-    assert [each.troop for each in events_of(table, AttackAllocated)] == ["b-b.1", "b-b.2"]
+    assert [event.troop for event in events_of(table, AttackAllocated)] == ["b-b.1", "b-b.2"]
 
 
 @pytest.mark.rule("GA-3.5-17")
@@ -189,7 +189,7 @@ def test_one_target_after_the_other_in_melee():
         table, "red", BeginAttackGroup(declaration=declared, target="b-c", weapon="three", profile=0), "GA-3.3-08"
     ).rejected("GA-3.3-08", "target-unfinished")
     settle(table)
-    assert [each.weapon for each in events_of(table, AttackGroupBegun)] == ["two", "one", "three"]
+    assert [event.weapon for event in events_of(table, AttackGroupBegun)] == ["two", "one", "three"]
 
 
 @pytest.mark.rule("GA-3.5-18")
@@ -213,7 +213,7 @@ def test_fighters_are_fixed_before_the_attacks():
     declared = table.when("red", melee_declared("a-r", strike("a-r.1", "one"), strike("a-r.2", "two")))
     assert declared.one(MeleeDeclared).fighters == ("a-r.1", "a-r.2")
     settle(table)
-    assert [each.troop for each in events_of(table, AttackAllocated)] == ["b-b.1", "b-b.2"]
+    assert [event.troop for event in events_of(table, AttackAllocated)] == ["b-b.1", "b-b.2"]
 
 
 @pytest.mark.rule("GA-3.3-41", "GA-3.5-17")
@@ -241,7 +241,7 @@ def test_random_attacks_are_split_as_far_as_they_go(face: int, attacks: list[int
     split = (strike("a-r.1", "wild", attacks=4), strike("a-r.1", "wild", "b-c"))
     table.when("red", melee_declared("a-r", *split)).accepted()
     settle(table)
-    assert [each.attacks for each in events_of(table, AttacksCounted)] == attacks
+    assert [event.attacks for event in events_of(table, AttacksCounted)] == attacks
 
 
 SWORD = blade("sword", sw=3)

@@ -52,14 +52,14 @@ def test_destroyed_formations_neither_act_nor_are_targets():
 def test_keywords_of_either_list_are_alike(monkeypatch: pytest.MonkeyPatch):
     """A keyword counts in whatever list and letters its catalogue prints it, and only if it prints it."""
     squad = LIBRARY.catalogues["voidforged_sentinels"]
-    rest = tuple(each for each in squad.other_keywords if each != "infantry")
+    rest = tuple(other_keyword for other_keyword in squad.other_keywords if other_keyword != "infantry")
     assert len(rest) == len(squad.other_keywords) - 1
     for faction, others in ((("Infantry",), rest), ((), (*rest, "INFANTRY")), ((), rest)):
         printed = replace(squad, faction_keywords=(*squad.faction_keywords, *faction), other_keywords=others)
         monkeypatch.setitem(LIBRARY.catalogues, squad.id, printed)
         table = created()
         table.when("red", autereium_roster(LORD_ROW, SQUAD_ROW)).accepted()
-        carried = next(each.keywords for each in last_event(table, RosterAccepted).formations if each.id == "a-squad")
+        carried = next(row.keywords for row in last_event(table, RosterAccepted).formations if row.id == "a-squad")
         assert ("infantry" in carried) == (faction != () or others != rest)
 
 
@@ -110,7 +110,7 @@ def test_who_is_elsewhere_is_no_target_and_has_no_distance(place: str):
     table.when("red", aim(table, "a-r", shot)).accepted()
     with pytest.raises(Rejected) as told:
         measured_distance(table, "a-r", "b-p")
-    assert [(each.clause, each.reason) for each in told.value.faults] == [("GA-2.1-07", "off-warfield")]
+    assert [(fault.clause, fault.reason) for fault in told.value.faults] == [("GA-2.1-07", "off-warfield")]
     assert measured_distance(table, "a-t", "b-t").distance == 2000
     table = off_warfield_turn("assault", place)
     charge = DeclareAssault(formation="a-t", targets=("b-p",))

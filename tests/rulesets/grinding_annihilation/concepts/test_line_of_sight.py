@@ -83,7 +83,7 @@ def test_sight_that_is_worked_out_is_recorded_and_not_stated():
     command = aim(table, "a-r", *fired, sights=told)
     table.when("red", command).rejected("GA-2.4-12", "sight-worked-out")
     table.when("red", DeclareTargets(formation="a-r", shots=fired, sights=())).accepted()
-    found = {each.troops: (each.seen, each.fact) for each in last_event(table, TargetsDeclared).sights}
+    found = {sight.troops: (sight.seen, sight.fact) for sight in last_event(table, TargetsDeclared).sights}
     assert found == {("b-b.1",): ("visible", ""), ("b-b.2",): ("full", "")}
     assert not table.game.facts
     settle(table)

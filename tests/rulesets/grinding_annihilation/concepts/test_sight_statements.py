@@ -141,7 +141,7 @@ def test_a_statement_of_thousands_of_names_costs_no_more_than_its_length(monkeyp
     made: list[tuple[str, ...]] = []
 
     def counting(*sides: Collection[str]) -> list[tuple[str, ...]]:
-        pairs = list(product(*(sorted(each)[:99] for each in sides)))
+        pairs = list(product(*(sorted(side)[:99] for side in sides)))
         made.extend(pairs)
         return pairs
 

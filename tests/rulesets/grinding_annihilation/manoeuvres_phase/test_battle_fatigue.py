@@ -216,7 +216,7 @@ def test_fatigue_leaves_melee_alone():
     tired = FormationBattleFatigued(formation="a-r", until=2)
     table = fight(clash(3, 2, 1, weapons=(blade(ms=3, sw=2),), past={"manoeuvres": [tired]}))
     assert last_event(table, HitsRolled).needed.total == 3
-    assert [each.outcome for each in last_event(table, HitsRolled).results] == ["hit", "miss"]
+    assert [result.outcome for result in last_event(table, HitsRolled).results] == ["hit", "miss"]
 
 
 @pytest.mark.rule("GA-3.1-10")

@@ -93,8 +93,8 @@ def test_troops_removed_for_cohesion_are_lost_to_their_army():
     removed.then(TroopRemovedForCohesion, troop="a-lone.1").without(BattleEnded)
     table.faces(3, 4, 1)
     fire(table, "b-other", "a-lone", who="blue")
-    assert [each.reason for each in events_of(table, BattleEnded)] == ["annihilation"]
-    assert [each.winner for each in events_of(table, VictorDetermined)] == [1]
+    assert [event.reason for event in events_of(table, BattleEnded)] == ["annihilation"]
+    assert [event.winner for event in events_of(table, VictorDetermined)] == [1]
 
 
 def new_table(**terms: Any) -> Table:
@@ -137,5 +137,5 @@ def test_an_army_in_reserves_is_no_destroyed_army():
             *units, off=off, spares=False, number=2, phase="shooting", first="blue", dice=(3, 4, 1)
         )
         fire(table, "b-b", "a-r", who="blue")
-        assert [each.part for each in events_of(table, FormationDestroyed)] == ["a-r"]
-        assert [each.reason for each in events_of(table, BattleEnded)] == ([] if off else ["annihilation"])
+        assert [event.part for event in events_of(table, FormationDestroyed)] == ["a-r"]
+        assert [event.reason for event in events_of(table, BattleEnded)] == ([] if off else ["annihilation"])

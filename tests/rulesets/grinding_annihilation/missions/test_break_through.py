@@ -41,7 +41,7 @@ def break_through(*units: Unit, number: int = 3, phase: str = "manoeuvres", domi
 def levels(table: Table, who: str = "red") -> list[tuple[tuple[int, ...], int | None]]:
     """End a turn and give levels and controller of both markers."""
     told = table.when(who, EndTurn()).one(ControlDetermined)
-    return [(each.levels, each.controller) for each in told.markers]
+    return [(marker.levels, marker.controller) for marker in told.markers]
 
 
 def beside(marker: Place, dx: float = 0, dy: float = 0) -> Place:
@@ -112,7 +112,7 @@ def test_control_by_phases_does_not_hinder_a_capture():
 
 def captured(table: Table) -> list[tuple[str, int]]:
     """Give the markers that were captured, and in which round."""
-    return [(each.marker, each.round) for each in events_of(table, MarkerCaptured)]
+    return [(event.marker, event.round) for event in events_of(table, MarkerCaptured)]
 
 
 @pytest.mark.rule("GA-7.5-04")

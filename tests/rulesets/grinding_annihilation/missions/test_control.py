@@ -111,4 +111,4 @@ def test_markers_begin_contested():
 def test_control_is_determined_after_the_brawl():
     """Control is determined at the end of the Brawl Phase too."""
     table = battle(stand("a-r", (28, 22)), phase="brawl", markers=MIDDLE_MARKER, dice=(6, 1))
-    assert [each.markers[0].controller for each in events_of(table, ControlDetermined)] == [0]
+    assert [event.markers[0].controller for event in events_of(table, ControlDetermined)] == [0]

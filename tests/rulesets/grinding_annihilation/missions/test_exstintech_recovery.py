@@ -41,11 +41,11 @@ def recovery(*units: Any, number: int = 2, control: dict[str, int] | None = None
 
 def scored(table: Table) -> list[tuple[int, int]]:
     """Give who scored how much, in order."""
-    return [(each.seat, each.points.total) for each in events_of(table, TacticalPointsScored)]
+    return [(event.seat, event.points.total) for event in events_of(table, TacticalPointsScored)]
 
 
 def markers_left(table: Table) -> list[str]:
-    return [each.id for each in table.view("referee").markers]
+    return [marker.id for marker in table.view("referee").markers]
 
 
 @pytest.mark.rule("GA-7.2-03", "GA-7.0-21")
@@ -127,7 +127,7 @@ def test_what_a_removed_marker_scored_is_kept():
     table = recovery(FAR_APART[0], stand("b-b", (30, 21)), control={"1": 1})
     table.when("red", RemoveExstintechMarker(marker="1")).accepted()
     table.when("red", EndTurn()).accepted()
-    assert "1" not in [each.marker for each in last_event(table, ControlDetermined).markers]
+    assert "1" not in [marker.marker for marker in last_event(table, ControlDetermined).markers]
     assert [side.tactical_points for side in table.view("referee").sides] == [0, 1]
 
 
@@ -150,7 +150,7 @@ def test_nobody_consolidates_towards_a_removed_marker(removed: bool):
     go = Consolidate(formation="a-r", paths=(path("a-r.1", (26.9, 20)),), marker="1")
     if removed:
         refused(table, "red", go, "").rejected("", "unknown-id")
-        assert "1" not in [each.id for each in table.view("referee").markers]
+        assert "1" not in [marker.id for marker in table.view("referee").markers]
     else:
         table.when("red", go).then(Consolidated, marker="1")
 

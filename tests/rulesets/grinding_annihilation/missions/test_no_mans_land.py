@@ -43,7 +43,7 @@ def test_points_at_the_start_of_the_phase(control: dict[str, int], expected: lis
     """Both players score for what they control when the phase starts, three at most."""
     table = no_mans_land(control=control)
     assert totals(table) == expected
-    kinds = [type(each) for each in table.events]
+    kinds = [type(event) for event in table.events]
     assert kinds.index(ManoeuvrePointsGained) < kinds.index(TacticalPointsScored) < kinds.index(PlayerTurnBegun)
 
 

@@ -38,7 +38,7 @@ from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_eve
 
 def troop_keywords(table: Table, troop: str) -> tuple[str, ...]:
     """Give a troop's own keywords."""
-    return next(each.keywords for row in table.view("referee").formations for each in row.troops if each.id == troop)
+    return next(item.keywords for row in table.view("referee").formations for item in row.troops if item.id == troop)
 
 
 @pytest.mark.rule("GA-7.3-03")
@@ -206,7 +206,7 @@ def test_a_character_keeps_what_it_was():
     chief = formation("a-chief", at=[(10, 22)], troop=trooper("chief"), weapons=(), keywords=("infantry", "character"))
     table = scientist_capture(chief, number=3, named=[scientist_named("a-chief.1", "scientist")], control={})
     assert last_event(table, ScientistDelivered).keywords == ("scientist",)
-    row = next(each for each in table.view("referee").formations if each.id == "a-chief")
+    row = next(item for item in table.view("referee").formations if item.id == "a-chief")
     assert "character" in row.parts[0].keywords
 
 
@@ -242,7 +242,7 @@ def test_a_scientist_is_not_protected():
     assert table.window is not None
     assert table.window.asks == (1,)
     offered = table.offers("blue")[0]
-    assert {value for each in offered.fields if each.field == "troop" for value in each.values.values} == {
+    assert {value for field in offered.fields if field.field == "troop" for value in field.values.values} == {
         "b-b.1", "b-b.2",
     }  # fmt: skip
     settle(table)
@@ -267,7 +267,7 @@ def test_markers_score_nothing_by_themselves(option: bool, expected: list[int]):
     """Control of markers scores nothing, but by option as in the War of Control."""
     table = scientist_capture(SQUAD, options={"scientist_marker_scoring": option})
     table.when("red", EndTurn()).accepted()
-    assert [each.points.total for each in events_of(table, TacticalPointsScored)] == expected
+    assert [event.points.total for event in events_of(table, TacticalPointsScored)] == expected
 
 
 @pytest.mark.rule("GA-7.3-10", "GA-7.3-06")

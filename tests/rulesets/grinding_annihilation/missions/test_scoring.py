@@ -33,7 +33,7 @@ def test_points_for_markers_from_the_second_round(number: int, markers: int, sco
     dice = (6, 1) if number > 1 else ()
     table = battle(*holders_of_four(), phase="manoeuvres", number=number, markers=FOUR[:markers], dice=dice)
     table.when("red", EndTurn()).accepted()
-    assert [each.points.total for each in events_of(table, TacticalPointsScored) if each.seat == 0] == scored
+    assert [event.points.total for event in events_of(table, TacticalPointsScored) if event.seat == 0] == scored
     table.when("blue", EndTurn()).accepted()
     assert [side.tactical_points for side in table.view("referee").sides] == [sum(scored), 0]
 
@@ -47,7 +47,7 @@ def test_holder_that_becomes_fatigued_scores_nothing(dice: tuple[int, int], scor
     table = battle(red, phase="manoeuvres", number=2, markers=((28, 25),), fallen=fallen, dice=(6, 1, *dice))
     table.when("red", TakeBattleFatigueTest(formation="a-r")).accepted()
     table.when("red", EndTurn()).accepted()
-    assert [each.points.total for each in events_of(table, TacticalPointsScored)] == scored
+    assert [event.points.total for event in events_of(table, TacticalPointsScored)] == scored
 
 
 @pytest.mark.rule("GA-7.0-21")
@@ -71,7 +71,7 @@ def test_the_generals_death_scores_nothing(options: dict[str, int], scored: int)
     fire(table, "b-b", "a-aa", who="blue")
     table.when("blue", EndTurn()).accepted()
     assert [side.tactical_points for side in table.view("referee").sides] == [0, scored]
-    assert [each.troop for each in events_of(table, TroopDestroyed)] == ["a-aa.1"]
+    assert [event.troop for event in events_of(table, TroopDestroyed)] == ["a-aa.1"]
     assert events_of(table, BattleEnded) == []
 
 

@@ -31,7 +31,7 @@ def test_every_option_is_read_by_a_clause():
     catalogue = tomllib.loads(resources.files(ruleset).joinpath("data", "options.toml").read_text())
     assert all(row["read"] for row in catalogue.values())
     assert sorted(GameOptions.__struct_fields__) == sorted(catalogue)
-    told = "".join(each.read_text() for each in RULESET_FOLDER.rglob("*.py") if each.name != "messages.py")
+    told = "".join(item.read_text() for item in RULESET_FOLDER.rglob("*.py") if item.name != "messages.py")
     assert [name for name in catalogue if f"options.{name}" not in told] == []
 
 
@@ -80,7 +80,7 @@ def test_numbers_of_options_end_somewhere(name):
     """An option that is a number is refused where sums with it would not go over the wire."""
     table = table_without_battle(**{name: 2**32 - 1})
     faults = table.last.faults
-    assert [(each.reason, each.path) for each in faults] == [("option-value", f"options.{name}")]
+    assert [(fault.reason, fault.path) for fault in faults] == [("option-value", f"options.{name}")]
     table.last.looked_at = True
     table_without_battle(**{name: 1}).last.accepted()
 

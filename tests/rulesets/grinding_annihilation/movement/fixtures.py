@@ -113,7 +113,7 @@ def transport_destroyed(*dice: int, troops: int = 3, others: Any = (), powers: t
 def ring(count: int, radius: float, start: float = 0, step: float = 0) -> list[Place]:
     """Give places on a circle about the transport, all around it or in steps of so many degrees."""
     angles = [math.radians(start + n * (step or 360 / count)) for n in range(count)]
-    return [(20 + radius * math.cos(each), 20 + radius * math.sin(each)) for each in angles]
+    return [(20 + radius * math.cos(angle), 20 + radius * math.sin(angle)) for angle in angles]
 
 
 INNER_RING = formation("b-r", at=ring(12, 3.5), weapons=())

@@ -34,7 +34,7 @@ def leave_wreck(*at: Place, emergency: bool = False) -> DisembarkFromWreck:
 
 def poses_of_formation(table: Table, formation: str) -> list[Any]:
     """Give the poses of a formation's troops."""
-    return [each.pose for each in table.game.troops.values() if each.formation == formation]
+    return [troop.pose for troop in table.game.troops.values() if troop.formation == formation]
 
 
 def loan(troop: str, weapon: str = "rifle", transport: str = "a-t.1") -> Loan:

@@ -46,7 +46,7 @@ def test_closing_the_step_leaves_the_rest_standing():
     table = move_turn()
     ended = table.when("red", EndMoveStep()).accepted()
     ended.then(MoveStepEnded, seat=0)
-    assert sorted(each.formation for each in events_of(table, FormationRemainedStationary)) == ["a-r", "a-spare"]
+    assert sorted(event.formation for event in events_of(table, FormationRemainedStationary)) == ["a-r", "a-spare"]
     refused(table, "red", DeclareNormalMove(formation="a-r"), "GA-3.2-30").rejected("GA-3.2-30", "not-asked")
     if events_of(table, PlayerTurnBegun)[-1].seat == 0:
         table.when("red", EndTurn()).accepted()
@@ -93,7 +93,7 @@ def test_any_all_or_none_of_the_troops_move():
     """Three of five may move, or none; the formation has made a Normal move."""
     table = move_turn(at=tuple(line(5, 10)))
     moved_troops = move(table, *(path(f"a-r.{n}", (12, 8.5 + 1.5 * n)) for n in (1, 2, 3))).one(FormationMoved).troops
-    assert [each.troop for each in moved_troops] == ["a-r.1", "a-r.2", "a-r.3"]
+    assert [moved_troop.troop for moved_troop in moved_troops] == ["a-r.1", "a-r.2", "a-r.3"]
     table = move_turn()
     move(table).then(FormationMoved, formation="a-r", kind="normal", troops=())
 
@@ -170,4 +170,4 @@ def test_move_step_then_reinforcements():
     move = refused(table, "red", DeclareNormalMove(formation="a-spare"), "GA-3.2-30")
     move.rejected("GA-3.2-30", "not-asked")
     table.when("red", EndTurn()).then(PlayerTurnBegun, seat=1, phase="move")
-    assert {each: formation_view(table, each).place for each in late} == {**late, "a-v": "warfield"}
+    assert {row: formation_view(table, row).place for row in late} == {**late, "a-v": "warfield"}

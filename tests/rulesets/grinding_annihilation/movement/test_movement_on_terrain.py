@@ -95,7 +95,7 @@ def test_a_formation_moves_over_terrain_in_cohesion():
     table = move_turn_in_terrain(hill(12.5, 5, 16, 15), at=((11, 9), (11, 11)))
     ways = (path(f"a-r.{n}", (12, y), (12, y, 3), (13, y, 3)) for n, y in ((1, 9), (2, 11)))
     move(table, *ways).accepted()
-    assert [each.distance for each in last_event(table, FormationMoved).troops] == [mil(5), mil(5)]
+    assert [troop.distance for troop in last_event(table, FormationMoved).troops] == [mil(5), mil(5)]
 
 
 @pytest.mark.rule("GA-3.2-05", "GA-3.4-12", "GA-3.2-22")

@@ -31,10 +31,10 @@ def test_barred_points_only_spare_looking(seed):
     enemies, points = _enemies(seed), placement_search.grid_points(FIELD)
 
     def fits(body: Body) -> bool:
-        return inside(body, FIELD) and not any(flat_gap_within(body, each, 3000) for each in enemies)
+        return inside(body, FIELD) and not any(flat_gap_within(body, enemy, 3000) for enemy in enemies)
 
     def bars(x: int, y: int) -> bool:
-        return any((x - each.pose.x) ** 2 + (y - each.pose.y) ** 2 < 3000**2 for each in enemies)
+        return any((x - enemy.pose.x) ** 2 + (y - enemy.pose.y) ** 2 < 3000**2 for enemy in enemies)
 
     found = placement_search.pack_troops(TROOPS, points, fits)
     assert placement_search.pack_troops(TROOPS, points, fits, bars) == found

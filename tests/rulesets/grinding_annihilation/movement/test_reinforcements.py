@@ -75,7 +75,7 @@ def test_what_never_arrives_is_destroyed():
     table = end_of_battle(carrier(), squad(2), ENEMY, off={"a-t": "strategic_reserves", "a-p": "a-t.1"})
     table.set(sides={**table.game.sides, 0: replace(table.game.sides[0], tactical_points=8)})
     outcome = end_battle(table).then(FormationDestroyed, BattleEnded, VictorDetermined, destroyed=(0,), winner=1)
-    lost = {each.part: each.cause for each in outcome.events if isinstance(each, FormationDestroyed)}
+    lost = {event.part: event.cause for event in outcome.events if isinstance(event, FormationDestroyed)}
     assert lost == {"a-t": "not_arrived", "a-p": "not_arrived"}
     assert last_event(table, BattleEnded).reason == "rounds"
 

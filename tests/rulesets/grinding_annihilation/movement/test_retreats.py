@@ -93,7 +93,7 @@ def test_retreat_plan_is_cohesive_before_any_die():
     table = move_turn((11.5, 10), at=FIVE[:2], past=FATIGUED_BEFORE)
     apart = (path("a-r.1", (5, 10)), path("a-r.2", (9, 15)))
     wrong = table.refused(DeclareRetreat(formation="a-r", paths=apart), "red")
-    assert [(each.clause, each.reason) for each in wrong] == [("GA-2.2-07", "not-cohesive")]
+    assert [(row.clause, row.reason) for row in wrong] == [("GA-2.2-07", "not-cohesive")]
     table.faces(4, 4)
     near = (path("a-r.1", (5, 10)), path("a-r.2", (6, 12.8)))
     table.when("red", DeclareRetreat(formation="a-r", paths=near)).then(DesperateRetreatTested, faces=(4, 4))
@@ -172,7 +172,7 @@ def test_ones_and_twos_destroy_troops_of_the_owners_choice():
     )
     table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.1", "a-r.4"))).accepted()
     settle(table, "MakeRetreatMove")
-    assert [each.cause for each in events_of(table, TroopDestroyed)] == ["desperate_retreat", "desperate_retreat"]
+    assert [event.cause for event in events_of(table, TroopDestroyed)] == ["desperate_retreat", "desperate_retreat"]
     table.when("red", make("a-r", *BACK[1:3], kind="retreat")).accepted()
     assert places(table) == [(5, 11.5), (5, 13)]
 

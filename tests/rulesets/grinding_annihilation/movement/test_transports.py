@@ -86,8 +86,8 @@ def test_passengers_are_not_deployed():
     table.when("red", battle_formations(aboard={"a-p": "a-t.1"})).accepted()
     table.when("blue", battle_formations()).accepted()
     assert formation_view(table, "a-p").aboard == "a-t.1"
-    choices = [each for offer in table.offers("red") for each in offer.fields if each.field == "formation"]
-    assert [key for each in choices for key in each.values.values] == ["a-q", "a-t"]
+    choices = [field for offer in table.offers("red") for field in offer.fields if field.field == "formation"]
+    assert [key for choice in choices for key in choice.values.values] == ["a-q", "a-t"]
     refused(table, "red", battle_formations(aboard={"a-q": "a-t.1"}), "GA-7.0-12").rejected("GA-7.0-12", "not-asked")
 
 
@@ -171,7 +171,7 @@ def test_passengers_are_not_affected():
     )
     shot.when("blue", aim(shot, "b-b", *shots(shot, "b-b", "a-n"))).accepted()
     settle(shot, "AllocateMortalWound", "SelectToShoot")
-    assert [each.formation for each in last_event(shot, DeadlyDemiseRolled).results] == ["a-t"]
+    assert [result.formation for result in last_event(shot, DeadlyDemiseRolled).results] == ["a-t"]
 
 
 @pytest.mark.rule("GA-3.2-39", "GA-3.2-40")

@@ -122,10 +122,10 @@ def test_an_overwatch_through_the_deck():
     table = overwatch_through_deck()
     assert table.window is not None
     assert (table.window.kind, table.window.asks) == ("move_started", (1,))
-    (offered,) = (each for each in table.offers("blue") if each.command == "UseBattleManoeuvre")
+    (offered,) = (offer for offer in table.offers("blue") if offer.command == "UseBattleManoeuvre")
     fields = [domain.field for domain in offered.fields]
     assert (fields.count("loans"), offered.fields[1].values.values) == (3, ("b-t",))
-    lent = tuple(loan(f"b-p.{each}", transport="b-t.1") for each in (1, 2, 3))
+    lent = tuple(loan(f"b-p.{row}", transport="b-t.1") for row in (1, 2, 3))
     use(table, "blue", "onslaught_overwatch", "b-t", loans=lent).rejected("GA-3.2-35", "deck-full", most=2, found=3)
     used = use(table, "blue", "onslaught_overwatch", "b-t", loans=lent[:2])
     used.then(FormationSelectedToShoot, overwatch="a-r", loans=lent[:2])

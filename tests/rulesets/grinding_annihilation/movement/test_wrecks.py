@@ -70,7 +70,7 @@ def test_passengers_leave_after_the_deadly_demise():
     friend = formation("a-n", at=[(20, 25)], troop=trooper(w=5))
     table = transport_destroyed(6, 2, others=(friend,), powers=("deadly_demise D3",))
     assert last_event(table, DeadlyDemiseRolled).results[0].formation == "a-n"
-    assert {each.formation for each in events_of(table, MortalWoundsPending)} == {"a-n"}
+    assert {event.formation for event in events_of(table, MortalWoundsPending)} == {"a-n"}
     assert last_event(table, TransportWrecked).formations == ("a-p",)
     assert table.view("blue").wrecks[0].formations == ("a-p",)
     refused(table, "red", leave_wreck((20, 20), (21.5, 22.6), (18.5, 22.6)), "GA-3.2-06", "GA-2.2-05").rejected(
@@ -170,7 +170,7 @@ def test_who_finds_no_room_in_an_emergency_is_destroyed():
     assert (len(said.troops), said.emergency) == (3, True)
     table.faces(4, 5, 6)
     outcome = table.when("red", said).then(WreckRolled, faces=(4, 5, 6), wounds=0)
-    lost = [(each.troop, each.cause) for each in outcome.events if isinstance(each, TroopDestroyed)]
+    lost = [(event.troop, event.cause) for event in outcome.events if isinstance(event, TroopDestroyed)]
     assert lost == [("a-p.4", "no_room"), ("a-p.5", "no_room")]
     assert living(table, "a-p") == ["a-p.1", "a-p.2", "a-p.3"]
 
@@ -284,11 +284,11 @@ def test_no_passenger_gets_out_onto_a_wreck_that_waits():
     table.when("blue", SelectToShoot(formation="b-b")).accepted()
     table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-x"))).accepted()
     settle(table, "DisembarkFromWreck")
-    assert [each.troop for each in table.game.wrecks] == ["a-t.1", "a-u.1"]
+    assert [wreck.troop for wreck in table.game.wrecks] == ["a-t.1", "a-u.1"]
     refused(table, "red", leave_wreck((22.2, 20)), "GA-3.2-06").rejected("GA-3.2-06", "on-another")
     table.faces(6)
     table.when("red", leave_wreck((18, 20))).accepted()
-    assert [each.troop for each in table.game.wrecks] == ["a-u.1"]
+    assert [wreck.troop for wreck in table.game.wrecks] == ["a-u.1"]
     said = default_command(table)
     table.faces(6)
     table.when("red", said).then(FormationDisembarked, formation="a-q", kind="wreck")
@@ -330,7 +330,7 @@ def test_a_wreck_on_a_hill_has_room_on_the_hill():
     settle(table, "DisembarkFromWreck")
     said = default_command(table)
     assert isinstance(said, DisembarkFromWreck)
-    assert (said.emergency, [each.pose.z for each in said.troops]) == (False, [4_000] * 3)
+    assert (said.emergency, [troop.pose.z for troop in said.troops]) == (False, [4_000] * 3)
     refused(table, "red", DisembarkFromWreck(formation="a-p", troops=(), emergency=True), "GA-3.2-46").rejected(
         "GA-3.2-46", "room-left"
     )

@@ -42,13 +42,13 @@ def cases_on_table(*cases: Case) -> AttackTable:
         roll_modifier_cap=case.cap, annihilation_5_always_hits=case.fives, devastating_spill=case.spill,
         precision_steers_mortals=case.steers,
     )  # fmt: skip
-    names = tuple(f"gun{each}" for each in range(len(cases)))
-    for name, each in zip(names, cases, strict=True):
-        gun = each.gun
+    names = tuple(f"gun{number}" for number in range(len(cases)))
+    for name, row in zip(names, cases, strict=True):
+        gun = row.gun
         made = weapon_profile(
             *(ability_of(*one) for one in gun.abilities), swiftness=amount_text(gun.swiftness), skill=gun.skill,
             strength=gun.strength, penetration=gun.penetration, damage=amount_text(gun.damage),
-            reach=0 if each.melee else 24,
+            reach=0 if row.melee else 24,
         )  # fmt: skip
         field.weapons(weapon(name, made))
     field.formation("a-guns", case.copies, carry=names)
@@ -75,7 +75,7 @@ def request_of_case(*cases: Case, **rest) -> EstimateAttackRequest:
         "aim": "b-wallboss.1" if case.aimed else "",
     }  # fmt: skip
     return estimate_request(
-        *(EstimatedWeapon(weapon=f"gun{each}", profile=0) for each in range(len(cases))), **given | rest
+        *(EstimatedWeapon(weapon=f"gun{number}", profile=0) for number in range(len(cases))), **given | rest
     )
 
 
@@ -83,4 +83,4 @@ XS = {"rapid_fire": "1", "inferno": "1", "sustained_fire": "1", "anti": "4"}
 
 
 def gun_with(*names: str, **rest) -> Gun:
-    return Gun(**{"skill": 4, "penetration": -1, **rest}, abilities=tuple((each, XS.get(each, "")) for each in names))
+    return Gun(**{"skill": 4, "penetration": -1, **rest}, abilities=tuple((name, XS.get(name, "")) for name in names))

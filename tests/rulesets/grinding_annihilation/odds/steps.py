@@ -23,7 +23,7 @@ def ask_estimate(field: AttackTable, asked: EstimateAttackRequest, party: int = 
 
 
 def fractions(told: Distribution) -> dict[int, Fraction]:
-    return {each.value: Fraction(each.exact) for each in told.outcomes}
+    return {outcome.value: Fraction(outcome.exact) for outcome in told.outcomes}
 
 
 COUNTED = ("attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "troops_lost")
@@ -36,7 +36,7 @@ def check_against_oracle(*cases: Case) -> AttackEstimate:
         found = fractions(getattr(told, name))
         assert found == expected[name], name
         assert sum(found.values()) == 1
-        assert Fraction(getattr(told, name).mean) == sum(value * each for value, each in found.items())
+        assert Fraction(getattr(told, name).mean) == sum(value * row for value, row in found.items())
     assert Fraction(told.destroyed.exact) == expected["troops_lost"].get(len(cases[0].target), 0)
     return told
 

@@ -78,7 +78,7 @@ def test_manoeuvres_may_be_supposed():
     case = Case(copies=1, gun=Gun(penetration=-1), target=(Mark(defence=6),))
     field = cases_on_table(case)
     names = "smokescreen", "find_cover", "onslaught_overwatch"
-    told = {each: ask_estimate(field, estimate_request(manoeuvres=(each,))) for each in names}
+    told = {name: ask_estimate(field, estimate_request(manoeuvres=(name,))) for name in names}
     assert told["smokescreen"].groups[0].hit_needed.total == 4
     assert told["smokescreen"].groups[0].save_needed.total == 6
     assert (told["find_cover"].groups[0].save, told["find_cover"].groups[0].save_needed.total) == ("invulnerable", 5)
@@ -138,8 +138,8 @@ def test_weapons_not_named_are_those_that_would_be_used():
     )  # fmt: skip
     field.formation("a-guns", carry=("blade", "axe", "tail", "rifle", "pistol", "stub"))
     with_target(field, Case())
-    assert [each.weapon for each in ask_estimate(field, estimate_request(melee=True)).groups] == ["blade", "tail"]
-    assert [each.weapon for each in ask_estimate(field, estimate_request()).groups] == ["rifle"]
+    assert [group.weapon for group in ask_estimate(field, estimate_request(melee=True)).groups] == ["blade", "tail"]
+    assert [group.weapon for group in ask_estimate(field, estimate_request()).groups] == ["rifle"]
 
 
 TOUGH = (Mark(wounds=3, defence=3, invulnerable=5, health=5),) * 2
@@ -151,7 +151,7 @@ def test_asking_changes_nothing_and_tells_everybody_the_same():
     field = cases_on_table(case)
     before, entries = repr(field.game.dump()), len(field.table.log)
     answers = [ask_estimate(field, request_of_case(case), party) for party in (0, 1, TABLE, SPECTATOR)]
-    assert all(each == answers[0] for each in answers)
+    assert all(answer == answers[0] for answer in answers)
     assert (repr(field.game.dump()), len(field.table.log)) == (before, entries)
 
 
@@ -178,7 +178,7 @@ def test_unknown_ids_are_refused(request_):
     """An id that does not exist is refused as one, with its place."""
     with pytest.raises(Unknown) as refusal:
         ask_estimate(cases_on_table(Case()), request_)
-    assert [each.reason for each in refusal.value.faults] == ["unknown-id"]
+    assert [fault.reason for fault in refusal.value.faults] == ["unknown-id"]
     assert refusal.value.faults[0].path
 
 
@@ -225,6 +225,6 @@ def test_what_can_not_be_asked_is_refused(reason, request_):
     with_target(field, Case(target=TOUGH))
     with pytest.raises(Rejected) as refusal:
         ask_estimate(field, request_)
-    assert {each.reason for each in refusal.value.faults} == {reason}
-    assert all(each.path.split("[")[0] in FIELDS for each in refusal.value.faults)
+    assert {fault.reason for fault in refusal.value.faults} == {reason}
+    assert all(fault.path.split("[")[0] in FIELDS for fault in refusal.value.faults)
     assert RULESET.reasons[reason]

@@ -195,14 +195,14 @@ PLAYED = {
 def test_every_throw_of_the_attack_itself(case: Case):
     """The odds are those of the attack: every possible throw of its dice is played, and the results are counted."""
     field = cases_on_table(case)
-    order = tuple(f"b-wall.{each}" for each in range(1, len(case.target) + 1))
+    order = tuple(f"b-wall.{number}" for number in range(1, len(case.target) + 1))
     field.table.set(sides={**field.game.sides, 1: Side(seat=1, mustered=True, casualty_order=order)})
     told = ask_estimate(field, estimate_request())
     field.shoot(("gun0", 0, "b-wall"))
     declared = field.game.declaration.id
     command = ResolveAttackGroup(declaration=declared, target="b-wall", weapon="gun0", profile=0, rerolls="failures")
     found: dict[int, Fraction] = {}
-    full = sum(each.wounds for each in case.target)
+    full = sum(row.wounds for row in case.target)
     for chance, game in every_throw(field, command):
         lost = full - sum(troop.wounds_left for troop in game.troops.values() if troop.seat == 1)
         found[lost] = found.get(lost, Fraction(0)) + chance
@@ -248,7 +248,7 @@ def test_a_group_looks_at_its_target_when_it_begins():
     field.weapons(weapon("gun0", aimed), weapon("gun1", weapon_profile(ability("emission"), skill=0)))
     field.formation("a-guns", carry=("gun0", "gun1"))
     field.formation("b-wall", 2, keywords=("vehicle",), leader=troop_profile("boss"))
-    guns = [EstimatedWeapon(weapon=each, profile=0) for each in ("gun0", "gun1")]
+    guns = [EstimatedWeapon(weapon=row, profile=0) for row in ("gun0", "gun1")]
     told = fractions(ask_estimate(field, estimate_request(*guns, aim="b-wallboss.1")).wounds)
     missed, struck = Fraction(1, 6), Fraction(5, 6)
     assert told == {
@@ -257,8 +257,8 @@ def test_a_group_looks_at_its_target_when_it_begins():
 
 
 def binomial(count: int) -> dict[int, Fraction]:
-    return {each: comb(count, each) * Fraction(1, 6) ** each * Fraction(5, 6) ** (count - each)
-            for each in range(count + 1)}  # fmt: skip
+    return {number: comb(count, number) * Fraction(1, 6) ** number * Fraction(5, 6) ** (count - number)
+            for number in range(count + 1)}  # fmt: skip
 
 
 @pytest.mark.rule("GA-8.3-22", "GA-8.3-23")
@@ -290,8 +290,8 @@ def test_a_hardy_bearer_suffers_mortal_wounds():
         abilities=[ability("reinforced_health", 5)],
     )  # fmt: skip
     told = ask_estimate(with_target(field, Case()), estimate_request())
-    dealt = {each: comb(3, each) * Fraction(2, 3) ** each * Fraction(1, 3) ** (3 - each) for each in range(4)}
-    expected = {each: chance / 6 for each, chance in dealt.items()}
+    dealt = {number: comb(3, number) * Fraction(2, 3) ** number * Fraction(1, 3) ** (3 - number) for number in range(4)}
+    expected = {key: chance / 6 for key, chance in dealt.items()}
     expected[0] += Fraction(5, 6)
     assert fractions(told.own_damage) == expected
     assert fractions(told.own_troops_lost) == {0: 1}

@@ -76,7 +76,7 @@ class Case:
 def follow(die: Die, rule: Callable[[Any], Any]) -> Die:
     """Let a die, or a certain outcome, follow from each outcome; icepool weighs them against one another."""
     found = [rule(outcome) for outcome in die.outcomes()]
-    return Die([each if isinstance(each, Die) else Die({each: 1}) for each in found], times=list(die.quantities()))
+    return Die([row if isinstance(row, Die) else Die({row: 1}) for row in found], times=list(die.quantities()))
 
 
 def amount(text: str) -> Die:
@@ -147,7 +147,7 @@ def wound_die(case: Case) -> Die:
     again = {"none": (), "failures": ("fail",), "non_criticals": ("fail", "wound")}[case.rerolls]
     if not gun.has("twin_weapon"):
         return once
-    return follow(once, lambda each: once if each in again else each)
+    return follow(once, lambda row: once if row in again else row)
 
 
 def damage(case: Case) -> Die:
@@ -160,7 +160,7 @@ def _wounding(case: Case, result: str) -> Any:
         return (1, 0, 0, ())
     if result == "crit" and case.gun.has("devastating"):
         steered = case.steers and case.aimed and case.gun.has("precision")
-        return follow(damage(case), lambda each: (1, 1, 0, ((each, steered),)))
+        return follow(damage(case), lambda row: (1, 1, 0, ((row, steered),)))
     return (1, 1, 1, ())
 
 
@@ -171,7 +171,7 @@ def _joined(one: Any, other: Any) -> tuple[Any, ...]:
 def _chain(first: Die, other: Die, times: int) -> Die:
     made = first
     for _ in range(times):
-        made = follow(made, lambda one: follow(other, lambda each: _joined(one, each)))
+        made = follow(made, lambda one: follow(other, lambda row: _joined(one, row)))
     return made
 
 
@@ -182,7 +182,7 @@ def shot(case: Case) -> Die:
     A lot is how many, and whether Precision steers them.
     """
     gun = case.gun
-    rolled = follow(wound_die(case), lambda each: _wounding(case, each))
+    rolled = follow(wound_die(case), lambda row: _wounding(case, row))
 
     def one(result: str) -> Die:
         if result == "miss":
@@ -206,7 +206,7 @@ def taker(case: Case, lefts: Lefts) -> int | None:
 
 
 def lose(lefts: Lefts, number: int, wounds: int) -> Lefts:
-    return tuple(max(0, left - wounds) if each == number else left for each, left in enumerate(lefts))
+    return tuple(max(0, left - wounds) if row == number else left for row, left in enumerate(lefts))
 
 
 def after_health(mark: Mark, wounds: int) -> Die:
@@ -267,8 +267,8 @@ def take_all(case: Case, lefts: Lefts, due: int) -> Die:
 
 
 def _after_one(case: Case, state: Any, law: Die, unsaved: bool) -> Die:
-    def go_on(each: Any) -> Die:
-        found, base = take_all(case, state[0], each[0]), state[1] + each[1]
+    def go_on(row: Any) -> Die:
+        found, base = take_all(case, state[0], row[0]), state[1] + row[1]
         return follow(found, lambda got: (got[0], base + got[1] if unsaved else base))
 
     return follow(law, go_on)
@@ -277,18 +277,18 @@ def _after_one(case: Case, state: Any, law: Die, unsaved: bool) -> Die:
 def _group(case: Case, count: Callable[[Any], Any], unsaved: bool, now: Any) -> Any:
     if not any(now[0]):
         return now
-    law = follow(shot(case), lambda each: (each[2], count(each)))
+    law = follow(shot(case), lambda row: (row[2], count(row)))
     by_number = [Die({now: 1})]
 
     number = attacks(case)
     for _ in range(max(number.outcomes())):
         by_number.append(follow(by_number[-1], lambda state: _after_one(case, state, law, unsaved)))
-    return follow(number, lambda each: by_number[each])
+    return follow(number, lambda row: by_number[row])
 
 
 def walk(cases: tuple[Case, ...], count: Callable[[Any], Any], nothing: Any, *, unsaved: bool = False) -> Die:
     """Give (lefts, count): groups one after the other, each only while somebody is left."""
-    state = Die({(tuple(each.wounds for each in cases[0].target), nothing): 1})
+    state = Die({(tuple(row.wounds for row in cases[0].target), nothing): 1})
     for case in cases:
         state = follow(state, partial(_group, case, count, unsaved))
     return state
@@ -309,9 +309,9 @@ def _suffered(case: Case, lot: tuple[int, bool], now: Any) -> Die:
     return suffer(case, now[0], *lot)
 
 
-def mortals(each: Any) -> int:
+def mortals(row: Any) -> int:
     """Add the mortal wounds of an attack up."""
-    return sum(wounds for wounds, _ in each[3])
+    return sum(wounds for wounds, _ in row[3])
 
 
 def finished(cases: tuple[Case, ...]) -> Die:
@@ -320,7 +320,7 @@ def finished(cases: tuple[Case, ...]) -> Die:
     if case.spill and not case.steers:
         held = follow(walk(cases, mortals, 0), lambda state: (state[0], ((state[1], False),)))
     else:
-        held = walk(cases, lambda each: each[3], ())
+        held = walk(cases, lambda row: row[3], ())
 
     def one(state: Any) -> Die:
         made = Die({(state[0],): 1})
@@ -334,12 +334,12 @@ def finished(cases: tuple[Case, ...]) -> Die:
 def expected_distributions(*cases: Case) -> Mapping[str, dict[int, Fraction]]:
     """Reckon every distribution of an attack."""
     found = {
-        "hits": total(cases, lambda each: each[0]), "wounds": total(cases, lambda each: each[1]),
+        "hits": total(cases, lambda row: row[0]), "wounds": total(cases, lambda row: row[1]),
         "attacks": total(cases, lambda _: 1), "mortal_wounds": total(cases, mortals),
         "unsaved": follow(walk(cases, lambda _: 0, 0, unsaved=True), lambda state: state[1]),
     }  # fmt: skip
     left = finished(cases)
-    full, troops = sum(each.wounds for each in cases[0].target), len(cases[0].target)
+    full, troops = sum(row.wounds for row in cases[0].target), len(cases[0].target)
     return {
         **{name: amount_values(die) for name, die in found.items()},
         "damage": amount_values(follow(left, lambda state: full - sum(state[0]))),

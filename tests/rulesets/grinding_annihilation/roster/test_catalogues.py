@@ -31,7 +31,7 @@ def test_there_are_four_factions():
 
 def entries() -> list[tuple[str, str]]:
     """Name every faction and catalogue."""
-    return [(faction, row.id) for faction, each in LIBRARY.factions.items() for row in each.catalogues]
+    return [(faction, row.id) for faction, item in LIBRARY.factions.items() for row in item.catalogues]
 
 
 @pytest.mark.rule("GA-8.1-02")
@@ -40,7 +40,7 @@ def test_catalogues_carry_their_faction(faction: str, catalogue: str):
     """Every catalogue has its faction's keyword, costs something and can be armed."""
     row = LIBRARY.catalogues[catalogue]
     assert row.faction_keywords == (faction,)
-    assert all(each.points > 0 and each.weapons for each in row.composition)
+    assert all(item.points > 0 and item.weapons for item in row.composition)
 
 
 KEYWORDS = (
@@ -52,26 +52,26 @@ KEYWORDS = (
 def test_every_ability_is_fielded():
     """Between them the factions field every weapon ability, every ability of troops, and every keyword with rules."""
     factions = LIBRARY.factions.values()
-    profiles = [profile for each in factions for weapon in each.weapons.values() for profile in weapon.profiles]
-    assert {ability.name for each in profiles for ability in each.abilities} == set(ABILITIES.weapon)
+    profiles = [profile for faction in factions for weapon in faction.weapons.values() for profile in weapon.profiles]
+    assert {ability.name for item in profiles for ability in item.abilities} == set(ABILITIES.weapon)
     borne = {ability.name for row in LIBRARY.catalogues.values() for ability in row.abilities}
-    for each in factions:
-        borne |= {ability.name for row in each.gear.values() for ability in row.abilities}
-        borne |= {ability.name for row in each.doctrines.values() for ability in row.abilities}
-        borne |= {ability.name for row in each.enhancements.values() for ability in row.abilities}
+    for faction in factions:
+        borne |= {ability.name for row in faction.gear.values() for ability in row.abilities}
+        borne |= {ability.name for row in faction.doctrines.values() for ability in row.abilities}
+        borne |= {ability.name for row in faction.enhancements.values() for ability in row.abilities}
     assert borne == set(ABILITIES.troop)
     assert set(KEYWORDS) <= {word for row in LIBRARY.catalogues.values() for word in row.other_keywords}
 
 
 def test_every_weapon_is_carried():
     """No weapon and no item lies about that nobody can take."""
-    for each in LIBRARY.factions.values():
-        entries = [entry for row in each.catalogues for entry in row.composition]
-        options = [option for row in each.catalogues for option in row.gear_options]
+    for faction in LIBRARY.factions.values():
+        entries = [entry for row in faction.catalogues for entry in row.composition]
+        options = [option for row in faction.catalogues for option in row.gear_options]
         armed = {weapon for entry in entries for weapon in entry.weapons} | {key for one in options for key in one.adds}
-        assert armed == set(each.weapons)
+        assert armed == set(faction.weapons)
         worn = {item for entry in entries for item in entry.gear} | {item for one in options for item in one.gear}
-        assert worn == set(each.gear)
+        assert worn == set(faction.gear)
 
 
 @pytest.mark.rule("GA-8.1-01")
@@ -80,8 +80,8 @@ def test_every_weapon_is_carried():
 def test_armies_of_every_size(faction: str, size: str):
     """Each faction has an army that comes near the limit of each size, with five Battle-Manoeuvres, and is accepted."""
     limit = SIZES[size].points
-    fitting = [each for each in ARMIES.values() if each.faction == faction and each.battle_size == size]
-    army = max(fitting, key=lambda each: each.points)
+    fitting = [row for row in ARMIES.values() if row.faction == faction and row.battle_size == size]
+    army = max(fitting, key=lambda row: row.points)
     assert 0.95 * limit <= army.points <= limit
     assert len(army.prepared_manoeuvres) == 5
     table = Table(rules_of("grinding_annihilation"))
@@ -92,12 +92,12 @@ def test_armies_of_every_size(faction: str, size: str):
 
 def test_every_faction_has_its_own():
     """Each faction has two at least, between them like all ten core ones, and ready armies of three prepare some."""
-    counted = {each: sum(own.faction == each for own in LIBRARY.own.values()) for each in LIBRARY.factions}
+    counted = {faction: sum(own.faction == faction for own in LIBRARY.own.values()) for faction in LIBRARY.factions}
     assert min(counted.values()) >= 2
     assert {own.core for own in LIBRARY.own.values()} == set(LIBRARY.manoeuvres)
     folder = resources.files("adjudicator.rulesets.grinding_annihilation").joinpath("data", "armies")
-    armies = [tomllib.loads(each.read_text()) for each in folder.iterdir()]
-    assert len({each["faction"] for each in armies if set(each["prepared_manoeuvres"]) & set(LIBRARY.own)}) >= 2
+    armies = [tomllib.loads(row.read_text()) for row in folder.iterdir()]
+    assert len({army["faction"] for army in armies if set(army["prepared_manoeuvres"]) & set(LIBRARY.own)}) >= 2
 
 
 def test_wrong_ones_are_refused_at_load():
@@ -136,6 +136,6 @@ def test_wrong_terms_are_refused_at_load():
 
 def test_the_shelf_has_every_type():
     """A bot has at least one feature of each type at hand."""
-    assert {each.type for each in terrain_pieces.SHELF.values()} == {
+    assert {row.type for row in terrain_pieces.SHELF.values()} == {
         "craters", "barricade", "debris", "hill_or_building", "woods", "ruins",
     }  # fmt: skip

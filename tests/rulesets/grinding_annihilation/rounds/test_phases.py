@@ -46,9 +46,9 @@ def test_five_phases_in_order_with_two_turns_each():
         top = table.window
         assert top is not None
         answer_by_default(table)
-    phases = [each.phase for each in events_of(table, PhaseBegun)]
+    phases = [event.phase for event in events_of(table, PhaseBegun)]
     assert phases == ["manoeuvres", "move", "shooting", "assault", "brawl", "manoeuvres"]
-    turns = [(each.phase, each.seat) for each in events_of(table, PlayerTurnBegun)]
+    turns = [(event.phase, event.seat) for event in events_of(table, PlayerTurnBegun)]
     assert turns == [
         *((phase, seat) for phase in ("manoeuvres", "move", "shooting", "assault") for seat in (1, 0)),
         ("manoeuvres", 0),
@@ -151,7 +151,7 @@ def test_assaults_belong_to_their_phase():
 def marked_troops(table: Table, formation: str) -> list[str]:
     """List the troops that attacks were allocated to in this phase."""
     shown = table.view("referee").formations
-    return [troop.id for each in shown if each.id == formation for troop in each.troops if troop.marked]
+    return [troop.id for row in shown if row.id == formation for troop in row.troops if troop.marked]
 
 
 @pytest.mark.rule("GA-3.0-06", "GA-3.3-22")

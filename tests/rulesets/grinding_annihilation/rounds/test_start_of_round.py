@@ -41,7 +41,7 @@ def test_a_roll_off_orders_the_start_of_a_round(dice, winner):
     settle(table, "TakeBattleFatigueTest", "SelectToShoot")
     assert len(table.game.formations["a-r"].troops) == (0 if winner == "blue" else 1)
     assert len(events_of(table, MortalWoundSuffered)) == 1
-    resolved = [each.rule for each in events_of(table, RoundRuleResolved)]
+    resolved = [event.rule for event in events_of(table, RoundRuleResolved)]
     assert resolved == (["dread_aura"] if winner == "blue" else ["regeneration", "dread_aura"])
 
 
@@ -52,7 +52,7 @@ def test_one_player_alone_needs_no_roll_off():
     assert (window_kind(table), table.window.asks) == ("order", (0,))
     table.faces(6, 1)
     table.when("red", ChooseOrder(order=("regeneration:a-s", "regeneration:a-r"))).accepted()
-    assert [each.formation for each in events_of(table, RoundRuleResolved)] == ["a-s", "a-r"]
+    assert [event.formation for event in events_of(table, RoundRuleResolved)] == ["a-s", "a-r"]
     settle(table)
     assert wounds_left(table, "a-r") == [2]
 
@@ -71,7 +71,7 @@ def test_demises_at_the_start_of_a_round_are_ordered_by_a_roll_off(faces: tuple[
     table.faces(1, 1, 6, 1)
     table.when(winner, ChooseOrder(order=("a-z.1", "a-y.1"))).then(OrderChosen)
     settle(table, "TakeBattleFatigueTest")
-    assert [each.troop for each in events_of(table, DeadlyDemiseRolled)] == ["a-x.1", "a-z.1", "a-y.1"]
+    assert [event.troop for event in events_of(table, DeadlyDemiseRolled)] == ["a-x.1", "a-z.1", "a-y.1"]
 
 
 @pytest.mark.rule("GA-2.5-10")
@@ -93,4 +93,4 @@ def test_the_order_of_a_moment_outlasts_orders_within_it():
     chosen = ("dread_aura:a-d", "regeneration:a-t", "regeneration:a-s")
     table.when("red", ChooseOrder(order=chosen)).accepted()
     settle(table, "TakeBattleFatigueTest", "SelectToShoot", "EndTurn")
-    assert [each.formation for each in events_of(table, RoundRuleResolved)] == ["a-d", "a-t", "a-s"]
+    assert [event.formation for event in events_of(table, RoundRuleResolved)] == ["a-d", "a-t", "a-s"]

@@ -167,10 +167,10 @@ class AttackTable:
         """Every troop of a formation that carries a weapon fires every copy: (weapon, profile, target)."""
         troops = [self.game.troops[key] for key in self.game.formations[formation].troops]
         return tuple(
-            Shot(troop=troop.id, weapon=each, profile=number, target=target)
-            for each, number, target in aims
+            Shot(troop=troop.id, weapon=row, profile=number, target=target)
+            for row, number, target in aims
             for troop in troops
-            for _ in range(troop.weapons.count(each))
+            for _ in range(troop.weapons.count(row))
         )
 
     def declare(self, *aims: tuple[str, int, str], formation: str = "a-guns", seen: str = "full") -> Outcome:

@@ -72,8 +72,8 @@ def next_attack(table: Table) -> int:
     """Give the number of the next attack of the open group."""
     group = table.view("referee").group
     assert group is not None
-    wounding = [each for each in group.attacks if each.outcome in ("wound", "critical")]
-    return min(int(each.attack) for each in wounding if each.status == "due")
+    wounding = [attack for attack in group.attacks if attack.outcome in ("wound", "critical")]
+    return min(int(row.attack) for row in wounding if row.status == "due")
 
 
 def allocate_next_to(troop: str) -> Answer:
@@ -107,7 +107,7 @@ def precision_on(troop: str) -> Answer:
         del window
         group = table.view("referee").group
         assert group is not None
-        due = [each.attack for each in group.attacks if each.status == "due" and not each.allocated]
+        due = [attack.attack for attack in group.attacks if attack.status == "due" and not attack.allocated]
         return AllocateAttack(group=group.id, attack=min(due), troop=troop) if party == 0 else None
 
     return answer
@@ -127,8 +127,8 @@ class Counted(NamedTuple):
 
 def attack_counts(table: Table) -> list[Any]:
     """Give which weapon attacked how often, group by group."""
-    begun = {each.group: each.weapon for each in events_of(table, AttackGroupBegun)}
-    return [Counted(begun[each.group], each.attacks) for each in events_of(table, AttacksCounted)]
+    begun = {event.group: event.weapon for event in events_of(table, AttackGroupBegun)}
+    return [Counted(begun[event.group], event.attacks) for event in events_of(table, AttacksCounted)]
 
 
 def declare_sidearms(table: Table, target: str, *weapons: str, sidearms: bool = True) -> DeclareTargets:

@@ -117,7 +117,7 @@ def test_each_weapon_at_its_own_target():
     table.when("red", aim(table, "a-r", *split)).rejected("GA-3.3-05", "weapon-split", weapon="one", copies=1)
     table.when("red", aim(table, "a-r", shot_at("a-r.1", "one", "b-b"), shot_at("a-r.1", "two", "b-c"))).accepted()
     settle(table)
-    assert [each.target for each in events_of(table, AttackGroupBegun)] == ["b-b", "b-c"]
+    assert [event.target for event in events_of(table, AttackGroupBegun)] == ["b-b", "b-c"]
 
 
 @pytest.mark.rule("GA-3.3-06")
@@ -129,7 +129,7 @@ def test_troops_may_shoot_at_different_targets():
     fired = [shot_at(f"a-r.{number}", "rifle", "b-b" if number < 7 else "b-c") for number in range(1, 11)]
     table.when("red", aim(table, "a-r", *fired)).accepted()
     settle(table)
-    assert [each.attacks for each in events_of(table, AttacksCounted)] == [6, 4]
+    assert [event.attacks for event in events_of(table, AttacksCounted)] == [6, 4]
 
 
 @pytest.mark.rule("GA-4.1-04")
@@ -199,7 +199,7 @@ def test_shots_that_can_not_be():
 
 
 def offered_shots(offer: Offer) -> list[Shape]:
-    return [each.values for each in offer.fields if each.field == "shots" and isinstance(each.values, Shape)]
+    return [field.values for field in offer.fields if field.field == "shots" and isinstance(field.values, Shape)]
 
 
 def test_offers_lead_to_a_declaration():
@@ -224,7 +224,7 @@ def test_each_copy_of_a_weapon_has_its_own_target():
     table.when("red", command).rejected("GA-3.3-05", "weapon-split", weapon="rifle", copies=2)
     table.when("red", aim(table, "a-r", one, other)).accepted()
     settle(table)
-    told = [(each.target, counted.attacks) for each, counted in
+    told = [(event.target, counted.attacks) for event, counted in
             zip(events_of(table, AttackGroupBegun), events_of(table, AttacksCounted), strict=True)]  # fmt: skip
     assert told == [("b-b", 1), ("b-c", 1)]
 

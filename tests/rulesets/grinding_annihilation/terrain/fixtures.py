@@ -64,7 +64,7 @@ def ruins(*at: float, solids: Sequence[TerrainSolid] = ()) -> TerrainFeature:
 
 def with_terrain(table: Table, *features: TerrainFeature) -> Table:
     """Let these features stand on the warfield, "t1" the first."""
-    rows = (Terrain(id=f"t{n}", seat=0, feature=each, agreed=True) for n, each in enumerate(features, 1))
+    rows = (Terrain(id=f"t{n}", seat=0, feature=feature, agreed=True) for n, feature in enumerate(features, 1))
     return table.put("terrain", *rows)
 
 

@@ -71,7 +71,7 @@ def test_cover_adds_one_to_an_armour_save():
 
 def cover_sources(table):
     """Name what gave cover against the attack allocated last."""
-    return [each.source for each in last_event(table, AttackAllocated).covers]
+    return [cover.source for cover in last_event(table, AttackAllocated).covers]
 
 
 def needed_to_save(table):
@@ -372,7 +372,7 @@ def test_cover_goes_with_the_only_troop_that_did_not_see_whole(demise: int, cove
     table.when("red", BeginAttackGroup(declaration=declared, target="b-bomb", weapon="lance", profile=0)).accepted()
     settle(table, AllocateMortalWound=[mortal_wound_on("a-r.2")])
     assert (last_event(table, DeadlyDemiseRolled).face, len(living(table, "a-r"))) == (demise, alive)
-    assert [each.source for each in events_of(table, AttackAllocated)[-1].covers] == covers
+    assert [cover.source for cover in events_of(table, AttackAllocated)[-1].covers] == covers
 
 
 @pytest.mark.rule("GA-6.0-05", "GA-6.0-06", "GA-6.0-07")
@@ -394,4 +394,4 @@ def test_cover_against_a_shooter_that_fell(keywords, fallen, sources):
     table.set(group=group, declaration=declared)
     attack = Attack(number=1, troop="a-r.1", automatic=False)
     found = has_cover(table.game, table.game.troops["b-b.1"], attack)
-    assert tuple((each.source, each.clause) for each in found) == sources
+    assert tuple((row.source, row.clause) for row in found) == sources

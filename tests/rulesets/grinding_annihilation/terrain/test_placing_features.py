@@ -86,8 +86,8 @@ def test_a_disputed_boundary_is_rolled_off(dice, corner):
     smaller = "woods 30000,20000 33000,20000 33000,24000 30000,24000"
     table.when("blue", DisputeFact(fact=terrain_fact(table), value=smaller)).accepted()
     feature = table.game.terrain["t1"].feature
-    assert max(each.x for each in feature.boundary) == mil(corner)
-    assert max(each.x for each in feature.footprint) == mil(34)
+    assert max(row.x for row in feature.boundary) == mil(corner)
+    assert max(row.x for row in feature.footprint) == mil(34)
 
 
 @pytest.mark.rule("GA-7.0-10")

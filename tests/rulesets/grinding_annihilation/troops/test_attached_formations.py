@@ -80,7 +80,7 @@ def test_attached_formation_is_one_formation():
 
 def formation_of_leader(table: Table) -> str:
     """Name the formation that the Leader is in."""
-    return next(each.id for each in table.view("red").formations if "b-chief.1" in [troop.id for troop in each.troops])
+    return next(row.id for row in table.view("red").formations if "b-chief.1" in [troop.id for troop in row.troops])
 
 
 @pytest.mark.rule("GA-4.2-09")
@@ -88,7 +88,7 @@ def test_escorts_vigour_for_all_attacks_of_the_formation():
     """All attacks of a formation use the Escort's Vigour, though it falls meanwhile; the next formation's do not."""
     arms = (gun("first"), gun("second"))
     table = fire(attack_on_led_squad(3, 4, 1, 3, 4, 6, escorts=1, weapons=arms))
-    assert [each.vigour for each in events_of(table, WoundsRolled)] == [4, 4]
+    assert [event.vigour for event in events_of(table, WoundsRolled)] == [4, 4]
     table.faces(3, 4)
     fire(table, "a-q", formation_of_leader(table))
     assert (last_event(table, WoundsRolled).vigour, last_event(table, WoundsRolled).wounds) == (6, 0)
@@ -113,11 +113,11 @@ def test_characters_of_the_escort_are_protected_too():
 def test_leader_is_next_when_the_escort_is_gone():
     """Attacks that are left when the last Escort troop is destroyed go to the Leader, on his own Defence."""
     table = fire(attack_on_led_squad(3, 3, 3, 3, 4, 4, 4, 4, 1, 1, 2, 1, escorts=2, weapons=(gun("four", sw=4),)))
-    told = [each.troop for each in events_of(table, AttackAllocated)]
+    told = [event.troop for event in events_of(table, AttackAllocated)]
     assert (sorted(told[:2]), told[2:]) == (["b-b.1", "b-b.2"], ["b-chief.1", "b-chief.1"])
-    assert [each.needed.total for each in events_of(table, DefenceRolled)] == [4, 4, 2, 2]
-    assert [each.saved for each in events_of(table, DefenceRolled)] == [False, False, True, False]
-    rest = next(each.id for each in table.view("red").formations if [one.id for one in each.troops] == ["b-chief.1"])
+    assert [event.needed.total for event in events_of(table, DefenceRolled)] == [4, 4, 2, 2]
+    assert [event.saved for event in events_of(table, DefenceRolled)] == [False, False, True, False]
+    rest = next(row.id for row in table.view("red").formations if [one.id for one in row.troops] == ["b-chief.1"])
     assert wounds_left(table, rest) == [3]
     assert living(table, rest) == ["b-chief.1"]
 
@@ -165,7 +165,7 @@ def test_leader_joins_one_escort_of_his_kind():
         refused(table, "red", commit_attachments(pair), "").rejected("", "unknown-id")
     table.when("red", commit_attachments(("a-one", "a-squad"))).accepted()
     table.when("blue", commit_attachments()).accepted()
-    joined = next(each for each in table.view("blue").formations if each.id == "a-squad")
+    joined = next(row for row in table.view("blue").formations if row.id == "a-squad")
     assert [part.role for part in joined.parts] == ["escort", "leader"]
     assert len(joined.troops) == 4
     late = refused(table, "red", commit_attachments(("a-two", "a-squad")), "GA-7.0-12")
@@ -190,7 +190,7 @@ def test_a_leader_that_joins_is_named_by_its_escort():
 def deploy_with_leader_at(at: Place) -> DeployFormation:
     """Set an Escort of two and its Leader up, who stands here."""
     poses = (("a-squad.1", (5, 10)), ("a-squad.2", (5, 12)), ("a-one.1", at))
-    troops = tuple(TroopPose(troop=troop, pose=pose(each)) for troop, each in poses)
+    troops = tuple(TroopPose(troop=troop, pose=pose(row)) for troop, row in poses)
     return DeployFormation(formation="a-squad", troops=troops)
 
 

@@ -74,7 +74,7 @@ def test_accepted_army_has_its_statistics():
     assert (profile.heroism, profile.effectiveness, profile.invulnerable) == (6, 1, (4,))
     assert set(lord.keywords) >= {"autereium", "character", "infantry"}
     assert [troop.weapons for troop in squad.troops] == [("quanta_rifle", "alloy_fists")] * 5
-    assert {"metrical_staff", "void_pistol", "quanta_rifle", "alloy_fists"} <= {each.id for each in taken.weapons}
+    assert {"metrical_staff", "void_pistol", "quanta_rifle", "alloy_fists"} <= {weapon.id for weapon in taken.weapons}
 
 
 @pytest.mark.rule("GA-4.1-03")
@@ -102,6 +102,6 @@ def test_an_option_whose_weapon_has_gone_is_refused():
 def test_a_kind_of_troop_is_listed_once():
     """Five troops listed as two and three of one kind are refused; listed as five they are accepted."""
     five = roster_formation("squad", "voidforged_sentinels", 5, 65)
-    split = replace(five, troops=tuple(TroopCount(profile="sentinel", count=each) for each in (0, 5)))
+    split = replace(five, troops=tuple(TroopCount(profile="sentinel", count=row) for row in (0, 5)))
     roster_refused(autereium_roster(LORD_ROW, split), "GA-4.1-05", "profile-twice")
     submit_roster(autereium_roster(LORD_ROW, five)).accepted()

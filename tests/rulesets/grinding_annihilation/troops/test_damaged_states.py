@@ -134,8 +134,8 @@ def test_who_is_hurt_in_a_group_needs_another_face():
     """Of two Vehicles that roll 3 the whole one hits and the damaged one misses; the event says who needs what."""
     table = fire(one_of_two_damaged(3, 3, 1))
     rolled = last_event(table, HitsRolled)
-    assert [each.outcome for each in rolled.results] == ["hit", "miss"]
-    assert (rolled.needed.total, [(each.troop, each.needed.total) for each in rolled.unlike]) == (3, [("a-r.2", 4)])
+    assert [result.outcome for result in rolled.results] == ["hit", "miss"]
+    assert (rolled.needed.total, [(row.troop, row.needed.total) for row in rolled.unlike]) == (3, [("a-r.2", 4)])
     assert list(luck(rolled)) == [(0, 4, 6, True), (0, 3, 6, False)]
     said = EventFormatter(table.rules, ("Red", "Blue")).format_event(rolled)
     assert "needs 3+" in said
@@ -152,7 +152,7 @@ def test_who_needs_the_same_face_is_not_unlike():
     rolled = last_event(fire(table), HitsRolled)
     assert (rolled.needed.total, rolled.unlike, rolled.hits) == (4, (), 0)
     free = last_event(fire(battle(two, enemy, wounds={"a-r.2": 1}, dice=(4, 4, 1))), HitsRolled)
-    assert (free.needed.total, [(each.troop, each.needed.total) for each in free.unlike]) == (4, [("a-r.2", 5)])
+    assert (free.needed.total, [(row.troop, row.needed.total) for row in free.unlike]) == (4, [("a-r.2", 5)])
     assert free.hits == 1
 
 
@@ -175,7 +175,7 @@ def test_the_dead_aim_no_better_than_the_damaged(powers: tuple[Ability, ...], ne
     table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
     settle(table, "SelectToShoot", AllocateAttack=[allocate_next_to("b-b.1")])
     assert living(table, "a-r") == ["a-r.1"]
-    assert [each.results[0].troop for each in events_of(table, HitsRolled)] == ["a-r.1", "a-r.2"]
+    assert [event.results[0].troop for event in events_of(table, HitsRolled)] == ["a-r.1", "a-r.2"]
     assert last_event(table, HitsRolled).needed.total == needed
 
 
@@ -352,11 +352,11 @@ def test_large_vehicles_carry_it_into_battle():
     accepted = submit_roster(autereium_roster(LORD_ROW, roster_formation("crawler", "horizon_crawler", 1, 150))).one(
         RosterAccepted
     )
-    found = [each for row in accepted.formations for each in row.abilities if each.name == "damaged"]
-    assert [(each.x.plus, each.alters) for each in found] == [(4, Alteration(hit=-1, move=0, effectiveness=0))]
+    found = [ability for row in accepted.formations for ability in row.abilities if ability.name == "damaged"]
+    assert [(item.x.plus, item.alters) for item in found] == [(4, Alteration(hit=-1, move=0, effectiveness=0))]
     shown = next(
-        each for row in damaged_vehicle(5).view("spectator").formations for part in row.parts for each in part.abilities
+        ability for row in damaged_vehicle(5).view("spectator").formations for part in row.parts for ability in part.abilities
     )
     assert shown.alters == Alteration(hit=-1, move=0, effectiveness=0)
-    bearers = [row.id for row in LIBRARY.catalogues.values() if any(each.name == "damaged" for each in row.abilities)]
+    bearers = [row.id for row in LIBRARY.catalogues.values() if any(ability.name == "damaged" for ability in row.abilities)]
     assert len(bearers) >= 3

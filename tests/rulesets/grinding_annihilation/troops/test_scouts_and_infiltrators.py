@@ -194,4 +194,4 @@ def test_infiltrators_are_not_lost_while_the_warfield_has_room(*, afield: bool):
     assert isinstance(said, DeployFormation)
     table.when("red", said).accepted()
     assert len(said.troops) == 3
-    assert all(20_000 < each.pose.x < 31_000 for each in said.troops)
+    assert all(20_000 < troop.pose.x < 31_000 for troop in said.troops)

@@ -62,7 +62,7 @@ def enter_from_both_sides(
         for number, sheet in enumerate(sheets, 1):
             id = f"{letter}{number}"
             units.append((id, where, facing, sheet, {**SLOW, **(fields or {}).get(id, {})}))
-    running = {str(each[0]): "F+-+-" for each in units}
+    running = {str(unit[0]): "F+-+-" for unit in units}
     return move_and_assault(dice, units, *until, hexes=hexes, options=options, **running)
 
 
@@ -90,24 +90,24 @@ def fought(
 
 def contested(played: Table) -> dict[str, list[str]]:
     """Give the hexes that were fought over, with the units in each fight."""
-    return {each.hex: [row.unit for row in each.units] for each in happened(played, HexContested)}
+    return {item.hex: [row.unit for row in item.units] for item in happened(played, HexContested)}
 
 
 def rolled(played: Table) -> dict[str, tuple[int, ...]]:
     """Give the assault dice of every group."""
-    return {group.id: group.faces for each in happened(played, AssaultDiceRolled) for group in each.groups}
+    return {group.id: group.faces for row in happened(played, AssaultDiceRolled) for group in row.groups}
 
 
 def counted(played: Table) -> dict[str, int]:
     """Give the successes of every group of assault dice."""
-    return {group.id: group.successes for each in happened(played, AssaultDiceRolled) for group in each.groups}
+    return {group.id: group.successes for row in happened(played, AssaultDiceRolled) for group in row.groups}
 
 
 def thrown_by(played: Table) -> dict[str, int]:
     """Count the assault dice of every base."""
     found: dict[str, int] = {}
-    for each in happened(played, AssaultDiceRolled):
-        for group in each.groups:
+    for row in happened(played, AssaultDiceRolled):
+        for group in row.groups:
             found[group.unit] = found.get(group.unit, 0) + len(group.faces)
     return found
 
@@ -115,8 +115,8 @@ def thrown_by(played: Table) -> dict[str, int]:
 def deflected(played: Table) -> dict[str, int]:
     """Count the deflection dice of every base."""
     found: dict[str, int] = {}
-    for each in happened(played, DeflectionDiceRolled):
-        for group in each.groups:
+    for row in happened(played, DeflectionDiceRolled):
+        for group in row.groups:
             found[group.unit] = found.get(group.unit, 0) + len(group.faces)
     return found
 
@@ -129,16 +129,16 @@ def advantage(played: Table) -> AssaultAdvantageGained:
 
 def hit(played: Table) -> list[tuple[str, str]]:
     """Give source and target of every damaging hit."""
-    return [(each.hit.unit, each.hit.target) for each in happened(played, HitScored) if each.hit is not None]
+    return [(row.hit.unit, row.hit.target) for row in happened(played, HitScored) if row.hit is not None]
 
 
 def damage(played: Table, kind: str = "regular") -> dict[str, list[int]]:
     """Give the totals of damage rolls on a table by the base that suffers."""
     found: dict[str, list[int]] = {}
-    for each in happened(played, DamageRolled):
-        if each.table == kind:
-            assert each.total is not None
-            found.setdefault(str(each.target), []).append(each.total.total)
+    for row in happened(played, DamageRolled):
+        if row.table == kind:
+            assert row.total is not None
+            found.setdefault(str(row.target), []).append(row.total.total)
     return found
 
 

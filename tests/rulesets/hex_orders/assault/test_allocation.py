@@ -52,10 +52,10 @@ BOTH = line(1, 1, extra=psychic())
 def succeed(red, blue, *until, rest=(), fields=None, options=None):
     """Let every red die be a success and every blue one fail, then throw the rest."""
     alive = [
-        len(each.models) - len((fields or {}).get(f"b{number}", {}).get("dead", ()))
-        for number, each in enumerate(blue, 1)
+        len(row.models) - len((fields or {}).get(f"b{number}", {}).get("dead", ()))
+        for number, row in enumerate(blue, 1)
     ]
-    dice = [1] * sum(len(each.models) for each in red) + [1] * sum(alive)
+    dice = [1] * sum(len(row.models) for row in red) + [1] * sum(alive)
     return enter_from_both_sides([*dice, *rest], red, blue, *until, fields=fields, options=options)
 
 
@@ -227,7 +227,7 @@ def test_the_worked_assault():
     assert (found.successes, found.deflections, found.left, found.seat) == ((7, 6), (3, 0), (7, 3), 0)
     assert top(played).asks == (0,)
     played.when("red", cancels(enemy=group_counts(b1_1=3))).accepted()
-    groups = {each.id: each.successes for each in played.game.fights["f1"].groups}
+    groups = {row.id: row.successes for row in played.game.fights["f1"].groups}
     assert (groups["b1.1"], groups["b2.1"]) == (0, 3)
     assert sum(count for group, count in groups.items() if group[0] == "a") == 7
 
@@ -330,7 +330,7 @@ def test_the_worked_assault_by_the_commands_of_both_sides():
     done = played.faces(*[1] * 40).when("blue", hits(*[("b2.1", "a2")] * 3))
     done.then(AllocationsRevealed, HitScored)
     shown = done.one(AllocationsRevealed).hits
-    assert [(each.id, each.group, each.target) for each in shown] == [
+    assert [(row.id, row.group, row.target) for row in shown] == [
         ("h1", "a1.1", "b2"), ("h2", "a1.1", "b2"), ("h3", "a1.1", "b2"), ("h4", "a2.1", "b1"),
         ("h5", "b2.1", "a2"), ("h6", "b2.1", "a2"), ("h7", "b2.1", "a2"),
     ]  # fmt: skip
@@ -374,7 +374,7 @@ def test_real_and_psychic_hits_are_two_pools():
     played.faces(*[1] * 7).when("red", hits(*real, ("a1.1", "b1", count("a1.1", 1)), *psychic))
     played.last.asks("damage_order", "red")
     played.when("red", PassChoice()).then(DamageRolled, table="psychic")
-    assert [each.table for each in played.events if isinstance(each, DamageRolled)] == ["regular"] * 4 + ["psychic"] * 3
+    assert [event.table for event in played.events if isinstance(event, DamageRolled)] == ["regular"] * 4 + ["psychic"] * 3
 
 
 @pytest.mark.rule("HX-ASSAULT-32")
@@ -385,7 +385,7 @@ def test_psychic_supports_add_to_psychic_damage():
     played, begun = against_harmless(dice=[5, 5, 5, 5, 1], models=(PLAIN, PLAIN, mind, mind), target=foe)
     begun.then(AllocationsRevealed).asks("damage_order", "red")
     played.faces(1, 2).when("red", PassChoice())
-    rolled = [(each.table, each.total.total) for each in played.events if isinstance(each, DamageRolled)]
+    rolled = [(event.table, event.total.total) for event in played.events if isinstance(event, DamageRolled)]
     assert rolled == [("regular", 2), ("psychic", 3)]
 
 
@@ -395,7 +395,7 @@ def test_supports_raise_regular_damage_only():
     both = model("both", line(1, 5, extra=(TypedDie(type="psychic", die=die("d6")),)))
     foe = infantry(models=(model("meek", line(1, 6)),))
     _, begun = against_harmless(dice=[5, 5, 5, 1, 3, 3], models=(both,) * 3, target=foe)
-    rolled = [(each.table, each.total.total) for each in begun.events if isinstance(each, DamageRolled)]
+    rolled = [(event.table, event.total.total) for event in begun.events if isinstance(event, DamageRolled)]
     assert rolled == [("regular", 5), ("psychic", 3)]
 
 
@@ -407,7 +407,7 @@ def test_a_flaming_support_sets_the_base_on_fire():
     played, begun = against_harmless(dice=[5, 5, 5, 1], models=(PLAIN, flaming, flaming), target=foe)
     begun.asks("allocations", "red")
     done = played.faces(1).when("red", hits(("a1.1", "b1", count("a1.2", 2))))
-    assert sum(isinstance(each, UnitSetOnFire) for each in done.events) == 1
+    assert sum(isinstance(event, UnitSetOnFire) for event in done.events) == 1
 
 
 @pytest.mark.rule("HX-ASSAULT-28")

@@ -58,10 +58,10 @@ from tests.rulesets.hex_orders.steps import (
 
 def armours(played):
     """Give angle, armour and armour dice of every hit on a base."""
-    angles_of = {each.hit.id: each.hit.angle for each in happened(played, HitScored)}
+    angles_of = {row.hit.id: row.hit.angle for row in happened(played, HitScored)}
     return [
-        (each.target, angles_of[each.hit], each.armour, len(each.faces.faces))
-        for each in happened(played, ArmourRolled)
+        (row.target, angles_of[row.hit], row.armour, len(row.faces.faces))
+        for row in happened(played, ArmourRolled)
     ]
 
 
@@ -77,7 +77,7 @@ def test_nothing_of_ranged_fire_counts():
     """A fast attacker, a standing defender, cover and point-blank change neither number nor damage."""
     played = attack_standing([4, 5, 3], fighter("ork", line(2, 5)), fighter(how=line(0, 6)), hexes={"D5": "forest"})
     assert counted(played) == {"a1.1": 1}
-    (found,) = [each.hit for each in happened(played, HitScored)]
+    (found,) = [row.hit for row in happened(played, HitScored)]
     assert (found.penetration.total, found.bonus.total) == (0, 0)
 
 
@@ -93,7 +93,7 @@ def test_who_enters_uses_its_front():
 @pytest.mark.rule("HX-ASSAULT-11")
 def test_who_backs_in_uses_its_back():
     """A Standard Tank with Rev into an enemy's hex: 2 dice, no deflection, back armour 2."""
-    backing = replace(ORK, speeds=tuple(replace(each, movement=(*each.movement, "Rev+-+-")) for each in ORK.speeds))
+    backing = replace(ORK, speeds=tuple(replace(speed, movement=(*speed.movement, "Rev+-+-")) for speed in ORK.speeds))
     units = [("a1", "D4", "N", backing, SLOW), ("b1", "D5", "N", fighter(how=SURE), STILL)]
     played = move_and_assault([1, 1, 1, 1, 1, 1], units, a1="Rev+-+-", b1="-+-+-")
     assert (thrown_by(played)["a1"], deflected(played)) == (2, {})
@@ -114,7 +114,7 @@ def test_who_stays_uses_the_angle_of_the_attack(origin, facing, dice, shields, a
     units = [("a1", origin, facing, attacker, SLOW), ("b1", "D5", "N", ELF, STILL)]
     played = move_and_assault([1] * (1 + dice + shields + armour + 1), units, a1="F+-+-", b1="-+-+-")
     assert (thrown_by(played)["b1"], deflected(played).get("b1", 0)) == (dice, shields)
-    assert [each[2:] for each in armours(played)] == [(armour, armour)]
+    assert [row[2:] for row in armours(played)] == [(armour, armour)]
 
 
 def pincers(dice, *until, sheet=ELF, **options):
@@ -200,7 +200,7 @@ def test_unlike_dice_are_groups_of_their_own():
     """Tank 4 dice at 5+ and infantry 4 dice at 4+: two groups."""
     played = enter_from_both_sides([1] * 8 + [1] + [1] * 2, [ORK, fighters(4, line(1, 4), "ork")], [fighter()])
     (found,) = happened(played, AssaultDiceRolled)
-    own = [(each.unit, each.to_hit, len(each.faces)) for each in found.groups if each.seat == 0]
+    own = [(group.unit, group.to_hit, len(group.faces)) for group in found.groups if group.seat == 0]
     assert own == [("a1", 5, 4), ("a2", 4, 4)]
 
 
@@ -244,7 +244,7 @@ def test_all_dice_are_rolled_at_once():
     """One command throws assault and deflection dice of both sides before any choice is made."""
     # four dice with two successes each, a deflection each, then armour and damage of a hit on each
     played = enter_from_both_sides([5, 5, 1, 1, 5, 5, 1, 1, 5, 1, 5, 1, *[1] * 10], [ORK], [ELF])
-    (entry,) = (each for each in played.log if any(isinstance(event, AssaultDiceRolled) for event, _ in each.events))
+    (entry,) = (row for row in played.log if any(isinstance(event, AssaultDiceRolled) for event, _ in row.events))
     assert [(roll.why, roll.roller, len(roll.faces)) for roll in entry.rolls][:4] == [
         ("assault", 0, 4), ("assault", 1, 4), ("deflection", 0, 2), ("deflection", 1, 2),
     ]  # fmt: skip
@@ -258,9 +258,9 @@ def test_the_standard_tank_on_its_front():
     played = enter_from_both_sides([6, 5, 3, 1, 5, 1, 1, 1, 5, 2, 1, 1, 1, 1, 1, 1, 4], [ORK], [ELF])
     assert counted(played) == {"a1.1": 2, "b1.1": 1}
     assert (advantage(played).deflections, advantage(played).left) == ((1, 0), (2, 0))
-    (found,) = [each.hit for each in happened(played, HitScored)]
+    (found,) = [row.hit for row in happened(played, HitScored)]
     assert (found.penetration.total, found.damage.sides, found.damage.plus) == (-1, 6, -1)
-    assert [each.needed for each in happened(played, ArmourRolled)] == [4]
+    assert [row.needed for row in happened(played, ArmourRolled)] == [4]
 
 
 @pytest.mark.rule("HX-ASSAULT-34")
@@ -280,7 +280,7 @@ def test_the_standard_tank_attacked_elsewhere(origin, facing, dice):
     units = [("a1", origin, facing, BRUTE, SLOW), ("b1", "D5", "N", ELF, STILL)]
     played = move_and_assault([1] * (1 + dice), units, a1="F+-+-", b1="-+-+-")
     (found,) = happened(played, AssaultDiceRolled)
-    assert [(each.to_hit, len(each.faces)) for each in found.groups if each.unit == "b1"] == [(5, dice)]
+    assert [(group.to_hit, len(group.faces)) for group in found.groups if group.unit == "b1"] == [(5, dice)]
     assert deflected(played) == {}
     assert [why for why, _, _ in throws_of_game(played)] == ["assault", "assault"]
 

@@ -99,8 +99,8 @@ def test_friends_that_enter_one_hex_do_not_fight():
 def test_units_that_enter_each_others_hex_fight():
     """Ork D5 and Elf D4 both ahead: one assault between them, they never swap."""
     played = swap()
-    assert [set(each.hexes) for each in happened(played, ExchangeFound)] == [{"D4", "D5"}]
-    assert [sorted(each) for each in contested(played).values()] == [["a1", "b1"]]
+    assert [set(row.hexes) for row in happened(played, ExchangeFound)] == [{"D4", "D5"}]
+    assert [sorted(row) for row in contested(played).values()] == [["a1", "b1"]]
     assert where(played, "a1", "b1") == ["D5", "D4"]
 
 
@@ -110,7 +110,7 @@ def test_an_exchange_by_other_orders_is_one_too():
     units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", free(fighter(), "Rev+-+-"), SLOW)]
     played = among_effects([], {}, *units, a1=FORWARD, b1="Rev+-+-")
     play_steps(played, "movement_1")
-    assert [sorted(each) for each in contested(played).values()] == [["a1", "b1"]]
+    assert [sorted(row) for row in contested(played).values()] == [["a1", "b1"]]
     assert len(happened(played, ExchangeFound)) == 1
 
 
@@ -124,7 +124,7 @@ def test_a_unit_that_stays_defends_its_hex():
     play_steps(played, "movement_1")
     (fight,) = happened(played, HexContested)
     assert fight.hex == "D4"
-    assert [(each.unit, each.goal) for each in fight.units] == [("a1", "D4"), ("b1", "")]
+    assert [(row.unit, row.goal) for row in fight.units] == [("a1", "D4"), ("b1", "")]
     assert unit(played, "b1").facing == "S"
     assert thrown_by(assault(played)) == {"a1": 1, "b1": 4}
 
@@ -205,7 +205,7 @@ def test_effects_act_once_more_on_who_was_forced_into_them():
     # a1 and b1 in D5, dice 1+1, the ork's damage none; b1 in D6
     played = attack_standing([1, 1, 1, 1, 1], BRUTE, fighter(), hexes=hexes)
     assert where(played, "a1", "b1") == ["D5", "D6"]
-    found = [(each.unit, each.hex) for each in happened(played, HexEffectTriggered)]
+    found = [(row.unit, row.hex) for row in happened(played, HexEffectTriggered)]
     assert found == [("a1", "D5"), ("b1", "D5"), ("b1", "D6")]
 
 
@@ -218,7 +218,7 @@ def test_a_unit_is_in_one_fight():
     played = move_and_assault([1, 1], units, "retreats", a1=FORWARD, a2=FORWARD, b1=FORWARD)
     assert contested(played) == {"D5": ["a1", "b1"]}
     assert where(played, "a2") == ["D4"]
-    assert tried(played, "blue", *(retreats("b1", each) for each in ("D4", "D5", "C4", "C5", "D3", "E4", "E5"))) == [
+    assert tried(played, "blue", *(retreats("b1", row) for row in ("D4", "D5", "C4", "C5", "D3", "E4", "E5"))) == [
         False, False, True, True, True, True, True,
     ]  # fmt: skip
 
@@ -232,7 +232,7 @@ def test_fights_are_independent():
     ]  # fmt: skip
     played = move_and_assault([1, 1, 1, 6, 1], units, a1=FORWARD, a2=FORWARD, b1=STAY, b2=STAY)
     assert sorted(contested(played)) == ["B5", "F5"]
-    assert [each.winner for each in happened(played, FightEnded)] == [0, 1]
+    assert [row.winner for row in happened(played, FightEnded)] == [0, 1]
     assert where(played, "a1", "b1", "a2", "b2") == ["B5", "B6", "F4", "F5"]
 
 
@@ -271,7 +271,7 @@ def test_too_many_that_meet_nobody_stay_outside():
     played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none")).accepted()
     assault(finish_silently(played))
     assert where(played, "a1", "a2", "a3", "b1") == ["D4", "C5", "E5", "D6"]
-    assert [(each.unit, each.from_turn) for each in happened(played, UnitShaken)] == [("a1", 2), ("a2", 2), ("a3", 2)]
+    assert [(row.unit, row.from_turn) for row in happened(played, UnitShaken)] == [("a1", 2), ("a2", 2), ("a3", 2)]
 
 
 @pytest.mark.rule("HX-ASSAULT-01")

@@ -38,7 +38,7 @@ def cunning(count, *, per=2, others=0):
 
 def exchange(played, target, *hits, supports=0, group="a1.1", moved=()):
     """Exchange hits, and supports of the first hit on a base."""
-    of = [each for each in played.game.fights["f1"].hits if each.target == target]
+    of = [row for row in played.game.fights["f1"].hits if row.target == target]
     used = (SupportUse(hit=of[0].id, supports=GroupCount(group=group, count=supports)),) if supports else ()
     return UseCunningAssault(target=target, hits=tuple(of[number].id for number in hits), supports=used, moved=moved)
 
@@ -52,7 +52,7 @@ def test_successes_are_exchanged_for_light_damage():
     played.faces(3, 5, 1)
     played.when("red", exchange(played, "b1", supports=4)).accepted()
     finish_silently(played)
-    assert [each.rolls for each in happened(played, SuccessesExchanged)] == [2]
+    assert [row.rolls for row in happened(played, SuccessesExchanged)] == [2]
     assert len(damage(played, "light")["b1"]) == 2
     assert len(damage(played)["b1"]) == 1
     assert len([why for why, _, _ in throws_of_game(played) if why == "light-damage"]) == 2
@@ -124,7 +124,7 @@ def test_it_may_join_another_hit_before():
     played = enter_from_both_sides([1] * 4 + [1] * 2, [cunning(4)], [unmanned_vehicle(), fighter()], "allocations")
     played.when("red", allocate(strike("a1.1", "b1", a1_1=2), strike("a1.1", "b2"))).accepted()
     finish_silently(played, "cunning")
-    hits = {each.target: each.id for each in played.game.fights["f1"].hits}
+    hits = {row.target: row.id for row in played.game.fights["f1"].hits}
     moved = SupportMove(leaves=hits["b1"], joins=hits["b2"], supports=GroupCount(group="a1.1", count=1))
     played.faces(4, 2)
     played.when("red", exchange(played, "b1", 0, supports=1, moved=(moved,))).accepted()
@@ -165,9 +165,9 @@ def test_supports_are_exchanged_for_light_rolls():
     left = (AllocatedHit(id="h1", seat=0, group="a1.1", target="b1"),)
     played.when("red", four).then(SuccessesExchanged, rolls=2, left=left)
     played.last.then(HitScored).asks("damage_order", "red")
-    assert [(each.id, each.light) for each in pool(played)] == [("h1", False), ("h2", True), ("h3", True)]
+    assert [(row.id, row.light) for row in pool(played)] == [("h1", False), ("h2", True), ("h3", True)]
     played.faces(2, 4, 5).when("red", PassChoice())
-    tables = [(each.table, each.face) for each in played.events if isinstance(each, DamageRolled)]
+    tables = [(event.table, event.face) for event in played.events if isinstance(event, DamageRolled)]
     assert tables == [("regular", 2), ("light", 4), ("light", 5)]
 
 

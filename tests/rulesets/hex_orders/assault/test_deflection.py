@@ -34,7 +34,7 @@ def test_deflection_dice_of_all_bases_are_added():
     """Entering tank (2 dice 5+) with shields (4 dice 6+): two groups; 5, 1 and 6, 6, 3, 2 are three deflections."""
     played = enter_from_both_sides([1] * 4 + [1] * 4 + [1] + [5, 1] + [6, 6, 3, 2], [ORK, SHIELDS], [fighter()])
     (found,) = happened(played, DeflectionDiceRolled)
-    assert [(each.unit, each.to_hit, each.successes) for each in found.groups] == [("a1", 5, 1), ("a2", 6, 2)]
+    assert [(group.unit, group.to_hit, group.successes) for group in found.groups] == [("a1", 5, 1), ("a2", 6, 2)]
     assert advantage(played).deflections == (3, 0)
 
 
@@ -114,7 +114,7 @@ def test_a_tie_is_won_by_the_better_nation(red, blue, winner, successes):
 def test_mirror_nations_roll_off_a_tie():
     """Ork 0 and Ork 0: a d6 each, ties again."""
     played = enter_from_both_sides([1, 1, 4, 4, 2, 3], [BRUTE], [fighter("ork")])
-    assert [each.faces for each in happened(played, RollOffRolled)] == [(4, 4, 2, 3)]
+    assert [row.faces for row in happened(played, RollOffRolled)] == [(4, 4, 2, 3)]
     assert (advantage(played).seat, advantage(played).tie) == (1, True)
 
 
@@ -136,7 +136,7 @@ def test_the_winner_keeps_its_best_success():
     played.when("red", cancels(own=group_counts(a1_2=1))).accepted()
     played.faces(1, 1, 1)
     finish_silently(played)
-    assert [each.hit.source for each in happened(played, HitScored)].count("a1.1") == 1
+    assert [row.hit.source for row in happened(played, HitScored)].count("a1.1") == 1
     assert (len(hit(played)), unit(played, "b1").fire) == (3, 1)
 
 
@@ -175,7 +175,7 @@ def test_the_winner_chooses_what_is_deflected():
     """A flaming success is kept: the winner lets a plain one be deflected."""
     hero = model("hero", line(1, 4, effects=()))
     mixed = infantry(nation="ork", models=(hero, *infantry().models[:3]))
-    shields = infantry(models=tuple(replace(each, deflection=deflection(1, 6)) for each in infantry().models))
+    shields = infantry(models=tuple(replace(row, deflection=deflection(1, 6)) for row in infantry().models))
     played, begun = head_on(dice=[4, 5, 5, 1, 1, 1, 1, 1, 6, 1, 1, 1], red=mixed, blue=shields)
     begun.asks("deflections", "red")
     own = (GroupCount(group="a1.1", count=1), GroupCount(group="a1.2", count=1))
@@ -185,6 +185,6 @@ def test_the_winner_chooses_what_is_deflected():
     )
     weaker = (GroupCount(group="a1.2", count=1),)
     played.when("red", ChooseDeflections(own=weaker)).then(SuccessesDeflected, own=weaker, enemy=())
-    assert [(each.id, each.successes) for each in played.game.fights["f1"].groups] == [
+    assert [(group.id, group.successes) for group in played.game.fights["f1"].groups] == [
         ("a1.1", 1), ("a1.2", 1), ("b1.1", 0)
     ]  # fmt: skip

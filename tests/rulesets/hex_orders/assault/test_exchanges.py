@@ -56,7 +56,7 @@ def test_the_better_nation_chooses_the_hex_of_an_exchange(chosen):
     assert tried(played, "red", ChooseContestedHex(exchange=exchange, hex="D3")) == [False]
     played.when("red", ChooseContestedHex(exchange=exchange, hex=chosen)).accepted()
     finish_silently(played)
-    tested = {each.unit for each in happened(played, HexEffectTriggered)}
+    tested = {row.unit for row in happened(played, HexEffectTriggered)}
     if chosen == "D4":
         assert (sorted(contested(played)["D4"]), tested) == (["a1", "a2", "b1"], {"a1", "a2", "b1"})
     else:
@@ -90,7 +90,7 @@ def test_the_best_nation_of_a_team_counts():
 def test_mirror_nations_roll_off_for_the_hex():
     """Ork against Ork: a d6 each, the higher one decides, ties are rolled again."""
     played = swap("exchange", dice=[3, 3, 2, 5], blue=fighter("ork"))
-    assert [(each.faces, each.winner) for each in happened(played, RollOffRolled)] == [((3, 3, 2, 5), 1)]
+    assert [(row.faces, row.winner) for row in happened(played, RollOffRolled)] == [((3, 3, 2, 5), 1)]
     assert top(played).asks == (1,)
 
 
@@ -103,7 +103,7 @@ def test_the_winner_goes_where_it_wanted_to():
     assert where(played, "a1", "b1") == ["D5", "D6"]
     kinds = [type(event).__name__ for entry in played.log for event, _ in entry.events]
     assert kinds.index("UnitRetreated") < len(kinds) - 1 - kinds[::-1].index("UnitMoved")
-    assert [(each.unit, each.way) for each in happened(played, UnitMoved)][-1] == ("a1", "winner")
+    assert [(row.unit, row.way) for row in happened(played, UnitMoved)][-1] == ("a1", "winner")
 
 
 @pytest.mark.rule("HX-ASSAULT-08")
@@ -118,7 +118,7 @@ def test_a_stationary_winner_stays():
     """An Elf that stays and wins in D5 is still there, the Ork stays in D4."""
     played = attack_standing([1, 6, 1], BRUTE, fighter())
     assert where(played, "a1", "b1") == ["D4", "D5"]
-    assert [each.winner for each in happened(played, FightEnded)] == [1]
+    assert [row.winner for row in happened(played, FightEnded)] == [1]
 
 
 @pytest.mark.rule("HX-ASSAULT-38")

@@ -69,9 +69,9 @@ def scared(dice, *defenders, fear=FEAR, until=(), options=None, fields=None):
 def test_fear_rolls_against_every_base_with_a_psychic_table():
     """Fear[6] against infantry and tank: one d6 against the infantry only, before any assault die."""
     played = scared([2], fighters(4, NEVER), unmanned_vehicle())
-    assert [(each.unit, each.target) for each in happened(played, FearRolled)] == [("a1", "b1")]
+    assert [(row.unit, row.target) for row in happened(played, FearRolled)] == [("a1", "b1")]
     assert throws_of_game(played) == [("fear", 0, (2,))]
-    assert [(each.table, each.total.total) for each in happened(played, DamageRolled)] == [("psychic", 2)]
+    assert [(row.table, row.total.total) for row in happened(played, DamageRolled)] == [("psychic", 2)]
 
 
 @pytest.mark.rule("HX-ABILITIES-06")
@@ -91,7 +91,7 @@ def test_fear_works_in_its_own_fight():
     ]  # fmt: skip
     played = among_effects([1, 1], {}, *units, a1=FORWARD, a2=FORWARD, b1=FORWARD)
     play_steps(played, "movement_1")
-    assert [(each.unit, each.target) for each in happened(played, FearRolled)] == [("a1", "b1"), ("a2", "b1")]
+    assert [(row.unit, row.target) for row in happened(played, FearRolled)] == [("a1", "b1"), ("a2", "b1")]
 
 
 @pytest.mark.rule("HX-ABILITIES-06")

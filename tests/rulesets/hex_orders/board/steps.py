@@ -39,8 +39,8 @@ def attempts_needed(sheet: Sheet, to: str, origin: str = "clear", dice: Sequence
 def may_fire(played: Table, who: str, shooter: str, target: str) -> bool:
     """Tell whether a unit's weapon may be fired at a target; a refusal has to be one for sight."""
     faults = played.refused(fires(shooter, "eye", shot(target)), who)
-    for each in faults:
-        assert each.clause.startswith("HX-LOS") or each.clause == "HX-GUNNERY-18", each
+    for fault in faults:
+        assert fault.clause.startswith("HX-LOS") or fault.clause == "HX-GUNNERY-18", fault
     return not faults
 
 

@@ -42,7 +42,7 @@ def test_a_hex_has_exactly_one_terrain():
     two = tuple(HexTerrain(hex="B2", terrain=terrain, overlays=()) for terrain in ("forest", "hills"))
     refused(played, "red", SubmitMapArea(area=MapArea(hexes=two)), "HX-TERRAIN-01", "hex-twice")
     played.play(("red", area({"B2": "forest"})), ("blue", area()))
-    assert {each.terrain for each in played.game.hexes.values()} == {"clear", "forest"}
+    assert {hex_.terrain for hex_ in played.game.hexes.values()} == {"clear", "forest"}
     assert len(played.game.hexes) == 63
 
 
@@ -182,7 +182,7 @@ def test_only_infantry_enters_a_building():
     events = carry_out_steps(played, "movement_1")
     row = unit(played, "a1")
     assert (row.hex, row.difficult_hex, row.difficult) == ("D5", "", 0)
-    assert [each.unit for each in of_kind(events, OrderReplacedByDefault)][:1] == ["a1"]
+    assert [item.unit for item in of_kind(events, OrderReplacedByDefault)][:1] == ["a1"]
     assert not of_kind(events, DifficultTerrainTokenPlaced)
     for sheet in (CAVALRY, WALKER):
         assert unit(after_one_step(sheet, "building", held=3), "a1").hex == "D5"
@@ -332,7 +332,7 @@ def test_overlays_have_the_numbers_of_the_terms():
     assert cost_of_step(tank(), "forest+entrenchment", overlay_data=(trench,)) == 3
     assert cost_of_step(tank(), "forest+road", overlay_data=(trench, road)) == 1
     game = field({"D4": "ruins+entrenchment"}, options={"overlay_data": (trench, road)})
-    assert [each.by for each in cover.cover_of(game, "D4")] == [-1, -2]
+    assert [row.by for row in cover.cover_of(game, "D4")] == [-1, -2]
 
 
 @pytest.mark.rule("HX-TERRAIN-33")

@@ -174,7 +174,7 @@ def test_fresh_smoke_lasts_through_the_next_aftermath():
     assert not see_each_other("D5", "D1", {"D3": smoke(1)})
     played.set(turn=4)
     gone = carry_out_steps(played, "aftermath")
-    assert [each.hex for each in of_kind(gone, HexMarkersReduced)] == ["D3"]
+    assert [row.hex for row in of_kind(gone, HexMarkersReduced)] == ["D3"]
     assert played.game.hexes["D3"].effects is None or played.game.hexes["D3"].effects.smoke == 0
 
 
@@ -210,11 +210,11 @@ def test_heights_of_ground_and_flyers():
 @pytest.mark.rule("HX-FIRE-11", "HX-FIRE-12", "HX-FIRE-13", "HX-FIRE-14", "HX-FIRE-15", "HX-TERRAIN-33")
 def test_what_each_terrain_takes_from_hitting_a_target():
     """Forest, buildings, ruins and smoke take 1 from hitting a target; a flyer above has no cover."""
-    found = {name: sum(each.by for each in cover.cover_of(field({"D5": name}), "D5")) for name in terrain.TERRAINS}
+    found = {name: sum(row.by for row in cover.cover_of(field({"D5": name}), "D5")) for name in terrain.TERRAINS}
     assert {name: by for name, by in found.items() if by} == {"forest": -1, "building": -1, "ruins": -1}
     game = field({"D5": "forest+smoke"}, [("a1", "D5", "N", tank()), ("a2", "D5", "N", FLYER)])
-    assert [(each.by, each.clause) for each in cover.to_be_hit(game, "a1")] == [
+    assert [(row.by, row.clause) for row in cover.to_be_hit(game, "a1")] == [
         (-1, "HX-FIRE-12"), (-1, "HX-FIRE-11"),
     ]  # fmt: skip
-    assert [each.by for each in cover.to_hit(game, "a1")] == [-1]
+    assert [row.by for row in cover.to_hit(game, "a1")] == [-1]
     assert cover.to_be_hit(game, "a2") == cover.to_hit(game, "a2") == ()

@@ -36,7 +36,7 @@ def test_a_stuck_unit_tries_again_in_the_next_step():
     events = carry_out_steps(played, "movement_2")
     (free_again,) = of_kind(events, StuckRolled)
     assert (free_again.face, free_again.stuck) == (3, False)
-    assert [each.hex for each in of_kind(events, UnitMoved)] == ["D4"]
+    assert [row.hex for row in of_kind(events, UnitMoved)] == ["D4"]
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
@@ -103,6 +103,6 @@ def test_by_option_tracks_are_held_when_they_come_in() -> None:
 def test_tracks_and_wheels_get_stuck_in_swamp():
     """Tracked and wheeled units roll in a swamp, others do not."""
     words = {"a1": ("tank", "tracked"), "a2": ("wheeled",), "a3": ("infantry",)}
-    game = field({"D5": "swamp"}, [(id, "D5", "N", tank(types=each)) for id, each in words.items()])
+    game = field({"D5": "swamp"}, [(id, "D5", "N", tank(types=word)) for id, word in words.items()])
     assert [entering.may_get_stuck(game, id, "D5") for id in words] == [True, True, False]
     assert not entering.may_get_stuck(game, "a1", "D4")

@@ -106,11 +106,11 @@ def test_there_are_no_other_scenarios():
 def test_games_differ():
     """Bots agree on games of any nation, on ready maps and built ones, with and without a roll for the sides."""
     made = [games.create("", random.Random(seed)) for seed in range(120)]
-    agreed = [each for each in made if isinstance(each, CreateGame)]
-    assert {nation for each in agreed for side in each.sides for nation in side.nations} == set(LISTS)
-    assert {bool(each.map) for each in agreed} == {True, False}
-    assert {each.sides[0].number for each in agreed} == {0, 1, 2}
-    assert all(each.options.turn_limit for each in agreed)
+    agreed = [row for row in made if isinstance(row, CreateGame)]
+    assert {nation for row in agreed for side in row.sides for nation in side.nations} == set(LISTS)
+    assert {bool(row.map) for row in agreed} == {True, False}
+    assert {row.sides[0].number for row in agreed} == {0, 1, 2}
+    assert all(row.options.turn_limit for row in agreed)
 
 
 def test_a_choice_rests_on_what_is_seen():
@@ -150,7 +150,7 @@ def test_rosters_are_handed_in_whole(nation, game_type):
             outcome = table.when(seat, bot.choose(table.sight(seat), First())).then(event)
     bought = outcome.one(ArmyCommitted).army.units
     wanted = ready_armies.READY_ROSTERS[nation][game_type].units
-    assert sorted(each.kind for each in bought) == sorted(each.kind for each in wanted)
+    assert sorted(row.kind for row in bought) == sorted(row.kind for row in wanted)
 
 
 def test_strict_budgets_are_kept():
@@ -179,7 +179,7 @@ def test_repeated_fields_gather_their_domains():
     )
     made = one("FireWeapon", ("unit", Choice(("a1",))), ("weapon", Choice(("gun",))), ("shots", shot), ("shots", shot))
     assert isinstance(made, FireWeapon)
-    assert [each.target for each in made.shots] == ["b1", "b1"]
+    assert [row.target for row in made.shots] == ["b1", "b1"]
     assert made.shots[0].exit == ""
     assert made.use_aim is False
 
@@ -240,12 +240,12 @@ def test_orders_fit_the_speed_to_come():
             return
         made = bot.choose(sight, First())
         if isinstance(made, PlotOrders):
-            unit = next(each for each in sight.view.units if each.id == made.plot.unit)
+            unit = next(row for row in sight.view.units if row.id == made.plot.unit)
             place = Place(unit.hex, unit.status.facing, unit.status.speed)
-            for each in sight.view.own_orders:
-                if each.unit == unit.id:
-                    place = walk(unit.sheet, place, each.movement[0], Turn(sight, First()).nearest_hex(place.hex))
-            listed = {order for each in unit.sheet.speeds if each.speed == place.speed for order in each.movement}
+            for own_order in sight.view.own_orders:
+                if own_order.unit == unit.id:
+                    place = walk(unit.sheet, place, own_order.movement[0], Turn(sight, First()).nearest_hex(place.hex))
+            listed = {order for speed in unit.sheet.speeds if speed.speed == place.speed for order in speed.movement}
             fits.append(made.plot.movement[0] in listed)
 
     walked(5, steps=120, scenario="infantry", look=look)
@@ -258,4 +258,4 @@ def test_terms_define_overlays():
     made = next(
         each for seed in range(9) if isinstance(each := games.create("entrenched", random.Random(seed)), CreateGame)
     )
-    assert all(isinstance(each, Feature) for each in made.options.overlay_data)
+    assert all(isinstance(row, Feature) for row in made.options.overlay_data)

@@ -127,7 +127,7 @@ def with_hits(*hits: Hit, dice: tuple[int, ...] = (), step: str = "gunnery_1", *
         ("b2", "E3", "S", tank()),
     ])  # fmt: skip
     played = table(dice, rest.pop("options", None), step=step, units=units, **rest)
-    return played.set(hits={each.id: each for each in hits}).ask("damage", "table")
+    return played.set(hits={hit.id: hit for hit in hits}).ask("damage", "table")
 
 
 def cloud_of(level: int, density: int, markers: int = 2, **changes: Any) -> Effects:

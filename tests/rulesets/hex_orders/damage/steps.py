@@ -102,17 +102,17 @@ def after_agony_step(
 
 def bonus(played):
     """Give the regular bonus of b1."""
-    return sum(each.by for each in unit(played, "b1").bonuses if each.table == "regular")
+    return sum(row.by for row in unit(played, "b1").bonuses if row.table == "regular")
 
 
 def acted(played):
     """Give the tests of effects that were made."""
-    return [each.effect for each in happened(played, HexEffectTriggered)]
+    return [row.effect for row in happened(played, HexEffectTriggered)]
 
 
 def totals(played, kind="regular"):
     """Give the totals of damage rolls on a table."""
-    return [each.total.total for each in happened(played, DamageRolled) if each.table == kind]
+    return [row.total.total for row in happened(played, DamageRolled) if row.table == kind]
 
 
 def last_thrown(played: Table) -> list[tuple[str, int, tuple[int, ...]]]:
@@ -138,8 +138,8 @@ def worked_off(number: int, dice: tuple[int, ...], sheet: Any = None, **changes:
 
 def totals_and_rows(played, kind="regular"):
     """Give the totals of all damage rolls on a table, and the rows that were read."""
-    rolls = [each for each in happened(played, DamageRolled) if each.table == kind]
-    return [(each.total.total, each.row) for each in rolls]
+    rolls = [row for row in happened(played, DamageRolled) if row.table == kind]
+    return [(roll.total.total, roll.row) for roll in rolls]
 
 
 def triggered(

@@ -34,8 +34,8 @@ def acids(played):
 def placed(played):
     """Give where clouds were placed, and what they are."""
     return [
-        (each.hex, each.effect.kind, each.effect.level, each.effect.grade, each.effect.density)
-        for each in happened(played, HexEffectPlaced)
+        (row.hex, row.effect.kind, row.effect.level, row.effect.grade, row.effect.density)
+        for row in happened(played, HexEffectPlaced)
     ]
 
 
@@ -43,7 +43,7 @@ def placed(played):
 def test_acid_is_rolled_for_each_token():
     """Two Acid tokens: two d6 in Agony 0."""
     played = after_agony_step(0, [2, 2], CREWLESS, acid=2)
-    assert [(each.kind, each.face, each.result) for each in happened(played, AgonyRolled)] == [("acid", 2, 2)] * 2
+    assert [(row.kind, row.face, row.result) for row in happened(played, AgonyRolled)] == [("acid", 2, 2)] * 2
     assert (acids(played), bonus(played)) == ((2, 0), 2)
 
 
@@ -51,7 +51,7 @@ def test_acid_is_rolled_for_each_token():
 def test_acid_resistance_lowers_the_row():
     """d6=3 with Acid Resistance[1]: row 2, so no cloud."""
     played = after_agony_step(0, [3], infantry(resistances=resists("acid", 1)), acid=1)
-    assert [(each.face, each.result) for each in happened(played, AgonyRolled)] == [(3, 2)]
+    assert [(row.face, row.result) for row in happened(played, AgonyRolled)] == [(3, 2)]
     assert (bonus(played), placed(played)) == (1, [])
 
 
@@ -61,7 +61,7 @@ def test_1_or_less_downgrades_acid(face, resistance):
     """d6=1, or a result under it: the Acid is removed, a Minor Acid comes, no bonus."""
     played = after_agony_step(0, [face], infantry(resistances=resists("acid", resistance)), acid=1)
     assert (acids(played), bonus(played)) == ((0, 1), 0)
-    assert [(each.kind, each.becomes) for each in happened(played, TokenChanged)] == [("acid", "minor_acid")]
+    assert [(row.kind, row.becomes) for row in happened(played, TokenChanged)] == [("acid", "minor_acid")]
 
 
 @pytest.mark.rule("HX-CONT-06")
@@ -91,7 +91,7 @@ def test_the_cloud_is_first_met_next_turn():
     assert not happened(played, HexEffectTriggered)
     played.faces(1, 1, 1, 1, 1, 1)
     play_steps(turn(played, 6, b1="-+-+-", a1="-+-+-"), "movement_1")
-    tests = [(each.effect, len(each.faces.faces)) for each in happened(played, HexEffectTriggered)]
+    tests = [(row.effect, len(row.faces.faces)) for row in happened(played, HexEffectTriggered)]
     assert tests == [("poison_cloud", 4), ("poison_pin", 1), ("acid_cloud", 1)]
 
 
@@ -101,7 +101,7 @@ def test_4_lowers_armour_for_good():
     played = after_agony_step(0, [4], tank(), acid=1)
     row = unit(played, "b1")
     assert (row.armour_loss, row.fire, bonus(played), len(placed(played))) == (1, 0, 1, 1)
-    assert [each.loss for each in happened(played, ArmourReduced)] == [1]
+    assert [item.loss for item in happened(played, ArmourReduced)] == [1]
     for facing, dice in (("S", 3), ("SE", 2), ("NE", 2), ("N", 1)):
         shot_at = volley([5, *[1] * dice, 1], GUN, tank(), facing=facing, fields={"armour_loss": row.armour_loss})
         assert [len(faces) for why, _, faces in throws_of_game(shot_at) if why == "armour"] == [dice]

@@ -48,7 +48,7 @@ def suffering(step, dice, sheet=None, **tokens):
     units = [("a1", "D5", "N", sheet or infantry(nation="ork"), tokens), ("b1", "A9", "N", tank(nation="elf"))]
     played = table(dice, None, turn=3, pace="step", units=units)
     events = [*begin(played, step).events, *silence(played)]
-    return [(each.kind, each.level) for each in of_kind(events, AgonyRolled)]
+    return [(row.kind, row.level) for row in of_kind(events, AgonyRolled)]
 
 
 @pytest.mark.rule("HX-TURN-16")
@@ -60,7 +60,7 @@ def test_agony_0_has_major_acid_and_terror():
     units = [("a1", "D5", "N", dreadful), ("b1", "D3", "N", infantry()), ("b2", "D1", "N", infantry())]
     played = table([1], None, turn=3, pace="step", units=units)
     events = [*begin(played, "agony_0").events, *silence(played)]
-    assert [(each.unit, each.target) for each in of_kind(events, TerrorRolled)] == [("a1", "b1")]
+    assert [(row.unit, row.target) for row in of_kind(events, TerrorRolled)] == [("a1", "b1")]
 
 
 @pytest.mark.rule("HX-TURN-17")
@@ -90,7 +90,7 @@ def test_agony_3_has_poison():
         assert otherwise is not None
         command = otherwise(played.game, window, window.asks[0])
         assert command is not None
-        sides += [each.sides for each in played.when(window.asks[0], command).accepted().rolls]
+        sides += [roll.sides for roll in played.when(window.asks[0], command).accepted().rolls]
     assert sides == [8, 4]
 
 
@@ -117,7 +117,7 @@ def test_each_agony_step_takes_effect_at_its_end():
     row = unit(played, "b1")
     assert (row.dead, row.pending, bonus(played)) == ((1,), (), 1)
     continue_to(played, "agony_3")
-    assert [(each.hit, each.total.total) for each in happened(played, DamageRolled)] == [("fire", 5), ("poison", 3)]
+    assert [(item.hit, item.total.total) for item in happened(played, DamageRolled)] == [("fire", 5), ("poison", 3)]
 
 
 @pytest.mark.rule("HX-CONT-01")
@@ -171,10 +171,10 @@ def test_the_enemy_chooses_the_order():
     begin(played, "agony_3")
     assert (top(played).kind, top(played).asks) == ("agony_order", (0,))
     tokens = subject_of(top(played), AgonyOrderSubject).tokens
-    weak = next(each for each in tokens if ":4:" in each)
+    weak = next(token for token in tokens if ":4:" in token)
     played.when("red", OrderDamageRolls(hits=(weak,))).accepted()
     finish_silently(played)
-    assert [each.level for each in happened(played, AgonyRolled)] == [4, 8]
+    assert [row.level for row in happened(played, AgonyRolled)] == [4, 8]
 
 
 @pytest.mark.rule("HX-CONT-03")
@@ -256,7 +256,7 @@ def test_terror_needs_no_sight_and_spares_friends():
         ("a1", "D5", "N", monster), ("a2", "C5", "N", infantry()), ("b1", "D3", "S", UNHURT), ("b2", "D4", "S", tank()),
     ]  # fmt: skip
     played = play_steps(table([7], pace="step", units=units, hexes={"D4": "mountains"}), "agony_0")
-    assert [(each.unit, each.target) for each in happened(played, TerrorRolled)] == [("a1", "b1")]
+    assert [(row.unit, row.target) for row in happened(played, TerrorRolled)] == [("a1", "b1")]
     assert totals(played, "psychic") == [7]
 
 

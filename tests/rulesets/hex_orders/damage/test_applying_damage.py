@@ -77,10 +77,10 @@ def test_all_damage_takes_effect_at_once():
             played.when("red", SILENT).accepted()
         played.when("blue", fires("b1", "gun", shot("a1"))).accepted()
         events = [*rolls(played).events, *silence(played)]
-        assert sorted(str(each.unit) for each in of_kind(events, DamagePended)) == ["a1", "b1"]
+        assert sorted(str(row.unit) for row in of_kind(events, DamagePended)) == ["a1", "b1"]
         assert not of_kind(events, ModelRemoved)
     events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert sorted(str(each.unit) for each in of_kind(events, ModelRemoved)) == ["a1", "a1", "b1", "b1"]
+    assert sorted(str(row.unit) for row in of_kind(events, ModelRemoved)) == ["a1", "a1", "b1", "b1"]
     assert (unit(played, "a1").dead, unit(played, "b1").dead) == ((1, 2), (1, 2))
 
 
@@ -94,7 +94,7 @@ def test_conditions_begin_now():
     assert not of_kind(silence(played), UnitShaken)
     assert unit(played, "b1").pinned == 0
     events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert [each.unit for each in of_kind(events, UnitShaken)] == ["b1"]
+    assert [row.unit for row in of_kind(events, UnitShaken)] == ["b1"]
     assert unit(played, "b1").pinned > 0
 
 
@@ -107,13 +107,13 @@ def test_the_result_of_a_damage_roll_counts_for_the_next():
     assert asked(played)[:2] == ("damage_order", (0,))
     played.faces(3, 3)
     events = silence(played)
-    assert [each.total.total for each in of_kind(events, DamageRolled)] == [3, 4]
-    assert [each.total for each in of_kind(events, FutureDamageIncreased)] == [1]
-    assert [(each.pending.result.kind, each.pending.result.x) for each in of_kind(events, DamagePended)] == [
+    assert [row.total.total for row in of_kind(events, DamageRolled)] == [3, 4]
+    assert [row.total for row in of_kind(events, FutureDamageIncreased)] == [1]
+    assert [(row.pending.result.kind, row.pending.result.x) for row in of_kind(events, DamagePended)] == [
         ("kill", 1)
     ]
-    assert [each.total for each in of_kind(events, FutureDamageHalved)] == [0]
-    assert [each.by for each in unit(played, "b1").bonuses if each.by] == []
+    assert [row.total for row in of_kind(events, FutureDamageHalved)] == [0]
+    assert [bonus.by for bonus in unit(played, "b1").bonuses if bonus.by] == []
 
 
 @pytest.mark.rule("HX-TURN-23")
@@ -123,13 +123,13 @@ def test_the_attacker_chooses_the_order():
     played = firing([5, 5], squad(GUN, strong, count=2))
     declares(played, shot("b1", 1)).accepted()
     declares(played, shot("b1", 2), gun="strong").accepted()
-    hits = [each.hit.source for each in rolls(played).events if hasattr(each, "hit") and hasattr(each.hit, "source")]
+    hits = [event.hit.source for event in rolls(played).events if hasattr(event, "hit") and hasattr(event.hit, "source")]
     assert hits == ["gun", "strong"]
     refused(played, "blue", OrderDamageRolls(hits=("h2", "h1")), "HX-TURN-23", "not-asked")
     played.when("red", OrderDamageRolls(hits=("h2", "h1"))).accepted()
     played.faces(3, 3)
     rolled = of_kind(silence(played), DamageRolled)
-    assert [(each.hit, each.total.total) for each in rolled] == [("h2", 3), ("h1", 4)]
+    assert [(row.hit, row.total.total) for row in rolled] == [("h2", 3), ("h1", 4)]
 
 
 def doomed(**options):
@@ -152,15 +152,15 @@ def doomed(**options):
 def test_damage_changes_nothing_before_it_is_applied():
     """A tank rolled destroyed in Gunnery 1 moves, fights in Assault 2 with all its dice, fires, and is removed then."""
     played, events = doomed()
-    assert [(each.unit, each.pending.result.kind) for each in of_kind(events, DamagePended)] == [("a1", "destroy")]
+    assert [(row.unit, row.pending.result.kind) for row in of_kind(events, DamagePended)] == [("a1", "destroy")]
     for step in ("movement_1", "assault_1", "movement_2"):
         begin(played, step)
         silence(played)
     assert unit(played, "a1").hex == "D7"
     played.faces(5, 1, 1, 1, 1, 1, 1, 1)
     outcome = begin(played, "assault_2")
-    groups = [each for event in [*outcome.events, *silence(played)] for each in getattr(event, "groups", ())]
-    assert [len(each.faces) for each in groups if each.unit == "a1"] == [4, 2]
+    groups = [row for event in [*outcome.events, *silence(played)] for row in getattr(event, "groups", ())]
+    assert [len(group.faces) for group in groups if group.unit == "a1"] == [4, 2]
     assert unit(played, "a1").hex == "D6"
     for step in ("movement_3", "assault_3"):
         begin(played, step)
@@ -172,7 +172,7 @@ def test_damage_changes_nothing_before_it_is_applied():
     silence(played)
     assert unit(played, "a1").out == ""
     events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert [each.unit for each in of_kind(events, UnitDestroyed)] == ["a1"]
+    assert [row.unit for row in of_kind(events, UnitDestroyed)] == ["a1"]
     assert unit(played, "a1").out
 
 
@@ -180,7 +180,7 @@ def test_damage_changes_nothing_before_it_is_applied():
 def test_by_option_damage_is_immediate():
     """With damage_effect_timing = immediate the tank is gone at the end of Gunnery 1."""
     played, events = doomed(damage_effect_timing="immediate")
-    assert [each.unit for each in of_kind(events, UnitDestroyed)] == ["a1"]
+    assert [row.unit for row in of_kind(events, UnitDestroyed)] == ["a1"]
     assert unit(played, "a1").out
 
 
@@ -214,7 +214,7 @@ def test_by_option_damage_of_an_assault_is_immediate_too():
         silence(played)
         played.faces(5, 1, 1, 1, 1, 1, 1, 6)
         events = [*begin(played, "assault_1").events, *silence(played)]
-        assert [each.pending.result.kind for each in of_kind(events, DamagePended)] == ["kill"]
+        assert [row.pending.result.kind for row in of_kind(events, DamagePended)] == ["kill"]
         assert (unit(played, "b1").out != "") is gone
 
 
@@ -314,11 +314,11 @@ def test_whoever_dies_at_once_does_not_fight():
     """With immediate damage a base that fear kills in its movement step is out of the fight; the other one enters."""
     played = timed("immediate", (12,))
     events = [*begin(played, "movement_1").events, *silence(played)]
-    assert [each.unit for each in of_kind(events, UnitDestroyed)] == ["b1"]
+    assert [row.unit for row in of_kind(events, UnitDestroyed)] == ["b1"]
     events = [*begin(played, "assault_1").events, *silence(played)]
-    assert [each.fight for each in of_kind(events, AssaultCancelled)] == ["f1"]
+    assert [row.fight for row in of_kind(events, AssaultCancelled)] == ["f1"]
     assert not of_kind(events, AssaultDiceRolled)
-    assert [(each.unit, each.hex) for each in of_kind(events, UnitMoved)] == [("a1", "D5")]
+    assert [(row.unit, row.hex) for row in of_kind(events, UnitMoved)] == [("a1", "D5")]
 
 
 @pytest.mark.rule("HX-TURN-24", "HX-ASSAULT-25")
@@ -328,7 +328,7 @@ def test_whoever_dies_later_fights():
     assert not of_kind([*begin(played, "movement_1").events, *silence(played)], UnitDestroyed)
     played.faces(1, 1, 1, 1, 1, 1, 1)
     events = [*begin(played, "assault_1").events, *silence(played)]
-    assert [len(each.groups) for each in of_kind(events, AssaultDiceRolled)] == [2]
+    assert [len(row.groups) for row in of_kind(events, AssaultDiceRolled)] == [2]
 
 
 @pytest.mark.rule("HX-TURN-24", "HX-ASSAULT-37")

@@ -31,7 +31,7 @@ def rolled(played):
 
 def damaged(played):
     """Give the totals of the damage rolls."""
-    return [each.total.total for each in happened(played, DamageRolled)]
+    return [row.total.total for row in happened(played, DamageRolled)]
 
 
 @pytest.mark.rule("HX-DAMAGE-01")
@@ -39,7 +39,7 @@ def test_a_hit_without_armour_rolls_regular_damage_at_once():
     """One hit, armour 0, d6: no armour die, one d6 on the regular table."""
     played = struck(0, 0, [], [4])
     assert throws_of_game(played) == [("to-hit", 0, (5,)), ("damage", 0, (4,))]
-    assert [(each.table, each.face, each.row) for each in happened(played, DamageRolled)] == [("regular", 4, 4)]
+    assert [(row.table, row.face, row.row) for row in happened(played, DamageRolled)] == [("regular", 4, 4)]
 
 
 @pytest.mark.rule("HX-DAMAGE-01")
@@ -52,7 +52,7 @@ def test_armour_comes_before_the_damage_table():
 def test_long_range_weakens_penetration_and_damage():
     """AP 1 and d6 beyond the printed range: AP 0, so four dice against armour 4, and d6-1."""
     played = volley([5, 1, 1, 1, 1, 4], SHORT, infantry(armour=angles(4)), to="D1", speeds=("slow", "stand_still"))
-    (hit,) = [each.hit for each in happened(played, HitScored)]
+    (hit,) = [row.hit for row in happened(played, HitScored)]
     assert (hit.penetration.total, hit.damage, hit.bonus.total) == (0, die("d6"), -1)
     assert rolled(played) == ((1, 1, 1, 1), 5, 0)
     assert damaged(played) == [4 - 1]
@@ -63,7 +63,7 @@ def test_long_range_weakens_penetration_and_damage():
 def test_normal_range_changes_nothing(to):
     """AP 1 and d6 at range 3 or 4 of 4: AP 1, three dice against armour 4, and d6."""
     played = volley([5, 1, 1, 1, 4], replace(GUN, ap=1), infantry(armour=angles(4)), to=to)
-    (hit,) = [each.hit for each in happened(played, HitScored)]
+    (hit,) = [row.hit for row in happened(played, HitScored)]
     assert (hit.penetration.total, hit.bonus.total) == (1, 0)
     assert rolled(played) == ((1, 1, 1), 5, 0)
     assert damaged(played) == [4]
@@ -73,7 +73,7 @@ def test_normal_range_changes_nothing(to):
 def test_point_blank_strengthens_penetration_and_damage():
     """AP 1 and d6 at range 1: AP 2, two dice against armour 4, and d6+1."""
     played = volley([5, 1, 1, 4], replace(GUN, ap=1), infantry(armour=angles(4)), to="D4")
-    (hit,) = [each.hit for each in happened(played, HitScored)]
+    (hit,) = [row.hit for row in happened(played, HitScored)]
     assert (hit.penetration.total, hit.bonus.total) == (2, 1)
     assert rolled(played) == ((1, 1), 5, 0)
     assert damaged(played) == [4 + 1]
@@ -158,7 +158,7 @@ def test_armour_1_only_weakens_the_worst_penetration():
 def test_two_successes_stop_a_hit():
     """Armour 4, AP 0, dice 5, 6, 1, 2: no damage roll."""
     played = struck(4, 0, [5, 6, 1, 2])
-    assert [each.outcome for each in happened(played, ArmourRolled)] == ["stopped"]
+    assert [row.outcome for row in happened(played, ArmourRolled)] == ["stopped"]
     assert damaged(played) == []
 
 
@@ -172,7 +172,7 @@ def test_more_than_two_successes_stop_a_hit_too():
 def test_one_success_takes_3_off_the_damage():
     """Armour 4, AP 0, dice 5, 1, 1, 2 and d6=6: 3 on the table."""
     played = struck(4, 0, [5, 1, 1, 2], [6])
-    assert [(each.total.total, each.row) for each in happened(played, DamageRolled)] == [(3, 3)]
+    assert [(row.total.total, row.row) for row in happened(played, DamageRolled)] == [(3, 3)]
 
 
 @pytest.mark.rule("HX-ARMOUR-11")
@@ -223,7 +223,7 @@ def test_penetration_takes_dice_and_a_lack_of_it_makes_them_easier(
 @pytest.mark.rule("HX-ARMOUR-09", "HX-ARMOUR-10", "HX-ARMOUR-11")
 def test_two_successes_stop_a_hit_and_one_weakens_it() -> None:
     """Two successes stop a hit, one weakens it."""
-    assert [armour.outcome(each) for each in range(4)] == ["through", "reduced", "stopped", "stopped"]
+    assert [armour.outcome(number) for number in range(4)] == ["through", "reduced", "stopped", "stopped"]
 
 
 @pytest.mark.rule("HX-ARMOUR-01", "HX-ARMOUR-10", "HX-DTABLE-02")

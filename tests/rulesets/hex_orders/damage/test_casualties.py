@@ -49,7 +49,7 @@ def test_the_hero_is_the_last_in_the_end():
     """The owner keeps the hero until no regular is left; then nobody is asked."""
     played = volley([5, 4], GUN, MIXED, fields={"dead": (1, 2, 3)})
     continue_to(played, "apply_damage")
-    assert [each.model for each in happened(played, ModelRemoved)] == [4]
+    assert [row.model for row in happened(played, ModelRemoved)] == [4]
 
 
 @pytest.mark.rule("HX-DTABLE-08")

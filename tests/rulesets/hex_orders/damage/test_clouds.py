@@ -74,7 +74,7 @@ def test_clouds_that_lists_may_have(level, density, known):
     command = LoadArmyList(list=army_list("elf", [entry(armed(infantry(), gun))]))
     outcome = Table(rules()).when("referee", command)
     outcome.looked_at = True
-    assert ("HX-HEXFX-06" in [each.clause for each in outcome.faults]) is not known
+    assert ("HX-HEXFX-06" in [fault.clause for fault in outcome.faults]) is not known
     assert known is (not outcome.faults)
 
 
@@ -182,7 +182,7 @@ def test_a_mixed_cloud_is_two_clouds():
     expected = effects_in_hex(poison=2, poison_level=4, poison_density=4, acid=2, acid_grade="minor", acid_density=4)
     assert found == expected
     played = met([4, 5, 1, 2, 4, 4], found, infantry())
-    tests = [(each.effect, len(each.faces.faces), each.affected) for each in happened(played, HexEffectTriggered)]
+    tests = [(item.effect, len(item.faces.faces), item.affected) for item in happened(played, HexEffectTriggered)]
     assert tests == [("poison_cloud", 4, 2), ("poison_pin", 1, 0), ("acid_cloud", 1, 1)]
     row = unit(played, "a1")
     assert (row.poison, row.pinned, row.minor_acid) == ((4, 4), 0, 1)

@@ -79,7 +79,7 @@ def test_every_part_of_the_sum_is_named():
     gun = replace(GUN, ap=1, damage=die("d6+2"))
     played = volley([5, 5, 6], gun, target, to="D4", fields={"bonuses": future_bonus(4)})
     (rolled,) = happened(played, DamageRolled)
-    found = {(each.clause, each.value) for each in rolled.total.terms}
+    found = {(term.clause, term.value) for term in rolled.total.terms}
     assert rolled.total.total == 6 + 2 + 1 - 3 + 4 - 1
     assert {("HX-DAMAGE-04", 1), ("HX-ARMOUR-10", -3), ("HX-DTABLE-07", 4)} <= found
     assert {value for clause, value in found if clause.startswith("HX-ABILITIES-2")} == {-1}
@@ -126,16 +126,16 @@ def test_what_rows_can_do():
     played = volley([5, 1], GUN, tabled({1: row}))
     found = unit(played, "b1")
     assert (found.bonuses, found.bleeding, found.fire) == (future_bonus(2), (8,), 1)
-    assert {(each.result.kind, each.result.x) for each in found.pending} == {
+    assert {(item.result.kind, item.result.x) for item in found.pending} == {
         ("shaken", 0), ("kill", 2), ("weapon_lost", 0), ("speed_set", 0),
     }  # fmt: skip
-    assert [each.level for each in happened(played, BleedingApplied)] == [8]
-    assert [each.tokens for each in happened(played, UnitSetOnFire)] == [1]
+    assert [item.level for item in happened(played, BleedingApplied)] == [8]
+    assert [item.tokens for item in happened(played, UnitSetOnFire)] == [1]
     continue_to(played, "apply_damage")
-    assert [each.model for each in happened(played, ModelRemoved)] == [1, 2]
-    assert [each.weapon for each in happened(played, WeaponLost)] == ["musket"]
-    assert [each.unit for each in happened(played, UnitShaken)] == ["b1"]
-    assert [each.speed for each in happened(played, SpeedChanged)][-1] == "stand_still"
+    assert [item.model for item in happened(played, ModelRemoved)] == [1, 2]
+    assert [item.weapon for item in happened(played, WeaponLost)] == ["musket"]
+    assert [item.unit for item in happened(played, UnitShaken)] == ["b1"]
+    assert [item.speed for item in happened(played, SpeedChanged)][-1] == "stand_still"
 
 
 @pytest.mark.rule("HX-DTABLE-09")
@@ -144,7 +144,7 @@ def test_a_row_can_destroy():
     played = volley([5, 1], GUN, tabled({1: ("destroy",)}))
     assert unit(played, "b1").out == ""
     continue_to(played, "apply_damage")
-    assert [(each.unit, each.points) for each in happened(played, UnitDestroyed)] == [("b1", 4)]
+    assert [(row.unit, row.points) for row in happened(played, UnitDestroyed)] == [("b1", 4)]
 
 
 @pytest.mark.rule("HX-DTABLE-09")
@@ -154,7 +154,7 @@ def test_every_unit_needs_a_regular_table():
     played = Table(rules())
     outcome = played.when("referee", LoadArmyList(list=army_list("elf", [entry(bare)], weapons=[MUSKET])))
     outcome.looked_at = True
-    assert "HX-DTABLE-09" in [each.clause for each in outcome.faults]
+    assert "HX-DTABLE-09" in [fault.clause for fault in outcome.faults]
     both = LoadArmyList(list=army_list("elf", [entry(infantry())]))
     Table(rules()).when("referee", both).accepted()
 
@@ -172,7 +172,7 @@ def test_every_death_halves_it_again():
     """Two die of two rolls: +3, +1, 0."""
     played = volley([5, 5, 2, 3], GUN, shots=2, fields={"bonuses": future_bonus(3)})
     assert totals_and_rows(played) == [(2 + 3, 4), (3 + 1, 4)]
-    assert [each.total for each in happened(played, FutureDamageHalved)] == [1, 0]
+    assert [row.total for row in happened(played, FutureDamageHalved)] == [1, 0]
     assert unit(played, "b1").bonuses == ()
 
 
@@ -208,7 +208,7 @@ def test_the_last_death_of_a_lone_model_halves_nothing():
     lone = infantry(models=REGULARS[:1])
     played = continue_to(volley([5, 2], GUN, lone, fields={"bonuses": future_bonus(2)}), "apply_damage")
     assert not happened(played, FutureDamageHalved)
-    assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
+    assert [row.unit for row in happened(played, UnitDestroyed)] == ["b1"]
 
 
 @pytest.mark.rule("HX-DTABLE-06")
@@ -216,8 +216,8 @@ def test_kills_beyond_the_last_model_are_lost():
     """A base reduced to one model is removed by its last death, further kills find nobody."""
     played = volley([5, 5, 1, 1], GUN, tabled({1: ("kill 2",)}), shots=2, fields={"dead": (1, 2, 3)})
     continue_to(played, "apply_damage")
-    assert [each.model for each in happened(played, ModelRemoved)] == [4]
-    assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
+    assert [row.model for row in happened(played, ModelRemoved)] == [4]
+    assert [row.unit for row in happened(played, UnitDestroyed)] == ["b1"]
 
 
 @pytest.mark.rule("HX-DTABLE-07")
@@ -290,5 +290,5 @@ def test_kills_beyond_the_last_model() -> None:
     units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", alone, {"bonuses": (Bonus(table="regular", by=4),)})]
     played = with_hits(scored(1, "b1"), scored(2, "b1"), dice=(1, 1), units=units)
     played.when("table", RollDamage()).accepted()
-    assert [each.result.x for each in unit(played, "b1").pending] == [1]
+    assert [row.result.x for row in unit(played, "b1").pending] == [1]
     assert unit(played, "b1").bonuses == (Bonus(table="regular", by=4),)

@@ -26,7 +26,7 @@ def test_fire_is_a_d6_on_the_regular_table_with_the_bonus():
     """d6=3 with a bonus of +1 is read as 4: a model of the infantry dies."""
     played = after_agony_step(2, [3], fire=1, bonuses=future_bonus(1))
     assert totals_and_rows(played) == [(4, 4)]
-    assert [(each.model, each.cause) for each in happened(played, ModelRemoved)] == [(1, "fire")]
+    assert [(row.model, row.cause) for row in happened(played, ModelRemoved)] == [(1, "fire")]
 
 
 @pytest.mark.rule("HX-CONT-15")
@@ -135,7 +135,7 @@ def test_a_natural_1_ends_bleeding(by):
     played = after_agony_step(4, [1], bleeding=(4,), bonuses=future_bonus(by) if by else ())
     row = unit(played, "b1")
     assert (row.bleeding, row.dead, totals_and_rows(played)) == ((), (), [])
-    assert sum(each.by for each in row.bonuses) == by
+    assert sum(bonus.by for bonus in row.bonuses) == by
 
 
 @pytest.mark.rule("HX-CONT-22")

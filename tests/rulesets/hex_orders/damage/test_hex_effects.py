@@ -62,7 +62,7 @@ def test_another_hex_is_another_effect():
     """Who goes from one cloud into another tests in both."""
     played = among_effects([1, 1], {"D5": cloud(), "D4": cloud()}, ("a1", "D6", "N", tank(), FAST), a1="F+F+-")
     play_steps(played, "movement_1", "movement_2")
-    assert [each.hex for each in happened(played, HexEffectMet)] == ["D5", "D4"]
+    assert [row.hex for row in happened(played, HexEffectMet)] == ["D5", "D4"]
 
 
 @pytest.mark.rule("HX-HEXFX-02")
@@ -108,7 +108,7 @@ def test_a_side_is_spared_its_own_effects_alone():
     hexes = {"D5": mixed, "F5": effects_in_hex(fire=2)}
     units: list[Placed] = [("a1", "D5", "N", tank(), {}), ("a2", "F5", "N", tank(), {}), ("b1", "A1", "S", tank(), {})]
     played = play_steps(among_effects([1], hexes, *units, options={"fx_friendly": False}), "movement_1")
-    assert [(each.unit, each.effect) for each in happened(played, HexEffectTriggered)] == [("a1", "fire")]
+    assert [(row.unit, row.effect) for row in happened(played, HexEffectTriggered)] == [("a1", "fire")]
 
 
 @pytest.mark.rule("HX-HEXFX-03")
@@ -118,7 +118,7 @@ def test_by_option_friends_are_spared(friendly, whom):
     hexes = {"D5": effects_in_hex(fire=2), "D3": effects_in_hex(fire=2)}
     units: list[Placed] = [("a1", "D5", "N", tank(), {}), ("b1", "D3", "S", tank(), {})]
     played = play_steps(among_effects([1] * len(whom), hexes, *units, options={"fx_friendly": friendly}), "movement_1")
-    assert [each.unit for each in happened(played, HexEffectTriggered)] == whom
+    assert [row.unit for row in happened(played, HexEffectTriggered)] == whom
 
 
 @pytest.mark.rule("HX-HEXFX-03")
@@ -137,7 +137,7 @@ def test_who_tries_to_enter_a_contested_hex_meets_its_effects():
     units = [("a1", "D6", "N", tank(), SLOW), ("b1", "D5", "N", tank(nation="elf"), SLOW)]
     played = among_effects([1, 1], {"D5": effects_in_hex(fire=2)}, *units, a1="F+-+-", b1="-+R+-")
     play_steps(played, "movement_1")
-    found = [(each.unit, each.hex, each.effect) for each in happened(played, HexEffectTriggered)]
+    found = [(row.unit, row.hex, row.effect) for row in happened(played, HexEffectTriggered)]
     assert found == [("a1", "D5", "fire"), ("b1", "D5", "fire")]
     assert not happened(played, UnitMoved)
 

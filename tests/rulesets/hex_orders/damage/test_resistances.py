@@ -12,7 +12,7 @@ from tests.rulesets.hex_orders.steps import play_steps, unit
 
 def hardy(*pairs):
     """Make a calm base with resistances."""
-    return replace(UNHURT, resistances=tuple(each for kind, by in pairs for each in resists(kind, by)))
+    return replace(UNHURT, resistances=tuple(resist for kind, by in pairs for resist in resists(kind, by)))
 
 
 @pytest.mark.rule("HX-ABILITIES-24")

@@ -50,7 +50,7 @@ def test_a_shaken_unit_is_free_after_two_aftermaths():
     assert (pins(played), shaken(played, "a1")) == (0, False)
     continue_to(played, "movement_2")
     assert (pins(played), shaken(played, "a1")) == (2, True)
-    assert [(each.unit, each.tokens, each.from_turn) for each in happened(played, UnitShaken)] == [("a1", 2, 5)]
+    assert [(row.unit, row.tokens, row.from_turn) for row in happened(played, UnitShaken)] == [("a1", 2, 5)]
     found = [pins(continue_to(played, "aftermath"))]
     for number in (6, 7):
         assert shaken(turn(played, number), "a1") is (number == 6)
@@ -63,9 +63,9 @@ def test_every_aftermath_removes_one_token_of_each_shaken_unit():
     """Two tokens become one and none over two Aftermaths, whoever holds them."""
     units = [("a1", "D5", "N", tank(), PINNED), ("b1", "D2", "S", infantry(), {**PINNED, "pinned": 1})]
     played = play_steps(among_effects([], {}, *units), "aftermath")
-    assert [unit(played, each).pinned for each in ("a1", "b1")] == [1, 0]
+    assert [unit(played, row).pinned for row in ("a1", "b1")] == [1, 0]
     play_steps(turn(played, 2), "aftermath")
-    assert [unit(played, each).pinned for each in ("a1", "b1")] == [0, 0]
+    assert [unit(played, row).pinned for row in ("a1", "b1")] == [0, 0]
 
 
 @pytest.mark.rule("HX-SHAKEN-03")
@@ -89,8 +89,8 @@ def test_the_next_turn_is_the_default_as_a_whole():
     assert (unit(played, "a1").hex, unit(played, "a1").speed) == ("D4", "slow")
     continue_to(played, "movement_2", "movement_3")
     assert (unit(played, "a1").hex, unit(played, "a1").speed) == ("D4", "slow")
-    replaced = [each for each in happened(played, OrderReplacedByDefault) if each.order == "movement"]
-    assert {each.unit for each in replaced} == {"a1"}
+    replaced = [row for row in happened(played, OrderReplacedByDefault) if row.order == "movement"]
+    assert {row.unit for row in replaced} == {"a1"}
 
 
 @pytest.mark.rule("HX-SHAKEN-03")
@@ -125,7 +125,7 @@ def test_a_shaken_unit_does_nothing_in_gunnery(default):
         played = table(pace="step", units=units, running={"a1": ("F+-+-", "Fire+-")})
         begin(played, "gunnery_1")
         assert (top(played).kind == "fire") is asked
-        replaced = [each.instead for each in happened(played, OrderReplacedByDefault) if each.order == "gunnery"]
+        replaced = [row.instead for row in happened(played, OrderReplacedByDefault) if row.order == "gunnery"]
         assert replaced == ([] if asked else ["-"])
 
 
@@ -182,7 +182,7 @@ def test_a_shaken_base_defends_itself_with_all_its_dice():
     played = attacked([1] * 10, infantry())
     finish_silently(played, "retreats")
     (rolled,) = happened(played, AssaultDiceRolled)
-    assert {each.unit: len(each.faces) for each in rolled.groups} == {"a1": 4, "b1": 4}
+    assert {group.unit: len(group.faces) for group in rolled.groups} == {"a1": 4, "b1": 4}
     played.when("blue", RetreatUnit(unit="b1", hex="D6", turn="about")).accepted()
     assert (unit(finish_silently(played), "b1").hex, unit(played, "b1").facing) == ("D6", "S")
 

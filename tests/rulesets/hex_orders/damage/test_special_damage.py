@@ -38,7 +38,7 @@ BOTH = replace(GUN, extra=psychic())
 
 def rolls(played):
     """Give table, face, total and row of all damage rolls."""
-    return [(each.table, each.face, each.total.total, each.row) for each in happened(played, DamageRolled)]
+    return [(row.table, row.face, row.total.total, row.row) for row in happened(played, DamageRolled)]
 
 
 @pytest.mark.rule("HX-SPECIAL-01")
@@ -68,7 +68,7 @@ def test_typed_damage_is_read_on_its_own_table():
     """Psychic Damage[d6] and a 4 on infantry: row 4 of the psychic table, shaken in Apply damage."""
     played = volley([5, 4], MIND)
     assert rolls(played) == [("psychic", 4, 4, 4)]
-    assert [each.result.kind for each in unit(played, "b1").pending] == ["shaken"]
+    assert [row.result.kind for row in unit(played, "b1").pending] == ["shaken"]
     assert unit(continue_to(played, "apply_damage"), "b1").pinned == 2
 
 
@@ -167,7 +167,7 @@ def test_poison_rolls_nothing_at_once():
     """A poison hit without regular damage leaves a Poison[6] token and throws no die before Agony 3."""
     played = volley([5], replace(GUN, damage=None, effects=leaves("poison", 6)))
     assert throws_of_game(played) == [("to-hit", 0, (5,))]
-    assert [each.level for each in happened(played, PoisonApplied)] == [6]
+    assert [row.level for row in happened(played, PoisonApplied)] == [6]
     assert unit(played, "b1").poison == (6,)
     played.faces(1)
     continue_to(played, "apply_damage", "agony_0", "agony_1", "agony_2")

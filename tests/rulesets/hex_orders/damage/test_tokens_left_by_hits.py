@@ -177,7 +177,7 @@ def test_each_fire_order_sets_on_fire():
     played.when("red", fires("a1", "right", shot("b1"))).accepted()
     rolls(played)
     played.faces(*[6] * 4, *[6] * 4)
-    assert [each.tokens for each in of_kind(silence(played), UnitSetOnFire)] == [1, 2]
+    assert [row.tokens for row in of_kind(silence(played), UnitSetOnFire)] == [1, 2]
 
 
 @pytest.mark.rule("HX-ABILITIES-18")
@@ -194,4 +194,4 @@ def test_one_fire_order_sets_on_fire_once():
     played.when("red", fires("a1", "right", shot("b1", 2))).accepted()
     rolls(played)
     played.faces(*[6] * 4, *[6] * 4)
-    assert [each.tokens for each in of_kind(silence(played), UnitSetOnFire)] == [1]
+    assert [row.tokens for row in of_kind(silence(played), UnitSetOnFire)] == [1]

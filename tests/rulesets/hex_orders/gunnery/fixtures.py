@@ -35,13 +35,13 @@ FIRE_FIRST = ("-+-+-", "Fire+-")
 def shooter(gun: Weapon = GUN, *marks: Ability, nation: str = "dwarf", **changes: Any) -> Sheet:
     """Make a single model with one gun; `marks` are its own abilities."""
     sheet = armed(infantry(nation=nation, **changes), gun)
-    return replace(sheet, models=tuple(replace(each, abilities=marks) for each in sheet.models[:1]))
+    return replace(sheet, models=tuple(replace(model, abilities=marks) for model in sheet.models[:1]))
 
 
 def ready(sheet: Sheet, movement: str = "-+-+-", *orders: str) -> Sheet:
     """Let a base be given these orders at every speed, where its data do not have them."""
-    listed = {each.pattern for each in sheet.gunnery}
-    new = tuple(gunnery(each) for each in dict.fromkeys(map(bare, orders)) if each not in listed)
+    listed = {row.pattern for row in sheet.gunnery}
+    new = tuple(gunnery(order) for order in dict.fromkeys(map(bare, orders)) if order not in listed)
     return free(sheet, movement, gunnery=new)
 
 

@@ -108,12 +108,12 @@ def throws_grenades(*models, at="D4", unit="a1", entry="", use_aim=False):
 def ways_out(arc, b, facing="N", gun="", **options):
     """Give the sides and edges by which a shot from D5 may leave."""
     found = lines_of_fire.departures(field(options=options).options, arc, facing, "D5", b, gun)
-    return [(each.side, each.on_edge) for each in found]
+    return [(row.side, row.on_edge) for row in found]
 
 
 def load_tokens(played, name="main_gun", unit_id="a1"):
     """Give the load tokens of a weapon."""
-    return sum(each.count for each in unit(played, unit_id).loads if each.weapon == name)
+    return sum(load.count for load in unit(played, unit_id).loads if load.weapon == name)
 
 
 def reordered(played, *gunnery_orders, turn=None, unit_id="a1"):

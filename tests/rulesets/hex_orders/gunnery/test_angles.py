@@ -33,7 +33,7 @@ def fires_at(arc, to, facing="N", **given):
     played = firing((), arced(arc), to=to, facing=facing, more=[token], **given)
     faults = played.refused(fires("a1", "gun", shot("b1")), "red")
     if faults:
-        assert {each.clause for each in faults} <= {"HX-ANGLES-05", "HX-ANGLES-07", "HX-ANGLES-08", "HX-GUNNERY-18"}
+        assert {fault.clause for fault in faults} <= {"HX-ANGLES-05", "HX-ANGLES-07", "HX-ANGLES-08", "HX-GUNNERY-18"}
         hold_fire(played)
         return None
     found = as_declared(declares(played, shot("b1"))).on_edge
@@ -253,7 +253,7 @@ def test_a_stat_has_four_entries_or_one():
     stat = angles.read_stat("4/3/3/2")
     assert [angles.value_at(stat, angle) for angle in angles.ANGLES] == [4, 3, 3, 2, 3, 3]
     assert {angles.value_at(angles.read_stat(2), angle) for angle in angles.ANGLES} == {2}
-    assert [angles.format_stat(each) for each in (stat, angles.read_stat("2/2/2/2"))] == ["4/3/3/2", "2"]
+    assert [angles.format_stat(row) for row in (stat, angles.read_stat("2/2/2/2"))] == ["4/3/3/2", "2"]
     for odd in ("4/3/2", "4/3/3/2/3/3", "4/x/3/2", ""):
         with pytest.raises(ValueError, match="no stat by angle"):
             angles.read_stat(odd)
@@ -293,11 +293,11 @@ def test_a_corner_is_on_the_edge_where_one_side_is_open():
 def test_the_side_that_is_entered_names_the_angle_hit():
     """A shot from D5 enters D2 by S, E4 by S or SW, and F5 by SW or NW."""
     hit = {facing: lines_of_fire.impacts(facing, "D5", "D2") for facing in ("S", "N", "SE")}
-    assert {facing: [each.angle for each in found] for facing, found in hit.items()} == {
+    assert {facing: [row.angle for row in found] for facing, found in hit.items()} == {
         "S": ["front"], "N": ["back"], "SE": ["front_side_right"],
     }  # fmt: skip
     corner = lines_of_fire.impacts("S", "D5", "E4")
-    assert [tuple(each) for each in corner] == [("S", "front"), ("SW", "front_side_right")]
+    assert [tuple(row) for row in corner] == [("S", "front"), ("SW", "front_side_right")]
     assert lines_of_fire.weakest(angles.read_stat("4/3/3/2"), corner).side == "SW"
     assert set(lines_of_fire.impacts("SW", "D5", "F5")) == {("SW", "front"), ("NW", "front_side_right")}
 

@@ -33,7 +33,7 @@ def bomb(needed, id="bomb", **changes):
 
 def counted(outcome):
     """Give what was rolled against each base, as target, faces and successes."""
-    return [(each.target, each.faces.faces, each.successes) for each in of_kind(outcome.events, AreaDiceRolled)]
+    return [(row.target, row.faces.faces, row.successes) for row in of_kind(outcome.events, AreaDiceRolled)]
 
 
 def bombed(needed, dice, count=1, **given):
@@ -50,7 +50,7 @@ def test_a_die_for_every_enemy_model_in_the_hex():
     played = bombed(4, [4, 1, 5, 2, 3], more=more)
     outcome = rolls(played)
     assert counted(outcome) == [("b1", (4, 1, 5, 2), 2), ("b2", (3,), 0)]
-    assert [each.hit.target for each in of_kind(outcome.events, HitScored)] == ["b1", "b1"]
+    assert [row.hit.target for row in of_kind(outcome.events, HitScored)] == ["b1", "b1"]
     outcome.without(HitRolled)
 
 
@@ -66,7 +66,7 @@ def test_each_success_is_one_damage_roll():
     """Two successes on a base are two sequences of armour and damage, in the order that the attacker chooses."""
     armoured = replace(tank(nation="elf"), models=tank().models * 2)
     played = bombed(4, [4, 4], target=armoured, looks="S")
-    hits = [each.hit.id for each in of_kind(rolls(played).events, HitScored)]
+    hits = [row.hit.id for row in of_kind(rolls(played).events, HitScored)]
     assert len(hits) == 2
     assert played.window.kind == "damage_order"
     assert played.window.asks == (0,)
@@ -74,8 +74,8 @@ def test_each_success_is_one_damage_roll():
     played.when("red", OrderDamageRolls(hits=tuple(reversed(hits)))).accepted()
     played.faces(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     outcome = played.when("table", RollDamage())
-    assert [each.hit for each in of_kind(outcome.events, ArmourRolled)] == list(reversed(hits))
-    assert [each.hit for each in of_kind(outcome.events, DamageRolled)] == list(reversed(hits))
+    assert [row.hit for row in of_kind(outcome.events, ArmourRolled)] == list(reversed(hits))
+    assert [row.hit for row in of_kind(outcome.events, DamageRolled)] == list(reversed(hits))
 
 
 @pytest.mark.rule("HX-AREA-03")
@@ -173,7 +173,7 @@ def test_area_dice_are_plain():
     """A 6 is no open-ended die."""
     played = bombed(5, [6, 6, 6, 6])
     outcome = rolls(played)
-    assert [each.faces for each in outcome.rolls] == [(6, 6, 6, 6)]
+    assert [row.faces for row in outcome.rolls] == [(6, 6, 6, 6)]
     assert counted(outcome) == [("b1", (6, 6, 6, 6), 4)]
 
 
@@ -250,7 +250,7 @@ def test_four_grenades_of_one_base_are_one_attack_at_three():
     )
     out = roll(played).then(AreaDiceRolled, successes=2)
     assert out.one(AreaDiceRolled).faces.faces == (3, 2, 6, 1)
-    assert [each.hit.id for each in out.events if isinstance(each, HitScored)] == ["h1", "h2"]
+    assert [event.hit.id for event in out.events if isinstance(event, HitScored)] == ["h1", "h2"]
 
 
 @pytest.mark.rule("HX-AREA-03", "HX-AREA-05")
@@ -264,8 +264,8 @@ def test_attacks_declared_one_after_the_other_merge_and_those_of_others_do_not()
     played.when("red", HoldFire(unit="a1", models=()))
     played.when("red", throws_grenades(1, unit="a2", at="D4"))
     played.when("red", HoldFire(unit="a2", models=()))
-    rolled = [each for each in roll(played).events if isinstance(each, AreaDiceRolled)]
-    assert [(each.shot, each.needed.total, each.successes) for each in rolled] == [("s1", 5, 1), ("s3", 6, 1)]
+    rolled = [event for event in roll(played).events if isinstance(event, AreaDiceRolled)]
+    assert [(row.shot, row.needed.total, row.successes) for row in rolled] == [("s1", 5, 1), ("s3", 6, 1)]
 
 
 @pytest.mark.rule("HX-AREA-06")
@@ -295,9 +295,9 @@ def test_an_area_attack_needs_an_enemy_that_is_seen_and_strikes_hidden_ones_in_s
         played.when("red", throws_grenades(1))
         played.when("red", PassChoice())
         out = roll(played)
-        owners = [each.owner for each in out.events if isinstance(each, AreaDiceRolled)]
+        owners = [event.owner for event in out.events if isinstance(event, AreaDiceRolled)]
         assert owners == [253, 253 if found else 1]
-        assert [each.stream for each in played.rolls] == [0, played.rolls[1].stream]
+        assert [row.stream for row in played.rolls] == [0, played.rolls[1].stream]
         assert played.rolls[1].stream != 0
         assert unit(played, "b2").hidden is not found
         if found:

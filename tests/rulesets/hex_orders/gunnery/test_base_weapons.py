@@ -63,7 +63,7 @@ def test_every_alive_model_fires_by_itself():
     played = shooting(PLAIN, [4, 6, 2, 5], dead=(2,))
     shots = (shot("b1", 1), shot("b1", 3), shot("b2", 4))
     assert len(played.when("red", fires("a1", "gun", *shots)).one(TargetChosen).shots) == 3
-    found = [(each.target, each.faces, each.modifiers.total, each.hit) for each in rolled(played)]
+    found = [(row.target, row.faces, row.modifiers.total, row.hit) for row in rolled(played)]
     assert found == [("b1", (4,), 0, False), ("b1", (6, 2), 0, True), ("b2", (5,), 1, True)]
 
 
@@ -143,10 +143,10 @@ def test_a_base_weapon_has_the_rows_of_its_best_shooter():
     assert (one.modifiers.total, one.hit) == (1, True)
     played = shooting(mixed, [5, 4])
     played.when("red", fires("a1", "gun", shot("b1", 1), shot("b1", 4))).accepted()
-    assert [each.modifiers.total for each in rolled(played)] == [-1, 1]
+    assert [row.modifiers.total for row in rolled(played)] == [-1, 1]
     played = shooting(mixed, [5], dead=(4,))
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
-    assert [each.modifiers.total for each in rolled(played)] == [-1]
+    assert [row.modifiers.total for row in rolled(played)] == [-1]
 
 
 @pytest.mark.rule("HX-ARMY-27")
@@ -176,7 +176,7 @@ def test_models_fire_by_themselves_and_no_weapon_twice():
     played.when("red", musket).then(TargetChosen, LoadSpent)
     played.when("red", musket).rejected("HX-GUNNERY-23", "weapon-has-fired")
     played.when("red", HoldFire(unit="a1", models=())).then(FireHeld(unit="a1", models=(3, 4)))
-    assert len([each for each in roll(played).events if isinstance(each, HitRolled)]) == 2
+    assert len([event for event in roll(played).events if isinstance(event, HitRolled)]) == 2
 
 
 @pytest.mark.rule("HX-ARMY-25", "HX-ARMY-26", "HX-ARMY-27")
@@ -186,7 +186,7 @@ def test_the_unit_base_weapon_goes_instead_of_the_models_and_with_the_best_shoot
     foot = infantry(base_weapon="cannon", weapons=(*infantry().weapons, cannon))
     bad, good = (ability("bad_shot"),), (ability("good_shot"),)
     marked = zip(foot.models, (bad, bad, bad, good), strict=True)
-    sheet = replace(foot, models=tuple(replace(each, abilities=marks) for each, marks in marked))
+    sheet = replace(foot, models=tuple(replace(row, abilities=marks) for row, marks in marked))
     ready = {"speed": "slow", "loads": {"musket": 1, "cannon": 1}}
     units = [("a1", "D5", "N", sheet, ready), ("a2", "A9", "N", tank(hidden=True), {"hidden": True}),
              ("b1", "D3", "S", ORK, {"speed": "slow"})]  # fmt: skip

@@ -60,7 +60,7 @@ def test_a_burst_spends_all_its_tokens():
     played = loaded([1, 1, 1], 3, models=1)
     played.when("red", fires("a1", "gun", shot("b1", 1))).accepted()
     finish_silently(played)
-    assert [(each.weapon, each.left) for each in happened(played, LoadSpent)] == [("gun", 0)]
+    assert [(row.weapon, row.left) for row in happened(played, LoadSpent)] == [("gun", 0)]
     assert len(happened(played, HitRolled)) == 3
 
 
@@ -70,7 +70,7 @@ def test_each_model_fires_its_burst_at_one_base():
     played = loaded([1] * 6, 3)
     played.when("red", fires("a1", "gun", shot("b1", 1), shot("b2", 2))).accepted()
     finish_silently(played)
-    assert [each.target for each in happened(played, HitRolled)] == ["b1"] * 3 + ["b2"] * 3
+    assert [row.target for row in happened(played, HitRolled)] == ["b1"] * 3 + ["b2"] * 3
 
 
 @pytest.mark.rule("HX-ABILITIES-15")
@@ -102,7 +102,7 @@ def test_limited_ammunition_is_spent(limit):
     """Limited Ammo(2): the third Fire is refused; the two models of a base spend one use together."""
     fired, played = shots_in_a_game(weapon("gun", limited_ammo=limit, load_capacity=3), limit + 1, [1, 1] * limit)
     assert fired == limit
-    assert [each.uses for each in happened(played, AmmoSpent)] == list(range(1, limit + 1))
+    assert [row.uses for row in happened(played, AmmoSpent)] == list(range(1, limit + 1))
 
 
 @pytest.mark.rule("HX-ABILITIES-16")
@@ -122,7 +122,7 @@ def test_what_is_always_loaded_needs_no_load():
     assert unit(played, "a1").loads == ()
     played.when("red", fires("a1", "gun", shot("b1"))).accepted()
     finish_silently(played)
-    assert [each.uses for each in happened(played, AmmoSpent)] == [1]
+    assert [row.uses for row in happened(played, AmmoSpent)] == [1]
     begin(played, "gunnery_1")
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-31", "not-asked")
 
@@ -152,4 +152,4 @@ def test_a_burst_takes_all_its_tokens_and_makes_all_its_shots_at_one_base():
     played = tank_duel([2, 2, 2], own={"loads": {"main_gun": 3}}, sheet=armed(tank(), gun))
     begin(played, "gunnery_1")
     played.when("red", fires_gun("a1", shot("b1"))).then(LoadSpent, left=0)
-    assert [each.shot for each in roll(played).events if isinstance(each, HitRolled)] == ["s1", "s2", "s3"]
+    assert [event.shot for event in roll(played).events if isinstance(event, HitRolled)] == ["s1", "s2", "s3"]

@@ -52,7 +52,7 @@ def test_each_gun_has_a_target_of_its_own():
     """Two guns of one angle may fire at two targets in it."""
     played = manned([1, 1], enemies=[("b2", "D2")])
     declares(played, shot("b1", gun="front"), shot("b2", gun="front")).accepted()
-    assert [each.target for each in of_kind(rolls(played).events, HitRolled)] == ["b1", "b2"]
+    assert [row.target for row in of_kind(rolls(played).events, HitRolled)] == ["b1", "b2"]
 
 
 @pytest.mark.rule("HX-FIXED-02")
@@ -98,7 +98,7 @@ def test_left_and_right_are_alike(arc):
     sheet = armed(infantry(), weapon("gun", arc=arc))
     outcome = Table(rules()).when("referee", LoadArmyList(list=army_list("elf", [entry(sheet)])))
     outcome.looked_at = True
-    assert "HX-FIXED-04" in {each.clause for each in outcome.faults}
+    assert "HX-FIXED-04" in {fault.clause for fault in outcome.faults}
 
 
 @pytest.mark.rule("HX-FIXED-05")
@@ -108,10 +108,10 @@ def test_a_corner_target_for_the_guns_of_both_angles():
     left = refused(played, "red", fires("a1", "gun", shot("b1", gun=LEFT)), "HX-FIXED-01", "outside-gun")
     assert left.clause.startswith("HX-FIXED")
     outcome = declares(played, shot("b1", gun="front"), shot("b1", gun="front"), shot("b1", gun=RIGHT))
-    assert [each.on_edge for each in outcome.one(TargetChosen).shots] == [True] * 3
+    assert [row.on_edge for row in outcome.one(TargetChosen).shots] == [True] * 3
     rolled = of_kind(rolls(played).events, HitRolled)
-    assert [each.modifiers.total for each in rolled] == [-1] * 3
-    assert all(("HX-FIRE-22", -1) in {(term.clause, term.value) for term in each.modifiers.terms} for each in rolled)
+    assert [row.modifiers.total for row in rolled] == [-1] * 3
+    assert all(("HX-FIRE-22", -1) in {(term.clause, term.value) for term in row.modifiers.terms} for row in rolled)
 
 
 @pytest.mark.rule("HX-FIXED-01", "HX-FIXED-03")
@@ -155,4 +155,4 @@ def test_fixed_guns_fire_at_once_each_in_its_own_angle():
     played.when("red", three).rejected("HX-FIXED-03", "too-many-guns")
     given = (shot("b2", gun="front"), shot("b1", gun="front"), shot("b1", gun="front_side_right"))
     out = played.when("red", fires_gun("a1", *given, weapon="guns"))
-    assert [each.on_edge for each in out.one(TargetChosen).shots] == [False, True, True]
+    assert [row.on_edge for row in out.one(TargetChosen).shots] == [False, True, True]

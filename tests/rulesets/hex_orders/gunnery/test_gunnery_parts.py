@@ -101,7 +101,7 @@ def test_aim_in_gunnery_2():
     assert unit(played, "a1").aim is None
     carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3")
     events = carry_out_steps(played, "gunnery_2")
-    assert [(each.hex, each.turn) for each in of_kind(events, AimTaken)] == [("D5", 2)]
+    assert [(row.hex, row.turn) for row in of_kind(events, AimTaken)] == [("D5", 2)]
     carry_out_steps(played, "aftermath")
     reordered(played, "Fire+-", turn=3)
     begin(played, "gunnery_1")
@@ -263,7 +263,7 @@ def test_each_gunnery_order_is_judged_by_its_own_pattern(orders):
     """Of two Fire parts in one step only the one whose pattern forbids the speed becomes no action."""
     played = twice(*orders)
     begun = begin(played, "gunnery_1").asks("fire", "red")
-    assert [each.reason for each in of_kind(begun.events, OrderReplacedByDefault)] == ["speed"]
+    assert [row.reason for row in of_kind(begun.events, OrderReplacedByDefault)] == ["speed"]
     played.when("red", fires("a1", "left", shot("b1"))).accepted()
     refused(played, "red", fires("a1", "right", shot("b1")), "HX-FIRE-31", "not-asked")
     assert unit(played, "a1").speed == "fast"
@@ -316,4 +316,4 @@ def test_two_fire_orders_fire_two_weapons_and_share_an_aim_under_one_order():
     played.when("red", fires_gun("a1", shot("b1"))).rejected("HX-GUNNERY-23", "weapon-has-fired")
     out = played.when("red", fires_gun("a1", shot("b1"), weapon="machine_gun", use_aim=True)).then(AmmoSpent, uses=1)
     out.without(LoadSpent)
-    assert [each.modifiers.total for each in roll(played).events if isinstance(each, HitRolled)] == [2, 0]
+    assert [event.modifiers.total for event in roll(played).events if isinstance(event, HitRolled)] == [2, 0]

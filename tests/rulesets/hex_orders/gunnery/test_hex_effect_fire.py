@@ -51,12 +51,12 @@ def test_an_effect_is_there_when_its_step_ends():
     begin(played, "gunnery_1")
     played.play(("red", fires_mortar("D3")), ("red", fires("a2", "gun", shot("b1"))))
     finish_silently(played)
-    assert [each.hit for each in happened(played, HitRolled)] == [True]
-    assert [each.hex for each in happened(played, HexEffectPlaced)] == ["D3"]
+    assert [row.hit for row in happened(played, HitRolled)] == [True]
+    assert [row.hex for row in happened(played, HexEffectPlaced)] == ["D3"]
     begin(played, "gunnery_2")
     played.when("red", fires("a3", "gun", shot("b1"))).accepted()
     finish_silently(played)
-    assert [(each.result, each.hit) for each in happened(played, HitRolled)] == [(5, True), (4, False)]
+    assert [(row.result, row.hit) for row in happened(played, HitRolled)] == [(5, True), (4, False)]
 
 
 @pytest.mark.rule("HX-HEXFX-17")
@@ -187,7 +187,7 @@ def test_damage_is_rolled_before_effects_come():
     """Armour and damage come first, then what was fired lies in its hex."""
     pots = weapon("pots", hex_effect=SMOKE, damage=None, automatic=True, always_loaded=True)
     sheet = infantry(weapons=(*infantry().weapons, pots))
-    models = tuple(replace(each, weapons=("pots", "grenade")) for each in sheet.models)
+    models = tuple(replace(model, weapons=("pots", "grenade")) for model in sheet.models)
     sheet = replace(sheet, models=models)
     played = table(
         [6, 1, 1, 1, 1], turn=2, pace="step", running={"a1": FIRE_FIRST},

@@ -58,7 +58,7 @@ def test_a_model_may_hold_its_fire():
     played.when("red", HoldFire(unit="a1", models=(2,))).then(FireHeld(unit="a1", models=(2,)))
     refused(played, "red", fires("a1", "gun", shot("b1", 2)), "HX-FIRE-01", "model-holds")
     declared = declares(played, shot("b1", 1), shot("b1", 3), shot("b1", 4)).one(TargetChosen)
-    assert [each.model for each in declared.shots] == [1, 3, 4]
+    assert [row.model for row in declared.shots] == [1, 3, 4]
     assert len(of_kind(rolls(played).events, HitRolled)) == 3
 
 
@@ -104,7 +104,7 @@ def test_a_shot_is_rolled_when_all_is_declared_and_its_hit_waits_for_damage():
     out = roll(played).then(HitRolled, faces=(5,), result=5, hit=True).then(HitScored).asks("damage", "table")
     hit = out.one(HitScored).hit
     assert (hit.id, hit.angle, hit.penetration.total, hit.bonus.total, hit.source) == ("h1", "front", 1, 0, "main_gun")
-    assert [each.why for each in played.rolls] == ["to-hit"]
+    assert [row.why for row in played.rolls] == ["to-hit"]
     assert unit(played, "a1").loads[0].count == 0
 
 
@@ -165,7 +165,7 @@ def test_rolls_go_by_unit_whichever_side_declares_first():
         begin(played, "gunnery_1").asks("fire", who)
         played.when(who, fires_gun("a1" if who == "red" else "b1", shot("b1" if who == "red" else "a1")))
         played.when(then, fires_gun("a1" if then == "red" else "b1", shot("b1" if then == "red" else "a1")))
-        rolled = [(each.unit, each.faces) for each in roll(played).events if isinstance(each, HitRolled)]
+        rolled = [(event.unit, event.faces) for event in roll(played).events if isinstance(event, HitRolled)]
         assert rolled == [("a1", (2,)), ("b1", (3,))]
 
 
@@ -174,8 +174,8 @@ def test_offers_list_targets_and_are_accepted():
     played = tank_duel(own={"aim": Aim(hex="D5", turn=1)})
     begin(played, "gunnery_1")
     assert played.offered("red") == ["FireWeapon", "HoldFire", "PassChoice"]
-    fields = {each.field: each.values for each in played.offers("red")[0].fields}
-    assert {each.field for each in fields["shots"].parts} == {"model", "gun", "target"}
+    fields = {field.field: field.values for field in played.offers("red")[0].fields}
+    assert {part.field for part in fields["shots"].parts} == {"model", "gun", "target"}
     assert fields["shots"].parts[2].values.values == ("b1",)
     assert played.refused(fires_gun("a1", shot("b1"), use_aim=True), "red") == ()
     played.when("red", PassChoice()).without(TargetChosen)

@@ -145,7 +145,7 @@ def test_weapons_start_empty(options, loads):
     played = deploying(["standard_tank"], ["standard_tank"], [1, 6], **options)
     who = "red" if played.window.asks == (0,) else "blue"
     placed = played.when(who, place(1, "D2" if who == "red" else "D8")).one(UnitPlaced)
-    assert sum(each.count for each in placed.loads) == loads
+    assert sum(load.count for load in placed.loads) == loads
 
 
 @pytest.mark.rule("HX-GUNNERY-14")
@@ -190,7 +190,7 @@ def test_an_aim_covers_every_shot_of_its_fire():
     """All models that fire under the order have the +2, and the aim is spent once."""
     played = firing([3, 3], squad(GUN, count=2), own={"aim": Aim(hex="D5", turn=1)})
     declares(played, shot("b1", 1), shot("b1", 2), use_aim=True).one(AimSpent)
-    assert [each.modifiers.total for each in of_kind(rolls(played).events, HitRolled)] == [2, 2]
+    assert [row.modifiers.total for row in of_kind(rolls(played).events, HitRolled)] == [2, 2]
 
 
 @pytest.mark.rule("HX-GUNNERY-16")
@@ -202,7 +202,7 @@ def test_an_aim_lasts_to_the_end_of_the_next_turn():
     assert not of_kind(carry_out_steps(played, "aftermath"), AimExpired)
     assert unit(played, "a1").aim == Aim(hex="D5", turn=2)
     reordered(played, "-+-", turn=3)
-    assert [each.unit for each in of_kind(carry_out_steps(played, "aftermath"), AimExpired)] == ["a1"]
+    assert [row.unit for row in of_kind(carry_out_steps(played, "aftermath"), AimExpired)] == ["a1"]
     assert unit(played, "a1").aim is None
 
 
@@ -242,8 +242,8 @@ def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
         hexes={"D7": "forest"}, more=[("b2", "F6", "S", infantry(), {"speed": "slow"})],
     )  # fmt: skip
     shots = declares(played, shot("b1", 1), shot("b2", 2), use_aim=True).one(TargetChosen).shots
-    assert [each.aimed for each in shots] == [False, True]
-    assert [each.modifiers.total for each in of_kind(rolls(played).events, HitRolled)] == [0, 2 + 1]
+    assert [row.aimed for row in shots] == [False, True]
+    assert [row.modifiers.total for row in of_kind(rolls(played).events, HitRolled)] == [0, 2 + 1]
 
 
 @pytest.mark.rule("HX-GUNNERY-17")

@@ -37,7 +37,7 @@ def test_extra_dice_are_always_rolled():
     played = firing([6, 5, 2])
     declares(played, shot("b1")).accepted()
     outcome = rolls(played)
-    assert [(each.why, each.sides, each.faces) for each in outcome.rolls] == [
+    assert [(roll.why, roll.sides, roll.faces) for roll in outcome.rolls] == [
         ("to-hit", 6, (6,)), ("extension", 6, (5,)), ("extension", 6, (2,)),
     ]  # fmt: skip
 
@@ -53,13 +53,13 @@ def test_other_dice_are_plain():
     declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(6, 6, 6, 6)
-    assert [each.faces for each in played.when("table", RollDamage()).accepted().rolls] == [(6, 6, 6, 6)]
+    assert [roll.faces for roll in played.when("table", RollDamage()).accepted().rolls] == [(6, 6, 6, 6)]
     played = firing([5])
     declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(6)
     damage = played.when("table", RollDamage())
-    assert [(each.why, each.faces) for each in damage.rolls] == [("damage", (6,))]
+    assert [(roll.why, roll.faces) for roll in damage.rolls] == [("damage", (6,))]
     assert damage.one(DamageRolled).total.total == 6
 
 
@@ -73,7 +73,7 @@ def test_spotting_is_open_ended(dice, seen):
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
     outcome = rolls(played)
     events = [*outcome.events, *run_service(played)]
-    assert any(isinstance(each, UnitRevealed) for each in events) is seen
+    assert any(isinstance(event, UnitRevealed) for event in events) is seen
 
 
 @pytest.mark.rule("HX-OPEN-02")
@@ -116,8 +116,8 @@ def test_the_script_is_thrown_to_its_end():
     played = firing([6, 5, 3, 4], squad(weapon("gun", always_loaded=True), count=2))
     declares(played, shot("b1", 1), shot("b1", 2)).accepted()
     hold_fire(played)
-    found = [each for each in rolls(played).rolls if each.why == "to-hit"]
-    assert [each.faces for each in found] == [(6,), (4,)]
+    found = [roll for roll in rolls(played).rolls if roll.why == "to-hit"]
+    assert [row.faces for row in found] == [(6,), (4,)]
 
 
 @pytest.mark.rule("HX-OPEN-02")

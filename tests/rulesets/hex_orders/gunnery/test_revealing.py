@@ -52,7 +52,7 @@ def test_an_area_attack_counts_hidden_models():
     bomb = weapon("bomb", range=4, area=4, always_loaded=True)
     played = firing([1] * 8, squad(bomb, count=1), more=[("b2", "D3", "S", infantry(), TOKEN)])
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
-    assert [each.target for each in of_kind(rolls(played).events, AreaDiceRolled)] == ["b1", "b2"]
+    assert [row.target for row in of_kind(rolls(played).events, AreaDiceRolled)] == ["b1", "b2"]
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
@@ -86,8 +86,8 @@ def test_moving_in_sight_reveals():
     )  # fmt: skip
     begin(played, "movement_1")
     events = silence(played)
-    assert [(each.unit, each.reason) for each in of_kind(events, UnitRevealed)] == [("b1", "moved")]
-    places = [type(each) for each in events]
+    assert [(row.unit, row.reason) for row in of_kind(events, UnitRevealed)] == [("b1", "moved")]
+    places = [type(event) for event in events]
     assert places.index(UnitMoved) < places.index(UnitRevealed)
 
 
@@ -122,7 +122,7 @@ def test_an_assault_reveals():
         played = duel((), tank(), at="D4", to="D3", own=own, other=other, running={"a1": ("F+-+-",), "b1": ("-+-+-",)})
         begin(played, "movement_1")
         events = silence(played, until="effects")
-        assert [(each.unit, each.reason) for each in of_kind(events, UnitRevealed)] == [(hidden, "assault")]
+        assert [(row.unit, row.reason) for row in of_kind(events, UnitRevealed)] == [(hidden, "assault")]
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
@@ -150,7 +150,7 @@ def test_by_option_only_a_spot_reveals():
     begin(played, "movement_1")
     assert not of_kind(silence(played), UnitRevealed)
     _, events = spotting([5], hidden_reveal="spot_only")
-    assert [each.reason for each in of_kind(events, UnitRevealed)] == ["spotted"]
+    assert [row.reason for row in of_kind(events, UnitRevealed)] == ["spotted"]
 
 
 @pytest.mark.rule("HX-GUNNERY-21", "HX-TURN-22")
@@ -182,7 +182,7 @@ def test_orders_that_are_due_are_told_with_their_entry_and_later_ones_stay_seale
     played.when("table", AdvanceStep()).asks("fire", "blue")
     musket = FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False)
     out = played.when("blue", musket).then(UnitRevealed).then(Unsealed, entries=(plots[0],))
-    assert [each.gunnery for each in out.one(UnitRevealed).orders] == [("Fire+-",)]
+    assert [row.gunnery for row in out.one(UnitRevealed).orders] == [("Fire+-",)]
     assert not played.game.orders["b1@2"].shown
     played.when("blue", PassChoice())
 

@@ -33,7 +33,7 @@ def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
     played, events = spotting([face])
     (reckoned,) = of_kind(events, SpotReckoned)
     assert (reckoned.modifiers.total, reckoned.result) == (0, face)
-    assert [each.unit for each in of_kind(events, UnitRevealed)] == (["b1"] if seen else [])
+    assert [row.unit for row in of_kind(events, UnitRevealed)] == (["b1"] if seen else [])
     assert unit(played, "b1").hidden is not seen
     assert not of_kind(events, HitScored)
     assert not of_kind(events, DamageRolled)
@@ -45,7 +45,7 @@ def test_no_load_is_needed_or_used():
     for loads in ({}, LOADED):
         played, events = spotting([5], firer=tank(), own={"loads": loads})
         assert of_kind(events, SpotRolled)
-        assert sum(each.count for each in unit(played, "a1").loads) == sum(loads.values())
+        assert sum(load.count for load in unit(played, "a1").loads) == sum(loads.values())
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
@@ -99,13 +99,13 @@ def test_one_attempt_in_each_gunnery_step():
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", spots("a1", "b1")).accepted()
     refused(played, "red", spots("a1", "b2"), "HX-GUNNERY-18", "not-asked")
-    assert [each.token for each in of_kind(rolls(played).events, SpotRolled)] == ["b1"]
+    assert [row.token for row in of_kind(rolls(played).events, SpotRolled)] == ["b1"]
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
     played.when("red", spots("a1", "b2")).accepted()
     outcome = rolls(played)
-    assert [each.token for each in of_kind(outcome.events, SpotRolled)] == ["b2"]
-    assert [each.token for each in of_kind(outcome.events, SpotFailed)] == ["b2"]
+    assert [row.token for row in of_kind(outcome.events, SpotRolled)] == ["b2"]
+    assert [row.token for row in of_kind(outcome.events, SpotFailed)] == ["b2"]
 
 
 def spot(unit="a1", token="b1"):
@@ -171,9 +171,9 @@ def test_hidden_units_spot_along_with_a_pass_and_nobody_learns_of_it():
         running={"b1": SPOT_BOTH, "b2": SPOT_BOTH},
     )  # fmt: skip
     begin(played, "gunnery_1").asks("fire", "blue")
-    parts = {each.command: each for each in played.offers("blue")}
+    parts = {offer.command: offer for offer in played.offers("blue")}
     assert sorted(parts) == ["PassChoice", "SpotHiddenUnit"]
-    assert [each.field for each in parts["PassChoice"].fields] == ["spots"]
+    assert [field.field for field in parts["PassChoice"].fields] == ["spots"]
     played.when("blue", PassChoice(spots=Spots(spots=(SpotAim(unit="b2", token="a1"),)))).rejected(
         "HX-GUNNERY-19", "open-spotter"
     )
@@ -182,7 +182,7 @@ def test_hidden_units_spot_along_with_a_pass_and_nobody_learns_of_it():
     out.then(SpotDeclared(owner=1, id="b1.1", unit="b1", token="a1"))
     played.when("red", PassChoice())
     out = roll(played)
-    assert [(each.unit, each.owner) for each in out.events if isinstance(each, SpotRolled)] == [("b1", 1), ("b2", 253)]
-    assert [(each.unit, each.owner) for each in out.events if isinstance(each, SpotFailed)] == [("b1", 1), ("b2", 253)]
-    assert [each.owner for each in out.events if isinstance(each, SpotReckoned)] == [0]
-    assert sorted(each.stream == 0 for each in played.rolls) == [False, True]
+    assert [(event.unit, event.owner) for event in out.events if isinstance(event, SpotRolled)] == [("b1", 1), ("b2", 253)]
+    assert [(event.unit, event.owner) for event in out.events if isinstance(event, SpotFailed)] == [("b1", 1), ("b2", 253)]
+    assert [event.owner for event in out.events if isinstance(event, SpotReckoned)] == [0]
+    assert sorted(row.stream == 0 for row in played.rolls) == [False, True]

@@ -48,7 +48,7 @@ from tests.rulesets.hex_orders.steps import (
     where,
 )
 
-STANDING, FAST, CRAWLING = ({"speed": each} for each in ("stand_still", "fast", "crawling"))
+STANDING, FAST, CRAWLING = ({"speed": row} for row in ("stand_still", "fast", "crawling"))
 EMPLACED = infantry(speeds=(*infantry().speeds, speed("setup", "-+-+-")))
 WINGED = infantry(types=("infantry", "biological", "flying"))
 
@@ -296,7 +296,7 @@ def test_a_good_shot_is_the_models_own():
     mixed = replace(plain, models=(plain.models[0], replace(plain.models[1], abilities=(ability("good_shot"),))))
     played = firing([4, 4], mixed)
     declares(played, shot("b1", 1), shot("b1", 2)).accepted()
-    assert [each.hit for each in of_kind(rolls(played).events, HitRolled)] == [False, True]
+    assert [row.hit for row in of_kind(rolls(played).events, HitRolled)] == [False, True]
 
 
 @pytest.mark.rule("HX-FIRE-32")
@@ -324,7 +324,7 @@ def test_a_target_has_an_ability_while_every_model_has_it():
     assert modifiers_for_hit_on(5, target=replace(mixed, nation="elf")) == {}
     played = firing([4, 4, 4, 4], mixed)
     declares(played, *(shot("b1", number) for number in (1, 2, 3, 4))).accepted()
-    assert [each.hit for each in of_kind(rolls(played).events, HitRolled)] == [True, True, True, False]
+    assert [row.hit for row in of_kind(rolls(played).events, HitRolled)] == [True, True, True, False]
 
 
 @pytest.mark.rule("HX-FIRE-32")
@@ -377,7 +377,7 @@ def test_modifiers_add_up_each_with_its_clause():
     played.when("red", fires_gun("a1", shot("b1"), use_aim=True)).then(TargetChosen, AimSpent)
     out = roll(played).then(HitRolled, faces=(6, 5, 4), result=7, hit=True)
     tally = out.one(HitRolled).modifiers
-    assert {(each.clause, each.value) for each in tally.terms} == {
+    assert {(term.clause, term.value) for term in tally.terms} == {
         ("HX-FIRE-03", 0), ("HX-FIRE-04", 1), ("HX-FIRE-16", 2), ("HX-FIRE-19", -1), ("HX-FIRE-09", -1),
         ("HX-FIRE-12", -1),
     }  # fmt: skip
@@ -393,7 +393,7 @@ def test_a_corner_costs_one_and_lets_the_attacker_choose_what_is_hit():
     declared = out.one(TargetChosen).shots[0]
     assert (declared.on_edge, declared.angle) == (True, "front_side_right")
     tally = roll(played).one(HitRolled).modifiers
-    assert ("HX-FIRE-22", -1) in {(each.clause, each.value) for each in tally.terms}
+    assert ("HX-FIRE-22", -1) in {(term.clause, term.value) for term in tally.terms}
     again = tank_duel(at="E4", facing="S")
     begin(again, "gunnery_1")
     chosen = again.when("red", fires_gun("a1", shot("b1", exit="N", entry="S"))).one(TargetChosen).shots[0]

@@ -30,7 +30,7 @@ def listed(sheet):
     """Load a list that sells a base; the clauses that are broken."""
     outcome = Table(rules()).when("referee", LoadArmyList(list=army_list(sheet.nation, [entry(sheet)])))
     outcome.looked_at = True
-    return {each.clause for each in outcome.faults}
+    return {fault.clause for fault in outcome.faults}
 
 
 @pytest.mark.rule("HX-ORDERS-08")
@@ -68,7 +68,7 @@ def test_speeds_off_the_ladder():
     foot = infantry()
     assert positions_after("A+-+-", foot, speed="crawling")[0][2] == "crawling"
     assert positions_after("A[slow]+F+-", foot, speed="crawling", listed=False)[0][2] == "slow"
-    told = tuple(replace(each, accelerates="fast") if each.speed == "crawling" else each for each in foot.speeds)
+    told = tuple(replace(speed, accelerates="fast") if speed.speed == "crawling" else speed for speed in foot.speeds)
     assert positions_after("A+-+-", infantry(speeds=told), speed="crawling")[0][2] == "fast"
 
 
@@ -188,5 +188,5 @@ def test_bad_notation_is_explained(order):
     played.set(step="", turn=0).ask("orders", "red", "blue", subject=OrdersSubject(0))
     refused = played.when("red", PlotOrders(plot=Plot(turn=1, unit="a1", movement=(order,), gunnery=("-+-",))))
     refused.rejected("HX-ORDERS-10", "no-movement-order", path="plot.movement")
-    fault = next(each for each in refused.faults if each.reason == "no-movement-order")
+    fault = next(row for row in refused.faults if row.reason == "no-movement-order")
     assert WRONG[order] in RULESET.reasons[fault.reason].format(**dict(fault.facts))

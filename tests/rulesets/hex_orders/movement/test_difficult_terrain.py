@@ -53,7 +53,7 @@ def test_enough_tokens_let_it_in_and_are_discarded():
     """With one token for the forest the tank enters it, and has none left."""
     played = walking(tank(), "F+-+-", {"D4": "forest"}, **TOKEN)
     events = carry_out_steps(played, "movement_1")
-    assert [each.hex for each in of_kind(events, UnitMoved)] == ["D4"]
+    assert [row.hex for row in of_kind(events, UnitMoved)] == ["D4"]
     assert tokens(played) == ("D4", "", 0)
 
 
@@ -104,8 +104,8 @@ def test_any_other_movement_loses_the_tokens(order, goes):
     """Turning in place or reversing loses all tokens."""
     played = walking(free(tank(), order), order, {"D4": "forest"}, **TOKEN)
     events = carry_out_steps(played, "movement_1")
-    assert [each.unit for each in of_kind(events, DifficultTerrainTokensLost)] == (["a1"] if not goes else [])
-    assert [each.hex for each in of_kind(events, UnitMoved)] == goes
+    assert [row.unit for row in of_kind(events, DifficultTerrainTokensLost)] == (["a1"] if not goes else [])
+    assert [row.hex for row in of_kind(events, UnitMoved)] == goes
     assert tokens(played)[1:] == ("", 0)
 
 
@@ -203,7 +203,7 @@ def test_who_places_a_token_is_a_stationary_defender():
     begin(played, "movement_1")
     (fight,) = of_kind(played.when("table", ResolveMovement()).events, HexContested)
     assert fight.hex == "D5"
-    assert [(each.unit, each.origin, each.goal) for each in fight.units] == [("a1", "D5", ""), ("b2", "D6", "D5")]
+    assert [(row.unit, row.origin, row.goal) for row in fight.units] == [("a1", "D5", ""), ("b2", "D6", "D5")]
 
 
 @pytest.mark.rule("HX-MOVE-06")

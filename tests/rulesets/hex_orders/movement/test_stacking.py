@@ -78,8 +78,8 @@ def test_too_many_that_enter_together_stay_and_are_shaken_next_turn():
     played = meeting(FOOT, FOOT, FOOT, order="F+360+-")
     events = carry_out_steps(played, "movement_1")
     assert where(played, "a1", "a2", "a3") == ["D6", "C5", "E5"]
-    assert [(each.unit, each.hex) for each in of_kind(events, MoveOverstacked)] == [(f"a{n}", "D5") for n in (1, 2, 3)]
-    found = [(each.unit, each.tokens, each.from_turn) for each in of_kind(events, UnitShaken)]
+    assert [(row.unit, row.hex) for row in of_kind(events, MoveOverstacked)] == [(f"a{n}", "D5") for n in (1, 2, 3)]
+    found = [(row.unit, row.tokens, row.from_turn) for row in of_kind(events, UnitShaken)]
     assert found == [(f"a{n}", 2, 2) for n in (1, 2, 3)]
     assert [(unit(played, f"a{n}").pinned, unit(played, f"a{n}").shaken_from) for n in (1, 2, 3)] == [(2, 2)] * 3
 
@@ -119,7 +119,7 @@ def test_friends_in_the_hex_count_and_are_left_alone():
     events = carry_out_steps(played, "movement_1")
     assert where(played, "a1", "a2", "a3") == ["D6", "D5", "D5"]
     assert [unit(played, id).pinned for id in ("a1", "a2", "a3")] == [2, 0, 0]
-    assert [each.unit for each in of_kind(events, UnitShaken)] == ["a1"]
+    assert [row.unit for row in of_kind(events, UnitShaken)] == ["a1"]
 
 
 @pytest.mark.rule("HX-STACK-05")
@@ -168,7 +168,7 @@ def test_codes_after_a_move_come_last_and_those_before_it_first():
         played = table(pace="step", units=units, running={"a1": (order,)})
         events = carry_out_steps(played, "movement_1")
         assert (unit(played, "a1").hex, unit(played, "a1").facing) == expected
-        assert [each.facing for each in of_kind(events, UnitRotated)] == ["NW"]
+        assert [row.facing for row in of_kind(events, UnitRotated)] == ["NW"]
 
 
 @pytest.mark.rule("HX-STACK-06")
@@ -181,7 +181,7 @@ def test_hexes_of_two_teams_are_left_to_the_assault_rules():
     assert not of_kind(events, MoveOverstacked)
     assert not of_kind(events, UnitShaken)
     (fight,) = played.game.fights.values()
-    assert [each.unit for each in fight.units] == ["a1", "b1", "a2", "a3"]
+    assert [row.unit for row in fight.units] == ["a1", "b1", "a2", "a3"]
 
 
 @pytest.mark.rule("HX-STACK-07")
@@ -238,7 +238,7 @@ def test_codes_before_a_move_come_first_and_those_behind_it_last() -> None:
     units = [("a1", "D5", "N", made, {"speed": "slow"}), ("a2", "D8", "N", made, {"speed": "slow"})]
     played = moving(units=units, running={"a1": ("F,L+-+-",), "a2": ("L,F+-+-",)})
     resolve(played).then(UnitRotated, UnitMoved, UnitMoved, UnitRotated)
-    assert [(unit(played, each).hex, unit(played, each).facing) for each in ("a1", "a2")] == [
+    assert [(unit(played, row).hex, unit(played, row).facing) for row in ("a1", "a2")] == [
         ("D4", "NW"), ("C8", "NW"),
     ]  # fmt: skip
 

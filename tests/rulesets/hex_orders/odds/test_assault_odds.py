@@ -69,8 +69,8 @@ def test_assaults(name, nations):
     ]
     odds = estimate_assault(field(units=units), 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5"))
     left = kept(pool(*own), pool(*enemy_shields)), kept(pool(*enemy), pool(*own_shields))
-    assert chances_told(odds.own) == {str(count): each for count, each in distribution(left[0]).items()}
-    assert chances_told(odds.enemy) == {str(count): each for count, each in distribution(left[1]).items()}
+    assert chances_told(odds.own) == {str(count): row for count, row in distribution(left[0]).items()}
+    assert chances_told(odds.enemy) == {str(count): row for count, row in distribution(left[1]).items()}
     lead = left[0] - left[1]
     tie = chance(lead, lambda more: more == 0)
     share = {("spartan", "elf"): 1, ("elf", "ork"): 0}.get(nations, Fraction(1, 2))
@@ -87,11 +87,11 @@ def test_an_assault_from_every_side(towards):
     units = [("a1", "D6", "N", fighting(man("2/1/1/1", 5), nation="elf")), ("b1", "D5", towards, stands)]
     odds = estimate_assault(field(units=units), 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5"))
     angle = ANGLES[(CLOCKWISE.index("S") - CLOCKWISE.index(towards)) % 6].removesuffix("_right").removesuffix("_left")
-    assert [(each.unit, each.angle, each.dice) for each in odds.bases] == [
+    assert [(base.unit, base.angle, base.dice) for base in odds.bases] == [
         ("a1", "front", 2), ("b1", angle, by_angle[angle]),
     ]  # fmt: skip
     assert chances_told(odds.enemy) == {
-        str(count): each for count, each in distribution(pool((by_angle[angle], 4))).items()
+        str(count): row for count, row in distribution(pool((by_angle[angle], 4))).items()
     }  # fmt: skip
 
 
@@ -104,8 +104,8 @@ def test_who_is_shaken_and_fears_throws_half():
     game = field(units=units)
     ask = EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5")
     odds = estimate_assault(game, 0, ask)
-    assert [(each.dice, each.halved) for each in odds.bases] == [(3, True), (1, False)]
-    assert chances_told(odds.own) == {str(count): each for count, each in distribution(pool((3, 4))).items()}
+    assert [(base.dice, base.halved) for base in odds.bases] == [(3, True), (1, False)]
+    assert chances_told(odds.own) == {str(count): row for count, row in distribution(pool((3, 4))).items()}
     steady = field(units=[("a1", "D6", "N", afraid), units[1]])
     assert estimate_assault(steady, 0, ask).bases[0].dice == 7
 
@@ -117,7 +117,7 @@ def test_two_against_two():
     units = [("a1", "D6", "N", one), ("a2", "C5", "SE", two), ("b1", "D5", "S", one), ("b2", "D5", "S", two)]
     ask = EstimateAssaultRequest(game=bytes(16), attackers=("a1", "a2"), hex="D5")
     odds = estimate_assault(field(units=units), 0, ask)
-    both = {str(count): each for count, each in distribution(pool((2, 5), (3, 4))).items()}
+    both = {str(count): row for count, row in distribution(pool((2, 5), (3, 4))).items()}
     assert chances_told(odds.own) == chances_told(odds.enemy) == both
 
 
@@ -126,7 +126,7 @@ def asked(game, *attackers, where="D5", party=0):
 
 
 def plain(chances):
-    return {each.outcome: Fraction(each.chance.ratio) for each in chances}
+    return {row.outcome: Fraction(row.chance.ratio) for row in chances}
 
 
 @pytest.mark.rule("HX-ASSAULT-20")

@@ -37,7 +37,7 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
             seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
         ))  # fmt: skip
         rules, rulesets = rules_of("hex_orders"), LoadedRulesets()
-        tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}
+        tokens = {credential.seat: credential.token for credential in opened.credentials if credential.role == Role.SEAT}
         players = {REFEREE: Player(owner, rulesets, rules, opened.game, REFEREE)}
         players |= {
             seat: Player(Caller(channel, token), rulesets, rules, opened.game, seat) for seat, token in tokens.items()
@@ -57,19 +57,19 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
 async def check_shots(player: Player, game: bytes) -> int:
     """Check every shot that is legal now against what the view tells; gives their number."""
     view, method, found = await player.view(), methods_of("wargame.hex_orders.v1.Play")["EstimateShot"], 0
-    rows = {each.id: each for each in view.units if each.sheet is not None}
-    for own in (each for each in rows.values() if each.seat == player.party):
-        for target in (each for each in rows.values() if each.seat != player.party):
-            for each in own.sheet.weapons:
-                carrier = next((at for at, one in enumerate(own.sheet.models, 1) if each.id in one.weapons), 0)
-                asked = {"unit": own.id, "target": target.id, "weapon": each.id, "model": carrier}
+    rows = {unit.id: unit for unit in view.units if unit.sheet is not None}
+    for own in (row for row in rows.values() if row.seat == player.party):
+        for target in (row for row in rows.values() if row.seat != player.party):
+            for weapon in own.sheet.weapons:
+                carrier = next((at for at, one in enumerate(own.sheet.models, 1) if weapon.id in one.weapons), 0)
+                asked = {"unit": own.id, "target": target.id, "weapon": weapon.id, "model": carrier}
                 try:
                     reply = await player.caller.call(method, method.request(game=game, use_aim=False, **asked))
                 except grpc.aio.AioRpcError as refused:
                     if refused.code() is not grpc.StatusCode.FAILED_PRECONDITION:
                         raise
                     continue
-                agrees(reply, each, target)
+                agrees(reply, weapon, target)
                 found += 1
     return found
 

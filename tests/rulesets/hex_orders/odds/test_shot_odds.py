@@ -106,7 +106,7 @@ def test_damage_with_bonuses_and_resistance(sides, plus, at, near, bonus, resist
     saves = armour_die(2, 1 + near)
     assert chances_told(odds.damage) == distribution(regular_die(saves, sides, plus + near + bonus - resisted, ROWS))
     hits = chance(open_die(), lambda face: face + near >= NEEDED)
-    whole = {name: each * hits for name, each in chances_told(odds.damage).items()}
+    whole = {name: row * hits for name, row in chances_told(odds.damage).items()}
     whole["no_damage"] = whole.get("no_damage", 0) + 1 - hits
     assert chances_told(odds.shot) == whole
 
@@ -162,7 +162,7 @@ def test_models_lost_to_regular_and_special_damage(needs_penetration, pended, bo
     odds = shot(game)
     hurt = icepool.map(losses, armour_die(2, 0), D6, D6, D6)
     hit = chance(open_die(), lambda face: face >= NEEDED)
-    expected = {str(count): each * hit for count, each in distribution(hurt).items()}
+    expected = {str(count): row * hit for count, row in distribution(hurt).items()}
     expected["0"] = expected.get("0", 0) + 1 - hit
     assert chances_told(odds.losses) == expected
     assert Fraction(odds.destroyed.ratio) == expected.get(str(most), 0)
@@ -191,7 +191,7 @@ def test_special_damage_alone():
     odds = shot(facing(own, infantry()))
     assert (odds.armour, odds.damage, odds.shot) == ((), (), ())
     rows = {4: ("shaken",), 6: ("kill 1",)}
-    assert [each.type for each in odds.special] == ["psychic", "curse"]
+    assert [row.type for row in odds.special] == ["psychic", "curse"]
     assert chances_told(odds.special[0].damage) == distribution(D6.map(lambda face: spelt(row_of(rows, face))))
     assert chances_told(odds.special[1].damage) == {"no_damage": 1}
     assert Fraction(odds.destroyed.ratio) == 0
@@ -208,12 +208,12 @@ def test_the_odds_of_a_shot_are_exact_and_tell_nothing_of_tokens():
     )
     odds = estimate_shot(played.game, 0, asked)
     assert (odds.hit.ratio, odds.hit.per_million) == ("1/3", 333_333)
-    assert [(each.outcome, each.chance.ratio) for each in odds.armour] == [
+    assert [(row.outcome, row.chance.ratio) for row in odds.armour] == [
         ("stopped", "7/27"), ("reduced", "4/9"), ("through", "8/27"),
     ]  # fmt: skip
     assert odds.damage[0].outcome == "no_damage"
-    assert {each.outcome: each.chance.ratio for each in odds.damage}["destroy"] == "4/81"
-    assert {each.outcome: each.chance.ratio for each in odds.shot}["destroy"] == "4/243"
+    assert {row.outcome: row.chance.ratio for row in odds.damage}["destroy"] == "4/81"
+    assert {row.outcome: row.chance.ratio for row in odds.shot}["destroy"] == "4/243"
     hidden = change(played, "b1", hidden=True)
     with pytest.raises(Rejected):
         estimate_shot(hidden.game, 0, asked)

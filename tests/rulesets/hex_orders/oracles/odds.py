@@ -56,7 +56,7 @@ def distribution(die: Any) -> dict[Any, Fraction]:
 
 
 def chances_told(chances: Any) -> dict[str, Fraction]:
-    found = {each.outcome: Fraction(each.chance.ratio) for each in chances}
-    for each in chances:
-        assert each.chance.per_million == int(Fraction(each.chance.ratio) * 1_000_000)
-    return {name: each for name, each in found.items() if each}
+    found = {row.outcome: Fraction(row.chance.ratio) for row in chances}
+    for row in chances:
+        assert row.chance.per_million == int(Fraction(row.chance.ratio) * 1_000_000)
+    return {name: row for name, row in found.items() if row}

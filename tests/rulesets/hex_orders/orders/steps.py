@@ -100,7 +100,7 @@ def silent_answer(played: Table, kind: str) -> Any:
 
 def choosing(*rows, dice=(), options=None, **orders):
     """Begin Movement 1 with these units and orders."""
-    played = table(dice, options, pace="step", units=rows, running={each: (order,) for each, order in orders.items()})
+    played = table(dice, options, pace="step", units=rows, running={key: (order,) for key, order in orders.items()})
     begin(played, "movement_1")
     return played
 

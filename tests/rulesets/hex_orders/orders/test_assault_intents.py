@@ -173,7 +173,7 @@ def test_who_declared_yes_has_to_enter_if_it_can():
     for side in ("NE", "SE", "S", "SW", "NW"):
         refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-04", "must-enter")
     played.when("red", chooses("a1", facing="N")).accepted()
-    assert [each.facing for each in of_kind(silence(played), UnitRotated)] == ["N"]
+    assert [row.facing for row in of_kind(silence(played), UnitRotated)] == ["N"]
 
 
 @pytest.mark.rule("HX-CHOICE-04")

@@ -71,7 +71,7 @@ def test_chase_into_an_adjacent_enemy():
             played.when("red", intents(a1=True)).accepted()
         else:
             played.when("red", chooses("a1", "D4")).accepted()
-    assert [each.hex for each in of_kind(events_of(played), HexContested)] == ["D4"]
+    assert [row.hex for row in of_kind(events_of(played), HexContested)] == ["D4"]
 
 
 @pytest.mark.rule("HX-ORDERS-26")
@@ -80,7 +80,7 @@ def test_nobody_to_chase():
     hidden = ("b1", "D3", "N", tank(nation="ork"), {"hidden": True})
     played = carrying_out("Chase+-+-", infantry(), hidden, at="D7")
     swapped = of_kind(events_of(played), OrderReplacedByDefault)
-    assert [(each.unit, each.ordered, each.instead) for each in swapped] == [("a1", "Chase", "F")]
+    assert [(row.unit, row.ordered, row.instead) for row in swapped] == [("a1", "Chase", "F")]
 
 
 LEADER = infantry(leader_follow=True)
@@ -100,7 +100,7 @@ def test_no_follow_without_a_leader():
     enemy = ("b2", "D4", "N", infantry(nation="ork", leader_follow=True))
     played = carrying_out("Follow+-+-", infantry(), FAR_ENEMY, enemy, at="D7")
     swapped = of_kind(events_of(played), OrderReplacedByDefault)
-    assert [(each.ordered, each.instead) for each in swapped] == [("Follow", "F")]
+    assert [(row.ordered, row.instead) for row in swapped] == [("Follow", "F")]
 
 
 @pytest.mark.rule("HX-ORDERS-27")
@@ -210,7 +210,7 @@ def test_nowhere_to_flee():
     hexes = dict.fromkeys(("G8", "F8", "F9"), "building")
     played = carrying_out("Flee+-+-", tank(), ("b1", "E9", "N", tank(nation="ork")), at="G9", hexes=hexes)
     swapped = of_kind(events_of(played), OrderReplacedByDefault)
-    assert [(each.ordered, each.instead) for each in swapped] == [("Flee", "-")]
+    assert [(row.ordered, row.instead) for row in swapped] == [("Flee", "-")]
     assert places(played)[0] == "G9"
 
 

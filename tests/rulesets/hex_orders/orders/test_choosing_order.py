@@ -73,7 +73,7 @@ def test_the_lower_nation_names_its_targets_first(nations, first):
     played.when(first, SILENT).accepted()
     assert asked(played)[:2] == ("fire", (1,) if first == "red" else (0,))
     hold_fire(played)
-    ranks = [choosing_rank(each) for each in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
+    ranks = [choosing_rank(row) for row in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
     assert ranks == [1, 2, 3, 4, 5]
 
 
@@ -98,7 +98,7 @@ def test_a_unit_of_a_mixed_team_uses_its_own_nation():
 def test_the_other_ranking_decides_assaults():
     """Elf against Ork: for choices the Elf goes last, and a tied assault the Ork wins."""
     assert [choosing_rank("elf") < choosing_rank("ork"), assault_rank("ork") < assault_rank("elf")] == [True, True]
-    assert [assault_rank(each) for each in ("spartan", "dark_elf", "ork", "dwarf", "elf")] == [1, 2, 3, 4, 5]
+    assert [assault_rank(row) for row in ("spartan", "dark_elf", "ork", "dwarf", "elf")] == [1, 2, 3, 4, 5]
     outcome = tied("elf", "ork", [1] * 12)
     gained = outcome.one(AssaultAdvantageGained)
     assert (gained.seat, gained.tie, gained.left) == (1, True, (0, 0))
@@ -179,13 +179,13 @@ def test_each_chooser_sees_the_earlier_ones():
     played = aiming("dwarf", "elf")
     declares(played, shot("b2")).then(TargetChosen)
     shown = played.view("blue").shots
-    assert [(each.unit, each.target) for each in shown] == [("a1", "b2")]
+    assert [(row.unit, row.target) for row in shown] == [("a1", "b2")]
     assert legal(played, "blue", fires("b1", "gun", shot("a1")))
     hold_fire(played)
     rows = [with_order("a1", "D5", "360+-+-", "elf"), with_order("b1", "D2", "360+-+-", "ork")]
     played = choosing(*rows, a1="360+-+-", b1="360+-+-")
     chosen = played.when("blue", chooses("b1", facing="SE")).one(MovesChosen)
-    assert [(each.unit, each.facing) for each in chosen.choices] == [("b1", "SE")]
+    assert [(choice.unit, choice.facing) for choice in chosen.choices] == [("b1", "SE")]
     silence(played)
 
 
@@ -269,7 +269,7 @@ def test_lower_ranks_choose_first():
     assert asked_in_order(played, [*stay, Group(1, "elf", "enter")]) == [
         (0, "ork", "stay"), (1, "dwarf", "stay"), (1, "elf", "enter"),
     ]  # fmt: skip
-    ranks = [nations.choosing_rank(each) for each in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
+    ranks = [nations.choosing_rank(row) for row in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
     assert ranks == sorted(ranks)
     assert nations.assault_rank("ork") < nations.assault_rank("elf")
 
@@ -311,7 +311,7 @@ def test_hidden_tokens_are_asked_for_every_nation():
 @pytest.mark.rule("HX-CHOICE-05", "HX-CHOICE-06", "HX-ASSAULT-21")
 def test_there_are_two_rankings_of_nations():
     """Spartan, Elf, Dark-Elf, Dwarf, Ork choose last to first; Spartan, Dark-Elf, Ork, Dwarf, Elf win ties."""
-    choice = sorted(NATIONS, key=lambda each: NATIONS[each].ranking_choice)
-    assault = sorted(NATIONS, key=lambda each: NATIONS[each].ranking_assault)
+    choice = sorted(NATIONS, key=lambda row: NATIONS[row].ranking_choice)
+    assault = sorted(NATIONS, key=lambda row: NATIONS[row].ranking_assault)
     assert choice == ["spartan", "elf", "dark_elf", "dwarf", "ork"]
     assert assault == ["spartan", "dark_elf", "ork", "dwarf", "elf"]

@@ -71,7 +71,7 @@ def test_one_step_that_is_not_allowed_is_replaced_alone():
     units = [("a1", "D1", "N", tank(), {"speed": "fast"}), PAIR[1]]
     played = table((), None, pace="step", units=units, running={"a1": ("F+L+-",)})
     first = of_kind(carry_out_steps(played, "movement_1"), OrderReplacedByDefault)
-    assert [(each.part, each.ordered, each.instead) for each in first] == [(1, "F", "-")]
+    assert [(row.part, row.ordered, row.instead) for row in first] == [(1, "F", "-")]
     assert places(played) == ("D1", "N", "fast")
     carry_out_steps(played, "movement_2")
     assert places(played) == ("D1", "NW", "fast")
@@ -80,7 +80,7 @@ def test_one_step_that_is_not_allowed_is_replaced_alone():
 @pytest.mark.rule("HX-ORDERS-34")
 def test_the_step_of_the_default_comes_first():
     """Where the same step of the default is allowed, it is carried out."""
-    turning = tuple(replace(each, default_movement="R+R+-") if each.speed == "fast" else each for each in tank().speeds)
+    turning = tuple(replace(row, default_movement="R+R+-") if row.speed == "fast" else row for row in tank().speeds)
     assert positions_after("F+L+-", tank(speeds=turning), at="D1")[:2] == [("D1", "NE", "fast"), ("D1", "N", "fast")]
 
 
@@ -95,9 +95,9 @@ def test_each_speed_has_a_default():
         return places(played)
 
     assert shaken(tank(), "slow") == ("D4", "N", "slow")
-    bare = tuple(replace(each, default_movement="") if each.speed == "crawling" else each for each in infantry().speeds)
+    bare = tuple(replace(row, default_movement="") if row.speed == "crawling" else row for row in infantry().speeds)
     assert shaken(infantry(speeds=bare), "crawling") == ("D5", "N", "crawling")
-    other = tuple(replace(each, default_movement="-+R+-") for each in tank().speeds)
+    other = tuple(replace(row, default_movement="-+R+-") for row in tank().speeds)
     assert shaken(tank(speeds=other), "slow") == ("D5", "N", "slow")
 
 
@@ -112,7 +112,7 @@ def test_units_without_orders_carry_defaults_out():
     played.when("blue", commit(defaults=True)).accepted()
     played.when("red", commit(2, defaults=True)).accepted()
     shown = played.when("blue", commit(2, defaults=True)).one(OrdersRevealed)
-    found = {each.unit: (each.movement, each.gunnery, each.defaulted) for each in shown.orders}
+    found = {order.unit: (order.movement, order.gunnery, order.defaulted) for order in shown.orders}
     assert found["a7"] == ("F+-+-", ("-+-",), True)
     assert found["a1"] == ("F+R+-", ("Fire+-",), False)
     carry_out_steps(played, "movement_1")
@@ -127,8 +127,8 @@ def test_defaults_are_seen_as_what_they_are():
     played.play(("red", commit(defaults=True)), ("blue", commit(defaults=True)))
     played.play(("red", commit(2, defaults=True)), ("blue", commit(2, defaults=True)))
     for who in ("red", "blue", "spectator"):
-        (row,) = (each for each in played.view(who).units if each.id == "a7")
-        assert [each.movement for each in row.orders] == ["F+-+-"]
+        (row,) = (item for item in played.view(who).units if item.id == "a7")
+        assert [order.movement for order in row.orders] == ["F+-+-"]
 
 
 @pytest.mark.rule("HX-ORDERS-36")
@@ -138,7 +138,7 @@ def test_defaults_of_what_was_not_plotted():
     played.when("red", plot_exactly("a1", "F+L+-", "Fire+-")).accepted()
     played.when("red", commit()).rejected("HX-ORDERS-36", "orders-missing", "allow_defaults", units="a2")
     found = played.when("red", commit(defaults=True)).one(OrdersCommitted)
-    assert [each.unit for each in found.defaults.plots] == ["a2"]
+    assert [row.unit for row in found.defaults.plots] == ["a2"]
     assert played.game.orders["a2@1"] == Orders("a2", 0, 1, "-+-+-", ("-+-",), 0, final=True, defaulted=True)
     assert played.game.orders["a1@1"].movement == "F+L+-"
     played.when("red", plot_exactly("a1", "F+F+-", "-+-")).rejected("HX-ORDERS-02", "not-asked")
@@ -167,7 +167,7 @@ def judged(number=1, running="F+F+-", **changes):
 
 def instead(ruling):
     """Tell what is carried out, as (part, ordered, instead, reason)."""
-    return [(each.part, each.ordered, each.instead, each.reason) for each in ruling.events]
+    return [(event.part, event.ordered, event.instead, event.reason) for event in ruling.events]
 
 
 @pytest.mark.rule("HX-ORDERS-33")
@@ -246,17 +246,17 @@ def test_who_shows_itself_later_tells_the_default_that_it_carries_out():
     change(played, "b1", hex="D5")
     begin(played, "movement_2")
     (shown,) = of_kind(silence(played) + list(played.events), UnitRevealed)[:1]
-    assert [(each.movement, each.defaulted) for each in shown.orders] == [("A+F+-", True)]
+    assert [(order.movement, order.defaulted) for order in shown.orders] == [("A+F+-", True)]
 
 
 @pytest.mark.rule("HX-ORDERS-36", "HX-GAP-06")
 def test_a_view_keeps_telling_the_default_that_is_carried_out():
     """After the unit has accelerated both sides still see the order that it carries out, as it was revealed."""
     played = written(hidden=False)
-    assert [each.movement for each in played.last.one(OrdersRevealed).orders if each.unit == "a1"] == ["A+F+-"]
+    assert [order.movement for order in played.last.one(OrdersRevealed).orders if order.unit == "a1"] == ["A+F+-"]
     begin(played, "movement_1")
     silence(played)
     assert unit(played, "a1").speed == "slow"
     for seat in ("red", "blue"):
-        (seen,) = (each for each in played.view(seat).units if each.id == "a1")
-        assert [each.movement for each in seen.orders] == ["A+F+-"]
+        (seen,) = (row for row in played.view(seat).units if row.id == "a1")
+        assert [order.movement for order in seen.orders] == ["A+F+-"]

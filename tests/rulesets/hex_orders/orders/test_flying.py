@@ -41,7 +41,7 @@ def test_a_unit_takes_off_by_its_speed():
     played = table((), None, pace="step", units=units, running={"a1": ("A[gliding]+-+-",)})
     begin(played, "movement_1")
     events = silence(played)
-    assert [each.unit for each in of_kind(events, UnitTookOff)] == ["a1"]
+    assert [row.unit for row in of_kind(events, UnitTookOff)] == ["a1"]
     assert (height_of_unit(played.game, "a1"), places(played)[2]) == (2, "gliding")
     assert modifiers_for_hit_on(6, target=winged(), other={"speed": "gliding"}) == {"HX-FIRE-10": -1}
 
@@ -50,7 +50,7 @@ def test_a_unit_takes_off_by_its_speed():
 def test_a_unit_lands_by_its_speed():
     """B[slow] over clear ground in Movement 3 puts the unit on the ground."""
     played, events = gliding()
-    assert [each.unit for each in of_kind(events, UnitLanded)] == ["a1"]
+    assert [row.unit for row in of_kind(events, UnitLanded)] == ["a1"]
     assert (height_of_unit(played.game, "a1"), places(played)[2]) == (0, "slow")
 
 
@@ -67,7 +67,7 @@ def test_no_landing_on_enemies_or_where_it_is_full(others):
     played, events = gliding("-+-+B[slow]", *others)
     assert not of_kind(events, UnitLanded)
     assert not of_kind(events, SpeedChanged)
-    assert [(each.part, each.instead) for each in of_kind(events, OrderReplacedByDefault)] == [(3, "-")]
+    assert [(row.part, row.instead) for row in of_kind(events, OrderReplacedByDefault)] == [(3, "-")]
     assert places(played)[2] == "gliding"
 
 
@@ -109,7 +109,7 @@ def test_who_flies_above_a_ground_enemy_can_not_land() -> None:
     )  # fmt: skip
     outcome = resolve(played).then(OrderReplacedByDefault, unit="a2", reason="no-room-to-land")
     outcome.then(UnitLanded, UnitTookOff, unit="a3")
-    assert [unit(played, each).speed for each in ("a1", "a2", "a3")] == ["slow", "gliding", "gliding"]
+    assert [unit(played, row).speed for row in ("a1", "a2", "a3")] == ["slow", "gliding", "gliding"]
 
 
 @pytest.mark.rule("HX-ORDERS-37", "HX-TURN-22")
@@ -150,5 +150,5 @@ def test_who_takes_off_first_does_not_get_stuck():
 def test_who_lands_first_may_get_stuck(face, where):
     """Who lands in a swamp and wants to leave it in the same part has to roll like one that stood there."""
     played, events = leaves("gliding", "B[slow],F+-+-", (face,))
-    assert [each.stuck for each in of_kind(events, StuckRolled)] == [face == 2]
+    assert [row.stuck for row in of_kind(events, StuckRolled)] == [face == 2]
     assert unit(played, "a1").hex == where

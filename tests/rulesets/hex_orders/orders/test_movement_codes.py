@@ -65,7 +65,7 @@ def test_standing_still():
     played = carrying_out("F+-+-", tank(nation="ork"), ("b1", "D4", "S", tank(nation="elf")), pace="slow")
     (fight,) = of_kind(silence(played), HexContested)
     assert fight.hex == "D4"
-    assert {each.unit: each.goal for each in fight.units} == {"a1": "D4", "b1": ""}
+    assert {row.unit: row.goal for row in fight.units} == {"a1": "D4", "b1": ""}
 
 
 @pytest.mark.rule("HX-ORDERS-17")
@@ -80,7 +80,7 @@ def test_forward():
 def test_forward_into_an_enemy_is_an_assault():
     """From D5 facing N with an enemy that stays in D4, F leads into an assault there."""
     played = carrying_out("F+-+-", tank(nation="ork"), ("b1", "D4", "N", tank(nation="elf")))
-    assert [each.hex for each in of_kind(silence(played), HexContested)] == ["D4"]
+    assert [row.hex for row in of_kind(silence(played), HexContested)] == ["D4"]
 
 
 @pytest.mark.rule("HX-ORDERS-18", "HX-ORDERS-19")
@@ -112,7 +112,7 @@ def test_no_brake_at_the_lowest_speed():
     """At the lowest speed B is not allowed, and the step of the default is used."""
     played = carrying_out("B+-+-", tank(), FAR_ENEMY, pace="stand_still")
     swapped = of_kind(events_of(played), OrderReplacedByDefault)
-    assert [(each.part, each.ordered, each.instead) for each in swapped] == [(1, "B", "-")]
+    assert [(row.part, row.ordered, row.instead) for row in swapped] == [(1, "B", "-")]
     assert places(played) == ("D5", "N", "stand_still")
 
 
@@ -162,7 +162,7 @@ def test_reversing_into_an_assault():
     """Who backs into an enemy enters the assault in reverse."""
     played = carrying_out("Rev+-+-", tank(nation="ork"), ("b1", "D6", "N", tank(nation="elf")))
     (fight,) = of_kind(silence(played), HexContested)
-    assert [each.reverse for each in fight.units if each.unit == "a1"] == [True]
+    assert [row.reverse for row in fight.units if row.unit == "a1"] == [True]
 
 
 @pytest.mark.rule("HX-ORDERS-25")
@@ -202,8 +202,8 @@ def test_turns_speed_changes_and_reversing_do_what_their_codes_say() -> None:
     )
     outcome = resolve(played)
     outcome.then(UnitRotated, UnitRotated, SpeedChanged, SpeedChanged, UnitMoved, way="reverse")
-    assert [unit(played, each).facing for each in ("a1", "a2", "a5")] == ["N", "NW", "N"]
-    assert [unit(played, each).speed for each in ("a3", "a4")] == ["fast", "stand_still"]
+    assert [unit(played, row).facing for row in ("a1", "a2", "a5")] == ["N", "NW", "N"]
+    assert [unit(played, row).speed for row in ("a3", "a4")] == ["fast", "stand_still"]
     assert where(played, "a5") == ["F9"]
 
 
@@ -235,7 +235,7 @@ def test_a_step_that_is_not_allowed_becomes_that_of_the_default_alone() -> None:
 @pytest.mark.parametrize(("where", "facing"), [("D1", "N"), ("D9", "S"), ("A5", "SW"), ("G5", "NE"), ("A1", "NW")])
 def test_no_unit_leaves_the_board(where, facing):
     """A step over the edge is not allowed: the step of the default is used, here none."""
-    speeds = tuple(replace(each, default_movement="-+-+-") for each in tank().speeds)
+    speeds = tuple(replace(speed, default_movement="-+-+-") for speed in tank().speeds)
     found = positions_after("F+-+-", tank(speeds=speeds), at=where, facing=facing)
     assert found == [(where, facing, "fast")] * 3
 
@@ -247,4 +247,4 @@ def test_the_step_is_replaced():
     played = table((), None, pace="step", units=units, running={"a1": ("F+-+-",)})
     begin(played, "movement_1")
     swapped = of_kind([*played.events, *silence(played)], OrderReplacedByDefault)
-    assert [(each.unit, each.part, each.ordered, each.instead) for each in swapped] == [("a1", 1, "F", "-")]
+    assert [(row.unit, row.part, row.ordered, row.instead) for row in swapped] == [("a1", 1, "F", "-")]

@@ -74,7 +74,7 @@ def test_orders_for_turn_1_come_before_turn_1():
     played.play(("red", plot("a1", "F+L+-", turn=2)), ("red", commit(2)))
     shown = played.when("blue", commit(2, defaults=True)).one(OrdersRevealed)
     assert shown.turn == 1
-    assert [(each.unit, each.movement) for each in shown.orders] == [("a1", "F+F+-"), ("b1", "-+-+-")]
+    assert [(order.unit, order.movement) for order in shown.orders] == [("a1", "F+F+-"), ("b1", "-+-+-")]
     assert played.game.running["a1"].movement == ("F", "F", "-")
 
 
@@ -116,7 +116,7 @@ def test_orders_of_shaken_and_removed_units():
     gone = writing([*PAIR, ("a2", "B2", "S", tank(), {"out": "destroyed"})], 3)
     gone.when("red", commit(4, defaults=True)).accepted()
     shown = gone.when("blue", commit(4, defaults=True)).one(OrdersRevealed)
-    assert [each.unit for each in shown.orders] == ["a1", "b1"]
+    assert [order.unit for order in shown.orders] == ["a1", "b1"]
 
 
 @pytest.mark.rule("HX-ORDERS-05")
@@ -126,12 +126,12 @@ def test_orders_are_secret_until_their_turn():
     for order in ("F+R+-", "F+B+-"):
         played = writing(PAIR, 3)
         played.play(("red", plot("a1", order, "Fire+-", turn=4)), ("red", commit(4)))
-        assert (4, (order,)) in [(each.turn, each.movement) for each in played.view("red").own_orders]
+        assert (4, (order,)) in [(own_order.turn, own_order.movement) for own_order in played.view("red").own_orders]
         seen.append([played.view(who) for who in ("blue", "spectator", "referee")])
         played.when("blue", commit(4, defaults=True)).then(OrdersRevealed, turn=3)
         for who in ("blue", "spectator"):
-            row = next(each for each in played.view(who).units if each.id == "a1")
-            assert [each.movement for each in row.orders] == ["F+F+-"]
+            row = next(unit for unit in played.view(who).units if unit.id == "a1")
+            assert [item.movement for item in row.orders] == ["F+F+-"]
             assert row.committed == (4,)
     assert seen[0] == seen[1]
 
@@ -143,7 +143,7 @@ def test_by_option_orders_are_open():
     played.play(("red", plot("a1", "F+R+-", turn=4)), ("red", commit(4)))
     played.last.then(OrdersCommitted, OrdersRevealed)
     shown = played.last.one(OrdersRevealed)
-    assert [(shown.turn, each.unit, each.movement) for each in shown.orders] == [(4, "a1", "F+R+-")]
+    assert [(shown.turn, order.unit, order.movement) for order in shown.orders] == [(4, "a1", "F+R+-")]
 
 
 @pytest.mark.rule("HX-ORDERS-06")
@@ -202,21 +202,21 @@ def test_orders_are_shown_when_the_next_ones_are_written():
     assert played.view("blue").units[0].orders == ()
     assert played.view("blue").units[0].committed == (1,)
     assert played.view("blue").own_orders[0].unit == "b1"
-    assert all(each.unit[0] == "b" for each in played.view("blue").own_orders)
+    assert all(own_order.unit[0] == "b" for own_order in played.view("blue").own_orders)
     played.when("red", commit(2, defaults=True)).accepted()
     ended = played.when("blue", commit(2, defaults=True)).then(Unsealed, OrdersRevealed, turn=1)
-    shown = next(each for each in ended.events if isinstance(each, OrdersRevealed)).orders
-    assert [each.unit for each in shown] == ["a1", "a2", "b2"]
+    shown = next(event for event in ended.events if isinstance(event, OrdersRevealed)).orders
+    assert [row.unit for row in shown] == ["a1", "a2", "b2"]
     assert shown[2] == PlacedPlot(unit="b2", movement="F+-+-", gunnery=("-+-",), defaulted=True)
-    opened = next(each for each in ended.events if isinstance(each, Unsealed)).entries
+    opened = next(event for event in ended.events if isinstance(event, Unsealed)).entries
     assert entry in opened
     assert hidden not in opened
     played.set(step="gunnery_1")
     assert played.game.running["b1"].gunnery == (("Spot", "Spot"),)
-    views = {each.id: each for each in played.view("red").units}
+    views = {unit.id: unit for unit in played.view("red").units}
     assert views["b2"].orders == (shown[2],)
     assert (views["b1"].orders, views["b1"].committed, views["b1"].sheet) == ((), (), None)
-    own = {each.id: each for each in played.view("blue").units}
+    own = {unit.id: unit for unit in played.view("blue").units}
     assert own["b1"].orders[0].gunnery == ("Spot+Spot",)
     assert own["b1"].committed == (1, 2)
 
@@ -227,7 +227,7 @@ def test_by_option_orders_are_shown_when_committed_but_those_of_hidden_units():
     played = writing_for_four(options={"open_orders": True})
     played.when("blue", plot_exactly("b2", "B+-+-", "-+-")).accepted()
     done = played.when("blue", commit(defaults=True)).then(OrdersCommitted, Unsealed, OrdersRevealed)
-    assert [each.unit for each in done.one(OrdersRevealed).orders] == ["b2"]
+    assert [order.unit for order in done.one(OrdersRevealed).orders] == ["b2"]
     assert played.game.running == {}
     played.when("red", commit(defaults=True)).then(OrdersRevealed, TurnStarted, turn=1)
     assert played.game.running == {}
@@ -245,8 +245,8 @@ def test_silence_lets_plotted_orders_stand_and_takes_defaults_for_the_rest():
 def test_what_is_offered_for_every_unit_is_accepted():
     """What is offered for every unit is accepted as it stands."""
     played = writing_for_four()
-    for each in played.offers("red")[:-1]:
-        parts = {part.field: part.values for part in each.fields[0].values.parts}
+    for offer in played.offers("red")[:-1]:
+        parts = {part.field: part.values for part in offer.fields[0].values.parts}
         (unit,), turn = parts["unit"].values, parts["turn"].least
         for movement in parts["movement"].values:
             for gunnery in parts["gunnery"].values:

@@ -19,7 +19,7 @@ def test_broken_units_are_found(field, value, words):
     played = shown()
     assert list(invariants(played.game)) == []
     change(played, "a1", **{field: value})
-    assert any(words in each for each in invariants(played.game))
+    assert any(words in invariant for invariant in invariants(played.game))
 
 
 def test_broken_games_are_found():

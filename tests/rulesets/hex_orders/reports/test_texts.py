@@ -44,10 +44,10 @@ def sample(kind: Any) -> Any:
     if kind in SAMPLES:
         return SAMPLES[kind]
     if get_origin(kind) in (Union, UnionType):
-        return sample(next(each for each in get_args(kind) if each is not type(None)))
+        return sample(next(arg for arg in get_args(kind) if arg is not type(None)))
     if get_origin(kind) is tuple:
         return (sample(get_args(kind)[0]),)
-    return kind(**{name: sample(each) for name, each in get_type_hints(kind).items()})
+    return kind(**{name: sample(type_hint) for name, type_hint in get_type_hints(kind).items()})
 
 
 def test_every_event_has_a_phrase():

@@ -57,7 +57,7 @@ def test_areas_and_unplaced_armies_are_seen_by_their_side_alone():
     played.set(sides=sides, areas={1: MapArea(hexes=())}, armies={**played.game.armies, **slots})
     blue = played.view("blue")
     assert blue.own_area == MapArea(hexes=())
-    assert [(each.slot, each.placed) for each in blue.army] == [(1, True), (2, False), (3, True)]
+    assert [(row.slot, row.placed) for row in blue.army] == [(1, True), (2, False), (3, True)]
     assert blue.sides[1].not_deployed == (3,)
     for party in ("red", "referee", "spectator"):
         found = played.view(party)
@@ -85,8 +85,8 @@ def test_a_spot_of_a_hidden_unit_is_shown_to_its_own_side_alone():
         "s2": Declared("s2", "effect", 0, "a1", "main_gun", target="D5"),
         "s3": Declared("s3", "held", 0, "a1"),
     })  # fmt: skip
-    assert [each.id for each in played.view("red").shots] == ["s2"]
-    assert [each.id for each in played.view("blue").shots] == ["s1", "s2"]
+    assert [shot.id for shot in played.view("red").shots] == ["s2"]
+    assert [shot.id for shot in played.view("blue").shots] == ["s1", "s2"]
     assert [knows(played.game, party, "s1") for party in (0, 1)] == [False, True]
     assert [knows(played.game, party, "1:1") for party in (0, 1)] == [False, True]
     assert all(knows(played.game, party, key) for party in (0, 1) for key in ("a1", "b1", "z9"))

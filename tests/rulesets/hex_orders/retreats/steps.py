@@ -38,7 +38,7 @@ def retreat_unit(unit, where="", turn="none"):
 def open_hexes(played, who, id, *hexes):
     """Give those of these hexes into which a loser may go."""
     return [
-        each
-        for each, fine in zip(hexes, tried(played, who, *(retreats(id, each) for each in hexes)), strict=True)
+        hex_
+        for hex_, fine in zip(hexes, tried(played, who, *(retreats(id, hex_) for hex_ in hexes)), strict=True)
         if fine
     ]

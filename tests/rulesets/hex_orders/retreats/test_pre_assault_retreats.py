@@ -66,7 +66,7 @@ def test_a_roll_of_n_lets_a_base_leave(face, go):
     assert top(played).asks == (1,)
     played.when("blue", tries("b1")).accepted()
     finish_silently(played, "retreat_decision")
-    assert [(each.face, each.needed, each.succeeded) for each in happened(played, PreAssaultRetreatRolled)] == [
+    assert [(row.face, row.needed, row.succeeded) for row in happened(played, PreAssaultRetreatRolled)] == [
         (face, 4, True)
     ]
     played.when("blue", decides("b1", go=go)).accepted()
@@ -83,7 +83,7 @@ def test_a_lower_roll_keeps_it_in_the_fight():
     played = attacked([3], fighter(abilities=MAY_RETREAT))
     played.when("blue", tries("b1")).accepted()
     finish_silently(played)
-    assert [each.succeeded for each in happened(played, PreAssaultRetreatRolled)] == [False]
+    assert [row.succeeded for row in happened(played, PreAssaultRetreatRolled)] == [False]
     played.faces(1, 1)
     assert thrown_by(assault(played)) == {"a1": 1, "b1": 1}
 
@@ -146,7 +146,7 @@ def test_the_rules_of_retreats_hold():
 def test_a_unit_that_stood_still_is_slow_afterwards(speed, after):
     """Stand still becomes slow; other speeds do not change."""
     sheet = fighter(abilities=MAY_RETREAT)
-    sheet = replace(sheet, speeds=tuple(replace(each, default_movement="-+-+-") for each in sheet.speeds))
+    sheet = replace(sheet, speeds=tuple(replace(row, default_movement="-+-+-") for row in sheet.speeds))
     played = attacked([4], sheet, fields={"speed": speed})
     played.when("blue", tries("b1")).accepted()
     finish_silently(played, "retreat_decision")
@@ -175,7 +175,7 @@ def test_the_best_number_counts_and_there_is_one_roll():
     refused(played, "blue", tries("b1", "b1"), "HX-ABILITIES-04", "one-try-only")
     played.when("blue", tries("b1")).accepted()
     finish_silently(played)
-    assert [(each.face, each.needed) for each in happened(played, PreAssaultRetreatRolled)] == [(2, 3)]
+    assert [(row.face, row.needed) for row in happened(played, PreAssaultRetreatRolled)] == [(2, 3)]
 
 
 @pytest.mark.rule("HX-ABILITIES-04")
@@ -213,7 +213,7 @@ def test_a_failed_roll_and_a_change_of_mind_stay():
     begin(played, "movement_1")
     assert silent_answer(played, "blue") == PassChoice()
     played.when("blue", AttemptPreAssaultRetreat(units=("b2", "b1"))).asks("retreat_decision", "blue")
-    rolled = [(each.unit, each.succeeded) for each in played.events if isinstance(each, PreAssaultRetreatRolled)]
+    rolled = [(event.unit, event.succeeded) for event in played.events if isinstance(event, PreAssaultRetreatRolled)]
     assert rolled == [("b1", False), ("b2", True)]
     stay = DecidePreAssaultRetreat(unit="b1", go=False, hex="", turn="none")
     played.when("blue", stay).rejected("HX-ABILITIES-01", "nothing-to-decide")
@@ -242,7 +242,7 @@ def test_who_goes_off_to_a_fight_that_is_called_off_makes_room():
             go = DecidePreAssaultRetreat(unit=("a2", "b1")[seat], go=True, hex="", turn="none")
             events += [*played.when(seat, go).accepted().events, *run_service_until(played, "retreat_decision")]
     assert len(of_kind(events, AssaultCancelled)) == 2
-    assert {(each.unit, each.hex) for each in of_kind(events, UnitMoved)} == {("a1", "D4"), ("b2", "D5")}
+    assert {(row.unit, row.hex) for row in of_kind(events, UnitMoved)} == {("a1", "D4"), ("b2", "D5")}
 
 
 @pytest.mark.rule("HX-ABILITIES-03", "HX-ORDERS-09")

@@ -69,7 +69,7 @@ def test_every_loser_retreats_by_its_own_facing():
     ]  # fmt: skip
     played = move_and_assault([1, 1, 1], units, a1=FORWARD, b1=STAY, b2=STAY)
     assert where(played, "b1", "b2", "a1") == ["D6", "C6", "D5"]
-    assert {each.unit for each in happened(played, UnitRetreated)} == {"b1", "b2"}
+    assert {row.unit for row in happened(played, UnitRetreated)} == {"b1", "b2"}
 
 
 @pytest.mark.rule("HX-RETREAT-02")
@@ -135,9 +135,9 @@ def test_no_hex_that_is_fought_over_is_possible():
 def test_beyond_the_first_ring_only_a_path_without_enemies_leads():
     """With every neighbour full of friends the loser goes through them to C7, D7 or E7, the closest to D6."""
     friends = [
-        (f"b{2 + 2 * number + each}", place, "N", fighter(), STILL)
+        (f"b{2 + 2 * number + row}", place, "N", fighter(), STILL)
         for number, place in enumerate(AROUND_D5[1:])
-        for each in (0, 1)
+        for row in (0, 1)
     ]
     played = attack_standing([1, 1], BRUTE, fighter(), "retreats", others=[*guards("D4"), *friends])
     found = open_hexes(played, "blue", "b1", *AROUND_D5, "C7", "D7", "E7", "B5", "F5", "D3", "D8")
@@ -177,7 +177,7 @@ def test_too_many_winners_stay_outside_and_are_shaken():
     ]
     played = move_and_assault([1, 1, 1], units, a1=FORWARD, a2=FORWARD, a3=FORWARD, b1=STAY)
     assert where(played, "a1", "a2", "a3", "b1") == ["D4", "C5", "E5", "D6"]
-    assert [(each.unit, each.tokens, each.from_turn) for each in happened(played, UnitShaken)] == [
+    assert [(row.unit, row.tokens, row.from_turn) for row in happened(played, UnitShaken)] == [
         ("a1", 2, 2), ("a2", 2, 2), ("a3", 2, 2),
     ]  # fmt: skip
 
@@ -193,7 +193,7 @@ def test_winners_that_were_there_already_stay():
     rows = (stays("a1", "D5", "front"), mover("a2", "C6", "D5"), mover("a3", "E6", "D5"), mover("b1", "D4", "D5"))
     played = fought([1, 1, 1], units, rows)
     assert where(played, "a1", "a2", "a3", "b1") == ["D5", "C6", "E6", "D4"]
-    assert [each.unit for each in happened(played, UnitShaken)] == ["a2", "a3"]
+    assert [row.unit for row in happened(played, UnitShaken)] == ["a2", "a3"]
 
 
 @pytest.mark.rule("HX-RETREAT-07")
@@ -303,7 +303,7 @@ def test_an_enemy_walks_into_a_hex_that_was_left_for_a_fight():
     assert len(happened(played, FightEnded)) == 1
     assert where(played, "b2") == ["D5"]
     assert open_hexes(played, "red", "a1", "D5", "C5", "E6") == ["C5", "E6"]
-    assert [each.unit for each in happened(played, UnitMoved)] == ["b2"]
+    assert [row.unit for row in happened(played, UnitMoved)] == ["b2"]
 
 
 def over(*rows, units, where="D5", winner=1, dice=(), **more):
@@ -381,8 +381,8 @@ def test_winners_that_would_overfill_the_hex_stay_and_are_shaken():
     silent = played.rules.windows["angle"].default_command
     played.when("blue", silent(played.game, played.window, 1)).asks("retreats", "blue")
     done = played.when("blue", retreat_unit("b1", "D4")).then(UnitRetreated, MoveOverstacked, UnitShaken)
-    assert [each.unit for each in done.events if isinstance(each, UnitShaken)] == ["a1", "a2", "a3"]
-    assert {each.from_turn for each in done.events if isinstance(each, UnitShaken)} == {2}
+    assert [event.unit for event in done.events if isinstance(event, UnitShaken)] == ["a1", "a2", "a3"]
+    assert {event.from_turn for event in done.events if isinstance(event, UnitShaken)} == {2}
     done.without(UnitMoved)
 
 

@@ -49,8 +49,8 @@ def test_a_surrounded_loser_fights_its_way_out():
     played.faces(1, 6, 1)
     played.when("blue", retreats("b1", "", "about")).accepted()
     finish_silently(played)
-    assert [(each.unit, each.hex) for each in happened(played, UnitTrapped)] == [("b1", "D6")]
-    assert [each.winner for each in happened(played, FightEnded)] == [0, 1]
+    assert [(row.unit, row.hex) for row in happened(played, UnitTrapped)] == [("b1", "D6")]
+    assert [row.winner for row in happened(played, FightEnded)] == [0, 1]
     assert where(played, "b1", "a1") == ["D6", "D5"]
 
 
@@ -77,7 +77,7 @@ def test_who_loses_again_is_removed():
     assert len(happened(played, FightEnded)) == 2
     assert unit(played, "b1").out == ""
     continue_to(played, "apply_damage")
-    assert [(each.unit, each.cause) for each in happened(played, UnitDestroyed)] == [("b1", "surrounded")]
+    assert [(row.unit, row.cause) for row in happened(played, UnitDestroyed)] == [("b1", "surrounded")]
 
 
 @pytest.mark.rule("HX-RETREAT-06")
@@ -91,7 +91,7 @@ def test_without_an_enemy_in_the_proper_hex_it_attacks_the_nearest():
     played.faces(1, 6, 1)
     played.when("blue", retreats("b1", "E9")).accepted()
     finish_silently(played)
-    assert [each.hex for each in happened(played, UnitTrapped)] == ["E9"]
+    assert [row.hex for row in happened(played, UnitTrapped)] == ["E9"]
     assert where(played, "b1") == ["E9"]
 
 
@@ -100,9 +100,9 @@ def test_without_any_enemy_or_hex_it_is_removed():
     """A tank on a board of buildings, which it can not enter, with no enemy in those around it is removed."""
     town = {name: "building" for name in board_of(7, 9) if name != "D5"}
     played = attack_standing([1, 1], fighter("ork"), unmanned_vehicle(), hexes=town)
-    assert [(each.unit, each.hex) for each in happened(played, UnitTrapped)] == [("b1", "")]
+    assert [(row.unit, row.hex) for row in happened(played, UnitTrapped)] == [("b1", "")]
     continue_to(played, "apply_damage")
-    assert [each.unit for each in happened(played, UnitDestroyed)] == ["b1"]
+    assert [row.unit for row in happened(played, UnitDestroyed)] == ["b1"]
 
 
 OAF = (model("oaf", line(1, 6)),)
@@ -131,7 +131,7 @@ def test_the_surrounded_fight_once_more():
     done.then(RetreatChosen, UnitTrapped(unit="b1", hex="D6"), UnitRotated, HexContested, hex="D6")
     done.then(AssaultDiceRolled).then(FightEnded, winner=1)
     again = done.one(HexContested)
-    assert [(each.unit, each.origin, each.goal, each.reverse) for each in again.units if each.goal] == [
+    assert [(row.unit, row.origin, row.goal, row.reverse) for row in again.units if row.goal] == [
         ("b1", "D5", "D6", False)
     ]
     done.asks("retreats", "red")

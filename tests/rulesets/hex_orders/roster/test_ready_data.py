@@ -35,7 +35,7 @@ BUDGETS = ("standard", "infantry", "pure_tank", "armoured", "light_a", "light_b"
 
 def sheets() -> list[Sheet]:
     """List every unit that is sold."""
-    return [entry.sheet for each in LISTS.values() for entry in each.units]
+    return [entry.sheet for row in LISTS.values() for entry in row.units]
 
 
 def models(row: ArmyList) -> Iterator[Model]:
@@ -46,22 +46,22 @@ def models(row: ArmyList) -> Iterator[Model]:
 
 def lines() -> list[AssaultLine]:
     """List every way to fight in an assault."""
-    given = [each.assault for row in LISTS.values() for each in row.upgrades if each.assault]
+    given = [upgrade.assault for row in LISTS.values() for upgrade in row.upgrades if upgrade.assault]
     return given + [model.assault for row in LISTS.values() for model in models(row)]
 
 
 def weapons() -> dict[str, Weapon]:
     """List every weapon, by its list and id."""
-    every = ((row.nation, each) for row in LISTS.values()
-             for each in (*row.weapons, *(item for entry in row.units for item in entry.sheet.weapons)))  # fmt: skip
-    return {f"{nation}:{each.id}": each for nation, each in every}
+    every = ((row.nation, weapon) for row in LISTS.values()
+             for weapon in (*row.weapons, *(item for entry in row.units for item in entry.sheet.weapons)))  # fmt: skip
+    return {f"{nation}:{candidate.id}": candidate for nation, candidate in every}
 
 
 def abilities() -> set[str]:
     """List the names of all abilities that somebody has."""
-    found = {each.name for sheet in sheets() for each in sheet.abilities}
-    found |= {each.name for row in LISTS.values() for upgrade in row.upgrades for each in upgrade.abilities}
-    return found | {each.name for row in LISTS.values() for model in models(row) for each in model.abilities}
+    found = {ability.name for sheet in sheets() for ability in sheet.abilities}
+    found |= {ability.name for row in LISTS.values() for upgrade in row.upgrades for ability in upgrade.abilities}
+    return found | {ability.name for row in LISTS.values() for model in models(row) for ability in model.abilities}
 
 
 def codes(sheet: Sheet) -> set[str]:
@@ -75,7 +75,7 @@ def roster(row: dict[str, Any]) -> Roster:
     """Turn a ready army into the message that a side hands in."""
     return Roster(units=tuple(
         Purchase(kind=unit["kind"], upgrades=tuple(
-            UpgradeChoice(upgrade=each["upgrade"], model=each.get("model", 0)) for each in unit.get("upgrades", ())
+            UpgradeChoice(upgrade=item["upgrade"], model=item.get("model", 0)) for item in unit.get("upgrades", ())
         ))
         for unit in row["units"]
     ))  # fmt: skip
@@ -116,7 +116,7 @@ def test_nothing_in_a_list_is_idle():
         }
         carried |= {upgrade.get("weapon", "") for upgrade in row["upgrades"]}
         carried |= {item for upgrade in row["upgrades"] for item in upgrade.get("elite", {}).get("weapons", ())}
-        offered = {each for unit in row["units"] for each in unit.get("upgrades", ())}
+        offered = {entry for unit in row["units"] for entry in unit.get("upgrades", ())}
         assert {weapon["id"] for weapon in row["weapons"]} <= carried, row["nation"]
         assert {upgrade["id"] for upgrade in row["upgrades"]} == offered, row["nation"]
 
@@ -132,37 +132,37 @@ def test_every_ability_is_somebodys():
 def test_every_property_of_weapons_is_used():
     """Bursts, area, limited ammunition, fixed guns and all else that a weapon may have stand on some weapon."""
     every = weapons().values()
-    assert any(each.burst for each in every)
-    assert any(each.area for each in every)
-    assert any(each.limited_ammo and each.always_loaded for each in every)
-    assert any(each.limited_ammo and not each.always_loaded for each in every)
-    assert any(each.load_per_order == 5 for each in every)
-    assert any(each.load_capacity > max(each.load_per_order, each.burst) for each in every)
-    assert any(each.enhanced_accuracy for each in every)
-    assert any(each.speeds for each in every)
-    assert any(each.arc.startswith("x") for each in every)
-    assert {each.hands for each in every} == {0, 1, 2}
-    assert {effect.kind for each in every for effect in each.effects} == {"fire", "acid", "minor_acid", "poison"}
-    assert {extra.type for each in every for extra in each.extra} == {"psychic", "light"}
-    assert any(each.extra and each.damage is None for each in every)
-    assert any(each.extra and each.damage for each in every)
+    assert any(row.burst for row in every)
+    assert any(row.area for row in every)
+    assert any(row.limited_ammo and row.always_loaded for row in every)
+    assert any(row.limited_ammo and not row.always_loaded for row in every)
+    assert any(row.load_per_order == 5 for row in every)
+    assert any(row.load_capacity > max(row.load_per_order, row.burst) for row in every)
+    assert any(row.enhanced_accuracy for row in every)
+    assert any(row.speeds for row in every)
+    assert any(row.arc.startswith("x") for row in every)
+    assert {row.hands for row in every} == {0, 1, 2}
+    assert {effect.kind for row in every for effect in row.effects} == {"fire", "acid", "minor_acid", "poison"}
+    assert {extra.type for row in every for extra in row.extra} == {"psychic", "light"}
+    assert any(row.extra and row.damage is None for row in every)
+    assert any(row.extra and row.damage for row in every)
 
 
 def test_every_hex_effect_is_fired():
     """Smoke, fire, poison, both grades of acid and a mixed cloud are put into hexes, with a roll and without."""
-    fired = [each for each in weapons().values() if each.hex_effect]
-    assert {(each.hex_effect.kind, each.hex_effect.grade) for each in fired} >= {
+    fired = [weapon for weapon in weapons().values() if weapon.hex_effect]
+    assert {(row.hex_effect.kind, row.hex_effect.grade) for row in fired} >= {
         ("smoke", ""), ("fire", ""), ("poison_cloud", ""), ("acid_cloud", "minor"), ("acid_cloud", "major"),
         ("poison_acid_cloud", "minor"),
     }  # fmt: skip
-    assert {each.automatic for each in fired} == {False, True}
+    assert {row.automatic for row in fired} == {False, True}
 
 
 def test_every_way_to_fight_is_there():
     """Assault lines do regular, psychic or both sorts of damage, and leave fire, acid, minor acid and poison."""
-    assert {effect.kind for each in lines() for effect in each.effects} == {"fire", "acid", "minor_acid", "poison"}
-    assert any(each.damage is None and each.extra for each in lines())
-    assert any(each.damage and each.extra for each in lines())
+    assert {effect.kind for line in lines() for effect in line.effects} == {"fire", "acid", "minor_acid", "poison"}
+    assert any(line.damage is None and line.extra for line in lines())
+    assert any(line.damage and line.extra for line in lines())
     assert any(model.deflection for row in LISTS.values() for model in models(row))
 
 
@@ -180,11 +180,11 @@ def test_every_result_of_damage_can_come_up():
 def test_every_resistance_and_immunity_is_somebodys():
     """Every type of damage is resisted by somebody, and poison and its clouds leave somebody cold."""
     given = [upgrade for row in LISTS.values() for upgrade in row.upgrades]
-    resisted = {each.type for sheet in sheets() for each in sheet.resistances}
-    resisted |= {each.type for upgrade in given for each in upgrade.resistances}
+    resisted = {resistance.type for sheet in sheets() for resistance in sheet.resistances}
+    resisted |= {resistance.type for upgrade in given for resistance in upgrade.resistances}
     assert resisted == {"regular", "psychic", "poison", "fire", "acid", "light"}
-    immune = {each for sheet in sheets() for each in sheet.immunities}
-    assert immune | {each for upgrade in given for each in upgrade.immunities} == {"poison", "poison_cloud"}
+    immune = {immunity for sheet in sheets() for immunity in sheet.immunities}
+    assert immune | {immunity for upgrade in given for immunity in upgrade.immunities} == {"poison", "poison_cloud"}
 
 
 def test_every_sort_of_unit_is_there():
@@ -207,35 +207,35 @@ def test_every_code_and_speed_is_there():
     every = {code for sheet in sheets() for code in codes(sheet)}
     assert every >= {"F", "R", "L", "B", "B[]", "A", "A[]", "Rev", "Chase", "Follow", "360", "Flee"}
     speeds = [speed for sheet in sheets() for speed in sheet.speeds]
-    assert {"stand_still", "slow", "fast", "crawling", "rest", "setup"} <= {each.speed for each in speeds}
-    assert any(each.flying for each in speeds)
-    assert any(each.accelerates for each in speeds)
-    assert any(each.brakes for each in speeds)
+    assert {"stand_still", "slow", "fast", "crawling", "rest", "setup"} <= {row.speed for row in speeds}
+    assert any(row.flying for row in speeds)
+    assert any(row.accelerates for row in speeds)
+    assert any(row.brakes for row in speeds)
 
 
 def test_every_sort_of_upgrade_is_there():
     """Upgrades come for the base and for a model, arm in all four ways, and bestow all that they may."""
     every = [upgrade for row in LISTS.values() for upgrade in row.upgrades]
-    assert {each.scope for each in every} == {"base", "model"}
-    assert {each.arms for each in every} == {"", "all", "one", "shared", "adds"}
-    assert any(each.elites_only and each.arms == "one" for each in every)
-    needs = {word.partition(":")[0] for each in every for word in each.requires}
+    assert {item.scope for item in every} == {"base", "model"}
+    assert {item.arms for item in every} == {"", "all", "one", "shared", "adds"}
+    assert any(item.elites_only and item.arms == "one" for item in every)
+    needs = {word.partition(":")[0] for item in every for word in item.requires}
     assert {"elite", "type"} <= needs
-    assert needs & {each.id for each in every}
+    assert needs & {item.id for item in every}
     for field in ("elite", "equipment", "hands", "types", "abilities", "resistances", "immunities", "deflection",
                   "assault", "armour"):  # fmt: skip
-        assert any(getattr(each, field) for each in every), field
-    pools = [each.price for each in every] + [each.price for each in sheets()]
-    assert all(any(getattr(each, pool) for each in pools) for pool in ("ip", "mp", "cp", "xp", "com"))
+        assert any(getattr(item, field) for item in every), field
+    pools = [item.price for item in every] + [sheet.price for sheet in sheets()]
+    assert all(any(getattr(item, pool) for item in pools) for pool in ("ip", "mp", "cp", "xp", "com"))
 
 
 @pytest.mark.rule("HX-TERRAIN-01", "HX-MAP-01", "HX-MAP-08")
 def test_the_ready_maps_show_every_terrain():
     """Seven maps, one of them larger, show all kinds of terrain."""
-    sizes = Counter((each.columns, each.rows) for each in MAPS.values())
+    sizes = Counter((item.columns, item.rows) for item in MAPS.values())
     assert sizes == {(7, 9): 6, (9, 12): 1}
-    assert {each.terrain for row in MAPS.values() for each in row.terrain} | {"clear"} == set(TERRAINS)
-    assert any(each.overlays for row in MAPS.values() for each in row.terrain)
+    assert {item.terrain for row in MAPS.values() for item in row.terrain} | {"clear"} == set(TERRAINS)
+    assert any(item.overlays for row in MAPS.values() for item in row.terrain)
 
 
 @pytest.mark.parametrize("kind", BUDGETS)
@@ -266,6 +266,6 @@ def test_rosters_use_what_there_is():
         bought = {unit["kind"] for unit in units}
         plain = {entry.sheet.kind for entry in LISTS[nation].units if not entry.sheet.price.com}
         assert bought == plain, nation
-        taken = {each["upgrade"] for unit in units for each in unit.get("upgrades", ())}
-        assert taken == {each.id for each in LISTS[nation].upgrades}, nation
+        taken = {item["upgrade"] for unit in units for item in unit.get("upgrades", ())}
+        assert taken == {upgrade.id for upgrade in LISTS[nation].upgrades}, nation
         assert sum(row["armoured"]["free"].values()) == 6, nation

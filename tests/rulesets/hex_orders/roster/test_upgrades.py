@@ -33,7 +33,7 @@ UPGRADES = (
     upgrade("cannon", weapon="cannon", arms="shared"), upgrade("mortar", weapon="mortar", arms="shared"),
     upgrade("gilded", "model", equipment="gilded_blade", elites_only=True),
 )  # fmt: skip
-NAMES = tuple(each.id for each in UPGRADES)
+NAMES = tuple(row.id for row in UPGRADES)
 FOOT = infantry(models=(model("regular", line(1, 5), ("musket",)),) * 4)
 
 
@@ -84,8 +84,8 @@ def test_requirements_hold_in_the_army_as_handed_in():
 def test_an_upgrade_is_for_the_base_or_for_one_model():
     """Gas masks are on all four models, a sharpshooter is exactly the chosen one."""
     sheet, _ = bought("gas_masks", ("sharpshooter", 3))
-    assert ["gas_masks" in each.equipment for each in sheet.models] == [True] * 4
-    assert [[ability.name for ability in each.abilities] for each in sheet.models] == [[], [], ["good_shot"], []]
+    assert ["gas_masks" in row.equipment for row in sheet.models] == [True] * 4
+    assert [[ability.name for ability in row.abilities] for row in sheet.models] == [[], [], ["good_shot"], []]
     assert "poison_cloud" in sheet.immunities
 
 
@@ -93,7 +93,7 @@ def test_an_upgrade_is_for_the_base_or_for_one_model():
 def test_a_base_takes_any_number_of_upgrades():
     """Grenades, gas masks, wings and two elites go together; a fifth elite has no regular left."""
     sheet, spent = bought("grenades", "gas_masks", "wings", "elite", "elite")
-    assert [each.elite for each in sheet.models].count(True) == 2
+    assert [row.elite for row in sheet.models].count(True) == 2
     assert spent == price(mp=4, cp=6, xp=2)
     no("grenades", "gas_masks", "wings", *["elite"] * 5, clause="HX-ARMY-22", reason="no-regular")
 
@@ -111,7 +111,7 @@ def test_two_hands_hold_one_big_or_two_small_things():
 def test_hands_are_counted_for_each_model():
     """A model's weapon counts against its bearer alone, a base-wide one against every model."""
     sheet, _ = bought(("pistol", 1), ("shield", 1), ("pistol", 2), ("sword", 2))
-    assert [each.weapons for each in sheet.models] == [("pistol",), ("pistol",), ("musket",), ("musket",)]
+    assert [row.weapons for row in sheet.models] == [("pistol",), ("pistol",), ("musket",), ("musket",)]
     no("rifles", ("spare_pistol", 4), clause="HX-ARMY-16", reason="no-hands")
 
 
@@ -119,9 +119,9 @@ def test_hands_are_counted_for_each_model():
 def test_independent_equipment_needs_no_hands():
     """Grenades, gas masks and wings go with a two-handed musket."""
     sheet, _ = bought("grenades", "gas_masks", "wings")
-    for each in sheet.models:
-        assert each.weapons == ("musket",)
-        assert set(each.equipment) == {"grenades", "gas_masks", "wings"}
+    for row in sheet.models:
+        assert row.weapons == ("musket",)
+        assert set(row.equipment) == {"grenades", "gas_masks", "wings"}
 
 
 @pytest.mark.rule("HX-ARMY-18")
@@ -138,7 +138,7 @@ def test_a_base_owns_one_base_weapon():
 def test_a_one_handed_item_costs_the_standard_weapon():
     """A shield takes the musket away, is paid in full, and leaves one hand free."""
     sheet, spent = bought(("shield", 2))
-    assert [each.weapons for each in sheet.models] == [("musket",), (), ("musket",), ("musket",)]
+    assert [row.weapons for row in sheet.models] == [("musket",), (), ("musket",), ("musket",)]
     assert sheet.models[1].equipment == ("shield",)
     assert spent == price(mp=4, cp=2)
     sheet, _ = bought(("shield", 2), ("sword", 2))
@@ -155,9 +155,9 @@ def test_nobody_keeps_both():
 def test_an_elite_replaces_one_regular():
     """One elite of four: three regulars are left; the fifth elite is refused."""
     sheet, _ = bought(("elite", 2))
-    assert [each.name for each in sheet.models] == ["regular", "officer", "regular", "regular"]
+    assert [row.name for row in sheet.models] == ["regular", "officer", "regular", "regular"]
     sheet, spent = bought(*["elite"] * 4)
-    assert [each.elite for each in sheet.models] == [True] * 4
+    assert [row.elite for row in sheet.models] == [True] * 4
     assert spent == price(mp=4, xp=4)
     no(*["elite"] * 5, clause="HX-ARMY-22", reason="no-regular")
 
@@ -167,7 +167,7 @@ def test_in_a_base_of_one_the_elite_replaces_the_only_model():
     """A single regular becomes the elite."""
     single = infantry(kind="single", models=FOOT.models[:1])
     sheet, _ = bought("elite", kind="single", played=shop(entry(single, *NAMES)))
-    assert [each.name for each in sheet.models] == ["officer"]
+    assert [row.name for row in sheet.models] == ["officer"]
     refused(shop(entry(single, *NAMES)), "red", army(buy("single", "elite", "elite")), "HX-ARMY-22", "no-regular")
 
 
@@ -175,22 +175,22 @@ def test_in_a_base_of_one_the_elite_replaces_the_only_model():
 def test_a_weapon_upgrade_is_for_all_for_one_or_shared():
     """Kind all: 4 rifles; one: 1 rifle and 3 muskets; shared: 4 muskets and a cannon of the base."""
     sheet, _ = bought("rifles")
-    assert [each.weapons for each in sheet.models] == [("rifle",)] * 4
+    assert [row.weapons for row in sheet.models] == [("rifle",)] * 4
     sheet, _ = bought(("elite", 2), "rifles")
-    assert [each.weapons for each in sheet.models] == [("rifle",)] * 4
+    assert [row.weapons for row in sheet.models] == [("rifle",)] * 4
     sheet, _ = bought(("rifle", 4))
-    assert [each.weapons for each in sheet.models] == [("musket",)] * 3 + [("rifle",)]
+    assert [row.weapons for row in sheet.models] == [("musket",)] * 3 + [("rifle",)]
     sheet, _ = bought("cannon")
-    assert [each.weapons for each in sheet.models] == [("musket",)] * 4
+    assert [row.weapons for row in sheet.models] == [("musket",)] * 4
     assert sheet.base_weapon == "cannon"
-    assert "cannon" in [each.id for each in sheet.weapons]
+    assert "cannon" in [row.id for row in sheet.weapons]
 
 
 @pytest.mark.rule("HX-ARMY-24")
 def test_gear_for_elites_arms_one_elite_for_each_payment():
     """With two elites it is bought twice and not thrice; without an elite not at all."""
     sheet, spent = bought(("elite", 1), ("elite", 2), "gilded", "gilded")
-    assert ["gilded_blade" in each.equipment for each in sheet.models] == [True, True, False, False]
+    assert ["gilded_blade" in row.equipment for row in sheet.models] == [True, True, False, False]
     assert spent == price(mp=4, cp=4, xp=2)
     no("elite", "elite", "gilded", "gilded", "gilded", clause="HX-ARMY-24", reason="no-elite-left")
     no("gilded", clause="HX-ARMY-24", reason="no-elite-left")
@@ -223,7 +223,7 @@ def test_a_weapon_replaces_all_or_one_or_belongs_to_the_base(upgrade: Any, found
     assert guns(sheet) == found
     assert sheet.base_weapon == ("hand_cannon" if upgrade == "cannon" else "")
     carried = {*found, "grenade", *filter(None, [sheet.base_weapon])}
-    assert {each.id for each in sheet.weapons} == carried
+    assert {row.id for row in sheet.weapons} == carried
 
 
 @pytest.mark.rule("HX-ARMY-13")

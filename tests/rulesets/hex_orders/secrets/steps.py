@@ -82,12 +82,12 @@ ACID = "HX-CONT-07"
 def shown(world: Table, viewer: int) -> dict[str, Any]:
     """Gather all that a viewer is sent after an entry, what is salted blanked, and what he is answered when he asks."""
     made = world.drafts[-1]
-    own = tuple(each for each in made.openings if each.owner == viewer)
+    own = tuple(opening for opening in made.openings if opening.owner == viewer)
     filled = open_record(world.rules, made.record, own)
     return {
         "record": blanked(made.data),
         "events": [seen(world, viewer, event, clauses) for event, clauses in filled.events],
-        "own": [(each.owner, each.part, each.data) for each in own],
+        "own": [(row.owner, row.part, row.data) for row in own],
         "view": world.view(viewer),
         "offers": world.offers(viewer),
         "windows": world.windows,
@@ -175,7 +175,7 @@ class Twins:
     def goes_elsewhere(self) -> bool:
         """Tell whether the same open units have chosen otherwise; of which units something is told is no choice."""
         one, two = ([row for event, _ in world.ruled for row in choices_of(event)] for world in (self.one, self.two))
-        return [each.unit for each in one] == [each.unit for each in two] and one != two
+        return [item.unit for item in one] == [item.unit for item in two] and one != two
 
 
 def choices_of(event: Struct) -> tuple[Any, ...]:
@@ -233,9 +233,9 @@ class Pair(Twins):
         """Make an answer of a seat in both worlds."""
         if kind == "orders":
             return self.orders(who)
-        offers = [each for each in self.one.offers(who) if not self.gives_away(each)]
+        offers = [offer for offer in self.one.offers(who) if not self.gives_away(offer)]
         if kind == "fire" and self.chance.random() < 0.4:
-            offers = [each for each in offers if each.command == "PassChoice"]
+            offers = [offer for offer in offers if offer.command == "PassChoice"]
         drawn = sampled(self.chance.choice(offers), self.chance) if offers else None
         if drawn is None:
             return None
@@ -246,14 +246,14 @@ class Pair(Twins):
     def gives_away(self, offered: Offer) -> bool:
         """Tell whether a unit behind a token would fire or be spotted, which shows it; seldom it may."""
         found = _choices(offered.fields)
-        apart = any(self.one.game.units[each].hidden for each in self.board.apart.intersection(found))
+        apart = any(self.one.game.units[row].hidden for row in self.board.apart.intersection(found))
         return apart and (self.board.calm or self.chance.random() < 0.97)
 
     def twin(self, who: int, command: Struct) -> Struct:
         """Make the same answer for the second world, its secrets drawn anew."""
         kind = type(command).__name__
         secret = {"ChooseAssaultContributors": "contributors", "AllocateHits": "allocations"}
-        offers = [each for each in self.two.offers(who) if each.command == kind]
+        offers = [offer for offer in self.two.offers(who) if offer.command == kind]
         other: Any = sampled(self.chance.choice(offers), self.chance) if offers else None
         match command:
             case PassChoice():
@@ -277,7 +277,7 @@ class Pair(Twins):
         def secret(unit: str) -> bool:
             return self.two.game.units[unit].hidden if way not in self.ways else True
 
-        return (*(each for each in first if not secret(each.unit)), *(each for each in second if secret(each.unit)))
+        return (*(row for row in first if not secret(row.unit)), *(row for row in second if secret(row.unit)))
 
     # -- orders
 
@@ -289,7 +289,7 @@ class Pair(Twins):
                 unit, due = words(offered, "unit"), int(words(offered, "turn"))
                 if orders_key(unit, due) not in self.one.game.orders and self.chance.random() < 0.95:
                     return self.plots(who, offered, unit)
-        one, two = (sampled(commit_offer(each, who), self.chance) for each in (self.one, self.two))
+        one, two = (sampled(commit_offer(row, who), self.chance) for row in (self.one, self.two))
         assert isinstance(one, CommitOrders)
         assert isinstance(two, CommitOrders)
         assert one.turn == two.turn == turn + 1
@@ -302,7 +302,7 @@ class Pair(Twins):
             other = plot_of(offered, self.chance) if "orders" in self.ways and who != self.viewer else first
             return PlotOrders(plot=first), PlotOrders(plot=other)
         (twin,) = [
-            each for each in self.two.offers(who) if each.command == "PlotOrders" and words(each, "unit") == unit
+            offer for offer in self.two.offers(who) if offer.command == "PlotOrders" and words(offer, "unit") == unit
         ]
         if self.board.calm or self.chance.random() < 0.85:
             first = replace(first, movement=(self.chance.choice(STAYING),))
@@ -352,26 +352,26 @@ def fired_from_hiding(world: Table, event: Struct) -> bool:
         return bool(world.game.units[event.unit].hidden)
     if not isinstance(event, HexEffectRolled | AreaDiceRolled):
         return False
-    made = (each for entry in world.log[-LATELY:] for each, _ in entry.events)
-    found = (each for each in made if isinstance(each, HexEffectFired | AreaAttackDeclared) and each.id == event.shot)
-    return any(world.game.units[each.unit].hidden for each in found)
+    made = (row for entry in world.log[-LATELY:] for row, _ in entry.events)
+    found = (row for row in made if isinstance(row, HexEffectFired | AreaAttackDeclared) and row.id == event.shot)
+    return any(world.game.units[row.unit].hidden for row in found)
 
 
 def difference(one: Any, two: Any) -> Any:
     """Show where two things differ."""
     if isinstance(one, list) and isinstance(two, list):
-        return [each for each in one if each not in two], [each for each in two if each not in one]
+        return [row for row in one if row not in two], [row for row in two if row not in one]
     return one, two
 
 
 def _choices(domains: tuple[Domain, ...]) -> list[str]:
     """List the words that are offered for units and tokens."""
     found: list[str] = []
-    for each in domains:
-        if isinstance(each.values, Shape) and each.field != "spots":
-            found += _choices(each.values.parts)
-        elif isinstance(each.values, OneOf) and each.field in ("unit", "token"):
-            found += each.values.values
+    for domain in domains:
+        if isinstance(domain.values, Shape) and domain.field != "spots":
+            found += _choices(domain.values.parts)
+        elif isinstance(domain.values, OneOf) and domain.field in ("unit", "token"):
+            found += domain.values.values
     return found
 
 

@@ -47,12 +47,12 @@ def sniping(**changes):
 def test_orders_of_hidden_units_stay_with_their_side():
     """The Ork view shows F+-+-; the enemy's shows a token in F8 and no order."""
     played = sniping()
-    assert [each.unit for each in played.last.one(OrdersRevealed).orders] == ["a1"]
+    assert [order.unit for order in played.last.one(OrdersRevealed).orders] == ["a1"]
     played.when("table", AdvanceStep()).accepted()
-    (own,) = (each for each in played.view("blue").units if each.id == "b1")
-    assert [each.movement for each in own.orders] == ["F+-+-"]
+    (own,) = (unit for unit in played.view("blue").units if unit.id == "b1")
+    assert [order.movement for order in own.orders] == ["F+-+-"]
     for who in ("red", "spectator", "referee"):
-        (token,) = (each for each in played.view(who).units if each.id == "b1")
+        (token,) = (unit for unit in played.view(who).units if unit.id == "b1")
         assert (token.hex, token.hidden, token.sheet, token.status, token.orders) == ("F8", True, None, None, ())
 
 
@@ -65,7 +65,7 @@ def test_the_token_is_seen_to_move():
     (moved,) = of_kind(events, UnitMoved)
     assert (moved.unit, moved.origin, moved.hex, moved.owner) == ("b1", "F8", "F7", 1)
     assert not of_kind(events, UnitRevealed)
-    assert next(each.hex for each in played.view("red").units if each.id == "b1") == "F7"
+    assert next(unit.hex for unit in played.view("red").units if unit.id == "b1") == "F7"
 
 
 @pytest.mark.rule("HX-GAP-09")
@@ -109,9 +109,9 @@ def test_a_revealed_unit_shows_its_orders_of_this_turn():
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
     events = [*rolls(played).events, *silence(played)]
     (shown,) = of_kind(events, UnitRevealed)
-    assert [(each.unit, each.movement) for each in shown.orders] == [("b1", "-+-+-")]
-    (row,) = (each for each in played.view("red").units if each.id == "b1")
-    assert (row.sheet is not None, [each.movement for each in row.orders], row.committed) == (True, ["-+-+-"], (4,))
+    assert [(order.unit, order.movement) for order in shown.orders] == [("b1", "-+-+-")]
+    (row,) = (unit for unit in played.view("red").units if unit.id == "b1")
+    assert (row.sheet is not None, [order.movement for order in row.orders], row.committed) == (True, ["-+-+-"], (4,))
     assert played.view("red").own_orders == ()
 
 
@@ -122,9 +122,9 @@ def test_at_the_end_everything_is_published():
     outcome = played.when("red", Concede())
     outcome.then(GameEnded)
     assert outcome.one(UnitRevealed).unit == "b1"
-    published = {(each.unit, each.movement) for each in outcome.one(SecretsPublished).orders}
+    published = {(order.unit, order.movement) for order in outcome.one(SecretsPublished).orders}
     assert ("b1", "F+-+-") in published
-    (row,) = (each for each in played.view("spectator").units if each.id == "b1")
+    (row,) = (unit for unit in played.view("spectator").units if unit.id == "b1")
     assert row.sheet is not None
 
 
@@ -136,7 +136,7 @@ def test_everything_is_told_at_the_end():
     played.set(orders={"b2@3": kept}, running={}).ask("orders", "red", "blue", subject=OrdersSubject(2))
     assert played.view("red").units[2].sheet is None
     done = played.when("blue", Concede()).then(SideConceded, GameEnded, UnitRevealed, SecretsPublished, ResultReached)
-    assert [each.unit for each in done.one(SecretsPublished).orders] == ["b2"]
+    assert [order.unit for order in done.one(SecretsPublished).orders] == ["b2"]
     assert done.one(Unsealed).entries == (kept.entry,)
     assert done.one(ResultReached).winners == (0,)
     assert played.view("red").units[2].sheet == infantry()

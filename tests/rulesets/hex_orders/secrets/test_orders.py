@@ -50,7 +50,7 @@ def test_a_longer_lead_is_not_seen(viewer):
     assert "a1@2" not in pair.two.game.orders
     for seat in (0, 1):
         later = [commit(), commit()]
-        pair.give(seat, *(replace(each, turn=2) for each in later))
+        pair.give(seat, *(replace(row, turn=2) for row in later))
     assert (pair.differ, pair.end) == (1, "")
     pair.go_on(30)
     assert pair.one.game.turn > 1
@@ -65,8 +65,8 @@ def test_orders_that_come_with_the_commitment_are_carried_out():
     row = table.game.orders["a1@2"]
     assert (row.movement, row.defaulted, row.entry, row.final) == ("360+-+-", False, 0, True)
     assert table.game.orders["a2@1"].defaulted
-    assert [each.turn for each in table.view("red").own_orders if each.unit == "a1"] == [1, 2]
-    assert [each.unit for each in table.view("blue").own_orders] == []
+    assert [own_order.turn for own_order in table.view("red").own_orders if own_order.unit == "a1"] == [1, 2]
+    assert [own_order.unit for own_order in table.view("blue").own_orders] == []
 
 
 @pytest.mark.rule("HX-ORDERS-02", "HX-ORDERS-08")
@@ -76,7 +76,7 @@ def test_all_that_is_wrong_with_further_orders_is_named():
     wrong = commit(
         plot("a1", 2, "F+F+F"), plot("a2", 2), plot("a1", 2, gunnery="Load[nothing]+-"), plot("a1", 1, "nonsense")
     )
-    faults = {(each.reason, each.path) for each in table.refused(wrong, 0)}
+    faults = {(row.reason, row.path) for row in table.refused(wrong, 0)}
     assert faults == {
         ("order-not-listed", "further.plots[0].movement"), ("other-turn-due", "further.plots[1].turn"),
         ("plotted-twice", "further.plots[2]"), ("load-names-no-weapon", "further.plots[2].gunnery"),
@@ -91,12 +91,12 @@ def test_all_that_is_wrong_with_further_orders_is_named():
 def test_offers_lead_to_one_plot_for_a_hidden_unit():
     """A hidden unit with a longer lead is offered one plot, and the others along with the commitment."""
     table = lead(3)
-    plots = [each for each in table.offers("red") if each.command == "PlotOrders"]
+    plots = [offer for offer in table.offers("red") if offer.command == "PlotOrders"]
     assert len(plots) == 2
-    (last,) = [each for each in table.offers("red") if each.command == "CommitOrders"]
-    (further,) = [each.values for each in last.fields if each.field == "further"]
-    assert [each.values.parts[0].values.least for each in further.parts] == [2, 3]
-    assert not [each for each in table.offers("blue")[-1].fields if each.field == "further"]
+    (last,) = [offer for offer in table.offers("red") if offer.command == "CommitOrders"]
+    (further,) = [field.values for field in last.fields if field.field == "further"]
+    assert [part.values.parts[0].values.least for part in further.parts] == [2, 3]
+    assert not [field for field in table.offers("blue")[-1].fields if field.field == "further"]
 
 
 FIVE = ("-+-+-", "-+A+-", "R+-+-", "L+-+-", "F+-+-")
@@ -115,7 +115,7 @@ def test_an_order_is_not_found_by_hashing_candidates():
     for order in FIVE[:4]:
         table, made = committed(order)
         record = made.record
-        (opening,) = [each for each in made.openings if each.part == 0]
+        (opening,) = [row for row in made.openings if row.part == 0]
         known = (bytes(32), record.prev, record.game * 2, record.command.id * 2, encode(record.seq).rjust(32, b"\0"))
         for guess in FIVE:
             data = encode((plot("a2", 1, guess),))
@@ -129,7 +129,7 @@ def test_an_order_is_not_found_by_hashing_candidates():
 
 def kept(seq, openings):
     """Keep the openings of an entry as a replay file does."""
-    rows = tuple((each.owner, each.part, each.salt, each.data) for each in openings)
+    rows = tuple((opening.owner, opening.part, opening.salt, opening.data) for opening in openings)
     return Bundle(manifest={}, records=(), heads=(), sealed=(Sealed(seq, rows),))
 
 
@@ -137,8 +137,8 @@ def kept(seq, openings):
 def test_an_altered_opening_is_found_by_the_audit():
     """The order that is opened is the order that was committed to: any other, salt or owner does not fit."""
     table, made = committed(FIVE[1])
-    (right,) = [each for each in made.openings if each.part == 0]
-    others = [each for each in made.openings if each.part]
+    (right,) = [row for row in made.openings if row.part == 0]
+    others = [row for row in made.openings if row.part]
     for opening, fits in (
         (right, True), (replace(right, data=encode((plot("a2", 1, FIVE[2]),))), False),
         (replace(right, salt=bytes(32)), False), (replace(right, owner=1), False),
@@ -147,4 +147,4 @@ def test_an_altered_opening_is_found_by_the_audit():
         check_seals([decode(made.record.seq, made.data)], kept(made.record.seq, [opening, *others]), table.opening,
                     table.rules, findings)  # fmt: skip
         assert bool(findings.found) is not fits, findings.found
-        assert fits or {each.code for each in findings.found} == {"SEALED_OPENING_MISMATCH"}
+        assert fits or {row.code for row in findings.found} == {"SEALED_OPENING_MISMATCH"}

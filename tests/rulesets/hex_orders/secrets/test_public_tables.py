@@ -73,8 +73,8 @@ def compared(monkeypatch):
 def test_what_stands_behind_tokens_is_not_in_them(viewer, options):
     """Sheet, facing, speed, tokens, orders, choices and dice of hidden units change no byte at any entry."""
     played = [Pair(seed, viewer, **options).play(150) for seed in range(4000, 4004)]
-    assert sum(each.differ for each in played) > 3 * len(played)
-    assert sum(each.entries for each in played) > 30 * len(played)
+    assert sum(row.differ for row in played) > 3 * len(played)
+    assert sum(row.entries for row in played) > 30 * len(played)
 
 
 @pytest.mark.rule("HX-ORDERS-05", "HX-CHOICE-02", "HX-ASSAULT-14", "HX-ASSAULT-23")
@@ -83,8 +83,8 @@ def test_what_stands_behind_tokens_is_not_in_them(viewer, options):
 def test_answers_are_not_in_them_until_they_are_shown(viewer):
     """Orders that are not due, intents, contributors and allocations of open units change no byte before that."""
     played = [Pair(seed, viewer, WAYS).play(60) for seed in range(5000, 5006)]
-    assert all(each.differ for each in played)
-    assert {each.end for each in played} == {"came out"}
+    assert all(row.differ for row in played)
+    assert {row.end for row in played} == {"came out"}
 
 
 @pytest.mark.rule("HX-GAP-09")
@@ -128,7 +128,7 @@ REDACTED = public_tables.redacted
 
 def show(monkeypatch, name: str) -> None:
     """Let a table be public as it is."""
-    kept = {each: redact for each, redact in REDACTED.items() if each != name}
+    kept = {key: redact for key, redact in REDACTED.items() if key != name}
     secret = SECRET - {name, "suspended"}
     plain = set(Game.ALL) - set(Tables.ALL) - set(kept) - secret
     monkeypatch.setattr(public, "public_tables", PublicTables(Game, public=plain, redacted=kept, secret=secret))

@@ -65,7 +65,7 @@ ARMIES = (
 def test_nobody_knows_which_hidden_units_an_army_has(viewer, kinds):
     """From the army to the second turn: hidden units of other kinds, scouts or not, change nothing for others."""
     pair = created_twice(viewer).go_on(2)
-    pair.give(0, *(full_army(*each) for each in kinds))
+    pair.give(0, *(full_army(*kind) for kind in kinds))
     pair.give(1, full_army("standard_tank", "line_infantry"), full_army("standard_tank", "line_infantry"))
     asked = Counter[str]()
     while not pair.end and pair.one.game.turn < 2:
@@ -89,11 +89,11 @@ def placement(pair, top):
         return None
     who = top.asks[0]
     offered = [pair.one.offers(who), pair.two.offers(who)]
-    tokens = [[each for each in made if each.command == "PlaceHiddenToken"] for made in offered]
+    tokens = [[row for row in made if row.command == "PlaceHiddenToken"] for made in offered]
     if not tokens[0]:
         return None
     where = next(name for name in tokens[0][0].fields[1].values.values if name in tokens[1][0].fields[1].values.values)
-    slots = [int(each[0].fields[0].values.values[0]) for each in tokens]
+    slots = [int(token[0].fields[0].values.values[0]) for token in tokens]
     return (who, *(PlaceHiddenToken(slot=slot, hex=where, facing="S") for slot in slots))
 
 

@@ -24,7 +24,7 @@ from tests.rulesets.hex_orders.steps import begin
 def shelled_till_the_end(seed, viewer):
     """Fire at a hex with an open tank and a token, and go on; how often either was hurt, by world."""
     pair = shelled(seed, viewer).go_on(40)
-    rolled = [Counter(each.target for entry in world.log for each, _ in entry.events if isinstance(each, DamageRolled))
+    rolled = [Counter(row.target for entry in world.log for row, _ in entry.events if isinstance(row, DamageRolled))
               for world in (pair.one, pair.two)]  # fmt: skip
     return pair, rolled
 
@@ -61,9 +61,9 @@ def test_terror_names_no_hidden_unit():
     begin(played, "agony_0")
     public = [event for event, _ in played.log[-1].events if not isinstance(event, DamageRolled | TerrorRolled)]
     rolled = [event for event, _ in played.log[-1].events if isinstance(event, DamageRolled)]
-    assert sorted((each.target, each.owner) for each in rolled) == [("b1", 253), ("b2", 1)]
+    assert sorted((row.target, row.owner) for row in rolled) == [("b1", 253), ("b2", 1)]
     assert not [event for event, _ in played.log[-1].events if isinstance(event, TerrorRolled)]
-    assert not [each for each in public if getattr(each, "unit", "") == "a1"]
+    assert not [row for row in public if getattr(row, "unit", "") == "a1"]
 
 
 def following(viewer):
@@ -79,7 +79,7 @@ def following(viewer):
         running = {"a1": ("Follow+-+-",)}
         worlds.append(table(dice, units=units, running=running))
         begin(worlds[-1], "movement_1")
-    found = [[each.hex for each in chase_follow_flee.follow(world.game, world.game.units["a1"], flying=False).found]
+    found = [[row.hex for row in chase_follow_flee.follow(world.game, world.game.units["a1"], flying=False).found]
              for world in worlds]  # fmt: skip
     assert (len(found[0]), len(found[1])) == (1, 2)
     assert found[0][0] in found[1]
@@ -120,5 +120,5 @@ def test_who_leads_is_not_told():
             units.append((id, where, "N", sheet, {"hidden": True}))
         played = table(units=units, running={"a1": ("Follow+-+-",)})
         found = chase_follow_flee.follow(played.game, played.game.units["a1"], flying=False)
-        told.append((found.clause, [each.hex for each in found.found]))
+        told.append((found.clause, [row.hex for row in found.found]))
     assert told[0] == told[1]

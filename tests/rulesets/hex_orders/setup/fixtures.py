@@ -51,14 +51,14 @@ LURKER = infantry(
 COLOSSUS = infantry(kind="colossus", name="Colossus", size="huge", hidden=True, price=price(mp=2))
 RUNNER = replace(SCOUT, kind="runner", name="Runner", size="huge", price=price(mp=2))
 GUARD = infantry(kind="guard", name="Guard", price=price(mp=1))
-STOCK = tuple(entry(each) for each in (tank(), GUARD, BEHEMOTH, SCOUT, SNIPER, LURKER, COLOSSUS, RUNNER))
+STOCK = tuple(entry(row) for row in (tank(), GUARD, BEHEMOTH, SCOUT, SNIPER, LURKER, COLOSSUS, RUNNER))
 
 
 def army_list(
     nation: str, entries: Iterable[UnitEntry], upgrades: Iterable[UpgradeOption] = (), weapons: Iterable[Weapon] = ()
 ) -> ArmyList:
     """Write the list of a nation."""
-    units = tuple(replace(each, sheet=replace(each.sheet, nation=nation)) for each in entries)
+    units = tuple(replace(row, sheet=replace(row.sheet, nation=nation)) for row in entries)
     return ArmyList(nation=nation, units=units, upgrades=tuple(upgrades), weapons=tuple(weapons))
 
 

@@ -63,7 +63,7 @@ UPGRADES = (
     cheap_upgrade("horns", requires=("type:cavalry",), equipment="horns"),
     cheap_upgrade("plate", "base", armour=1, types=("armoured",)),
 )
-OFFERED = tuple(each.id for each in UPGRADES)
+OFFERED = tuple(upgrade.id for upgrade in UPGRADES)
 BEHEMOTH = tank(kind="behemoth", size="huge", price=price(ip=14))
 BUGGY = tank(kind="buggy", types=("vehicle", "wheeled", "scout"), size="small", price=price(ip=2))
 SNIPERS = infantry(kind="snipers", hidden=True, price=price(mp=3))
@@ -77,7 +77,7 @@ def full_list(nation: str, units: Iterable[Sheet] = UNITS, **changes: Any) -> Ar
     """Make a list that sells these; infantry may take every upgrade."""
     made = ArmyList(
         nation=nation, upgrades=UPGRADES, weapons=(RIFLE, HEAVY, PISTOL, SWORD, CANNON, MORTAR, GUN),
-        units=tuple(_entry(replace(each, nation=nation)) for each in units),
+        units=tuple(_entry(replace(unit, nation=nation)) for unit in units),
     )  # fmt: skip
     return replace(made, **changes)
 
@@ -92,7 +92,7 @@ def terms_of(
 ) -> CreateGame:  # fmt: skip
     """Make terms; a side is its nations, written with "+", its number and its role."""
     return CreateGame(
-        scenario=scenario, game_type=game_type, map=ready, sides=tuple(_side(*each) for each in sides),
+        scenario=scenario, game_type=game_type, map=ready, sides=tuple(_side(*side) for side in sides),
         options=replace(Options(), **options),
     )  # fmt: skip
 
@@ -118,7 +118,7 @@ def game_of_full_lists(dice: Iterable[int] = (), *args: Any, **options: Any) -> 
 
 def roster(*units: str | tuple[str | tuple[str, int], ...]) -> Roster:
     """Make a roster of kinds, each alone or with its upgrades, an upgrade with its model or without."""
-    return Roster(units=tuple(_bought((each,) if isinstance(each, str) else each) for each in units))
+    return Roster(units=tuple(_bought((unit,) if isinstance(unit, str) else unit) for unit in units))
 
 
 def _bought(row: Any) -> Purchase:

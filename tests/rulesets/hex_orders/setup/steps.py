@@ -54,13 +54,13 @@ def created(
 
 def buy(kind: str, *upgrades: str | tuple[str, int]) -> Purchase:
     """Buy a unit; an upgrade is named alone or with the model that it goes to."""
-    choices = ((each, 0) if isinstance(each, str) else each for each in upgrades)
+    choices = ((upgrade, 0) if isinstance(upgrade, str) else upgrade for upgrade in upgrades)
     return Purchase(kind=kind, upgrades=tuple(UpgradeChoice(upgrade=name, model=number) for name, number in choices))
 
 
 def army(*units: Purchase | str) -> SubmitArmy:
     """Hand these in."""
-    return SubmitArmy(army=Roster(units=tuple(buy(each) if isinstance(each, str) else each for each in units)))
+    return SubmitArmy(army=Roster(units=tuple(buy(unit) if isinstance(unit, str) else unit for unit in units)))
 
 
 def huge(*kinds: str) -> DeclareHugeUnits:
@@ -144,8 +144,8 @@ def enforce_deadline(table: Table) -> Outcome:
 
 def offered_hexes(table: Table, who: str, slot: int) -> tuple[str, ...]:
     """Give the hexes that a unit is offered."""
-    for each in table.offers(who):
-        fields: dict[str, Any] = {row.field: row.values for row in each.fields}
+    for offer in table.offers(who):
+        fields: dict[str, Any] = {row.field: row.values for row in offer.fields}
         if fields and fields["slot"].values == (str(slot),):
             return tuple(fields["hex"].values)
     return ()

@@ -84,7 +84,7 @@ def test_the_enemy_sees_only_that_an_army_is_in() -> None:
     assert event.army.spent == price(ip=12, mp=4)
     assert [sheet.kind for sheet in event.army.units] == ["standard_tank", "line_infantry", "standard_tank"]
     assert table.game.armies["0:2"].sheet.kind == "line_infantry"
-    assert {each.sheet.nation for each in table.game.armies.values()} == {"dwarf"}
+    assert {row.sheet.nation for row in table.game.armies.values()} == {"dwarf"}
     table.when("blue", full_army("standard_tank")).then(ArmiesLocked).asks("areas", "red", "blue")
 
 

@@ -143,7 +143,7 @@ def test_roles_that_are_not_agreed_are_rolled_for():
     played.when("blue", ChooseRole(role="light")).asks("package", "blue")
     assert [side.role for _, side in sorted(played.game.sides.items())] == ["armoured", "light"]
     assert sorted(side.role for side in played.game.sides.values()) == ["armoured", "light"]
-    assert {each.role for each, _ in played.ruled if isinstance(each, RoleAssigned)} == {"armoured", "light"}
+    assert {row.role for row, _ in played.ruled if isinstance(row, RoleAssigned)} == {"armoured", "light"}
 
 
 @pytest.mark.rule("HX-ARMY-07")
@@ -206,8 +206,8 @@ def test_the_strict_option_wants_less_than_the_allotment():
     ]
     played = selling(*goods, army_budget_strict=True)
     faults = played.refused(army("foot"), "red")
-    assert {dict(each.facts)["pool"] for each in faults} == {"ip", "cp"}
-    assert {each.clause for each in faults} == {"HX-ARMY-09"}
+    assert {dict(fault.facts)["pool"] for fault in faults} == {"ip", "cp"}
+    assert {fault.clause for fault in faults} == {"HX-ARMY-09"}
     refused(played, "red", army("dear"), "HX-ARMY-09", "not-under-budget")
     assert accepts(played, "red", "under") == price(ip=23, mp=23, cp=23, xp=23)
 
@@ -235,8 +235,8 @@ def test_any_mix_is_allowed_and_unspent_points_are_lost():
 def test_budgets_are_told_when_they_are_known():
     """In a standard game both budgets are set as soon as the game is created."""
     played = loaded([entry(infantry())])
-    told = [each for each in played.when("referee", terms()).events if isinstance(each, BudgetsSet)]
-    assert [(each.seat, each.budget) for each in told] == [(seat, price(ip=24, mp=24, cp=24, xp=24)) for seat in (0, 1)]
+    told = [event for event in played.when("referee", terms()).events if isinstance(event, BudgetsSet)]
+    assert [(row.seat, row.budget) for row in told] == [(seat, price(ip=24, mp=24, cp=24, xp=24)) for seat in (0, 1)]
 
 
 @pytest.mark.rule("HX-ARMY-02", "HX-ARMY-03", "HX-ARMY-04", "HX-ARMY-07")

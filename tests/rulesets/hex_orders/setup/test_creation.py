@@ -208,7 +208,7 @@ def test_each_area_has_21_hexes():
     played = designing_areas()
     own = [set(board_hexes.own_area(played.game, seat)) for seat in (0, 1)]
     assert own == [set(rows_of((1, 2, 3), "")), set(rows_of((7, 8, 9), ""))]
-    assert [len(each) for each in own] == [21, 21]
+    assert [len(item) for item in own] == [21, 21]
     played.play(("red", area(rows_of((1, 2, 3), "forest"))), ("blue", area(rows_of((7, 8, 9), "ruins"))))
     found = [played.game.hexes[f"G{row}"].terrain for row in range(1, 10)]
     assert found == ["forest"] * 3 + ["clear"] * 3 + ["ruins"] * 3

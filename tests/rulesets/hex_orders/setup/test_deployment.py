@@ -289,8 +289,8 @@ def test_units_without_a_legal_hex_are_out():
     out += played.when("red", place(3, "D2")).then(UnitPlaced, unit="a1").events
     out += played.when("blue", place(1, "D8")).accepted().events
     out += played.when("red", STOP).accepted().events
-    assert [(each.seat, each.slot) for each in out if isinstance(each, UnitNotDeployed)] == [(0, 1), (0, 2)]
-    assert [each for each in out if isinstance(each, SetupCompleted)]
+    assert [(row.seat, row.slot) for row in out if isinstance(row, UnitNotDeployed)] == [(0, 1), (0, 2)]
+    assert [row for row in out if isinstance(row, SetupCompleted)]
     assert [played.game.armies[f"0:{slot}"].out for slot in (1, 2, 3)] == [True, True, False]
 
 
@@ -305,7 +305,7 @@ def test_with_room_left_a_unit_has_to_be_placed():
     refused(played, "red", STOP, "HX-SETUP-04", "must-place")
     out += played.when("red", place(2, "D2")).accepted().events
     out += played.when("red", STOP).accepted().events
-    assert [(each.seat, each.slot) for each in out if isinstance(each, UnitNotDeployed)] == [(0, 3)]
+    assert [(row.seat, row.slot) for row in out if isinstance(row, UnitNotDeployed)] == [(0, 3)]
 
 
 @pytest.mark.rule("HX-SETUP-16")
@@ -326,11 +326,11 @@ def test_which_hidden_unit_found_no_room_is_not_told():
 def test_steps_in_which_nobody_places_are_skipped_without_dice():
     """With ordinary units alone only step 4 is played: steps 1 to 3 and 5 and 6 have no dice."""
     played = deploying(["guard"], ["guard"], FIRST)
-    told = [(type(each), each.step) for each in played.events if isinstance(each, SetupStepBegan | SetupStepSkipped)]
+    told = [(type(event), event.step) for event in played.events if isinstance(event, SetupStepBegan | SetupStepSkipped)]
     assert told == [(SetupStepSkipped, 1), (SetupStepSkipped, 2), (SetupStepSkipped, 3), (SetupStepBegan, 4)]
     played.when("red", place(1, "D2")).accepted()
     last = played.when("blue", place(1, "D8")).then(SetupCompleted)
-    assert [each.step for each in last.events if isinstance(each, SetupStepSkipped)] == [5, 6]
+    assert [event.step for event in last.events if isinstance(event, SetupStepSkipped)] == [5, 6]
 
 
 @pytest.mark.rule("HX-SETUP-16")

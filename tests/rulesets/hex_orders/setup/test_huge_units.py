@@ -28,7 +28,7 @@ def test_armies_wait_until_both_sides_have_named_their_huge_units():
     refused(played, "red", army("behemoth"), "HX-HUGE-01", "not-asked")
     refused(played, "blue", army("guard"), "HX-HUGE-01", "not-asked")
     shown = played.when("blue", huge()).one(HugeUnitsDisclosed)
-    assert [(each.seat, each.kinds) for each in shown.huge] == [(0, ("behemoth",)), (1, ())]
+    assert [(row.seat, row.kinds) for row in shown.huge] == [(0, ("behemoth",)), (1, ())]
     played.play(("blue", army("guard")), ("red", army("behemoth")))
 
 
@@ -104,7 +104,7 @@ def test_neither_builds_before_both_have_named_their_huge_units() -> None:
     table.when("red", full_army("behemoth")).rejected("HX-HUGE-01", "not-asked")
     table.when("red", huge("behemoth")).then(HugeUnitsCommitted).without(HugeUnitsDisclosed)
     event = table.when("blue", huge()).one(HugeUnitsDisclosed)
-    assert [each.kinds for each in event.huge] == [("behemoth",), ()]
+    assert [row.kinds for row in event.huge] == [("behemoth",), ()]
     table.last.asks("army", "red", "blue")
 
 

@@ -71,7 +71,7 @@ def test_designs_are_secret_and_shown_together():
     assert b"hills" not in played.drafts[-1].data
     refused(played, "red", area(), "HX-MAP-05", "not-asked")
     shown = played.when("blue", area({"B8": "swamp"})).one(MapAreasRevealed)
-    assert {(each.hex, each.terrain) for each in shown.hexes} == {("B2", "hills"), ("B8", "swamp")}
+    assert {(hex_.hex, hex_.terrain) for hex_ in shown.hexes} == {("B2", "hills"), ("B8", "swamp")}
 
 
 @pytest.mark.rule("HX-MAP-05")
@@ -91,7 +91,7 @@ def test_sides_are_agreed_or_rolled_for():
     """Sides that are not fixed are settled by a d6 roll-off; ties are rolled again."""
     played = created(numbers=(0, 0), dice=[3, 3, 6, 1])
     assert played.last.one(RollOffRolled).faces == (3, 3, 6, 1)
-    told = [(each.seat, each.number) for each, _ in played.ruled if isinstance(each, SideAssigned)]
+    told = [(row.seat, row.number) for row, _ in played.ruled if isinstance(row, SideAssigned)]
     assert sorted(number for _, number in told) == [1, 2]
     assert {seat: side.number for seat, side in played.game.sides.items()} == dict(told)
     fixed = created(numbers=(2, 1))
@@ -126,8 +126,8 @@ def test_ready_maps_keep_no_mans_land_open(name):
     played = loaded(STOCK)
     told = played.when("referee", terms(map=name)).one(GameCreated)
     assert told.map == name
-    middle = [each for each in told.terrain if 3 < int(each.hex[1:]) <= told.rows - 3]
-    assert not {each.terrain for each in middle} & {"forest", "hills", "mountains", "building"}
+    middle = [row for row in told.terrain if 3 < int(row.hex[1:]) <= told.rows - 3]
+    assert not {row.terrain for row in middle} & {"forest", "hills", "mountains", "building"}
     assert told.terrain
 
 
@@ -159,11 +159,11 @@ def test_agreed_features_are_drawn_at_random():
     played = at_no_mans_land([1, 1, 19, *[1, 6] * 6])
     played.when("red", features(rough=3)).accepted()
     outcome = played.when("blue", accepted(True)).then(NoMansLandAgreed, seat=1)
-    drawn = [each for each in outcome.events if isinstance(each, RandomHexDrawn)]
-    names = {each.hex for each in drawn}
-    assert [each.face for each in drawn] == [1, 1, 19]
+    drawn = [event for event in outcome.events if isinstance(event, RandomHexDrawn)]
+    names = {row.hex for row in drawn}
+    assert [row.face for row in drawn] == [1, 1, 19]
     assert len(names) == 3
-    assert {each.hex for each in outcome.events if isinstance(each, TerrainPlaced)} == names
+    assert {event.hex for event in outcome.events if isinstance(event, TerrainPlaced)} == names
     rough = {name for name, cell in played.game.hexes.items() if cell.terrain == "rough"}
     assert rough == names
     assert all(3 < int(name[1:]) < 7 for name in names)
@@ -211,7 +211,7 @@ def test_both_designs_are_secret_and_shown_together() -> None:
     outcome.then(MapAreaCommitted, owner=0).without(MapAreasRevealed)
     assert table.game.hexes["D1"].terrain == "clear"
     event = table.when("blue", area_of(G9="swamp")).one(MapAreasRevealed)
-    assert [each.hex for each in event.hexes] == ["D1", "A3", "G9"]
+    assert [hex_.hex for hex_ in event.hexes] == ["D1", "A3", "G9"]
     assert table.game.hexes["D1"].terrain == "forest"
     assert table.game.hexes["A3"].overlays == ("entrenchment",)
     table.last.asks("no_mans_land", "red")

@@ -41,8 +41,8 @@ def order(played, counts):
 def test_the_higher_roller_has_the_advantage():
     """Side 1 rolls 4 and side 2 rolls 2: side 1 has the advantage."""
     played = deploying(["guard"], ["guard"], [4, 2])
-    (rolled,) = [each for each in played.events if isinstance(each, SetupDiceRolled)]
-    (gained,) = [each for each in played.events if isinstance(each, SetupAdvantageGained)]
+    (rolled,) = [event for event in played.events if isinstance(event, SetupDiceRolled)]
+    (gained,) = [event for event in played.events if isinstance(event, SetupAdvantageGained)]
     assert (rolled.step, rolled.faces) == (4, (4, 2))
     assert (gained.step, gained.seat) == (4, 0)
     assert who_places(played) == "blue"
@@ -52,9 +52,9 @@ def test_the_higher_roller_has_the_advantage():
 def test_ties_are_rolled_again():
     """3 against 3: both roll again."""
     played = deploying(["guard"], ["guard"], [3, 3, 5, 5, 1, 2])
-    (rolled,) = [each for each in played.events if isinstance(each, SetupDiceRolled)]
+    (rolled,) = [event for event in played.events if isinstance(event, SetupDiceRolled)]
     assert rolled.faces == (3, 3, 5, 5, 1, 2)
-    assert [each.seat for each in played.events if isinstance(each, SetupAdvantageGained)] == [1]
+    assert [event.seat for event in played.events if isinstance(event, SetupAdvantageGained)] == [1]
     assert who_places(played) == "red"
 
 

@@ -81,7 +81,7 @@ def test_fire_burns_down(before, after):
     """2 fire become 1, still burning next turn; 1 becomes 0, out."""
     played = burnt(effects_in_hex(fire=before))
     assert markers(played)[1] == after
-    assert [(each.hex, each.kind, each.left) for each in happened(played, HexMarkersReduced)] == [("D5", "fire", after)]
+    assert [(row.hex, row.kind, row.left) for row in happened(played, HexMarkersReduced)] == [("D5", "fire", after)]
 
 
 @pytest.mark.rule("HX-AFTERMATH-02")
@@ -97,7 +97,7 @@ def test_a_burning_forest_becomes_rough(before):
     """A forest that loses a fire marker is Rough at that moment, and keeps the fire that is left."""
     played = play_steps(among_effects([], {"D2": Cell("forest", (), effects_in_hex(fire=before))}), "aftermath")
     assert (played.game.hexes["D2"].terrain, markers(played, "D2")[1]) == ("rough", before - 1)
-    assert [(each.hex, each.terrain) for each in happened(played, TerrainChanged)] == [("D2", "rough")]
+    assert [(row.hex, row.terrain) for row in happened(played, TerrainChanged)] == [("D2", "rough")]
 
 
 @pytest.mark.rule("HX-AFTERMATH-03")
@@ -128,7 +128,7 @@ def test_one_aftermath_removes_everything_at_once():
     ]
     played = burnt(cloud(), *units, number=5)
     assert (markers(played)[2], unit(played, "a1").pinned, unit(played, "b1").aim) == (1, 1, None)
-    assert [each.unit for each in happened(played, AimExpired)] == ["b1"]
+    assert [row.unit for row in happened(played, AimExpired)] == ["b1"]
 
 
 @pytest.mark.rule("HX-AFTERMATH-04")

@@ -79,7 +79,7 @@ def tanks(dice, own=None, other=None, row=None):
 @pytest.mark.rule("HX-GAP-04")
 def test_two_sides_of_any_nations():
     """Three sides are refused; a team of Elves and Dwarves is accepted, and each unit has one nation."""
-    three = tuple(SideTerms(nations=(each,), number=0, role="") for each in ("dwarf", "elf", "dwarf"))
+    three = tuple(SideTerms(nations=(row,), number=0, role="") for row in ("dwarf", "elf", "dwarf"))
     refused(loaded(), "referee", terms(sides=three), "HX-GAP-04", "two-sides")
     refused(loaded(), "referee", terms(sides=three[:1]), "HX-GAP-04", "two-sides")
     mixed = (SideTerms(nations=("elf", "dwarf"), number=1, role=""), SideTerms(nations=("elf",), number=2, role=""))
@@ -97,7 +97,7 @@ def test_a_halved_bonus_is_rounded_down(before, face, after):
     rolls(played)
     played.faces(face)
     events = silence(played)
-    assert [each.total for each in of_kind(events, FutureDamageHalved)] == [after]
+    assert [row.total for row in of_kind(events, FutureDamageHalved)] == [after]
 
 
 @pytest.mark.rule("HX-GAP-05")
@@ -107,8 +107,8 @@ def test_halved_fear_dice_are_rounded_down(dice, left):
     fearful = tank(nation="ork", abilities=(ability("fear", 6),))
     base = infantry(models=(replace(infantry().models[0], assault=line(dice, 5)),))
     played = tanks([1] * (4 + left + 2), fearful, base, {"pinned": 2})
-    halved = [each for filled in played.log for each, _ in filled.events if isinstance(each, AssaultDiceHalved)]
-    assert [sum(kept_dice.dice for kept_dice in each.kept) for each in halved] == [left]
+    halved = [row for filled in played.log for row, _ in filled.events if isinstance(row, AssaultDiceHalved)]
+    assert [sum(kept_dice.dice for kept_dice in row.kept) for row in halved] == [left]
 
 
 @pytest.mark.rule("HX-GAP-06")
@@ -124,11 +124,11 @@ def test_tokens_load_aim_and_bonus_are_open():
     ]  # fmt: skip
     played = table((), None, units=units)
     for who in ("blue", "spectator", "red"):
-        first, second, _ = sorted(played.view(who).units, key=lambda each: each.id)
+        first, second, _ = sorted(played.view(who).units, key=lambda found: found.id)
         status = first.status
-        assert [(each.weapon, each.count) for each in status.loads] == [("main_gun", 1)]
+        assert [(load.weapon, load.count) for load in status.loads] == [("main_gun", 1)]
         assert (status.aim, status.fire, status.speed) == (Aim(hex="D8", turn=1), 1, "fast")
-        assert [each.by for each in status.bonuses] == [2]
+        assert [bonus.by for bonus in status.bonuses] == [2]
         known = who == "red"
         assert (second.hex, second.hidden) == ("C8", True)
-        assert [each is not None for each in (second.sheet, second.status)] == [known, known]
+        assert [item is not None for item in (second.sheet, second.status)] == [known, known]

@@ -61,13 +61,13 @@ def test_a_side_without_units_has_lost_after_the_aftermath():
     played.faces(6)
     silence(played)
     events = [*begin(played, "apply_damage").events, *silence(played)]
-    assert [each.unit for each in of_kind(events, UnitDestroyed)] == ["b1"]
+    assert [row.unit for row in of_kind(events, UnitDestroyed)] == ["b1"]
     assert not of_kind(events, GameEnded)
     for step in ("agony_0", "agony_1", "agony_2", "agony_3", "agony_4", "aftermath"):
         assert not of_kind([*begin(played, step).events, *silence(played)], GameEnded)
     outcome = played.when("table", AdvanceStep())
     events = [*outcome.events, *ending(played)]
-    assert [(each.reason, each.winner) for each in of_kind(events, GameEnded)] == [("elimination", 0)]
+    assert [(row.reason, row.winner) for row in of_kind(events, GameEnded)] == [("elimination", 0)]
     assert of_kind(events, ResultReached)[0].winners == (0,)
 
 
@@ -129,7 +129,7 @@ def test_attrition_at_the_turn_limit():
     limit = {"turn_limit": 8, "victory": "attrition"}
     events = ended(spent(), **limit)
     assert result(events) == "0"
-    assert {each.seat: each.points for each in of_kind(events, ScoreCounted)[0].scores} == {0: 10, 1: 8}
+    assert {score.seat: score.points for score in of_kind(events, ScoreCounted)[0].scores} == {0: 10, 1: 8}
     assert result(ended(spent(own=10), **limit)) == "none"
     assert result(ended(spent(own=11), **limit)) == "1"
     assert result(ended(spent(), turn=7, **limit)) == ""
@@ -151,7 +151,7 @@ def test_bases_that_found_no_room_count():
 def test_last_standing_is_a_draw_at_the_limit():
     """The same game under last_standing is a draw; without a limit it goes on."""
     events = ended(spent(), turn_limit=8)
-    assert [(each.reason, each.winner) for each in of_kind(events, GameEnded)] == [("turn_limit", None)]
+    assert [(row.reason, row.winner) for row in of_kind(events, GameEnded)] == [("turn_limit", None)]
     assert result(ended(spent())) == ""
 
 
@@ -174,7 +174,7 @@ def test_elimination_ends_every_game():
     for turn in (3, 8):
         units = [PAIR[0], ("a2", "B2", "S", tank(price=price(ip=20)), DEAD), ("b1", "D8", "N", infantry(), DEAD)]
         events = ended(units, turn=turn, turn_limit=8, victory="attrition")
-        assert [(each.reason, each.winner) for each in of_kind(events, GameEnded)] == [("elimination", 0)]
+        assert [(row.reason, row.winner) for row in of_kind(events, GameEnded)] == [("elimination", 0)]
 
 
 @pytest.mark.rule("HX-GAP-07")

@@ -70,7 +70,7 @@ def test_hits_that_are_not_allocated_go_in_listed_order():
         silence_one(played)
     assert asked(played)[1] == (0,)
     hits = enforce(played).one(AllocationsRevealed).hits
-    assert [sum(each.count for each in hit.supports) for hit in hits] == [1, 0]
+    assert [sum(support.count for support in hit.supports) for hit in hits] == [1, 0]
     assert {hit.target for hit in hits} == {"b1"}
     played.faces(1, 1)
     silence(played)
@@ -135,7 +135,7 @@ def test_silence_at_set_up():
     enforce(played).then(MapAreasRevealed, hexes=())
     while top(played).kind != "placing":
         enforce(played).accepted()
-    assert {each.terrain for each in played.game.hexes.values()} == {"clear"}
+    assert {hex_.terrain for hex_ in played.game.hexes.values()} == {"clear"}
     assert asked(played)[1] == (0,)
     enforce(played).then(UnitPlaced, seat=0, hex="A1", facing="S")
     enforce(played).then(UnitPlaced, seat=1, hex="A9", facing="N")

@@ -72,12 +72,12 @@ def test_nobody_gains_by_being_first(first, second):
         played.when(seat, fires(own, "gun", shot(other))).accepted()
     assert order == ([0, 1] if first == "ork" else [1, 0])
     outcome = played.when("table", RollHits())
-    assert [(each.unit, each.faces, each.hit) for each in of_kind(outcome.events, HitRolled)] == [
+    assert [(row.unit, row.faces, row.hit) for row in of_kind(outcome.events, HitRolled)] == [
         ("a1", (5,), True), ("b1", (5,), True)
     ]  # fmt: skip
     assert not of_kind(outcome.events, DamageRolled)
     events = silence(played)
-    assert sorted(str(each.target) for each in of_kind(events, DamageRolled)) == ["a1", "b1"]
+    assert sorted(str(row.target) for row in of_kind(events, DamageRolled)) == ["a1", "b1"]
 
 
 @pytest.mark.rule("HX-TURN-22")
@@ -93,7 +93,7 @@ def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a2", token="b1"))).accepted()
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-20", "hidden-target")
     events = [*rolls(played).events, *silence(played)]
-    assert [each.unit for each in of_kind(events, UnitRevealed)] == ["b1"]
+    assert [row.unit for row in of_kind(events, UnitRevealed)] == ["b1"]
     begin(played, "gunnery_2").asks("fire", "red")
     assert not played.refused(fires("a1", "gun", shot("b1")), "red")
     hold_fire(played)
@@ -137,7 +137,7 @@ class Shuffled:
 
     def together(self, kind, answers):
         """Give the answers of both seats, those of one after those of the other, or mixed."""
-        for who, command in [(seat, each) for seat in (0, 1) for each in answers.get(seat, ())]:
+        for who, command in [(seat, answer) for seat in (0, 1) for answer in answers.get(seat, ())]:
             self.one.when(who, command).accepted()
         for who, command in self.mixed(answers):
             self.two.when(who, command).accepted()
@@ -146,8 +146,8 @@ class Shuffled:
 
     def mixed(self, answers):
         """Mix the answers; the last one of a seat, which commits, stays its last."""
-        queues = {seat: [*self.shuffled(each[:-1]), each[-1]] for seat, each in answers.items()}
-        order = [seat for seat, each in queues.items() for _ in each]
+        queues = {seat: [*self.shuffled(answer[:-1]), answer[-1]] for seat, answer in answers.items()}
+        order = [seat for seat, queue in queues.items() for _ in queue]
         self.chance.shuffle(order)
         if len(answers) > 1 and self.chance.random() < 0.3:
             order = [seat for seat in (1, 0) for _ in queues[seat]]
@@ -181,7 +181,7 @@ class Shuffled:
         """Make a seat's answers; they do not hang on the other seat's."""
         offers = self.one.offers(seat)
         if kind == "orders":
-            plots = [sampled_plot(each, self.chance) for each in offers if each.command == "PlotOrders"]
+            plots = [sampled_plot(offer, self.chance) for offer in offers if offer.command == "PlotOrders"]
             return [*plots, committing(offers[-1], self.chance)]
         return [sampled(self.chance.choice(offers), self.chance)]
 
@@ -190,7 +190,7 @@ class Shuffled:
         given: list[Any] = []
         window = self.one.window
         while self.one.window is not None and self.one.window.id == window.id and len(given) < 12:
-            offers = [each for each in self.one.offers(seat) if each.command != "PassChoice"]
+            offers = [offer for offer in self.one.offers(seat) if offer.command != "PassChoice"]
             drawn = sampled(self.chance.choice(offers), self.chance) if offers and self.chance.random() < 0.9 else None
             if drawn is None or self.one.tried(drawn, seat):
                 drawn = silent_command(self.one, seat)
@@ -203,10 +203,10 @@ class Shuffled:
 
     def reordered(self, given):
         """Let units come in another order; the pass stays last."""
-        last = [each for each in given if type(each).__name__ == "PassChoice"]
-        units = list(dict.fromkeys(unit_of(each) for each in given if each not in last))
+        last = [row for row in given if type(row).__name__ == "PassChoice"]
+        units = list(dict.fromkeys(unit_of(row) for row in given if row not in last))
         self.chance.shuffle(units)
-        return [each for unit in units for each in given if each not in last and unit_of(each) == unit] + last
+        return [row for unit in units for row in given if row not in last and unit_of(row) == unit] + last
 
     def same(self, top):
         """Give the same answer in both worlds."""
@@ -378,6 +378,6 @@ def test_order_of_rows_does_not_matter() -> None:
         ("b1", "D4", "S", elf, None), ("b2", "D3", "S", elf, SLOW), ("b3", "C4", "SE", elf, SLOW),
     ]  # fmt: skip
     running = forward("a1", "a2", "a3", "b2", "b3")
-    found = [resolve(moving(units=each, running=running)).events for each in (units, list(reversed(units)))]
+    found = [resolve(moving(units=unit, running=running)).events for unit in (units, list(reversed(units)))]
     assert found[0] == found[1]
     assert any(isinstance(event, HexContested) for event in found[0])

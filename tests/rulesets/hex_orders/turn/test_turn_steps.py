@@ -77,7 +77,7 @@ def sprays(played, where, unit_id="a1"):
 
 def met(events):
     """Give units and effects of the tests that were rolled, in order."""
-    return [(each.unit, each.effect) for each in of_kind(events, HexEffectTriggered)]
+    return [(row.unit, row.effect) for row in of_kind(events, HexEffectTriggered)]
 
 
 def brawl(dice=(), own=None, other=None, *, order="F+-+-", hexes=None, running=None, more=(), row=None, other_row=None):
@@ -124,7 +124,7 @@ def test_after_the_aftermath_the_next_turn_is_written():
         outcome = played.when("table", AdvanceStep()).accepted()
         found += [*outcome.events, *silence(played, until="orders")]
     assert not of_kind(found, StepStarted)
-    assert [each.turn for each in of_kind(found, TurnStarted)] == [5]
+    assert [row.turn for row in of_kind(found, TurnStarted)] == [5]
     assert asked(played) == ("orders", (0, 1), ("5",))
 
 
@@ -135,8 +135,8 @@ def test_the_steps_of_a_turn_in_their_order():
     played.when("red", commit(2, defaults=True)).accepted()
     done = played.when("blue", commit(2, defaults=True))
     steps = ["gunnery_1", *ROUNDS, "gunnery_2", "apply_damage", *(f"agony_{n}" for n in range(5)), "aftermath"]
-    assert [each.step for each in of_kind(done.events, StepStarted)] == steps
-    assert [each.step for each in of_kind(done.events, StepEnded)] == steps
+    assert [row.step for row in of_kind(done.events, StepStarted)] == steps
+    assert [row.step for row in of_kind(done.events, StepEnded)] == steps
     assert asked(played)[2] == ("2",)
 
 
@@ -148,7 +148,7 @@ def test_gunnery_1_carries_first_parts_out():
     begin(played, "gunnery_1").asks("fire", "red")
     refused(played, "red", fires("a2", "gun", shot("b1")), "HX-GUNNERY-18", "no-fire-part")
     declares(played, shot("b1")).accepted()
-    assert [each.unit for each in of_kind(rolls(played).events, HitRolled)] == ["a1"]
+    assert [row.unit for row in of_kind(rolls(played).events, HitRolled)] == ["a1"]
 
 
 @pytest.mark.rule("HX-TURN-03")
@@ -215,7 +215,7 @@ def test_a_pre_assault_retreat_comes_before_everything_else():
     left.then(UnitRetreated, unit="b1", hex="D6")
     played.faces(1)
     after = silence(played)
-    assert not [each for each in after if isinstance(each, FearRolled)]
+    assert not [row for row in after if isinstance(row, FearRolled)]
     assert {name for name, _ in met(after)} == {"a1"}
 
 
@@ -245,7 +245,7 @@ def test_fear_comes_after_the_clouds_and_before_the_dice():
     played = brawl([1, 1, 1], tank(nation="ork", abilities=(ability("fear", 6),)), hexes={"D5": BURNING})
     begin(played, "movement_1")
     events = silence(played)
-    kinds = [type(each) for each in events if isinstance(each, HexEffectTriggered | FearRolled)]
+    kinds = [type(event) for event in events if isinstance(event, HexEffectTriggered | FearRolled)]
     assert kinds == [HexEffectTriggered, HexEffectTriggered, FearRolled]
     assert not of_kind(events, AssaultDiceRolled)
     played.faces(*[1] * 7)
@@ -260,11 +260,11 @@ def test_each_contested_hex_is_a_fight_of_its_own():
     played = brawl([], more=more, running={"a2": ("F+-+-",)})
     begin(played, "movement_1")
     events = [*played.events, *silence(played)]
-    assert [each.hex for each in of_kind(events, HexContested)] == ["D5", "F5"]
+    assert [row.hex for row in of_kind(events, HexContested)] == ["D5", "F5"]
     assert not of_kind(events, FightEnded)
     played.faces(*[1] * 7, 5, 1, 1, 1, 1, 1, 1, 1)
     events = [*begin(played, "assault_1").events, *silence(played)]
-    assert [each.fight for each in of_kind(events, FightEnded)] == ["f1", "f2"]
+    assert [row.fight for row in of_kind(events, FightEnded)] == ["f1", "f2"]
     assert played.game.step == "assault_1"
 
 
@@ -280,7 +280,7 @@ def test_losers_retreat_after_the_assault():
     assert (unit(played, "b1").hex, unit(played, "a1").hex) == ("D5", "D4")
     played.faces(*LOST)
     events = [*begin(played, "assault_1").events, *silence(played)]
-    assert [type(each) for each in events if isinstance(each, AssaultDiceRolled | UnitRetreated)] == [
+    assert [type(event) for event in events if isinstance(event, AssaultDiceRolled | UnitRetreated)] == [
         AssaultDiceRolled, UnitRetreated
     ]  # fmt: skip
     assert (unit(played, "b1").hex, unit(played, "a1").hex) == ("D6", "D5")
@@ -319,13 +319,13 @@ def test_each_round_has_the_same_sub_steps(number, order):
     begin(played, f"movement_{number}")
     events = [*played.events, *silence(played)]
     assert met(events) == [("a1", "fire")]
-    assert [type(each) for each in events if isinstance(each, HexContested | HexEffectTriggered | FearRolled)] == [
+    assert [type(event) for event in events if isinstance(event, HexContested | HexEffectTriggered | FearRolled)] == [
         HexContested, HexEffectTriggered, FearRolled
     ]  # fmt: skip
     played.faces(*LOST, 1)
     events = [*begin(played, f"assault_{number}").events, *silence(played)]
     order_of = (AssaultDiceRolled, UnitRetreated, HexEffectTriggered)
-    assert [type(each) for each in events if isinstance(each, order_of)] == list(order_of)
+    assert [type(event) for event in events if isinstance(event, order_of)] == list(order_of)
     assert (unit(played, "b1").hex, unit(played, "a1").hex) == ("D6", "D5")
 
 
@@ -356,7 +356,7 @@ def test_movement_3_carries_the_third_parts_out():
     carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2")
     begin(played, "movement_3")
     (fight,) = of_kind([*played.events, *silence(played)], HexContested)
-    assert {each.unit: (each.origin, each.goal) for each in fight.units} == {"a1": ("D6", ""), "b1": ("D5", "D6")}
+    assert {row.unit: (row.origin, row.goal) for row in fight.units} == {"a1": ("D6", ""), "b1": ("D5", "D6")}
 
 
 @pytest.mark.rule("HX-TURN-13")
@@ -394,10 +394,10 @@ def test_nothing_of_the_second_part_happens_in_movement_1():
     played = table((), None, pace="step", units=units, running={"a1": ("-+R+-",), "a2": ("-+A+-",)})
     begin(played, "movement_1")
     events = [*played.events, *silence(played)]
-    assert not [each for each in events if isinstance(each, UnitRotated | SpeedChanged | UnitMoved)]
+    assert not [event for event in events if isinstance(event, UnitRotated | SpeedChanged | UnitMoved)]
     begin(played, "movement_2")
     events = [*played.events, *silence(played)]
-    assert [each.unit for each in events if isinstance(each, UnitRotated | SpeedChanged)] == ["a1", "a2"]
+    assert [event.unit for event in events if isinstance(event, UnitRotated | SpeedChanged)] == ["a1", "a2"]
 
 
 STEPS = [
@@ -416,8 +416,8 @@ def test_a_turn_goes_through_its_steps():
     )
     played.when("red", CommitOrders(turn=2, allow_defaults=True)).accepted()
     done = played.when("blue", CommitOrders(turn=2, allow_defaults=True)).then(OrdersRevealed, StepStarted)
-    assert [each.step for each in done.events if isinstance(each, StepStarted)] == STEPS
-    assert [each.step for each in done.events if isinstance(each, StepEnded)] == STEPS
+    assert [event.step for event in done.events if isinstance(event, StepStarted)] == STEPS
+    assert [event.step for event in done.events if isinstance(event, StepEnded)] == STEPS
     done.then(StepEnded, TurnEnded, TurnStarted, turn=2)
     assert (played.window.kind, played.window.asks, played.window.subject) == ("orders", (0, 1), ("2",))
     assert sorted(played.game.orders) == ["a1@2", "b1@2"]
@@ -428,5 +428,5 @@ def test_the_aftermath_ends_the_turn():
     """After the Aftermath of a turn the next one is written in."""
     played = table(units=FAR_APART, turn=4, step="aftermath").ask("advance", "table")
     done = played.when("table", AdvanceStep()).then(StepEnded, TurnEnded, TurnStarted, turn=5)
-    assert not any(isinstance(each, StepStarted) for each in done.events)
+    assert not any(isinstance(event, StepStarted) for event in done.events)
     assert list(turn_steps.STEPS) == STEPS

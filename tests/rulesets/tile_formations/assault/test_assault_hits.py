@@ -103,7 +103,7 @@ def test_the_owner_chooses_for_each_hit() -> None:
     choose_of_blue(played, "cover", "h9").rejected("TF-SAVE-03", "hit-not-open")
     choose_of_blue(played, "cover", unit="a1.1").rejected("TF-SAVE-03", "hit-not-open")
     rolled = saves_of_blue(played, 3, 3, 4).one(SavesRolled)
-    assert [(each.save, each.value.total, each.saved) for each in rolled.saves] == [
+    assert [(save.save, save.value.total, save.saved) for save in rolled.saves] == [
         ("armour", 3, True), ("cover", 2, False), ("armour", 3, False),
     ]  # fmt: skip
     assert [roll.why for roll in played.rolls] == ["armour-save", "cover-save", "armour-save"]
@@ -140,7 +140,7 @@ def test_without_a_save_no_die_is_thrown() -> None:
     played = assault_of(infantry(integrity=3), "open_ground", referee=True)
     tell_of_hits(played, 2)
     rolled = saves_of_blue(played).one(SavesRolled)
-    assert [(each.save, each.face, each.saved) for each in rolled.saves] == [("none", 0, False)] * 2
+    assert [(save.save, save.face, save.saved) for save in rolled.saves] == [("none", 0, False)] * 2
     played = assault_of(infantry(armour=1, integrity=3), "open_ground", referee=True)
     tell_of_hits(played, 1, modifier=-1)
     saves_of_blue(played, 1).then(CasualtyTaken)

@@ -70,9 +70,9 @@ def test_an_assault_is_open_until_it_is_declared_over() -> None:
     played = engage({"a1.1": ((2, 5), infantry()), "b1.1": ENEMY_INFANTRY}, referee=True)
     refused(end_assault(played), "no-assault-open", "TF-CHARGE-06")
     played = _fighting()
-    assert [each.over for each in played.game.assaults.values()] == [False]
+    assert [assault.over for assault in played.game.assaults.values()] == [False]
     end_assault(played).then(AssaultEnded)
-    assert not [each for each in played.game.assaults.values() if not each.over]
+    assert not [assault for assault in played.game.assaults.values() if not assault.over]
     refused(end_assault(played), "no-assault-open", "TF-CHARGE-06")
 
 
@@ -83,7 +83,7 @@ def test_hits_of_an_assault_are_saved_as_others() -> None:
     played.when("referee", AssaultHits(unit="b1.1", hits=2, save_modifier=0)).asks("saves", "blue")
     rolled = played.faces(2, 3).when("blue", RollSaves(unit="")).accepted()
     saves = rolled.one(SavesRolled).saves
-    assert [(each.save, each.value.total, each.saved) for each in saves] == [("cover", 2, True), ("cover", 2, False)]
+    assert [(save.save, save.value.total, save.saved) for save in saves] == [("cover", 2, True), ("cover", 2, False)]
     rolled.then(CasualtyTaken, unit="b1.1", points=1, left=2, cause="assault")
     assert len(played.game.assaults) == 1
     rolled.asks("assault", "referee")
@@ -272,7 +272,7 @@ def test_other_contacts_outlast_a_unit() -> None:
     charge(played, "a1.2", "b1.1", (4, 6)).then(ContactMade, unit="a1.2").without(ZocLost)
     assert unit_row(played, "b1.1").contacts == ("a1.1", "a1.2")
     gone = tell_loss(played, "a1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
-    assert [each.unit for each in gone.events if isinstance(each, ContactEnded)] == ["a1.1"]
+    assert [event.unit for event in gone.events if isinstance(event, ContactEnded)] == ["a1.1"]
     assert (unit_row(played, "b1.1").contacts, unit_row(played, "a1.2").contacts) == (("a1.2",), ("b1.1",))
 
 

@@ -16,4 +16,4 @@ def test_there_are_no_other_scenarios():
     assert set(READY_MAPS) < set(games.SCENARIOS)
     with pytest.raises(KeyError):
         games.create("no such", random.Random(1))
-    assert all(isinstance(games.create(each, random.Random(1)), CreateBattlefield) for each in games.SCENARIOS)
+    assert all(isinstance(games.create(scenario, random.Random(1)), CreateBattlefield) for scenario in games.SCENARIOS)

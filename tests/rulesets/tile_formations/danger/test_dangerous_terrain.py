@@ -163,7 +163,7 @@ def test_no_save_against_danger() -> None:
     played = lone_unit(infantry(armour=5), terrain={(3, 2): "marsh"})
     move(played, "a1.1", (3, 2)).accepted()
     rolled = roll(played, "a1.1", 6).then(UnitDestroyed, unit="a1.1").without(SavesRolled)
-    assert [each.why for each in rolled.rolls] == ["dangerous-terrain"]
+    assert [row.why for row in rolled.rolls] == ["dangerous-terrain"]
 
 
 @pytest.mark.rule("TF-DANGER-06")

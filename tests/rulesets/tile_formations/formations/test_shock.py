@@ -103,14 +103,14 @@ def test_shock_is_the_same_for_many_shooters_and_not_without_one() -> None:
 
 @pytest.mark.rule("TF-SHOCK-03")
 @pytest.mark.parametrize(("options", "each"), [({}, 1), ({"shock_per_unit_destroyed": 2}, 2)])
-def test_units_destroyed_by_shooting_bring_shock(options: dict[str, int], each: int) -> None:
+def test_units_destroyed_by_shooting_bring_shock(options: dict[str, int], row: int) -> None:
     """Two units destroyed in one shooting bring 2 Shock besides that of being shot at."""
     played = facing_group((7, 5), (7, 6), (7, 7), gun=weapon(dice=2), integrity=1, options=options)
     hold_and_shoot(played, 1, 1)
     before = shock_of(played, "b1")
     done = roll_saves(played)
-    assert sum(amount for reason, amount in shock_added(done) if reason == "unit_destroyed") == 2 * each
-    assert (before, shock_of(played, "b1")) == (1, 1 + 2 * each)
+    assert sum(amount for reason, amount in shock_added(done) if reason == "unit_destroyed") == 2 * row
+    assert (before, shock_of(played, "b1")) == (1, 1 + 2 * row)
 
 
 @pytest.mark.rule("TF-SHOCK-03")
@@ -225,4 +225,4 @@ def test_who_shoots_takes_no_shock() -> None:
     units: Any = {"a1.1": (SHOOTER_PLACE, gunner()), "b1.1": (TARGET_PLACE, unarmed()), "b2.1": ((7, 6), unarmed())}
     played = wide_ground(units)
     hold_and_shoot(played, 6)
-    assert [shock_of(played, each) for each in ("a1", "b1", "b2")] == [0, 1, 0]
+    assert [shock_of(played, row) for row in ("a1", "b1", "b2")] == [0, 1, 0]

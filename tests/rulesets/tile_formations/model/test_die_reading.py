@@ -55,8 +55,8 @@ def test_saves_are_read_under_or_over_the_value(direction: str, crossfire: bool,
     hit = 1 if direction == "under" else 6
     hold_and_shoot(played, *[hit] * 6, crossfire=crossfire)
     saves = roll_saves(played, 1, 2, 3, 4, 5, 6).one(SavesRolled).saves
-    assert [each.value.total for each in saves] == [2 if crossfire else 3] * 6
-    assert tuple(each.face for each in saves if each.saved) == passes
+    assert [save.value.total for save in saves] == [2 if crossfire else 3] * 6
+    assert tuple(save.face for save in saves if save.saved) == passes
 
 
 @pytest.mark.rule("TF-GRID-04")
@@ -85,8 +85,8 @@ def test_the_worst_face_fails(direction: str, best: int, worst: int, fails: bool
     played = open_ground(units, terrain={(7, 2): "woods"}, options=options)
     hold_and_shoot(played, best, best)
     saves = roll_saves(played, worst, best).one(SavesRolled).saves
-    assert [each.value.total for each in saves] == [6, 6]
-    assert [each.saved for each in saves] == [not fails, True]
+    assert [save.value.total for save in saves] == [6, 6]
+    assert [save.saved for save in saves] == [not fails, True]
 
 
 @pytest.mark.rule("TF-GRID-05")

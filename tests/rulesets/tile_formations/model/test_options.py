@@ -56,7 +56,7 @@ def plainly(name: str, value: Any) -> Any:
     rows: dict[type, tuple[str, str]] = {ActionNumber: ("action", "number"), TypeClass: ("type", "column")}
     if isinstance(value, tuple) and value and type(value[0]) in rows:
         first, second = rows[type(value[0])]
-        return {(getattr(each, first), getattr(each, second)) for each in value}
+        return {(getattr(row, first), getattr(row, second)) for row in value}
     return value
 
 

@@ -99,7 +99,7 @@ def test_every_cell_is_that_of_the_table(name: str) -> None:
 def test_every_kind_has_its_special_rules_and_no_others(name: str) -> None:
     """What is special about a kind is said of it alone: what it becomes, whom it slows, which faces hurt."""
     kind = kinds()[name]
-    found = {each: getattr(kind, each) for each in NOTHING}
-    assert {each: sorted(value) if isinstance(value, tuple) else value for each, value in found.items()} == (
+    found = {row: getattr(kind, row) for row in NOTHING}
+    assert {key: sorted(value) if isinstance(value, tuple) else value for key, value in found.items()} == (
         NOTHING | SPECIAL.get(name, {})
     )

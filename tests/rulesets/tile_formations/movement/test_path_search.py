@@ -86,10 +86,10 @@ def test_reach_is_what_paths_reach(seed: int) -> None:
     for place, rank in best.items():
         assert place in found, f"{place} is reached and not found"
         assert (not found[place].contacts, found[place].tests, found[place].cost) <= rank, place
-    for place, each in found.items():
-        way = judge_path(graph, each.path)
-        assert not isinstance(way, Fault), f"{each} is not allowed: {way}"
-        assert (way.cost.total, way.contacts) == (each.cost, each.contacts), place
+    for place, row in found.items():
+        way = judge_path(graph, row.path)
+        assert not isinstance(way, Fault), f"{row} is not allowed: {way}"
+        assert (way.cost.total, way.contacts) == (row.cost, row.contacts), place
 
 
 def test_reach_of_the_plain() -> None:
@@ -97,5 +97,5 @@ def test_reach_of_the_plain() -> None:
     game = battlefield("", {"a1.1": ((5, 5), infantry(speed=2))})
     found = path_ends(MoveGraph(game, "a1.1", MoveMode("advance")))
     assert len(found) == 24
-    assert {each.cost for each in found.values()} == {1, 2}
+    assert {row.cost for row in found.values()} == {1, 2}
     assert found[at(7, 6)].path[-1] == at(7, 6)

@@ -9,6 +9,6 @@ from adjudicator.rulesets.tile_formations.reports.messages import NumberChance
 
 def ratios(chances: tuple[NumberChance, ...]) -> dict[int, Fraction]:
     """Read chances as fractions."""
-    found = {each.number: Fraction(each.chance.ratio) for each in chances}
+    found = {row.number: Fraction(row.chance.ratio) for row in chances}
     assert sum(found.values()) == 1
     return {number: chance for number, chance in found.items() if chance}

@@ -46,7 +46,7 @@ def test_danger_follows_the_path() -> None:
     """Two woods are two tests; a unit that is lost in the first is not tested in the second."""
     game = battlefield(". W . W .", {"a1.1": ("A1", vehicle(integrity=1, speed=6))})
     found = danger_odds(game, (1, 0), (2, 0), (3, 0))
-    assert [(each.tile, each.kind) for each in found.tests] == [("B1", "woods"), ("D1", "woods")]
+    assert [(test.tile, test.kind) for test in found.tests] == [("B1", "woods"), ("D1", "woods")]
     assert ratios(found.casualties) == {0: Fraction(25, 36), 1: Fraction(11, 36)}
     assert (found.destroyed.ratio, found.destroyed.per_million) == ("11/36", 305_555)
     assert ratios(danger_odds(game, (1, 0), cautious=True).casualties)[1] == Fraction(1, 36)
@@ -63,7 +63,7 @@ def test_danger_of_what_can_not_be() -> None:
     game = battlefield(". . M . .\n. . . . .", units)
     with pytest.raises(Rejected, match="not-adjacent"):
         danger_odds(game, (3, 0))
-    assert [each.kind for each in danger_odds(game, (1, 0), (2, 0), (3, 0)).tests] == ["marsh"]
+    assert [test.kind for test in danger_odds(game, (1, 0), (2, 0), (3, 0)).tests] == ["marsh"]
     with pytest.raises(Unknown):
         danger_odds(game, unit="a9.1")
     with pytest.raises(Rejected, match="unit-gone"):
@@ -75,6 +75,6 @@ def test_danger_in_an_open_move() -> None:
     foe = {"b1.1": ("D2", infantry(flags=("no_zoc",)))}
     played = table("W W W .\n. . . .", {"a1.1": ("A1", vehicle(integrity=2))} | foe)
     begin_action(played, "a1", "march")
-    assert [each.tile for each in danger_odds(played.game, (1, 0)).tests] == ["A1"]
+    assert [test.tile for test in danger_odds(played.game, (1, 0)).tests] == ["A1"]
     with pytest.raises(Rejected, match="exceeds-speed"):
         danger_odds(played.game, (1, 0), (2, 0), cautious=True)

@@ -77,7 +77,7 @@ def test_odds_tell_values_with_their_reasons() -> None:
     assert (target.save, target.value.total, target.saved.ratio) == ("cover", 3, "1/2")
     assert ratios(found.hits)[3] == Fraction(1, 27)
     assert ratios(target.casualties)[0] == Fraction(5, 6) ** 3
-    assert [each.number for each in found.shock if each.chance.per_million] == [1, 2]
+    assert [row.number for row in found.shock if row.chance.per_million] == [1, 2]
     assert shooting_odds(game).shots[0].value.total == 3
     assert shooting_odds(game, to_hit_modifier=-3).shots[0].hit.ratio == "0/1"
 

@@ -19,5 +19,5 @@ def best_by_all_moves(graph: MoveGraph, place: str, moves: int, known: dict[tupl
         known[key] = CLEAR_OF_ZONES if beside or is_outside_zones(graph, place) else distance_from_owners(graph, place)
         if moves and known[key] < CLEAR_OF_ZONES:
             after = {end.place for end in each_path_end(graph.from_place(place))}
-            known[key] = max(known[key], *(best_by_all_moves(graph, each, moves - 1, known) for each in after), 0)
+            known[key] = max(known[key], *(best_by_all_moves(graph, row, moves - 1, known) for row in after), 0)
     return known[key]

@@ -30,7 +30,7 @@ WOODS = TileTerrain(tile="D4", base="woods", overlays=("minefield",))
 def found(outcome):
     """Give clause, reason and path of every fault."""
     outcome.looked_at = True
-    return {(each.clause, each.reason, each.path) for each in outcome.faults}
+    return {(fault.clause, fault.reason, fault.path) for fault in outcome.faults}
 
 
 def test_a_battlefield_is_created():
@@ -44,7 +44,7 @@ def test_a_battlefield_is_created():
     assert event.sides == (SideTerms(name="red", side=1), SideTerms(name="blue", side=2))
     assert all(getattr(event.options, name) is not None for name in OPTIONS.rows)
     assert event.options.zoc_radius == 1
-    assert {each.name for each in event.terrain} == set(TERRAIN_KINDS)
+    assert {row.name for row in event.terrain} == set(TERRAIN_KINDS)
     assert played.game.options == GameOptions(**{name: getattr(event.options, name) for name in OPTIONS.rows})
     assert played.game.cells["D4"].overlays == ("minefield",)
 
@@ -54,8 +54,8 @@ def test_zones_lie_along_the_edges():
     played = open_table(4)
     create(played, columns=8, rows=8).accepted()
     zones = [side.zone for side in played.game.sides.values()]
-    assert [len(each) for each in zones] == [24, 24, 24, 24]
-    assert [(each[0], each[-1]) for each in zones] == [("A1", "H3"), ("A6", "H8"), ("A1", "C8"), ("F1", "H8")]
+    assert [len(zone) for zone in zones] == [24, 24, 24, 24]
+    assert [(zone[0], zone[-1]) for zone in zones] == [("A1", "H3"), ("A6", "H8"), ("A1", "C8"), ("F1", "H8")]
 
 
 def test_zones_of_a_small_battlefield_do_not_meet():
@@ -151,7 +151,7 @@ def test_faults_of_sizes_and_maps(fields, reason, path):
 def test_faults_of_options(option, value, reason):
     """Every option has its values or its range; what is said of actions is said of actions that there are."""
     wrong = found(create(open_table(), options={option: value}))
-    assert {each for _, each, _ in wrong} == {reason}
+    assert {row for _, row, _ in wrong} == {reason}
     assert all(path.startswith(f"options.{option}") for _, _, path in wrong)
 
 

@@ -144,8 +144,8 @@ def test_offers_and_silence_fill_the_zone():
     many = formation_sheet(*[infantry()] * 5)
     played = mustered_table((many,), (formation_sheet(infantry()),), columns=2, rows=4)
     for number in range(1, 5):
-        tiles = [each.fields[1].values.values for each in played.offers("red") if each.command == "DeployUnit"]
-        assert {len(each) for each in tiles} == {5 - number}
+        tiles = [offer.fields[1].values.values for offer in played.offers("red") if offer.command == "DeployUnit"]
+        assert {len(row) for row in tiles} == {5 - number}
         played.when("red", silence_of(played)).accepted()
         assert unit_row(played, f"a1.{number}").tile
     assert played.offered("red") == ["HoldBack"]

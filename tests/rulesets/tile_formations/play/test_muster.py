@@ -23,7 +23,7 @@ def test_a_ready_force():
     """A ready force musters with its formations and every value of a unit written out."""
     played = ready()
     muster(played, "red", force="river_guard").then(ArmyMustered, seat=0, force="river_guard").asks("muster", "blue")
-    units = [unit for each in played.events[0].formations for unit in each.units]
+    units = [unit for formation in played.events[0].formations for unit in formation.units]
     assert all(None not in (unit.armour, unit.vision) and unit.columns and unit.weapons for unit in units)
     assert [row.id for row in played.game.formations.values()] == ["a1", "a2"]
     assert played.game.units["a1.4"].formation == "a1"
@@ -57,7 +57,7 @@ def test_every_fault_of_an_army_at_once():
     outcome = muster(played, "red", formation_sheet(odd), formation_sheet(name=""))
     outcome.looked_at = True
     unit = "formations[0].units[0]"
-    assert {(each.reason, each.path) for each in outcome.faults} == {
+    assert {(fault.reason, fault.path) for fault in outcome.faults} == {
         ("bad-name", f"{unit}.name"), ("not-among", f"{unit}.type"), ("number-range", f"{unit}.speed"),
         ("number-range", f"{unit}.integrity"), ("number-range", f"{unit}.armour"), ("number-range", f"{unit}.rows"),
         ("not-among", f"{unit}.flags[0]"), ("given-twice", f"{unit}.flags[2]"), ("given-twice", f"{unit}.weapons[1]"),

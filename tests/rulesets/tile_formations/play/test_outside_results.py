@@ -37,12 +37,12 @@ FACTS: list[tuple[Any, type]] = [
 ]
 
 
-@pytest.mark.parametrize(("command", "event"), FACTS, ids=[type(each).__name__ for each, _ in FACTS])
+@pytest.mark.parametrize(("command", "event"), FACTS, ids=[type(row).__name__ for row, _ in FACTS])
 def test_what_a_seat_tells_waits_for_the_others(command: Any, event: type) -> None:
     """TF-PLAY-03: a fact that a seat states takes effect when the other seat has confirmed it, and not before."""
     played = fighting()
     stated = played.when("red", command).asks("fact_stated", "blue")
-    assert not [each for each in stated.events if isinstance(each, event) and event is not object]
+    assert not [row for row in stated.events if isinstance(row, event) and event is not object]
     assert (shock_of(played, "b1"), formation_row(played, "b1").state, unit_row(played, "b1.1").integrity) == (
         0,
         "normal",
@@ -52,7 +52,7 @@ def test_what_a_seat_tells_waits_for_the_others(command: Any, event: type) -> No
     if event is object:
         assert formation_row(played, "b1").state == "broken"
     else:
-        assert [each for each in confirmed.events if isinstance(each, event)]
+        assert [row for row in confirmed.events if isinstance(row, event)]
 
 
 def test_what_a_seat_tells_may_be_disputed() -> None:

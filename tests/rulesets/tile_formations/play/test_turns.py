@@ -27,13 +27,13 @@ def test_seats_take_turns() -> None:
     """Seats act in turn with formations that have not acted; then the turn ends and the other seat begins."""
     units = FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry()), "a2.1": ("A5", infantry())}
     played = table("", units, options={"turn_limit": 2})
-    for who, each in (("a1", "blue"), ("b1", "red")):
+    for who, row in (("a1", "blue"), ("b1", "red")):
         begin_action(played, who, "march") if who == "a1" else played.when(
             "blue", BeginAction(formation="b1", action="march", test="", target="", road_march=False)
         ).accepted()
         for _ in range(3):
             end_move(played, who).accepted()
-        end_action(played, who).asks("choose_action", each)
+        end_action(played, who).asks("choose_action", row)
     begin_action(played, "a2", "march")
     for _ in range(3):
         end_move(played, "a2").accepted()

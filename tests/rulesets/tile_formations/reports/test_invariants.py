@@ -21,17 +21,17 @@ def test_broken_units_are_found(fields, words):
     played = small_table()
     assert list(invariants(played.game)) == []
     change_unit(played, "a1.1", **fields)
-    assert any(words in each for each in invariants(played.game))
+    assert any(words in invariant for invariant in invariants(played.game))
 
 
 def test_broken_games_are_found():
     """Terrain without a kind, formations in no state, and actions over each other are said in words."""
     played = small_table()
     played.set(cells={"Z9": Cell("lava")})
-    assert any("off the battlefield" in each for each in invariants(played.game))
-    assert any("lava" in each for each in invariants(played.game))
+    assert any("off the battlefield" in invariant for invariant in invariants(played.game))
+    assert any("lava" in invariant for invariant in invariants(played.game))
     played = small_table(formations={"a1": {"state": "merry", "shock": -1}})
-    assert any("merry" in each for each in invariants(played.game))
+    assert any("merry" in invariant for invariant in invariants(played.game))
     played = small_table()
     begin_action(played, "a1")
     played.ask("choose_action", "red")

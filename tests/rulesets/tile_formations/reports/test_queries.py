@@ -30,5 +30,5 @@ def test_maps_and_forces_are_read():
 def test_terrain_is_read():
     """The table of the game is told; before there is one, that of the page."""
     game = small_table().game
-    assert [each.name for each in read_terrain(game, 0, ReadTerrainRequest(game=b"")).kinds] == sorted(TERRAIN_KINDS)
+    assert [kind.name for kind in read_terrain(game, 0, ReadTerrainRequest(game=b"")).kinds] == sorted(TERRAIN_KINDS)
     assert len(read_terrain(rules().start(2), 0, ReadTerrainRequest(game=b"")).kinds) == len(TERRAIN_KINDS)

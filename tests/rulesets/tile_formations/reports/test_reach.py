@@ -15,7 +15,7 @@ def test_reach_tells_ways_and_tests() -> None:
     found = reach(played.game, 1, ReachRequest(game=b"", unit="a1.1", action="", cautious=True, road_march=False))
     assert [tile.tile for tile in found.tiles] == ["A1", "A2", "B1", "B2"]
     woods = found.tiles[2]
-    assert (woods.cost, woods.path, [(each.kind, each.dice, each.second_roll) for each in woods.tests]) == (
+    assert (woods.cost, woods.path, [(test.kind, test.dice, test.second_roll) for test in woods.tests]) == (
         1, ("B1",), [("woods", 2, True)],
     )  # fmt: skip
     played = table("", {"a1.1": ((4, 5), infantry()), "b1.1": ((5, 5), vehicle())})

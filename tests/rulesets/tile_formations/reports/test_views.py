@@ -19,16 +19,16 @@ def test_the_view_tells_the_battlefield():
     """Size, shape, terrain, options, armies, formations and units are told."""
     shown = small_table(options={"tile_shape": "hex"}).view("red")
     assert (shown.columns, shown.rows, shown.tile_shape, shown.base) == (5, 5, "hex", "open_ground")
-    assert [(each.tile, each.base, each.overlays) for each in shown.tiles][:3] == [
+    assert [(tile.tile, tile.base, tile.overlays) for tile in shown.tiles][:3] == [
         ("A3", "hills", ()), ("B3", "hills", ()), ("B4", "buildings", ()),
     ]  # fmt: skip
     assert shown.options.tile_shape == "hex"
-    assert [(each.seat, each.integrity) for each in shown.sides] == [(0, 4), (1, 2)]
-    assert [(each.id, each.shock, each.state) for each in shown.formations] == [
+    assert [(side.seat, side.integrity) for side in shown.sides] == [(0, 4), (1, 2)]
+    assert [(formation.id, formation.shock, formation.state) for formation in shown.formations] == [
         ("a1", 0, "normal"), ("a2", 0, "normal"), ("b1", 2, "overwatch"),
     ]  # fmt: skip
-    assert [each.tiles for each in shown.units][:2] == [("A1",), ("A4", "A5")]
-    assert all(each.has_zone for each in shown.units)
+    assert [unit.tiles for unit in shown.units][:2] == [("A1",), ("A4", "A5")]
+    assert all(unit.has_zone for unit in shown.units)
 
 
 def test_phases():
@@ -67,7 +67,7 @@ def test_an_assault_is_told():
     shown = played.view("red")
     assert shown.assault.formations == ("a1", "b1")
     assert shown.assault.zones_lost == ("b1.1",)
-    assert [(each.unit, each.enemy) for each in shown.assault.contacts] == [("a1.1", "b1.1")]
-    assert [each.has_zone for each in shown.units] == [True, False]
+    assert [(contact.unit, contact.enemy) for contact in shown.assault.contacts] == [("a1.1", "b1.1")]
+    assert [unit.has_zone for unit in shown.units] == [True, False]
     assert "in contact with b1.1" in shown.board
     assert "without its zone of control" in shown.board

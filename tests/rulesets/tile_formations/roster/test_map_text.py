@@ -36,7 +36,7 @@ sign q: marsh
 
 def faults(text):
     """Give reason and line of every fault of a text."""
-    return [(each.reason, dict(each.facts).get("line")) for each in parse_map(text, TERRAIN_KINDS)[1]]
+    return [(row.reason, dict(row.facts).get("line")) for row in parse_map(text, TERRAIN_KINDS)[1]]
 
 
 def test_a_map_is_read():
@@ -44,7 +44,7 @@ def test_a_map_is_read():
     drawn, wrong = parse_map(SMALL, TERRAIN_KINDS)
     assert not wrong
     assert (drawn.title, drawn.base, drawn.columns, drawn.rows) == ("Two farms", "open_ground", 3, 2)
-    assert [(each.tile, each.base, each.overlays) for each in drawn.tiles] == [
+    assert [(tile.tile, tile.base, tile.overlays) for tile in drawn.tiles] == [
         ("A2", "open_ground", ("roads",)), ("B1", "woods", ()), ("B2", "marsh", ()), ("C1", "woods", ("minefield",)),
         ("C2", "buildings", ("fieldworks",)),
     ]  # fmt: skip
@@ -55,7 +55,7 @@ def test_rulers_and_numbers_may_be_left_out():
     """The picture alone is a map; the point is the base terrain that the heading names."""
     drawn, wrong = parse_map("base: scrub\n. O\n.= .", TERRAIN_KINDS)
     assert not wrong
-    assert [(each.tile, each.base) for each in drawn.tiles] == [("A2", "scrub"), ("B1", "open_ground")]
+    assert [(tile.tile, tile.base) for tile in drawn.tiles] == [("A2", "scrub"), ("B1", "open_ground")]
 
 
 @pytest.mark.parametrize("name", sorted(READY_MAPS))

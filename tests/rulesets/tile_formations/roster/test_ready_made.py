@@ -18,14 +18,14 @@ from adjudicator.rulesets.tile_formations.roster.unit_sheets import FLAGS, TYPES
 
 def test_ready_maps_have_every_terrain():
     """Together the ready maps have every kind of terrain of the page."""
-    used = {kind for each in READY_MAPS.values() for tile in each.tiles for kind in (tile.base, *tile.overlays)}
-    assert used | {each.base for each in READY_MAPS.values()} == set(TERRAIN_KINDS)
+    used = {kind for row in READY_MAPS.values() for tile in row.tiles for kind in (tile.base, *tile.overlays)}
+    assert used | {row.base for row in READY_MAPS.values()} == set(TERRAIN_KINDS)
 
 
 def test_ready_forces_have_everything():
     """Two forces have every type, flag and quality of weapons, a larger footprint and several formations."""
     units = [
-        unit for name in ("northern_host", "southern_league") for each in READY_FORCES[name] for unit in each.units
+        unit for name in ("northern_host", "southern_league") for ready_force in READY_FORCES[name] for unit in ready_force.units
     ]
     weapons = [weapon for unit in units for weapon in unit.weapons]
     assert {unit.type for unit in units} == set(TYPES)
@@ -33,8 +33,8 @@ def test_ready_forces_have_everything():
     assert any((unit.columns, unit.rows) == (2, 2) for unit in units)
     assert {weapon.air for weapon in weapons} == {True, False}
     assert {weapon.save_modifier for weapon in weapons} >= {-2, -1, 0, 1}
-    assert all(len(each) > 1 for each in READY_FORCES.values())
-    assert any(not unit.weapons for each in READY_FORCES.values() for formation in each for unit in formation.units)
+    assert all(len(ready_force) > 1 for ready_force in READY_FORCES.values())
+    assert any(not unit.weapons for ready_force in READY_FORCES.values() for formation in ready_force for unit in formation.units)
 
 
 def test_data_that_do_not_hold_are_refused_at_load():

@@ -18,10 +18,10 @@ MUD = replace(TERRAIN_KINDS["marsh"], name="mud")
 def faults(*kinds: TerrainKind) -> list[tuple[str, str, str]]:
     """Give clause, reason and place of every fault."""
     found = tuple(terrain_faults(kinds))
-    for each in found:
-        assert each.reason in rules().reasons
-        assert each.clause in rules().texts
-    return [(each.clause, each.reason, each.path) for each in found]
+    for row in found:
+        assert row.reason in rules().reasons
+        assert row.clause in rules().texts
+    return [(row.clause, row.reason, row.path) for row in found]
 
 
 def cell(**changes: Any) -> TerrainCell:
@@ -35,7 +35,7 @@ def test_kinds_that_may_be_brought_along() -> None:
     """Kinds of its own, or other readings of the usual ones, are accepted as far as the rules can use them."""
     shelter = replace(MUD, name="shelter", gun_shield=True, vehicles=cell(cover=6), destructible_into="mud")
     clear = replace(TERRAIN_KINDS["woods"], obscuring="none")
-    assert faults(MUD, shelter, clear, *(each for each in TERRAIN_KINDS.values() if each.name != "woods")) == []
+    assert faults(MUD, shelter, clear, *(terrain_kind for terrain_kind in TERRAIN_KINDS.values() if terrain_kind.name != "woods")) == []
     assert faults(MUD, MUD) == [("TF-TERRAIN-01", "given-twice", "terrain[1]")]
 
 

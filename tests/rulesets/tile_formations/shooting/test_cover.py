@@ -109,7 +109,7 @@ def test_cover_does_not_count_in_assaults() -> None:
     """All three hits told in an assault fall on a unit in ruins; its cover save of 3 still serves it."""
     played = open_assault(zoneless("INF", integrity=4, weapons=(UNARMED,)), "ruins")
     told = tell_hits(played, 3)
-    assert [each.unit for each in told.one(HitsAllocated).hits] == ["b1.1"] * 3
+    assert [hit.unit for hit in told.one(HitsAllocated).hits] == ["b1.1"] * 3
     done = roll_saves(played, 1, 3, 4).then(CasualtyTaken, points=1)
     assert rolled_saves(done) == [("cover", 3, True), ("cover", 3, True), ("cover", 3, False)]
     assert unit_row(played, "b1.1").integrity == 3
@@ -193,4 +193,4 @@ def test_cover_may_be_judged_for_the_formation() -> None:
         (woods, {}, [-1, -1, 0]), (woods, majority, [-1, -1, -1]), ({(5, 1): "woods"}, majority, [0, 0, 0]),
     ):  # fmt: skip
         game = two_infantry((1, 1), (5, 1), units, terrain=terrain, options=option)
-        assert [each.cover for each in shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game))] == expected
+        assert [pair.cover for pair in shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game))] == expected

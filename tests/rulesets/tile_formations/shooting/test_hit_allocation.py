@@ -44,7 +44,7 @@ from tests.rulesets.tile_formations.steps import (
 
 def hits_by_unit(outcome: Outcome) -> list[str]:
     """List the units on which hits fell, hit by hit."""
-    return [each.unit for each in outcome.one(HitsAllocated).hits]
+    return [hit.unit for hit in outcome.one(HitsAllocated).hits]
 
 
 @pytest.mark.rule("TF-SHOOT-03")
@@ -54,7 +54,7 @@ def test_hits_are_spread_from_the_nearest() -> None:
     done = hold_and_shoot(played, 1, 1, 1).then(HitsScored, HitsAllocated)
     assert sorted(hits_by_unit(done)) == ["b1.1", "b1.2", "b1.2"]
     roll_saves(played).then(CasualtyTaken, unit="b1.1", points=1).without(UnitDestroyed)
-    assert [unit_row(played, each).integrity for each in ("b1.1", "b1.2")] == [2, 1]
+    assert [unit_row(played, row).integrity for row in ("b1.1", "b1.2")] == [2, 1]
 
 
 @pytest.mark.rule("TF-SHOOT-03")
@@ -80,7 +80,7 @@ def test_hits_may_be_put_on_units(option: str, chooser: str, other: str) -> None
     hold_and_shoot(played, 1, 1, 1).without(HitsAllocated).asks("allocate", chooser)
 
     def put(*units: str) -> AllocateHits:
-        return AllocateHits(hits=tuple(HitOnUnit(hit=f"h{n}", unit=each) for n, each in enumerate(units, 1)))
+        return AllocateHits(hits=tuple(HitOnUnit(hit=f"h{n}", unit=unit) for n, unit in enumerate(units, 1)))
 
     refused(played.when(other, put("b1.2", "b1.2", "b1.2")), "not-asked", "TF-SHOOT-03")
     refused(played.when(chooser, put("b1.2", "b1.2")), "hits-missing", "TF-SHOOT-03")
@@ -88,7 +88,7 @@ def test_hits_may_be_put_on_units(option: str, chooser: str, other: str) -> None
     done = played.when(chooser, put("b1.2", "b1.2", "b1.1")).then(HitsAllocated).asks("saves", "blue")
     assert hits_by_unit(done) == ["b1.2", "b1.2", "b1.1"]
     roll_saves(played)
-    assert [unit_row(played, each).integrity for each in ("b1.1", "b1.2", "b1.3")] == [2, 1, 3]
+    assert [unit_row(played, row).integrity for row in ("b1.1", "b1.2", "b1.3")] == [2, 1, 3]
 
 
 @pytest.mark.rule("TF-SHOOT-03", "TF-SHOOT-05")
@@ -99,7 +99,7 @@ def test_hits_fall_only_where_their_shooter_can_hit(far_reaching: str) -> None:
     for id, place in (("a1.1", SHOOTER_PLACE), ("a1.2", (1, 6))):
         units[id] = (place, gunner(weapon(range=12 if id == far_reaching else 6)))
     done = hold_and_shoot(wide_ground(units), 1, 1)
-    where_to = {each.shooter: each.unit for each in done.one(HitsAllocated).hits}
+    where_to = {hit.shooter: hit.unit for hit in done.one(HitsAllocated).hits}
     short = "a1.2" if far_reaching == "a1.1" else "a1.1"
     assert where_to == {far_reaching: "b1.2", short: "b1.1"}
 
@@ -113,7 +113,7 @@ def test_hits_fall_evenly_from_the_nearest() -> None:
     played = about_to_shoot("", units)
     declare(played)
     fallen = try_to_hit(played, 1, 1, 1).one(HitsAllocated)
-    assert [(each.id, each.unit) for each in fallen.hits] == [("h1", "b1.2"), ("h2", "b1.1"), ("h3", "b1.2")]
+    assert [(hit.id, hit.unit) for hit in fallen.hits] == [("h1", "b1.2"), ("h2", "b1.1"), ("h3", "b1.2")]
     try_saves(played).then(CasualtyTaken, CasualtyTaken, unit="b1.2", points=2)
 
 
@@ -127,7 +127,7 @@ def test_hits_fall_where_their_shooter_can_hit() -> None:
     played = about_to_shoot("", units)
     declare(played)
     fallen = try_to_hit(played, 1, 1).one(HitsAllocated)
-    assert [(each.shooter, each.unit) for each in fallen.hits] == [("a1.1", "b1.2"), ("a1.2", "b1.1")]
+    assert [(hit.shooter, hit.unit) for hit in fallen.hits] == [("a1.1", "b1.2"), ("a1.2", "b1.1")]
     try_saves(played)
 
 
@@ -163,7 +163,7 @@ def test_hits_may_be_spread_by_choice(option: str, who: str) -> None:
     try_to_hit(played, 1, 1).accepted().asks("allocate", who)
 
     def put(*hits: tuple[str, str]) -> Outcome:
-        return played.when(who, AllocateHits(hits=tuple(HitOnUnit(hit=each, unit=unit) for each, unit in hits)))
+        return played.when(who, AllocateHits(hits=tuple(HitOnUnit(hit=row, unit=unit) for row, unit in hits)))
 
     put(("h1", "b1.2")).rejected("TF-SHOOT-03", "hits-missing", hits="h2")
     put(("h1", "b1.2"), ("h1", "b1.2"), ("h2", "b1.2")).rejected("TF-SHOOT-03", "hit-not-open")
@@ -191,7 +191,7 @@ def test_each_hit_is_put_on_one_unit() -> None:
     refused(put(("h1", "b1.1"), ("h2", "b1.1"), ("h3", "b1.2")), "hit-not-open", "TF-SHOOT-03", hit="h3")
     refused(put(("h1", "b1.1")), "hits-missing", "TF-SHOOT-03", hits="h2")
     fallen = put(("h1", "b1.2"), ("h2", "b1.2")).one(HitsAllocated)
-    assert [(each.id, each.unit) for each in fallen.hits] == [("h1", "b1.2"), ("h2", "b1.2")]
+    assert [(row.id, row.unit) for row in fallen.hits] == [("h1", "b1.2"), ("h2", "b1.2")]
     roll_saves(played).then(CasualtyTaken, unit="b1.2", points=2, left=1)
 
 
@@ -207,5 +207,5 @@ def test_nobody_destroyed_meanwhile_takes_hits() -> None:
     roll_to_hit(played, 1, unit="a1.1").accepted()
     played.when("referee", RecordCasualties(unit="b1.1", points=3, causes_shock=False)).then(UnitDestroyed)
     fallen = roll_to_hit(played, 1, unit="a1.2").one(HitsAllocated)
-    assert [each.unit for each in fallen.hits] == ["b1.2", "b1.2"]
+    assert [hit.unit for hit in fallen.hits] == ["b1.2", "b1.2"]
     roll_saves(played).then(CasualtyTaken, unit="b1.2", points=2, left=1)

@@ -54,8 +54,8 @@ def test_what_hides_lies_on_the_line(ground: dict[tuple[int, int], str], modifie
 @pytest.mark.rule("TF-COVER-06")
 @pytest.mark.parametrize(
     ("ground", "between", "inside"),
-    [(each, -1, -1) for each in HIDE_BOTH] + [(each, -1, 0) for each in HIDE_THROUGH]
-    + [(each, 0, 0) for each in HIDE_NONE],
+    [(item, -1, -1) for item in HIDE_BOTH] + [(item, -1, 0) for item in HIDE_THROUGH]
+    + [(item, 0, 0) for item in HIDE_NONE],
 )  # fmt: skip
 def test_every_terrain_hides_as_the_table_says(ground: str, between: int, inside: int) -> None:
     """Each kind hides what is behind it and in it, only what is behind it, or nothing."""
@@ -104,7 +104,7 @@ def test_a_unit_may_hide_what_is_behind_it(flags: tuple[str, ...], modifier: int
 )
 def test_too_much_between_blocks_the_line(most: int, woods: int, seen: bool) -> None:
     """Sight is lost behind as many obscuring tiles as the option says; 0 is for never; fewer are worth -1."""
-    played = behind_terrain({(3 + each, 5): "woods" for each in range(woods)}, options={"los_block_tiles": most})
+    played = behind_terrain({(3 + number, 5): "woods" for number in range(woods)}, options={"los_block_tiles": most})
     if seen:
         assert cover_modifier(come_and_declare(played)) == -1
     else:

@@ -101,7 +101,7 @@ def test_every_unit_of_the_formation_is_in_overwatch() -> None:
     begin_action(played, "b1", "overwatch")
     played.when("blue", EnterOverwatch(formation="b1")).then(EnteredOverwatch)
     pairs = come_and_declare(played).one(ShootingDeclared).pairs
-    assert {each.target: each.cover for each in pairs} == {"b1.1": -1, "b1.2": -1}
+    assert {pair.target: pair.cover for pair in pairs} == {"b1.1": -1, "b1.2": -1}
 
 
 @pytest.mark.rule("TF-OW-02")
@@ -400,7 +400,7 @@ def test_the_formation_of_the_action_enters_overwatch() -> None:
     begin_action(played, "a1", "overwatch").asks("enter_overwatch", "red")
     refused(played.when("red", EnterOverwatch(formation="a2")), "not-acting", "TF-MOVE-05", formation="a1")
     played.when("red", EnterOverwatch(formation="a1")).accepted()
-    assert [formation_row(played, each).state for each in ("a1", "a2")] == ["overwatch", "normal"]
+    assert [formation_row(played, row).state for row in ("a1", "a2")] == ["overwatch", "normal"]
     end_action(played, "a1").accepted()
 
 
@@ -422,7 +422,7 @@ def test_overwatch_asks_each_enemy_army() -> None:
     units: Any = {"a1.1": ((2, 2), zoneless("INF"))} | {
         f"{letter}1.1": (place, zoneless("INF")) for letter, place in (("b", (8, 8)), ("c", (10, 8)), ("d", (8, 2)))
     }  # fmt: skip
-    watching = {each: {"state": "overwatch"} for each in ("b1", "c1", "d1")}
+    watching = {row: {"state": "overwatch"} for row in ("b1", "c1", "d1")}
     played = wide_ground(units, seats=4, sides=(1, 2, 3, 1), formations=watching)
     begin_action(played, "a1", "march")
     end_move(played, "a1").asks("overwatch", "blue")
@@ -435,7 +435,7 @@ def test_nobody_is_asked_about_a_mover_that_is_gone() -> None:
     """When the first shots have destroyed the mover, the second formation in Overwatch is not asked any more."""
     foe_of = zoneless("INF")
     units: Any = {"a1.1": ((2, 2), zoneless("INF")), "b1.1": ((8, 8), foe_of), "b2.1": ((9, 8), foe_of)}
-    played = wide_ground(units, formations={each: {"state": "overwatch"} for each in ("b1", "b2")})
+    played = wide_ground(units, formations={row: {"state": "overwatch"} for row in ("b1", "b2")})
     begin_action(played, "a1", "march")
     end_move(played, "a1").asks("overwatch", "blue")
     played.when("blue", resolve_overwatch("b1")).accepted()

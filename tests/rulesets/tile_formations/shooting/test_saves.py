@@ -80,7 +80,7 @@ def test_a_cover_save_is_one_die_for_each_hit() -> None:
     done = roll_saves(score_hits(duel(unarmed_infantry(), "ruins", gun(2)), 2), 3, 4).then(
         HitSaved, CasualtyTaken, points=1
     )
-    assert [each.face for each in done.one(SavesRolled).saves] == [3, 4]
+    assert [save.face for save in done.one(SavesRolled).saves] == [3, 4]
     assert rolled_saves(done) == [("cover", 3, True), ("cover", 3, False)]
 
 
@@ -160,7 +160,7 @@ def test_no_cover_save_where_none_is_allowed() -> None:
 
 @pytest.mark.rule("TF-SAVE-06")
 @pytest.mark.parametrize("kind", ["LV", "AV", "WE"])
-@pytest.mark.parametrize("ground", [each for each in COVER if each != "+gun_emplacements"])
+@pytest.mark.parametrize("ground", [row for row in COVER if row != "+gun_emplacements"])
 def test_only_infantry_has_cover_saves(kind: str, ground: str) -> None:
     """Vehicles and war engines have their armour save alone."""
     played = duel(zoneless(kind, armour=3, integrity=9, weapons=(UNARMED,)), ground, SIX_DICE)
@@ -202,7 +202,7 @@ def test_armour_has_a_default(options: dict[str, int], armour: int) -> None:
     played = open_table()
     create(played, options=options).accepted()
     came = muster(played, "red", formation_sheet(infantry(armour=None), infantry(armour=5))).one(ArmyMustered)
-    assert [each.armour for each in came.formations[0].units] == [armour, 5]
+    assert [unit.armour for unit in came.formations[0].units] == [armour, 5]
 
 
 @pytest.mark.rule("TF-SAVE-08")
@@ -324,7 +324,7 @@ def test_modifiers_count_in_assaults(told: int, value: int) -> None:
     played = open_assault(zoneless("INF", integrity=9, weapons=(UNARMED,)), "ruins")
     tell_hits(played, 6, save_modifier=told)
     done = roll_saves(played, *ALL_FACES)
-    assert [(each.value.total, each.saved) for each in done.one(SavesRolled).saves] == [
+    assert [(save.value.total, save.saved) for save in done.one(SavesRolled).saves] == [
         (value, face <= value) for face in ALL_FACES
     ]
 
@@ -335,4 +335,4 @@ def test_only_saved_hits_are_told_as_saved() -> None:
     played = duel(unarmed(), "ruins", weapon(dice=3))
     hold_and_shoot(played, 1, 1, 1)
     done = roll_saves(played, 1, 4, 3).then(CasualtyTaken, points=1, left=2)
-    assert [each.hit for each in done.events if isinstance(each, HitSaved)] == ["h1", "h3"]
+    assert [event.hit for event in done.events if isinstance(event, HitSaved)] == ["h1", "h3"]

@@ -95,7 +95,7 @@ def test_each_weapon_of_a_unit_rolls_its_own_dice() -> None:
     armed = zoneless("AV", weapons=(weapon("cannon", dice=2), weapon("flak", to_hit=2)))
     played = wide_ground({"a1.1": (SHOOTER_PLACE, armed), "b1.1": (TARGET_PLACE, unarmed(integrity=9))})
     done = hold_and_shoot(played, 4, 5, 3)
-    rolls = [(each.weapon, each.value.total, each.hits) for each in done.events if isinstance(each, ToHitRolled)]
+    rolls = [(event.weapon, event.value.total, event.hits) for event in done.events if isinstance(event, ToHitRolled)]
     assert rolls == [("cannon", 4, 1), ("flak", 2, 0)]
 
 
@@ -343,7 +343,7 @@ def test_units_may_roll_one_by_one() -> None:
     try_to_hit(played, 1, unit="a1.2").then(ToHitRolled).without(HitsScored).asks("to_hit", "red")
     try_to_hit(played, unit="a1.2").rejected("TF-SHOOT-01", "has-shot")
     scored = try_to_hit(played, 2).then(ToHitRolled, HitsScored).one(HitsScored)
-    assert [(each.id, each.shooter) for each in scored.hits] == [("h1", "a1.2"), ("h2", "a1.1")]
+    assert [(hit.id, hit.shooter) for hit in scored.hits] == [("h1", "a1.2"), ("h2", "a1.1")]
     try_saves(played).accepted()
 
 
@@ -405,7 +405,7 @@ def test_everything_offered_is_allowed() -> None:
     declare(played)
     everybody, *single = played.offers("red")
     assert everybody.fields == ()
-    assert [[domain.values for domain in each.fields] for each in single] == [
+    assert [[domain.values for domain in row.fields] for row in single] == [
         [Choice(("a1.1",)), Choice(("b1.1",))], [Choice(("a1.2",)), Choice(("b1.1",))],
     ]  # fmt: skip
     try_to_hit(played, 4, unit="a1.2", target="b1.1").accepted()
@@ -439,7 +439,7 @@ def test_hits_fall_when_all_have_rolled() -> None:
     again = played.when("red", RollToHit(unit="a1.2", target=""))
     refused(again, "has-shot", "TF-SHOOT-01", unit="a1.2")
     scored = roll_to_hit(played, 1, unit="a1.1").then(ToHitRolled, unit="a1.1").one(HitsScored)
-    assert [each.shooter for each in scored.hits] == ["a1.2", "a1.1"]
+    assert [hit.shooter for hit in scored.hits] == ["a1.2", "a1.1"]
     roll_saves(played).then(CasualtyTaken, unit="b1.1", points=2, left=1)
 
 
@@ -482,5 +482,5 @@ def test_hits_are_gone_with_their_unit() -> None:
     hold_and_shoot(played, 1, 1).asks("saves", "blue")
     played.when("referee", RecordCasualties(unit="b1.1", points=3, causes_shock=False)).then(UnitDestroyed)
     done = roll_saves(played, 3).then(ShootingResolved)
-    assert [each.unit for each in done.events if isinstance(each, SavesRolled)] == ["b1.2"]
+    assert [event.unit for event in done.events if isinstance(event, SavesRolled)] == ["b1.2"]
     assert unit_row(played, "b1.2").integrity == 2

@@ -97,5 +97,5 @@ def hit_and_save(ground: str, *faces: int, crossfire: bool = False) -> tuple[Tab
     rolled = hold_and_shoot(played, *[1] * len(faces), crossfire=crossfire).one(ToHitRolled)
     assert rolled.value.total == 3
     saves = roll_saves(played, *faces).one(SavesRolled).saves
-    assert {each.save for each in saves} == {"cover"}
-    return played, [(each.value.total, each.saved) for each in saves]
+    assert {save.save for save in saves} == {"cover"}
+    return played, [(save.value.total, save.saved) for save in saves]

@@ -125,10 +125,10 @@ def test_an_assault_is_fighting() -> None:
     """A round of fighting in an assault damages the building as shooting does."""
     played = open_assault(zoneless("INF", integrity=9), "buildings", options={"building_integrity": 4})
     tell_hits(played, 1)
-    rounds = [each for each in roll_saves(played, 1).events if isinstance(each, TerrainDamaged)]
+    rounds = [event for event in roll_saves(played, 1).events if isinstance(event, TerrainDamaged)]
     ended = played.when("referee", EndAssault(assault="")).accepted()
-    rounds += [each for each in ended.events if isinstance(each, TerrainDamaged)]
-    assert [(each.tile, each.points, each.total) for each in rounds] == [(at(5, 5), 1, 1)]
+    rounds += [event for event in ended.events if isinstance(event, TerrainDamaged)]
+    assert [(row.tile, row.points, row.total) for row in rounds] == [(at(5, 5), 1, 1)]
 
 
 @pytest.mark.rule("TF-BUILD-04")
@@ -185,7 +185,7 @@ def test_occupants_may_suffer_by_an_option() -> None:
     }  # fmt: skip
     played = wide_ground(units, terrain={TARGET_PLACE: "buildings"}, options={"collapse_casualties": 2})
     damage(played, 1).then(CasualtyTaken, unit="b1.1", points=2, left=1, cause="collapse")
-    assert [unit_row(played, each).integrity for each in ("b1.1", "b1.2")] == [1, 3]
+    assert [unit_row(played, row).integrity for row in ("b1.1", "b1.2")] == [1, 3]
 
 
 @pytest.mark.rule("TF-BUILD-05")

@@ -62,8 +62,8 @@ from tests.rulesets.tile_formations.steps import (
 
 def damaged(outcome: Outcome) -> list[tuple[str, int, int, str]]:
     """List the damage that terrain took: tile, points, total, cause."""
-    found = [each for each in outcome.events if isinstance(each, TerrainDamaged)]
-    return [(each.tile, each.points, each.total, each.cause) for each in found]
+    found = [event for event in outcome.events if isinstance(event, TerrainDamaged)]
+    return [(row.tile, row.points, row.total, row.cause) for row in found]
 
 
 @pytest.mark.rule("TF-BUILD-04")
@@ -188,7 +188,7 @@ def test_fighting_damages_by_the_option(points: int, faces: tuple[int, ...], dam
     if faces == (1,):
         done = roll_saves(played, 1)
     done.then(ShootingResolved)
-    assert [each.total for each in done.events if isinstance(each, TerrainDamaged)] == [points] * damaged
+    assert [event.total for event in done.events if isinstance(event, TerrainDamaged)] == [points] * damaged
 
 
 @pytest.mark.rule("TF-BUILD-04")
@@ -197,7 +197,7 @@ def test_a_building_suffers_though_its_defender_is_shot() -> None:
     played = duel(unarmed(integrity=1), "buildings", options={"building_integrity": 4})
     hold_and_shoot(played, 1)
     done = roll_saves(played, 6).then(UnitDestroyed, unit="b1.1", cause="shooting")
-    damages = [(each.tile, each.points, each.total) for each in done.events if isinstance(each, TerrainDamaged)]
+    damages = [(event.tile, event.points, event.total) for event in done.events if isinstance(event, TerrainDamaged)]
     assert damages == [(at(*TARGET_PLACE), 1, 1)]
 
 
@@ -214,7 +214,7 @@ def house(damage: int = 0, defender: Any = None, **options: Any) -> Table:
 def damages(*outcomes: Outcome) -> list[tuple[str, int, int, str]]:
     """List the damage that terrain took: tile, points, total, cause."""
     events = [event for outcome in outcomes for event in outcome.accepted().events]
-    return [(each.tile, each.points, each.total, each.cause) for each in events if isinstance(each, TerrainDamaged)]
+    return [(row.tile, row.points, row.total, row.cause) for row in events if isinstance(row, TerrainDamaged)]
 
 
 def fallen(played: Table) -> Outcome:
@@ -275,9 +275,9 @@ def test_the_last_fight_ruins_a_building(damage: int, points: int, ruined: bool)
     """A building falls with the fight that brings its damage to 4, its defender with it or not."""
     played = house(damage, building_damage_per_fight=points)
     outcomes = (fallen(played), end_assault(played).accepted())
-    converted = [each for outcome in outcomes for each in outcome.events if isinstance(each, TerrainConverted)]
+    converted = [event for outcome in outcomes for event in outcome.events if isinstance(event, TerrainConverted)]
     assert damages(*outcomes) == [(FOE, points, damage + points, "fighting")]
-    assert [(each.tile, each.was, each.now) for each in converted] == [(FOE, "buildings", "ruins")] * ruined
+    assert [(row.tile, row.was, row.now) for row in converted] == [(FOE, "buildings", "ruins")] * ruined
     assert played.game.cells[FOE].base == ("ruins" if ruined else "buildings")
 
 

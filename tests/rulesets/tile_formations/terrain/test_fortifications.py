@@ -77,8 +77,8 @@ def test_the_bastion_is_judged_unit_by_unit() -> None:
     }  # fmt: skip
     played = wide_ground(units, terrain={(7, 5): "fortifications"})
     hold_and_shoot(played, 1, 1, crossfire=True)
-    rolled = [each for each in roll_saves(played, 4, 4).events if isinstance(each, SavesRolled)]
-    assert [(each.unit, each.saves[0].value.total, each.saves[0].saved) for each in rolled] == [
+    rolled = [event for event in roll_saves(played, 4, 4).events if isinstance(event, SavesRolled)]
+    assert [(row.unit, row.saves[0].value.total, row.saves[0].saved) for row in rolled] == [
         ("b1.1", 4, True), ("b1.2", 3, False)
     ]  # fmt: skip
 

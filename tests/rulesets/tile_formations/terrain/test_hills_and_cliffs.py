@@ -138,7 +138,7 @@ def test_vision_has_a_default(options: dict[str, int], vision: int) -> None:
     played = open_table()
     create(played, options=options).accepted()
     army = muster(played, "red", formation_sheet(infantry(vision=None), infantry(vision=7))).one(ArmyMustered)
-    assert [each.vision for each in army.formations[0].units] == [vision, 7]
+    assert [unit.vision for unit in army.formations[0].units] == [vision, 7]
 
 
 @pytest.mark.rule("TF-HILL-01")

@@ -132,7 +132,7 @@ def test_cover_does_not_slow_and_saves() -> None:
     assert not danger_tests(moved)
     played = under_fire(((7, 2), infantry(integrity=9)), "ruins", 1, 2)
     saves = roll_saves(played, 3, 4).one(SavesRolled).saves
-    assert [(each.save, each.value.total, each.saved) for each in saves] == [("cover", 3, True), ("cover", 3, False)]
+    assert [(save.save, save.value.total, save.saved) for save in saves] == [("cover", 3, True), ("cover", 3, False)]
 
 
 @pytest.mark.rule("TF-TERRAIN-06")
@@ -143,7 +143,7 @@ def test_cover_and_danger_both_apply() -> None:
     roll(played, "a1.1", 6).then(CasualtyTaken, points=1).then(UnitDestroyed, unit="a1.1").without(SavesRolled)
     played = under_fire(((7, 2), infantry(integrity=9)), "marsh", 1, 3, 4)
     saves = roll_saves(played, 1, 2).one(SavesRolled).saves
-    assert [(each.save, each.value.total, each.saved) for each in saves] == [("cover", 1, True), ("cover", 1, False)]
+    assert [(save.save, save.value.total, save.saved) for save in saves] == [("cover", 1, True), ("cover", 1, False)]
 
 
 @pytest.mark.rule("TF-TERRAIN-07")
@@ -216,7 +216,7 @@ def test_the_best_cover_counts(ground: str, cover: int) -> None:
     """Cover takes the best value of all terrain in a tile, that of a base terrain under a road too."""
     played = under_fire(((7, 2), infantry(integrity=9)), ground, 1, 2)
     saves = roll_saves(played, cover, cover + 1).one(SavesRolled).saves
-    assert [(each.value.total, each.saved) for each in saves] == [(cover, True), (cover, False)]
+    assert [(save.value.total, save.saved) for save in saves] == [(cover, True), (cover, False)]
 
 
 @pytest.mark.rule("TF-TERRAIN-08")
@@ -226,7 +226,7 @@ def test_special_rules_of_all_terrain_apply() -> None:
     assert moved.one(MoveDeclared).cost.total == 2
     played = under_fire(((7, 2), infantry(integrity=9)), "woods+fieldworks", 1, 1, air=True)
     saves = roll_saves(played, 4, 5).one(SavesRolled).saves
-    assert [(each.value.total, each.saved) for each in saves] == [(4, True), (4, False)]
+    assert [(save.value.total, save.saved) for save in saves] == [(4, True), (4, False)]
 
 
 @pytest.mark.rule("TF-TERRAIN-08")

@@ -66,12 +66,12 @@ def reached(played: Table, key: str = "a1.1", *, action: str = "", careful: bool
 
 def ends_of(found: Reach) -> set[str]:
     """Name the tiles that a unit can end in."""
-    return {each.tile for each in found.tiles}
+    return {tile.tile for tile in found.tiles}
 
 
 def offered(played: Table, command: str, field: str = "unit") -> set[str]:
     """Name what red is offered in a field of a command."""
-    return {each for one in played.offers("red") if one.command == command for each in words_of(one.fields, field)}
+    return {word for one in played.offers("red") if one.command == command for word in words_of(one.fields, field)}
 
 
 @pytest.mark.rule("TF-ZOC-12")
@@ -175,7 +175,7 @@ def test_caution_lapses_where_it_would_keep_a_unit_inside() -> None:
     played = behind_a_friend()
     assert (reached(played).must, ends_of(reached(played))) == ("leave", {at(2, 5)})
     asked_odds = EstimateDangerRequest(game=b"", unit="a1.1", path=(at(3, 5), at(2, 5)), cautious=False)
-    assert [each.second_roll for each in estimate_danger(played.game, 0, asked_odds).tests] == [False]
+    assert [test.second_roll for test in estimate_danger(played.game, 0, asked_odds).tests] == [False]
     end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone", unit="a1.1")
     move(played, "a1.1", (3, 5)).rejected("TF-ZOC-10", "must-leave")
     gone = move(played, "a1.1", (3, 5), (2, 5)).then(MoveDeclared, cautious=False)

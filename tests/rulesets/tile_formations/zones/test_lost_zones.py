@@ -142,5 +142,5 @@ def test_only_who_is_left_has_a_zone_again() -> None:
     end_move(played, "a1").asks("assault", "referee")
     tell_loss(played, "b1.2").then(UnitDestroyed, unit="b1.2")
     ended = end_assault(played).accepted()
-    assert [each.unit for each in ended.events if isinstance(each, ZocRestored)] == ["b1.1"]
+    assert [event.unit for event in ended.events if isinstance(event, ZocRestored)] == ["b1.1"]
     assert not unit_row(played, "b1.1").zone_lost

@@ -107,7 +107,7 @@ def test_an_ambush_is_sprung(strength, lost):
     table = turn(ambushes={"a1": Ambush(0, "east", strength), "a2": Ambush(0, "south", 6)})
     table.when("red", SpringAmbush(ambush="a2", target="b1")).rejected("TOY-2.7-02", "nobody-there", place="south")
     sprung = table.when("red", SpringAmbush(ambush="a1", target="b1")).then(AmbushSprung, strength=strength)
-    assert [each.piece for each in sprung.events if isinstance(each, PieceLost)] == lost
+    assert [event.piece for event in sprung.events if isinstance(event, PieceLost)] == lost
 
 
 def test_a_turn_begins():

@@ -51,7 +51,7 @@ def match_created(game: Game, event: MatchCreated) -> None:
 def roll_for_first(ruling: Ruling[Game], _command: RollForFirst) -> None:
     """TOY-1.1-02 The seats roll off for the first turn of every round."""
     off = ruling.roll_off(6, "first")
-    faces = tuple(face for each in off.rounds for face in each)
+    faces = tuple(face for row in off.rounds for face in row)
     ruling.record(FirstChosen(seat=off.winner, faces=faces), "TOY-1.1-02")
     ruling.answered()
     ruling.ask("round")

@@ -81,7 +81,7 @@ def targets(game: Game, unit: str) -> tuple[str, ...]:
     most = move_allowance.reach(game, unit)
     rows = (game.units[key] for key in sorted(game.units))
     found = (row.id for row in rows if next(_target(game, unit, row.id), None) is None)
-    return tuple(each for each in found if distances.within(game, unit, each, most))
+    return tuple(item for item in found if distances.within(game, unit, item, most))
 
 
 # -- contact
@@ -103,7 +103,7 @@ def _contact(ruling: Ruling[Game], window: Window) -> None:
 
 def _meets(game: Game, unit: str, target: str) -> bool:
     """AN-REACT-35 A unit that was stopped on its way makes no contact."""
-    there = all(_present(game, each) for each in (unit, target))
+    there = all(_present(game, row) for row in (unit, target))
     return there and not acting(game).halted and distances.in_contact(game, unit, target)
 
 
@@ -137,14 +137,14 @@ def _end(ruling: Ruling[Game], _window: Window) -> None:
 def assault_declared(game: Game, event: AssaultDeclared) -> None:
     """Note the assault, and the pins that both units have."""
     game.assault = Assault(unit=event.unit, target=event.target, sprint=event.sprint)
-    for each in (event.unit, event.target):
-        game.units[each] = replace(game.units[each], pins_at=game.units[each].pins)
+    for row in (event.unit, event.target):
+        game.units[row] = replace(game.units[row], pins_at=game.units[row].pins)
     game.actions = (*game.actions[:-1], replace(game.actions[-1], target=event.target))
 
 
 def contact_made(game: Game, event: ContactMade) -> None:
     """Note what the reactions have come to."""
-    made = {(each.reaction, each.stage) for each in game.reactions if each.unit == event.target}
+    made = {(reaction.reaction, reaction.stage) for reaction in game.reactions if reaction.unit == event.target}
     row = game.assault or Assault(unit=event.unit, target=event.target)
     counter, reactor = (triggers.COUNTERCHARGE, "done") in made, (triggers.STAND, "passed") in made
     game.assault = replace(row, contact=True, counter=counter, reactor=reactor)

@@ -59,7 +59,7 @@ def _hit_and_run(ruling: Ruling[Game], window: Window) -> None:
     game = ruling.game
     left = fighters_left(game)
     before = subject_of(window, UnitsSubject).units
-    asked = [each for each in left if has_flag(game, each, "hit_and_run") and each not in before]
+    asked = [row for row in left if has_flag(game, row, "hit_and_run") and row not in before]
     if len(left) < BOTH or not asked:
         return
     ruling.ask("hit_and_run", subject=UnitsSubject((*before, asked[0])))

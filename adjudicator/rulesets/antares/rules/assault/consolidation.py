@@ -86,15 +86,15 @@ def _stays(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
 def _first_inch(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
     """AN-CONS-03 The first inch goes directly away: from the nearest enemy model, or from that of the whole unit."""
     enemies, heading = bodies_of(game, foe), heading_away(game, plan.unit, foe)
-    for number, each in enumerate(plan.courses):
-        after = moved(each.body, along(each.body, each.path, INCH))
-        if not _parallel(each, after, heading) and not _straight_off(each, after, enemies):
-            yield fault("AN-CONS-03", "not-directly-away", f"paths[{number}]", model=each.model, enemy=foe)
+    for number, course in enumerate(plan.courses):
+        after = moved(course.body, along(course.body, course.path, INCH))
+        if not _parallel(course, after, heading) and not _straight_off(course, after, enemies):
+            yield fault("AN-CONS-03", "not-directly-away", f"paths[{number}]", model=course.model, enemy=foe)
 
 
 def heading_away(game: Game, unit: str, foe: str) -> Point:
     """AN-CONS-03 Give the direction from the nearest enemy model to the unit's own that is nearest to it."""
-    own, other = (body_of(game, each).pose for each in nearest_pair(game, unit, foe))
+    own, other = (body_of(game, row).pose for row in nearest_pair(game, unit, foe))
     return own.x - other.x, own.y - other.y
 
 
@@ -108,14 +108,14 @@ def _parallel(course: Course, after: Body, heading: Point) -> bool:
 
 def _straight_off(course: Course, after: Body, enemies: Sequence[Body]) -> bool:
     """Decide whether the gap to the nearest enemy model grew by as much as the body went."""
-    nearest = min(enemies, key=lambda each: flat_gap(course.body, each))
+    nearest = min(enemies, key=lambda row: flat_gap(course.body, row))
     gone = min(INCH, course.length)
     return flat_gap(after, nearest) - flat_gap(course.body, nearest) >= gone - SLACK
 
 
 def _enough(game: Game, plan: move_checks.Plan) -> Iterator[Fault]:
     """AN-CONS-05 AN-CONS-07 A loser goes its full M and after a draw each goes 1 inch, or as far as is possible."""
-    lengths = {each.model: each.length for each in plan.courses}
+    lengths = {course.model: course.length for course in plan.courses}
     shortest = min(lengths.get(key, 0) for key in plan.before)
     needed = least_distance(game, plan.unit)
     if shortest + SLACK >= needed or shortest + SLACK >= _possible(game, plan.unit):
@@ -127,7 +127,7 @@ def _enough(game: Game, plan: move_checks.Plan) -> Iterator[Fault]:
 def _possible(game: Game, unit: str) -> int:
     """AN-CONS-05 Measure the longest legal move straight away."""
     plan = move_checks.plan_of(game, unit, straight_away(game, unit))
-    return min((each.length for each in plan.courses), default=0)
+    return min((course.length for course in plan.courses), default=0)
 
 
 def _farther(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
@@ -135,7 +135,7 @@ def _farther(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
     if not plan.courses or role(game, plan.unit) != LOSER:
         return
     enemies = bodies_of(game, foe)
-    before, after = (least_gap(each.values(), enemies) for each in (plan.before, plan.after))
+    before, after = (least_gap(row.values(), enemies) for row in (plan.before, plan.after))
     if after <= before:
         yield fault("AN-CONS-05", "not-farther-away", "paths", unit=plan.unit, before=before, after=after)
 
@@ -160,8 +160,8 @@ def straight_away(game: Game, unit: str) -> tuple[ModelPath, ...]:
 
 def _first_off(game: Game, unit: str, heading: Point, paths: Sequence[ModelPath]) -> tuple[ModelPath, ...]:
     """AN-CONS-03 Let models go an inch straight away before they close up; for units that were torn apart."""
-    first = {each.model: each.path[0] for each in straight_moves.shift(game, unit, heading, INCH)}
-    return tuple(ModelPath(model=each.model, path=(first[each.model], *each.path)) for each in paths)
+    first = {row.model: row.path[0] for row in straight_moves.shift(game, unit, heading, INCH)}
+    return tuple(ModelPath(model=path.model, path=(first[path.model], *path.path)) for path in paths)
 
 
 def default_paths(game: Game, unit: str) -> tuple[ModelPath, ...]:
@@ -199,7 +199,7 @@ def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Off
     """AN-CONS-05 AN-CONS-07 Offer the way straight off, staying where that is allowed, and ways of one's own."""
     unit = subject_of(window, UnitSubject).unit
     made = [ConsolidateMove(unit=unit, paths=straight_away(game, unit)), ConsolidateMove(unit=unit, paths=())]
-    good = [each for each in made if not faults(game, unit, each.paths)]
+    good = [row for row in made if not faults(game, unit, row.paths)]
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "consolidation"))
     own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
     return [*exact_offers(good, "AN-CONS-01"), own]

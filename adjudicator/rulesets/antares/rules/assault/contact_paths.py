@@ -52,7 +52,7 @@ def _into_contact(game: Game, unit: str, heading: Point, theirs: Sequence[Body],
     while low < high:
         middle = (low + high + 1) // 2
         plan = move_checks.plan_of(game, unit, straight_moves.side_by_side(game, unit, heading, middle))
-        blocked = any(crosses(each.body, each.path, body) for each in plan.courses for body in theirs)
+        blocked = any(crosses(course.body, course.path, body) for course in plan.courses for body in theirs)
         low, high = (low, middle - 1) if blocked else (middle, high)
     paths = straight_moves.side_by_side(game, unit, heading, low)
     return paths if touches(move_checks.plan_of(game, unit, paths).after.values(), theirs) else ()
@@ -64,8 +64,8 @@ def _into_contact(game: Game, unit: str, heading: Point, theirs: Sequence[Body],
 def _led_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) -> tuple[ModelPath, ...]:
     """AN-ASSAULT-04 Bend straight ways round what stands in them; () where one can not be bent so."""
     stops, found = directness.barriers(game, unit), []
-    for each in move_checks.plan_of(game, unit, paths).courses:
-        led = detours.shortest_detour(each, stops, most)
+    for course in move_checks.plan_of(game, unit, paths).courses:
+        led = detours.shortest_detour(course, stops, most)
         if led is None:
             return ()
         found.append(led)
@@ -73,7 +73,7 @@ def _led_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) -
 
 
 def _along(game: Game, found: Sequence[Course]) -> tuple[ModelPath, ...]:
-    made = {each.model: (replace(p, z=ground_at(game, p.x, p.y)) for p in each.path) for each in found}
+    made = {row.model: (replace(p, z=ground_at(game, p.x, p.y)) for p in row.path) for row in found}
     return tuple(ModelPath(model=key, path=tuple(poses)) for key, poses in made.items())
 
 

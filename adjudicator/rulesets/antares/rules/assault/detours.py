@@ -128,13 +128,13 @@ class _Search:
         found = tuple(self.unknown.on(start, (to,)))
         if not found:
             return
-        self.unknown = replace(self.unknown, rows=tuple(each for each in self.unknown.rows if each not in found))
-        beside = (pose for each in found for pose in _beside(self.body, each))
-        fresh = [each for each in dict.fromkeys(beside) if each not in self.places]
+        self.unknown = replace(self.unknown, rows=tuple(row for row in self.unknown.rows if row not in found))
+        beside = (pose for row in found for pose in _beside(self.body, row))
+        fresh = [row for row in dict.fromkeys(beside) if row not in self.places]
         self.places |= dict.fromkeys(fresh, False)
         for gone, way in self.reached.values():
-            for each in fresh if way else ():
-                self._push(way, gone, each)
+            for row in fresh if way else ():
+                self._push(way, gone, row)
 
 
 def _length(a: Pose, b: Pose) -> int:

@@ -59,7 +59,7 @@ class Barrier(Struct, frozen=True):
         """Tell whether a way goes through it."""
         if isinstance(self.what, EnemyModel):
             return crosses(body, path, self.what.body)
-        return any(crosses_polygon(body, path, each) for each in self.parts)
+        return any(crosses_polygon(body, path, part) for part in self.parts)
 
 
 class Barriers(Struct, frozen=True):
@@ -72,9 +72,9 @@ class Barriers(Struct, frozen=True):
         """AN-TERRAIN-26 Give the terrain and the enemies that a way goes through."""
         points, far = _points(body, path), reach_of(body)
         around = box_of(points, far)
-        for each in self.rows:
-            if boxes_meet(around, each.box) and not _passed_by(points, far, each.box) and each.met(body, path):
-                yield each
+        for row in self.rows:
+            if boxes_meet(around, row.box) and not _passed_by(points, far, row.box) and row.met(body, path):
+                yield row
 
     def clear(self, body: Body, path: Path) -> bool:
         """Tell whether a way meets nothing of all this."""
@@ -83,14 +83,14 @@ class Barriers(Struct, frozen=True):
     def near(self, body: Body, points: Iterable[Point]) -> Barriers:
         """Leave out what no straight line between some points can meet."""
         around = box_of(points, reach_of(body))
-        return Barriers(self.table, tuple(each for each in self.rows if boxes_meet(around, each.box)))
+        return Barriers(self.table, tuple(row for row in self.rows if boxes_meet(around, row.box)))
 
 
 def barriers(game: Game, unit: str, spared: Sequence[str] = ()) -> Barriers:
     """List what stands in the way of a unit; enemies that it may pass through are spared."""
-    pieces = (each for each in pieces_of(game) if each.move == IMPASSABLE)
-    grounds = (Barrier(each, box_of(ground_of(each), 0), parts_of(each)) for each in pieces)
-    rows = (each.id for each in enemies_of(game, unit) if each.id not in spared)
+    pieces = (piece for piece in pieces_of(game) if piece.move == IMPASSABLE)
+    grounds = (Barrier(piece, box_of(ground_of(piece), 0), parts_of(piece)) for piece in pieces)
+    rows = (enemy.id for enemy in enemies_of(game, unit) if enemy.id not in spared)
     foes = (
         Barrier(EnemyModel(row, model.id, body), box_of(_points(body), reach_of(body)))
         for row in rows
@@ -100,7 +100,7 @@ def barriers(game: Game, unit: str, spared: Sequence[str] = ()) -> Barriers:
 
 
 def _points(body: Body, path: Path = ()) -> list[Point]:
-    return [(body.pose.x, body.pose.y), *((each.x, each.y) for each in path)]
+    return [(body.pose.x, body.pose.y), *((row.x, row.y) for row in path)]
 
 
 def reach_of(body: Body) -> int:
@@ -186,7 +186,7 @@ def _facing(body: Body, points: Sequence[Pose]) -> Iterator[Path]:
     end = points[-1]
     yield (end,)
     if body.base.shape != Shape.ROUND:
-        for facing in dict.fromkeys(each.facing for each in points[:-1]):
+        for facing in dict.fromkeys(point.facing for point in points[:-1]):
             if facing != end.facing:
                 yield replace(end, facing=facing), end
 

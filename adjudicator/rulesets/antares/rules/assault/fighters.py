@@ -14,7 +14,7 @@ def fighters_left(game: Game) -> tuple[str, ...]:
     """AN-PBS-11 List the units of the assault that are on the spot, neither gone nor broken off, assaulter first."""
     fight = game.assault
     both = (fight.unit, fight.target) if fight is not None else ()
-    return tuple(each for each in both if fight and _present(game, each) and each not in fight.left)
+    return tuple(row for row in both if fight and _present(game, row) and row not in fight.left)
 
 
 def foe_of(game: Game, unit: str) -> str:

@@ -55,10 +55,10 @@ def begin_round(ruling: Ruling[Game]) -> None:
     ruling.ask("h2h_after")
     ruling.ask("h2h_result", TABLE)
     both = fighters_left(game)
-    late = tuple(each for each in both if is_down(game, each))
+    late = tuple(row for row in both if is_down(game, row))
     if len(late) == 1:
         ruling.ask("h2h_strikes", subject=UnitsSubject(late))
-        both = tuple(each for each in both if each not in late)
+        both = tuple(row for row in both if row not in late)
     ruling.ask("h2h_strikes", subject=UnitsSubject(both))
 
 
@@ -97,14 +97,14 @@ def _naturals(ruling: Ruling[Game], volley: str) -> None:
 def groups_of(game: Game, unit: str) -> tuple[FiredGroup, ...]:
     """AN-H2H-06 Gather the attacks of a unit, kind of model by kind of model."""
     models = models_of(game, unit)
-    kinds = {kind_of(game, each).name: kind_of(game, each) for each in models}
+    kinds = {kind_of(game, model).name: kind_of(game, model) for model in models}
     return tuple(
         FiredGroup(
             weapon="", mode=name, models=names, dice=kind.attacks * len(names), overhead=False, blind=False, aim=None,
             heavy=False,
         )
         for name, kind in kinds.items()
-        if kind.attacks and (names := tuple(each.id for each in models if each.kind == name))
+        if kind.attacks and (names := tuple(model.id for model in models if model.kind == name))
     )  # fmt: skip
 
 
@@ -135,8 +135,8 @@ def hazard_of(game: Game, name: str) -> Hazard | None:
     """AN-HIT-09 Find what a 10 in hand to hand does to a model: by its hand weapon, or by another that it carries."""
     model = game.models[name]
     kind = kind_of(game, model)
-    carried = (game.weapons[each] for each in kind.weapons if not weapons.is_disabled(game, model, each))
-    return kind.hazard or next((each.hazard for each in carried if each.hazard is not None), None)
+    carried = (game.weapons[weapon] for weapon in kind.weapons if not weapons.is_disabled(game, model, weapon))
+    return kind.hazard or next((row.hazard for row in carried if row.hazard is not None), None)
 
 
 # -- its result
@@ -146,9 +146,9 @@ def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None
     """AN-H2H-11 AN-H2H-12 AN-H2H-13 Compare pins: the unit with more has lost; one that breaks has lost anyhow."""
     game, fight = ruling.game, fight_of(ruling.game)
     loser, clause = loser_of(game, fight)
-    there = [each for each in fighters_left(game) if not break_tests.breaks_by_pins(game, each)]
-    winner = next((each for each in there if loser and each != loser), "")
-    pins = tuple(pins_compared(game, each) for each in (fight.unit, fight.target))
+    there = [row for row in fighters_left(game) if not break_tests.breaks_by_pins(game, row)]
+    winner = next((row for row in there if loser and row != loser), "")
+    pins = tuple(pins_compared(game, row) for row in (fight.unit, fight.target))
     event = H2HRoundResolved(round=fight.round, pins=pins, loser=loser, winner=winner)
     chart = bool(loser) and has_flag(game, loser, "uses_damage_chart")
     ruling.record(event, "AN-H2H-11", clause, *(("AN-H2H-15",) if chart else ()))
@@ -166,10 +166,10 @@ def loser_of(game: Game, fight: Assault) -> tuple[str, str]:
     """
     both = (fight.unit, fight.target)
     left = fighters_left(game)
-    lost = [each for each in both if each not in left or break_tests.breaks_by_pins(game, each)]
+    lost = [row for row in both if row not in left or break_tests.breaks_by_pins(game, row)]
     if lost:
         return (lost[0] if len(lost) == 1 else ""), "AN-H2H-13"
-    first, second = (pins_compared(game, each) for each in both)
+    first, second = (pins_compared(game, row) for row in both)
     if first == second:
         return "", "AN-H2H-12"
     return both[second > first], "AN-H2H-11"
@@ -214,8 +214,8 @@ def h2h_round_begun(game: Game, event: H2HRoundBegun) -> None:
     """Note the round, and the pins that both units have."""
     fight = fight_of(game)
     game.assault = replace(fight, round=event.round, winner="", loser="", resolved=False)
-    for each in (fight.unit, fight.target):
-        game.units[each] = replace(game.units[each], pins_round=game.units[each].pins)
+    for row in (fight.unit, fight.target):
+        game.units[row] = replace(game.units[row], pins_round=game.units[row].pins)
 
 
 def h2h_round_resolved(game: Game, event: H2HRoundResolved) -> None:
@@ -232,8 +232,8 @@ def follow_on_chosen(game: Game, event: FollowOnChosen) -> None:
 
 def hazard_triggered(game: Game, event: HazardTriggered) -> None:
     """Put the hits on the users."""
-    game.hits |= {each.id: each for each in event.hits}
-    for unit in sorted({each.unit for each in event.hits}):
+    game.hits |= {hit.id: hit for hit in event.hits}
+    for unit in sorted({hit.unit for hit in event.hits}):
         game.outcomes[unit] = replace(game.outcomes.get(unit) or Outcome(unit=unit), hit=True)
 
 

@@ -41,17 +41,17 @@ PART_CLAUSE = {STAND_AND_SHOOT: "AN-PBS-05", SIMULTANEOUS: "AN-PBS-04", DOWN: "A
 def _next_part(ruling: Ruling[Game], window: Window) -> None:
     """AN-PBS-04 AN-PBS-05 AN-PBS-06 Ask for the next part of the shooting, until all have shot that can."""
     game = ruling.game
-    left = [each for each in subject_of(window, UnitsSubject).units if each in fighters_left(game)]
+    left = [unit for unit in subject_of(window, UnitsSubject).units if unit in fighters_left(game)]
     part, units = part_of(game, left)
-    able = tuple(each for each in units if not shot_plans.plan(game, each, foe_of(game, each), CLOSE).faults)
+    able = tuple(unit for unit in units if not shot_plans.plan(game, unit, foe_of(game, unit), CLOSE).faults)
     if len(fighters_left(game)) < BOTH or not units:
         return
-    ruling.ask("pbs", subject=UnitsSubject(tuple(each for each in left if each not in units)))
+    ruling.ask("pbs", subject=UnitsSubject(tuple(row for row in left if row not in units)))
     if not able:
         return
     ruling.ask("pbs_over", subject=PointBlankSubject(part))
     ruling.ask("pbs_part", TABLE, subject=PointBlankSubject(part, able))
-    choosing = [game.units[each].seat for each in able if has_choice(game, each)]
+    choosing = [game.units[row].seat for row in able if has_choice(game, row)]
     if choosing:
         ruling.ask("pbs_weapons", *choosing, subject=PointBlankSubject(part, able))
 
@@ -61,7 +61,7 @@ def part_of(game: Game, left: list[str]) -> tuple[str, tuple[str, ...]]:
     fight = game.assault
     if fight is not None and fight.reactor and fight.target in left:
         return STAND_AND_SHOOT, (fight.target,)
-    up = tuple(each for each in left if not is_down(game, each))
+    up = tuple(row for row in left if not is_down(game, row))
     return (SIMULTANEOUS, up) if up else (DOWN, tuple(left))
 
 
@@ -108,9 +108,9 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
     subject = ruling.subject(PointBlankSubject)
     part, units = subject.part, subject.units
     row = ruling.find(game.units, command.unit, "unit")
-    asked = next((each for each in units if game.units[each].seat == ruling.actor), "")
+    asked = next((unit for unit in units if game.units[unit].seat == ruling.actor), "")
     ruling.require(row.id == asked, "AN-PBS-02", "other-unit-shoots", "unit", unit=row.id, asked=asked)
-    elsewhere = next((each.target for each in command.weapons if each.target not in ("", foe_of(game, row.id))), "")
+    elsewhere = next((weapon.target for weapon in command.weapons if weapon.target not in ("", foe_of(game, row.id))), "")
     ruling.require(not elsewhere, "AN-ASSAULT-07", "shoots-out-of-the-fight", "weapons", unit=row.id, target=elsewhere)
     laid = shot_plans.plan(game, row.id, foe_of(game, row.id), CLOSE, command.weapons)
     ruling.refuse_all(laid.faults)
@@ -127,22 +127,22 @@ def chosen(game: Game, unit: str) -> tuple[FiredGroup, ...]:
 
 def has_choice(game: Game, unit: str) -> bool:
     """AN-PBS-02 Tell whether some model of a unit has more than one way to shoot at point blank."""
-    return any(len(_ways_of(game, each)) > 1 for each in models_of(game, unit))
+    return any(len(_ways_of(game, model)) > 1 for model in models_of(game, unit))
 
 
 def _ways_of(game: Game, model: Model) -> list[tuple[str, str]]:
-    rows = (game.weapons[each] for each in kind_of(game, model).weapons)
+    rows = (game.weapons[weapon] for weapon in kind_of(game, model).weapons)
     usable = (
-        each
-        for each in rows
-        if shot_plans.weapon_fault(game, model.unit, each, CLOSE) is None
-        and not weapons.is_disabled(game, model, each.id)
+        row
+        for row in rows
+        if shot_plans.weapon_fault(game, model.unit, row, CLOSE) is None
+        and not weapons.is_disabled(game, model, row.id)
     )
-    return [(each.id, mode.name) for each in usable for mode in each.modes]
+    return [(row.id, mode.name) for row in usable for mode in row.modes]
 
 
 def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    units = tuple(each for each in subject_of(window, PointBlankSubject).units if game.units[each].seat == party)
+    units = tuple(unit for unit in subject_of(window, PointBlankSubject).units if game.units[unit].seat == party)
     made = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
     for name, modes in _modes(game, units[0]).items():
         shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", Choice(modes))))
@@ -151,13 +151,13 @@ def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _modes(game: Game, unit: str) -> dict[str, tuple[str, ...]]:
-    found = [each for model in models_of(game, unit) for each in _ways_of(game, model)]
+    found = [way for model in models_of(game, unit) for way in _ways_of(game, model)]
     names = dict.fromkeys(weapon for weapon, _ in found)
     return {name: tuple(dict.fromkeys(mode for weapon, mode in found if weapon == name)) for name in names}
 
 
 def _usual(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
-    unit = next(each for each in subject_of(window, PointBlankSubject).units if game.units[each].seat == party)
+    unit = next(row for row in subject_of(window, PointBlankSubject).units if game.units[row].seat == party)
     return ChoosePointBlankWeapons(unit=unit, weapons=())
 
 

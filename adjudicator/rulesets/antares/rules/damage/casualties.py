@@ -112,7 +112,7 @@ def _leave(ruling: Ruling[Game], unit: str, cause: str, *, stays: bool = False) 
 
 def let_flee(ruling: Ruling[Game], *clauses: str) -> None:
     """AN-BREAK-05 Take units that flee off the table, by id: they have had the rest of the turn to get away."""
-    for row in [each for each in ruling.game.units.values() if each.fleeing and standing(ruling.game, each.id)]:
+    for row in [unit for unit in ruling.game.units.values() if unit.fleeing and standing(ruling.game, unit.id)]:
         ruling.record(UnitFled(unit=row.id), "AN-BREAK-05", *clauses)
         markers.remove_of(ruling, row.id, "AN-BREAK-05")
 
@@ -131,11 +131,11 @@ def model_lost(game: Game, event: ModelLost) -> None:
     """Take the model off the table."""
     model = game.models.pop(event.model)
     row = game.units[model.unit]
-    models = tuple(each for each in row.models if each != event.model)
+    models = tuple(item for item in row.models if item != event.model)
     game.units[model.unit] = replace(row, models=models, lost=row.lost + 1)
     outcome = game.outcomes.get(model.unit)
     if outcome is not None:
-        rolls = tuple(each for each in outcome.rolls if each[1] != event.model)
+        rolls = tuple(roll for roll in outcome.rolls if roll[1] != event.model)
         game.outcomes[model.unit] = replace(outcome, rolls=rolls)
 
 

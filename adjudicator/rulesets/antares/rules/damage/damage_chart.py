@@ -53,7 +53,7 @@ CHART = read_table(PACKAGE, "damage.toml", Row)
 def row_of(total: int) -> tuple[str, Row]:
     """AN-DMG-03 Read a total on the chart: the name of the row, and the row."""
     *_, last = CHART.items()
-    return next(((name, each) for name, each in CHART.items() if total <= each.most), last)
+    return next(((name, row) for name, row in CHART.items() if total <= row.most), last)
 
 
 def damage_tally(game: Game, unit: str, weapon: str, face: int) -> Tally:

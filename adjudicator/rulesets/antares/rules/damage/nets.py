@@ -26,13 +26,13 @@ def net_clause(weapon: Weapon) -> str:
 def thrown_nets(game: Game, volley: Volley) -> tuple[Weapon, ...]:
     """List the nets without a template that have hit, each weapon once, by id."""
     hit = {volley.groups[die.group].weapon for die in volleys.direct_hits(volley)}
-    return tuple(game.weapons[each] for each in sorted(hit) if each and NET in game.weapons[each].properties)
+    return tuple(game.weapons[row] for row in sorted(hit) if row and NET in game.weapons[row].properties)
 
 
 def roll_nets(ruling: Ruling[Game], row: Volley, seat: Party) -> tuple[tuple[int, ...], int]:
     """AN-PIN-11 AN-PIN-12 Throw for nets without a template: the faces, and the most pins of any."""
     thrown = thrown_nets(ruling.game, row)
-    faces = tuple(ruling.roll(1, net_sides(each), "net", seat)[0] for each in thrown)
+    faces = tuple(ruling.roll(1, net_sides(item), "net", seat)[0] for item in thrown)
     return faces, max((face + 1 for face in faces), default=0)
 
 

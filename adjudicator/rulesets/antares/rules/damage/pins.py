@@ -61,15 +61,15 @@ def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
 
 
 def _fallen(game: Game, row: Outcome) -> tuple[str, ...]:
-    return tuple(each for each in row.fallen if each in game.models)
+    return tuple(item for item in row.fallen if item in game.models)
 
 
 def pins_of(game: Game, row: Outcome, *, blows: bool) -> tuple[int, str, tuple[str, ...]]:
     """AN-PIN-04 AN-PIN-05 Count the pins that volleys give a unit: how many, the cause, the clauses."""
     if blows:
         return _of_blows(game, row)
-    found = [each for each in _of_fire(game, row) if each[0]]
-    return max(found, key=lambda each: each[0], default=(0, "hit", ("AN-PIN-03",)))
+    found = [item for item in _of_fire(game, row) if item[0]]
+    return max(found, key=lambda item: item[0], default=(0, "hit", ("AN-PIN-03",)))
 
 
 def _of_blows(game: Game, row: Outcome) -> tuple[int, str, tuple[str, ...]]:

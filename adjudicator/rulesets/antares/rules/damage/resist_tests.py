@@ -36,7 +36,7 @@ def resist_tally(game: Game, hit: Hit, model: Model) -> Tally:
 def armoured(game: Game, hit: Hit, model: Model, volley: Volley | None, *, in_open: bool) -> Tally:
     """AN-RESIST-02 Give Res with the best armour bonus that helps against such a hit."""
     words = kinds_of(hit, volley) | ({"open"} if in_open else set())
-    bonuses = [each.bonus for each in kind_of(game, model).armour if each.when in words]
+    bonuses = [row.bonus for row in kind_of(game, model).armour if row.when in words]
     return Tally.base(stat(game, model.unit, "resist", model) or 0, "AN-RESIST-01").add(
         max(bonuses, default=0), "AN-RESIST-02"
     )
@@ -70,7 +70,7 @@ def cover_bonus(game: Game, hit: Hit, model: Model, volley: Volley | None) -> tu
 def cover_of(game: Game, hit: Hit, model: Model, volley: Volley | None) -> str:
     """AN-TERRAIN-20 AN-TERRAIN-21 Give the cover of a model against a hit: as people stated it, or as it stands."""
     if volley is not None and volley.stated:
-        return next((each.cover for each in volley.covers if each.model == model.id), cover.CLEAR)
+        return next((row.cover for row in volley.covers if row.model == model.id), cover.CLEAR)
     return cover.cover_against(game, model, _shooters(game, hit, volley))
 
 
@@ -88,8 +88,8 @@ def roll_resist(ruling: Ruling[Game], _command: RollResist) -> None:
     game = ruling.game
     unit = ruling.subject(UnitSubject).unit
     ruling.answered()
-    hits = [each for each in hit_allocation.in_order(game) if each.unit == unit and each.model]
-    numbers = [resist_tally(game, each, game.models[each.model]) for each in hits]
+    hits = [row for row in hit_allocation.in_order(game) if row.unit == unit and row.model]
+    numbers = [resist_tally(game, row, game.models[row.model]) for row in hits]
     faces = ruling.roll(len(hits), D10, "resist", by=game.units[unit].seat)
     tests = tuple(
         Resisted(hit=hit.id, model=hit.model, needed=needed, face=face, saved=passes(face, needed.total))
@@ -105,26 +105,26 @@ def _record(ruling: Ruling[Game], unit: str, hits: list[Hit], tests: tuple[Resis
         unit=unit, tests=tests, low=_is_low(game, hits, tests), chart=chart,
         by=hit_allocation.seat_of_hit(game, hits[0]),
     )  # fmt: skip
-    numbers = (clause for each in tests for clause in each.needed.clauses())
+    numbers = (clause for test in tests for clause in test.needed.clauses())
     ruling.record(event, "AN-RESIST-01", *numbers, *_because(tests, chart=chart))
-    for each in tests:
-        if not each.saved and not chart:
-            _wound(ruling, each.model)
-    for each in tests:
-        natural(ruling, unit, "resist", each.face)
+    for test in tests:
+        if not test.saved and not chart:
+            _wound(ruling, test.model)
+    for test in tests:
+        natural(ruling, unit, "resist", test.face)
 
 
 def _because(tests: tuple[Resisted, ...], *, chart: bool) -> tuple[str, ...]:
-    failed = any(not each.saved for each in tests)
-    naturals = ("AN-RESIST-06",) if any(each.face in (1, D10) for each in tests) else ()
+    failed = any(not test.saved for test in tests)
+    naturals = ("AN-RESIST-06",) if any(test.face in (1, D10) for test in tests) else ()
     return (*naturals, *(("AN-RESIST-09",) if failed and chart else ()))
 
 
 def _is_low(game: Game, hits: list[Hit], tests: tuple[Resisted, ...]) -> bool:
     """AN-PIN-01 Tell whether a hit was resisted at 10 or less, as the option counts it."""
     if game.options.pin_res_basis == "modified":
-        return any(each.needed.total <= PINNED_UP_TO for each in tests)
-    return any(_basis(game, each) <= PINNED_UP_TO for each in hits)
+        return any(test.needed.total <= PINNED_UP_TO for test in tests)
+    return any(_basis(game, hit) <= PINNED_UP_TO for hit in hits)
 
 
 def _basis(game: Game, hit: Hit) -> int:
@@ -146,9 +146,9 @@ def _wound(ruling: Ruling[Game], model: str) -> None:
 
 def resist_rolled(game: Game, event: ResistRolled) -> None:
     """Take the hits away, and keep what pins and damage rolls follow from."""
-    weapons = [game.hits.pop(each.hit).weapon for each in event.tests]
+    weapons = [game.hits.pop(test.hit).weapon for test in event.tests]
     old = game.outcomes.get(event.unit) or Outcome(unit=event.unit)
-    failed = [(weapon, each.model) for weapon, each in zip(weapons, event.tests, strict=True) if not each.saved]
+    failed = [(weapon, test.model) for weapon, test in zip(weapons, event.tests, strict=True) if not test.saved]
     rolls = tuple((weapon, model, event.by) for weapon, model in failed) if event.chart else ()
     game.outcomes[event.unit] = replace(
         old, hit=True, low=old.low or event.low, rolls=(*old.rolls, *rolls), wounds=old.wounds + len(rolls)

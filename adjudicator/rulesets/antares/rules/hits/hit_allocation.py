@@ -30,17 +30,17 @@ def in_order(game: Game) -> tuple[Hit, ...]:
 
 
 def units_of(hits: Iterable[Hit]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(each.unit for each in hits))
+    return tuple(dict.fromkeys(hit.unit for hit in hits))
 
 
 def unplaced(game: Game) -> Iterator[tuple[str, bool, Party]]:
     """Go through the units with hits to place: unit, whether lucky ones, and the seat that places them."""
-    waiting = [each for each in in_order(game) if not each.model]
-    for unit in units_of(each for each in waiting if not each.lucky):
+    waiting = [row for row in in_order(game) if not row.model]
+    for unit in units_of(row for row in waiting if not row.lucky):
         yield unit, False, game.units[unit].seat
-    for each in waiting:
-        if each.lucky:
-            yield each.unit, True, seat_of_hit(game, each)
+    for row in waiting:
+        if row.lucky:
+            yield row.unit, True, seat_of_hit(game, row)
 
 
 def seat_of_hit(game: Game, hit: Hit) -> Party:
@@ -51,14 +51,14 @@ def seat_of_hit(game: Game, hit: Hit) -> Party:
 
 def hits_to_place(game: Game, unit: str, *, lucky: bool, seat: Party) -> tuple[Hit, ...]:
     """List the hits on a unit that are to be placed together: the ordinary ones, or a shooter's lucky ones."""
-    hits = (each for each in in_order(game) if each.unit == unit and not each.model and each.lucky == lucky)
-    return tuple(each for each in hits if not lucky or seat_of_hit(game, each) == seat)
+    hits = (row for row in in_order(game) if row.unit == unit and not row.model and row.lucky == lucky)
+    return tuple(hit for hit in hits if not lucky or seat_of_hit(game, hit) == seat)
 
 
 def choices_of(game: Game, hits: Sequence[Hit]) -> tuple[str, ...]:
     """AN-HIT-04 List the models that at least one of these hits may be given to."""
-    found = {model for each in hits for model in viable(game, each)}
-    return tuple(each for each in game.units[hits[0].unit].models if each in found)
+    found = {model for hit in hits for model in viable(game, hit)}
+    return tuple(row for row in game.units[hits[0].unit].models if row in found)
 
 
 def viable(game: Game, hit: Hit) -> tuple[str, ...]:
@@ -90,8 +90,8 @@ def even_spread(game: Game, unit: str, hits: Sequence[Hit], start: int = 0) -> t
     may = {hit.id: tuple(sorted(viable(game, hit), key=order.index)) for hit in hits}
     first = {hit.id: under_template(game, hit) for hit in hits}
     # lucky hits come on top of the others; ordinary ones are even among themselves
-    lying = (each.model for each in game.hits.values() if each.unit == unit and each.model)
-    load: Counter[str] = Counter(lying if any(each.lucky for each in hits) else ())
+    lying = (row.model for row in game.hits.values() if row.unit == unit and row.model)
+    load: Counter[str] = Counter(lying if any(row.lucky for row in hits) else ())
     chosen: dict[str, str] = {}
     for hit in hits:
         chosen[hit.id] = _lightest(may[hit.id], first[hit.id], load)
@@ -102,7 +102,7 @@ def even_spread(game: Game, unit: str, hits: Sequence[Hit], start: int = 0) -> t
 
 
 def _lightest(may: Sequence[str], first: Sequence[str], load: Mapping[str, int]) -> str:
-    return min(may, key=lambda each: (load[each], each not in first, may.index(each)))
+    return min(may, key=lambda row: (load[row], row not in first, may.index(row)))
 
 
 def _levelled(
@@ -125,12 +125,12 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     clause = "AN-HIT-03" if lucky else "AN-HIT-04"
     asked = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == asked, clause, "other-unit-hit", "unit", unit=asked)
-    hits = {each.id: each for each in hits_to_place(game, command.unit, lucky=lucky, seat=ruling.actor)}
-    named = [each.hit for each in command.hits]
+    hits = {row.id: row for row in hits_to_place(game, command.unit, lucky=lucky, seat=ruling.actor)}
+    named = [hit.hit for hit in command.hits]
     ruling.require(len(set(named)) == len(named), clause, "hit-twice", "hits")
-    for each in command.hits:
-        ruling.require(each.hit in hits, clause, "no-such-hit", "hits", hit=each.hit)
-        ruling.require(each.model in viable(game, hits[each.hit]), clause, "not-viable", "hits", model=each.model)
+    for hit in command.hits:
+        ruling.require(hit.hit in hits, clause, "no-such-hit", "hits", hit=hit.hit)
+        ruling.require(hit.model in viable(game, hits[hit.hit]), clause, "not-viable", "hits", model=hit.model)
     ruling.require(len(named) == len(hits), clause, "hits-left", "hits", placed=len(named), all=len(hits))
     if not lucky and game.options.hit_allocation == EVEN:
         _require_even(ruling, command, tuple(hits.values()))
@@ -140,7 +140,7 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
 
 def _require_even(ruling: Ruling[Game], command: AllocateHits, hits: Sequence[Hit]) -> None:
     """AN-HIT-04 AN-OH-12 Refuse a model a hit more while another one that could take it has fewer."""
-    chosen = {each.hit: each.model for each in command.hits}
+    chosen = {row.hit: row.model for row in command.hits}
     load = Counter(chosen.values())
     for hit in hits:
         model = chosen[hit.id]
@@ -148,7 +148,7 @@ def _require_even(ruling: Ruling[Game], command: AllocateHits, hits: Sequence[Hi
             even = load[model] <= load[other] + 1
             ruling.require(even, "AN-HIT-04", "uneven", "hits", model=model, hits=load[model], other=other)
         first = under_template(ruling.game, hit)
-        bare = next((each for each in first if not load[each]), "")
+        bare = next((row for row in first if not load[row]), "")
         ruling.require(not bare or model in first, "AN-OH-12", "template-first", "hits", model=bare)
 
 
@@ -164,8 +164,8 @@ def _by_hit(place: HitPlace) -> str:
 
 def hits_allocated(game: Game, event: HitsAllocated) -> None:
     """Put every hit on its model."""
-    for each in event.hits:
-        game.hits[each.hit] = replace(game.hits[each.hit], model=each.model)
+    for hit in event.hits:
+        game.hits[hit.hit] = replace(game.hits[hit.hit], model=hit.model)
 
 
 # -- what may be said

@@ -71,12 +71,12 @@ def protected_hits(game: Game, volley: Volley) -> tuple[Die, ...]:
     if not volley.target or not protection(game, volley.target, volley):
         return ()
     once = volley.touched if game.options.reroll_each_die_once else ()
-    return tuple(each for each in volleys.direct_hits(volley) if each.result == "hit" and each.number not in once)
+    return tuple(direct_hit for direct_hit in volleys.direct_hits(volley) if direct_hit.result == "hit" and direct_hit.number not in once)
 
 
 def protected_units(game: Game, volley: Volley) -> tuple[str, ...]:
     """AN-REROLL-08 AN-REROLL-09 List the units whose hits or pins of templates are halved, by id."""
-    struck = {each.unit for each in hit_scoring.template_hits(game, volley)} | {unit for unit, _ in volley.nets}
+    struck = {template_hit.unit for template_hit in hit_scoring.template_hits(game, volley)} | {unit for unit, _ in volley.nets}
     return tuple(unit for unit in sorted(struck) if protection(game, unit, volley))
 
 
@@ -101,7 +101,7 @@ def finish_hits(ruling: Ruling[Game], volley: str) -> None:
     again = protected_hits(game, row)
     if again:
         reason = protection(game, row.target, row)
-        numbers = tuple(each.number for each in again)
+        numbers = tuple(item.number for item in again)
         throw_again(ruling, row, numbers, "hit-reroll", reason, _because(game, row, row.target, reason))
     for unit in protected_units(game, row):
         _halve(ruling, volley, unit)
@@ -124,12 +124,12 @@ def _halve(ruling: Ruling[Game], volley: str, unit: str) -> None:
     row = game.volleys[volley]
     because = _because(game, row, unit, protection(game, unit, row))
     hits = sorted(
-        (each for each in hit_scoring.template_hits(game, row) if each.unit == unit),
-        key=lambda each: (not each.lucky, each.id),
+        (template_hit for template_hit in hit_scoring.template_hits(game, row) if template_hit.unit == unit),
+        key=lambda found: (not found.lucky, found.id),
     )
     left = rounding.half(game, len(hits))
     if hits:
-        dropped = tuple(sorted(each.id for each in hits[left:]))
+        dropped = tuple(sorted(hit.id for hit in hits[left:]))
         event = HitsHalved(volley=volley, unit=unit, what="hits", before=len(hits), now=left, dropped=dropped)
         ruling.record(event, "AN-REROLL-08", "AN-GEN-06", *because)
     pins = dict(row.nets).get(unit, 0)

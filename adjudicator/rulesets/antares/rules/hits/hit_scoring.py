@@ -26,7 +26,7 @@ def under_fire(game: Game, volley: Volley) -> bool:
     """AN-ORDER-02 AN-REACT-14 AN-REACT-24 Tell whether a volley is shot under a Fire order, or as under one."""
     if volley.kind != "shooting":
         return volley.kind in ("firefight", "ambush_fire")
-    found = (each.order for each in reversed(game.actions) if each.unit == volley.unit)
+    found = (action.order for action in reversed(game.actions) if action.unit == volley.unit)
     return next(found, "") == "fire"
 
 
@@ -72,8 +72,8 @@ def judge_all(game: Game, volley: Volley, faces: Sequence[Sequence[int]]) -> lis
 
 def judge_again(game: Game, volley: Volley, die: Die, face: int) -> DieResult:
     """AN-HIT-02 Read the face of a re-roll: a 1 is the lucky hit if there is none yet."""
-    others = [each for each in volleys.dice_of(volley) if each.number != die.number]
-    rivals = [each for each in others if each.face == LUCKY and may_be_lucky(game, volley.groups[each.group])]
+    others = [row for row in volleys.dice_of(volley) if row.number != die.number]
+    rivals = [other for other in others if other.face == LUCKY and may_be_lucky(game, volley.groups[other.group])]
     luck = not volleys.has_lucky(volley) and (game.options.lucky_rule == "one_per_volley" or not rivals)
     return judge(game, volley, volley.groups[die.group], face, luck=luck)
 
@@ -118,10 +118,10 @@ def score_hits(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int
     nets = dict(row.nets)
     if net:
         nets[row.target] = max(net, nets.get(row.target, 0))
-    for unit in sorted({each.unit for each in made} | set(nets)):
-        hits = tuple(each for each in made if each.unit == unit)
+    for unit in sorted({item.unit for item in made} | set(nets)):
+        hits = tuple(item for item in made if item.unit == unit)
         own = faces if unit == row.target else ()
-        words = {word for each in hits if each.weapon for word in game.weapons[each.weapon].properties}
+        words = {word for hit in hits if hit.weapon for word in game.weapons[hit.weapon].properties}
         event = HitsScored(
             volley=volley, unit=unit, hits=hits, net=nets.get(unit, 0), net_faces=own,
             disrupted="disruptor" in words, slung="slingnet" in words, shaken=BREAK_TEST in words,
@@ -146,10 +146,10 @@ def _hit(ruling: Ruling[Game], row: Volley, die: Die) -> Hit:
 
 def _reasons(game: Game, row: Volley, event: HitsScored) -> tuple[str, ...]:
     fight = ("AN-H2H-07",) if row.kind == volleys.HAND_TO_HAND else ()
-    lucky = ("AN-HIT-01", "AN-HIT-02") if any(each.lucky for each in event.hits) else ()
+    lucky = ("AN-HIT-01", "AN-HIT-02") if any(hit.lucky for hit in event.hits) else ()
     template = ("AN-OH-12",) if any(group.overhead for group in row.groups) else ()
     nets = ("AN-PIN-13",) if event.net else ()
-    thrown = tuple(net_clause(each) for each in thrown_nets(game, row)) if event.net_faces else ()
+    thrown = tuple(net_clause(thrown_net) for thrown_net in thrown_nets(game, row)) if event.net_faces else ()
     return ("AN-HIT-04", *fight, *lucky, *template, *nets, *thrown)
 
 
@@ -158,8 +158,8 @@ def _reasons(game: Game, row: Volley, event: HitsScored) -> tuple[str, ...]:
 
 def hits_halved(game: Game, event: HitsHalved) -> None:
     """Take away the hits that fall, or leave so many pins."""
-    for each in event.dropped:
-        del game.hits[each]
+    for item in event.dropped:
+        del game.hits[item]
     if event.what == "pins":
         row = game.volleys[event.volley]
         nets = tuple((unit, event.now if unit == event.unit else pins) for unit, pins in row.nets)
@@ -169,7 +169,7 @@ def hits_halved(game: Game, event: HitsHalved) -> None:
 def hits_scored(game: Game, event: HitsScored) -> None:
     """Let the hits stand, and remember what they say about pins."""
     game.volleys[event.volley] = replace(game.volleys[event.volley], final=True)
-    game.hits |= {each.id: each for each in event.hits}
+    game.hits |= {hit.id: hit for hit in event.hits}
     old = game.outcomes.get(event.unit) or Outcome(unit=event.unit)
     game.outcomes[event.unit] = replace(
         old,

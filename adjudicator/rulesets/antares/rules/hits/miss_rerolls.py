@@ -39,7 +39,7 @@ def reroll_misses(ruling: Ruling[Game], command: RerollMisses) -> None:
 
 def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> None:
     """AN-HIT-07 AN-HIT-08 AN-REROLL-11 Refuse duds, hits, dice that were thrown again, and dice of blind fire."""
-    dice = {each.number: each for each in volleys.dice_of(row)}
+    dice = {item.number: item for item in volleys.dice_of(row)}
     again = len(set(command.dice)) < len(command.dice)
     ruling.require(not again, "AN-REROLL-11", "die-twice", "dice")
     for number in command.dice:
@@ -89,7 +89,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
                 Domain("volley", volley),
                 Domain("source", Choice((name,))),
                 Domain(
-                    "dice", Some(tuple(str(each) for each in dice), 1, reroll_sources.most_dice(game, row, name, how))
+                    "dice", Some(tuple(str(die) for die in dice), 1, reroll_sources.most_dice(game, row, name, how))
                 ),
             ),
             reroll_sources.CLAUSE[name],

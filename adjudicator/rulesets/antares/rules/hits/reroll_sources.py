@@ -42,8 +42,8 @@ def candidates(game: Game, row: Volley, source: str = "") -> tuple[int, ...]:
     Dice of blind fire never, those of other overhead fire by the option. A weapon that looks for its target again
     serves its own direct dice alone.
     """
-    dice = (each for each in volleys.dice_of(row) if each.result in volleys.FAILED and each.number not in row.touched)
-    return tuple(each.number for each in dice if _serves(game, row, row.groups[each.group].weapon, each.group, source))
+    dice = (die for die in volleys.dice_of(row) if die.result in volleys.FAILED and die.number not in row.touched)
+    return tuple(die.number for die in dice if _serves(game, row, row.groups[die.group].weapon, die.group, source))
 
 
 def _serves(game: Game, row: Volley, weapon: str, index: int, source: str) -> bool:
@@ -59,8 +59,8 @@ def _extent(game: Game, row: Volley, name: str) -> str:
         return ALL
     if not row.target or not standing(game, row.target):
         return ""
-    sheets = [_sheet(game, each) for each in _devices(game, row, name)]
-    extents = {each.miss_rerolls or game.options.miss_rerolls for each in sheets}
+    sheets = [_sheet(game, device) for device in _devices(game, row, name)]
+    extents = {sheet.miss_rerolls or game.options.miss_rerolls for sheet in sheets}
     return ALL if ALL in extents else ONE if extents else ""
 
 
@@ -70,8 +70,8 @@ def _sheet(game: Game, device: Device) -> DeviceSheet:
 
 def _devices(game: Game, row: Volley, name: str) -> list[Device]:
     rows = (game.devices[key] for key in sorted(game.devices))
-    found = [each for each in rows if _sheet(game, each).kind == name and each.seat == row.seat]
-    return [each for each in found if each.state == "working" and _qualifies(game, row, name, each)]
+    found = [item for item in rows if _sheet(game, item).kind == name and item.seat == row.seat]
+    return [item for item in found if item.state == "working" and _qualifies(game, row, name, item)]
 
 
 def _qualifies(game: Game, row: Volley, name: str, device: Device) -> bool:

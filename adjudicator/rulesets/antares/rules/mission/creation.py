@@ -70,7 +70,7 @@ def game_created(game: Game, event: GameCreated) -> None:
     assert event.options is not None  # noqa: S101  (as above)
     game.terms = Terms(scenario=event.scenario, terms=event.terms, points_limit=event.points_limit)
     game.options = OPTIONS.completed(event.options)
-    game.terrain = {each.id: each for each in event.terrain}
+    game.terrain = {row.id: row for row in event.terrain}
 
 
 # -- force lists and armies
@@ -109,10 +109,10 @@ def army_accepted(game: Game, event: ArmyAccepted) -> None:
     """Put the army down: its units, models, devices and options."""
     side = game.sides[event.seat]
     game.sides[event.seat] = replace(side, army=event.name, force=event.list, accepted=True)
-    game.weapons |= {each.id: each for each in event.weapons}
-    game.device_sheets |= {each.id: each for each in event.device_sheets}
-    for each in event.units:
-        _muster(game, event.seat, each.id, each.sheet)
+    game.weapons |= {weapon.id: weapon for weapon in event.weapons}
+    game.device_sheets |= {device_sheet.id: device_sheet for device_sheet in event.device_sheets}
+    for unit in event.units:
+        _muster(game, event.seat, unit.id, unit.sheet)
     for device in event.devices:
         game.devices[device.id] = Device(id=device.id, sheet=device.sheet, seat=event.seat, unit=device.unit)
     for option in event.options:
@@ -121,7 +121,7 @@ def army_accepted(game: Game, event: ArmyAccepted) -> None:
 
 def _muster(game: Game, seat: Party, id: str, sheet: Any) -> None:
     names = tuple(f"{id}.{number}" for number in range(1, len(sheet.models) + 1))
-    wounds = {each.name: each.wounds for each in sheet.kinds}
+    wounds = {row.name: row.wounds for row in sheet.kinds}
     limit = SPRINTER if "can_sprint" in sheet.flags else OTHER
     game.sheets[id] = sheet
     game.units[id] = Unit(id=id, seat=seat, models=names, dice=sheet.order_dice, move_limit=limit)
@@ -155,7 +155,7 @@ def _army_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
 def usual_army(game: Game, seat: Party) -> SubmitArmy:
     """Give a ready army within the points of the game; the two sides take different ones."""
     limit = terms_of(game).points_limit
-    fit = [each for each in ARMIES.values() if not list(submission_faults(game, each, limit))]
+    fit = [army for army in ARMIES.values() if not list(submission_faults(game, army, limit))]
     return fit[seat % len(fit)] if fit else next(iter(ARMIES.values()))
 
 

@@ -75,19 +75,19 @@ def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
 
 def _record(ruling: Ruling[Game], row: Unit, models: Sequence[ModelPose], devices: Sequence[ModelPose]) -> None:
     order = {name: place for place, name in enumerate(row.models)}
-    stood = tuple(sorted((_grounded(ruling.game, each) for each in models), key=lambda each: order[each.model]))
-    event = UnitDeployed(unit=row.id, models=stood, devices=tuple(sorted(devices, key=lambda each: each.model)))
+    stood = tuple(sorted((_grounded(ruling.game, model) for model in models), key=lambda found: order[found.model]))
+    event = UnitDeployed(unit=row.id, models=stood, devices=tuple(sorted(devices, key=lambda found: found.model)))
     ruling.record(event, "AN-MOVE-09", "AN-TURN-14")
     ruling.answered()
 
 
-def _grounded(game: Game, each: ModelPose) -> ModelPose:
-    return replace(each, pose=replace(each.pose, z=ground_at(game, each.pose.x, each.pose.y)))
+def _grounded(game: Game, pose: ModelPose) -> ModelPose:
+    return replace(pose, pose=replace(pose.pose, z=ground_at(game, pose.pose.x, pose.pose.y)))
 
 
 def zone_of(game: Game, seat: Party) -> Rect:
     """Give a side's zone; the whole table where the scenario names none."""
-    zones = [each for each in terms_of(game).terms.zones if each.seat == seat]
+    zones = [zone for zone in terms_of(game).terms.zones if zone.seat == seat]
     return rect_of(zones[0]) if zones else field(game)
 
 
@@ -98,11 +98,11 @@ def rect_of(zone: ScenarioZone) -> Rect:
 
 def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iterator[Fault]:
     """AN-MOVE-09 AN-TERRAIN-26 Name what is wrong with where the models of a unit are put."""
-    named = [each.model for each in models]
+    named = [item.model for item in models]
     if sorted(named) != sorted(row.models):
         yield fault("AN-MOVE-09", "models-left-out", "models", unit=row.id, models=", ".join(row.models))
         return
-    bodies = [placed(game, game.models[each.model], each.pose) for each in models]
+    bodies = [placed(game, game.models[item.model], item.pose) for item in models]
     others = [body for _, body in bodies_on_table(game)]
     zone, where = zone_of(game, row.seat), field(game)
     for place, (model, body) in enumerate(zip(named, bodies, strict=True)):
@@ -128,8 +128,8 @@ def _blocked(game: Game, body: Body) -> bool:
 
 def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterator[Fault]:
     """AN-ACC-08 Name what is wrong with where the devices of a unit are put."""
-    known = [each.id for each in game.devices.values() if each.unit == row.id and game.device_sheets[each.sheet].placed]
-    named = [each.model for each in devices]
+    known = [device.id for device in game.devices.values() if device.unit == row.id and game.device_sheets[device.sheet].placed]
+    named = [device.model for device in devices]
     for place, name in enumerate(named):
         if name not in known or name in named[:place]:
             yield fault(
@@ -139,18 +139,18 @@ def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterat
             yield fault("AN-ACC-08", "outside-zone", f"devices[{place}]", model=name)
 
 
-def _device_body(game: Game, each: ModelPose) -> Body:
-    sheet = game.device_sheets[game.devices[each.model].sheet]
-    return Body(sheet.base, sheet.height, each.pose)
+def _device_body(game: Game, pose: ModelPose) -> Body:
+    sheet = game.device_sheets[game.devices[pose.model].sheet]
+    return Body(sheet.base, sheet.height, pose.pose)
 
 
 def unit_deployed(game: Game, event: UnitDeployed) -> None:
     """Let the unit stand."""
     game.units[event.unit] = replace(game.units[event.unit], place=TABLE_PLACE)
-    for each in event.models:
-        game.models[each.model] = replace(game.models[each.model], pose=each.pose)
-    for each in event.devices:
-        game.devices[each.model] = replace(game.devices[each.model], pose=each.pose)
+    for model in event.models:
+        game.models[model.model] = replace(game.models[model.model], pose=model.pose)
+    for device in event.devices:
+        game.devices[device.model] = replace(game.devices[device.model], pose=device.pose)
     game.done = (*game.done, event.unit)
 
 
@@ -181,7 +181,7 @@ def block(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]:
     models, gap = models_of(game, unit), min(GAP, game.options.coherency or GAP)
     out: list[ModelPose] = []
     for start in range(0, len(models), FILES):
-        bases = [(each.id, kind_of(game, each).base) for each in models[start : start + FILES]]
+        bases = [(model.id, kind_of(game, model).base) for model in models[start : start + FILES]]
         deep, left = max(base.length for _, base in bases), x
         for name, base in bases:
             pose = Pose(left + (base.width + 1) // 2, y + (deep + 1) // 2, 0, AHEAD[game.units[unit].seat])

@@ -16,7 +16,7 @@ def points_of_turn(game: Game) -> tuple[int, ...]:
     terms = terms_of(game).terms
     if terms.scoring != "objectives":
         return NOBODY
-    holders = [holder(game, each, terms.reach) for each in terms.objectives]
+    holders = [holder(game, objective, terms.reach) for objective in terms.objectives]
     return tuple(holders.count(seat) for seat in SEATS)
 
 

@@ -17,9 +17,9 @@ def widest(bodies: Sequence[Body]) -> int:
     near = {number: flat_gap(bodies[0], body) for number, body in enumerate(bodies) if number}
     most = 0
     while near:
-        number = min(near, key=lambda each: near[each])
+        number = min(near, key=lambda row: near[row])
         most = max(most, near.pop(number))
-        near = {each: min(far, flat_gap(bodies[number], bodies[each])) for each, far in near.items()}
+        near = {key: min(far, flat_gap(bodies[number], bodies[key])) for key, far in near.items()}
     return most
 
 

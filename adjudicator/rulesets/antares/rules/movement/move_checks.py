@@ -80,27 +80,27 @@ def faults(
 
 def plan_of(game: Game, unit: str, paths: Sequence[ModelPath]) -> Plan:
     """Work paths out whose models are named rightly."""
-    named = {each.model: flat(each.path) for each in paths}
-    before = {each.id: body_of(game, each) for each in models_of(game, unit)}
+    named = {path.model: flat(path.path) for path in paths}
+    before = {model.id: body_of(game, model) for model in models_of(game, unit)}
     after = {key: moved(body, named.get(key, ())) for key, body in before.items()}
-    courses = tuple(Course(each.model, before[each.model], named[each.model]) for each in paths)
+    courses = tuple(Course(path.model, before[path.model], named[path.model]) for path in paths)
     return Plan(unit, courses, before, after)
 
 
 def _naming(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault]:
     """AN-MOVE-09 A unit's player moves its own models, each once, and ends them on the ground."""
     own, named = game.units[unit].models, set()
-    for number, each in enumerate(paths):
+    for number, path in enumerate(paths):
         where = f"paths[{number}]"
-        if each.model not in own:
-            yield fault("AN-MOVE-09", "not-of-unit", where, model=each.model, unit=unit)
-        elif each.model in named:
-            yield fault("AN-MOVE-09", "moved-twice", where, model=each.model)
-        elif not 1 <= len(each.path) <= LEGS:
-            yield fault("AN-MOVE-09", "path-legs", where, model=each.model, most=LEGS)
-        elif each.path[-1].z != (ground := ground_at(game, each.path[-1].x, each.path[-1].y)):
-            yield fault("AN-MOVE-09", "off-the-ground", where, model=each.model, ground=ground)
-        named.add(each.model)
+        if path.model not in own:
+            yield fault("AN-MOVE-09", "not-of-unit", where, model=path.model, unit=unit)
+        elif path.model in named:
+            yield fault("AN-MOVE-09", "moved-twice", where, model=path.model)
+        elif not 1 <= len(path.path) <= LEGS:
+            yield fault("AN-MOVE-09", "path-legs", where, model=path.model, most=LEGS)
+        elif path.path[-1].z != (ground := ground_at(game, path.path[-1].x, path.path[-1].y)):
+            yield fault("AN-MOVE-09", "off-the-ground", where, model=path.model, ground=ground)
+        named.add(path.model)
 
 
 def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Iterator[Fault]:
@@ -118,14 +118,14 @@ def _ways(
 ) -> Iterator[Fault]:  # fmt: skip
     """AN-MOVE-01 AN-TERRAIN-26 Ways are as long as the order allows, stay on the table, and keep clear of enemies."""
     most = allowance(game, plan.unit, kind, sprint=sprint)
-    for number, each in enumerate(plan.courses):
-        where, model = f"paths[{number}]", each.model
-        if each.length > most:
+    for number, course in enumerate(plan.courses):
+        where, model = f"paths[{number}]", course.model
+        if course.length > most:
             clause = _length_clause(game, plan.unit, kind, sprint=sprint)
-            yield fault(clause, "too-far", where, model=model, distance=each.length, limit=most)
-        if leaves(each.body, each.path, stops.table):
+            yield fault(clause, "too-far", where, model=model, distance=course.length, limit=most)
+        if leaves(course.body, course.path, stops.table):
             yield fault("AN-MOVE-09", "over-the-edge", where, model=model)
-        for met in stops.on(each.body, each.path):
+        for met in stops.on(course.body, course.path):
             if isinstance(met.what, directness.EnemyModel):
                 clause = _contact_clause(kind, met.what.unit, target)
                 yield fault(clause, "crosses-enemy", where, model=model, enemy=met.what.model)
@@ -150,11 +150,11 @@ def _length_clause(game: Game, unit: str, kind: str, *, sprint: bool) -> str:
 def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
     """AN-MOVE-09 AN-ASSAULT-07 Nobody ends on top of anybody, or against an enemy that it does not assault."""
     others = [body for _, body in bodies_on_table(game, without=(plan.unit,))]
-    for each in plan.courses:
-        fellows = [body for key, body in plan.after.items() if key != each.model]
-        if not free_of(plan.after[each.model], [*others, *fellows]):
-            yield fault("AN-MOVE-09", "on-top", "paths", model=each.model)
-    moving = [plan.after[each.model] for each in plan.courses]
+    for course in plan.courses:
+        fellows = [body for key, body in plan.after.items() if key != course.model]
+        if not free_of(plan.after[course.model], [*others, *fellows]):
+            yield fault("AN-MOVE-09", "on-top", "paths", model=course.model)
+    moving = [plan.after[course.model] for course in plan.courses]
     ending = list(plan.after.values()) if kind == "consolidation" else moving
     for foe in enemies_of(game, plan.unit):
         bodies = bodies_of(game, foe.id)
@@ -170,22 +170,22 @@ def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
     """AN-MOVE-09 Models end within the coherency distance of each other; a unit that was torn apart has to close up."""
     limit = game.options.coherency
     if limit and not coherent(tuple(plan.after.values()), limit):
-        before, after = (widest(tuple(each.values())) for each in (plan.before, plan.after))
+        before, after = (widest(tuple(row.values())) for row in (plan.before, plan.after))
         if before <= limit or after >= before:
             yield fault("AN-MOVE-09", "not-coherent", "paths", unit=plan.unit, gap=after, limit=limit)
 
 
 def _direct(plan: Plan, stops: directness.Barriers) -> Iterator[Fault]:
     """AN-ASSAULT-04 Each model of an assault goes the most direct legal way to where it ends."""
-    for number, each in enumerate(plan.courses):
-        where, model = f"paths[{number}]", each.model
-        found = directness.detour(each, stops)
+    for number, course in enumerate(plan.courses):
+        where, model = f"paths[{number}]", course.model
+        found = directness.detour(course, stops)
         if found is not None:
             place = f"{where}.path[{found.corner}]"
             yield fault("AN-ASSAULT-04", found.reason, place, model=model, corner=found.corner + 1, saved=found.saved)
-        elif (other := detours.shorter_way(each, stops)) is not None:
+        elif (other := detours.shorter_way(course, stops)) is not None:
             corners = "; ".join(f"{pose.x}, {pose.y}" for pose in other.path[:-1])
-            lengths = {"length": each.length, "shorter": other.length}
+            lengths = {"length": course.length, "shorter": other.length}
             yield fault("AN-ASSAULT-04", "shorter-way", where, model=model, **lengths, corners=corners)
 
 
@@ -194,7 +194,7 @@ def _towards(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
     foes = bodies_of(game, target) if kind == "assault" and target else ()
     if not foes:
         return
-    before, after = (least_gap(each.values(), foes) for each in (plan.before, plan.after))
+    before, after = (least_gap(row.values(), foes) for row in (plan.before, plan.after))
     if after >= before and not touches(plan.after.values(), foes):
         gaps = {"before": before, "after": after}
         yield fault("AN-ASSAULT-04", "assault-leads-away", "paths", unit=plan.unit, target=target, **gaps)

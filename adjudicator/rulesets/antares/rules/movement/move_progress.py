@@ -41,28 +41,28 @@ def flat(path: Iterable[Pose]) -> Path:
 
 def courses_of(game: Game, move: Move) -> tuple[Course, ...]:
     """List the ways of the models of a move that are left, in the order of its paths."""
-    starts = {each.model: each.pose for each in move.starts}
+    starts = {start.model: start.pose for start in move.starts}
     return tuple(
-        Course(each.model, placed(game, game.models[each.model], starts[each.model]), flat(each.path))
-        for each in move.paths
-        if each.model in game.models
+        Course(path.model, placed(game, game.models[path.model], starts[path.model]), flat(path.path))
+        for path in move.paths
+        if path.model in game.models
     )
 
 
 def length_of(game: Game, move: Move) -> int:
     """Measure how far the model goes that goes farthest."""
-    return max((each.length for each in courses_of(game, move)), default=0)
+    return max((course.length for course in courses_of(game, move)), default=0)
 
 
 def poses_at(game: Game, move: Move, progress: int) -> tuple[ModelPose, ...]:
     """AN-REACT-22 Give where the models of a move stand after so much of it, in order of its paths."""
-    ends = {each.model: each.path[-1] for each in move.paths}
+    ends = {path.model: path.path[-1] for path in move.paths}
     found = []
-    for each in courses_of(game, move):
-        at = moved(each.body, along(each.body, each.path, progress)).pose
-        whole = progress >= each.length
-        level = ends[each.model].z if whole else ground_at(game, at.x, at.y)
-        found.append(ModelPose(model=each.model, pose=replace(at, z=level)))
+    for course in courses_of(game, move):
+        at = moved(course.body, along(course.body, course.path, progress)).pose
+        whole = progress >= course.length
+        level = ends[course.model].z if whole else ground_at(game, at.x, at.y)
+        found.append(ModelPose(model=course.model, pose=replace(at, z=level)))
     return tuple(found)
 
 
@@ -81,7 +81,7 @@ def room_at(game: Game, action: Action, move: Move, progress: int) -> int:
     still = [
         placed(game, game.models[key], pose)
         for key in game.units[action.unit].models
-        if key not in {each.model for each in move.paths} and (pose := game.models[key].pose) is not None
+        if key not in {path.model for path in move.paths} and (pose := game.models[key].pose) is not None
     ]
     while progress > 0 and not _free(game, poses_at(game, move, progress), [*others, *still]):
         progress = max(0, progress - STEP_BACK)
@@ -89,8 +89,8 @@ def room_at(game: Game, action: Action, move: Move, progress: int) -> int:
 
 
 def _free(game: Game, poses: Iterable[ModelPose], others: list[Body]) -> bool:
-    bodies = [placed(game, game.models[each.model], each.pose) for each in poses]
-    return all(free_of(each, others) and free_of(each, bodies[:number]) for number, each in enumerate(bodies))
+    bodies = [placed(game, game.models[pose.model], pose.pose) for pose in poses]
+    return all(free_of(body, others) and free_of(body, bodies[:number]) for number, body in enumerate(bodies))
 
 
 __all__ = ["Course", "courses_of", "flat", "length_of", "poses_at", "room_at"]

@@ -29,7 +29,7 @@ def straight(
     arguments are for; where something stands in the way the unit stops short of it.
     """
     bodies = bodies_of(game, unit)
-    lead = min(bodies, key=lambda each: _square(each, towards), default=None)
+    lead = min(bodies, key=lambda row: _square(row, towards), default=None)
     if lead is None:
         return ()
     heading = towards[0] - lead.pose.x, towards[1] - lead.pose.y
@@ -61,7 +61,7 @@ def side_by_side(game: Game, unit: str, heading: Point, distance: int) -> tuple[
 
     A unit that was torn apart closes up to the model that is foremost (AN-MOVE-09).
     """
-    starts = {each.id: body_of(game, each) for each in models_of(game, unit) if each.pose is not None}
+    starts = {model.id: body_of(game, model) for model in models_of(game, unit) if model.pose is not None}
     ends = {key: _shifted(body, *_parts(heading, distance)) for key, body in starts.items()}
     if game.options.coherency and not coherent(tuple(ends.values()), game.options.coherency):
         ends = _closed_up(ends, heading, game.options.coherency)
@@ -70,8 +70,8 @@ def side_by_side(game: Game, unit: str, heading: Point, distance: int) -> tuple[
 
 def shift(game: Game, unit: str, heading: Point, distance: int) -> tuple[ModelPath, ...]:
     """Let every model of a unit go so far in a direction, wherever that leaves it."""
-    models = [each for each in models_of(game, unit) if each.pose is not None]
-    return _paths(game, {each.id: _shifted(body_of(game, each), *_parts(heading, distance)) for each in models})
+    models = [model for model in models_of(game, unit) if model.pose is not None]
+    return _paths(game, {model.id: _shifted(body_of(game, model), *_parts(heading, distance)) for model in models})
 
 
 def _paths(game: Game, ends: Mapping[str, Body]) -> tuple[ModelPath, ...]:

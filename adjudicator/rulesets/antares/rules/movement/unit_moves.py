@@ -99,7 +99,7 @@ def declare(
 def move_declared(game: Game, event: MoveDeclared) -> None:
     """Note the move at the innermost action; a unit that parts acts by itself for so long."""
     models = models_of(game, event.unit)
-    starts = tuple(ModelPose(model=each.id, pose=each.pose) for each in models if each.pose is not None)
+    starts = tuple(ModelPose(model=model.id, pose=model.pose) for model in models if model.pose is not None)
     move = Move(
         kind=event.kind, paths=event.paths, starts=starts, sprint=event.sprint, allowance=event.allowance,
     )  # fmt: skip
@@ -115,7 +115,7 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
 
 def _parts(game: Game, unit: str) -> None:
     if game.assault is not None:
-        left = tuple(each for each in game.assault.consolidating if each != unit)
+        left = tuple(row for row in game.assault.consolidating if row != unit)
         game.assault = replace(game.assault, consolidating=left)
 
 
@@ -168,8 +168,8 @@ def _next_ambush(game: Game, action: Action, limit: int) -> Reaction | None:
     """AN-REACT-22 AN-REACT-33 Find the next Ambush Fire on the way, by point and then in order of declaration."""
     if action.kind in ("reaction", "parting"):
         return None
-    waiting = (each for each in game.reactions if each.stage == "passed" and each.reaction == "ambush_fire")
-    return min((each for each in waiting if each.point <= limit), key=lambda each: each.point, default=None)
+    waiting = (reaction for reaction in game.reactions if reaction.stage == "passed" and reaction.reaction == "ambush_fire")
+    return min((row for row in waiting if row.point <= limit), key=lambda row: row.point, default=None)
 
 
 def _fire_at(ruling: Ruling[Game], action: Action, move: Move, row: Reaction) -> None:
@@ -239,8 +239,8 @@ def _moving(ruling: Ruling[Game], _window: Window) -> None:
 
 def unit_moved(game: Game, event: UnitMoved) -> None:
     """Put the models where they went; a unit that has parted is done."""
-    for each in event.models:
-        game.models[each.model] = replace(game.models[each.model], pose=each.pose)
+    for model in event.models:
+        game.models[model.model] = replace(game.models[model.model], pose=model.pose)
     action = game.actions[-1]
     if action.move is None:
         return

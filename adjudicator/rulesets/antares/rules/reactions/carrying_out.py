@@ -57,13 +57,13 @@ def _carry(ruling: Ruling[Game], _window: Window) -> None:
     reply = next(iter(_waiting(ruling.game, triggers.FIREFIGHT)), None)
     if reply is not None:
         _start(ruling, reply, "reaction_shot")
-    elif any(each.reaction for each in ruling.game.reactions):
+    elif any(reaction.reaction for reaction in ruling.game.reactions):
         ruling.ask("resume", TABLE)
 
 
 def _waiting(game: Game, *kinds: str) -> tuple[Reaction, ...]:
     """List the reactions of these kinds that are still to be carried out, in order of declaration."""
-    return tuple(each for each in game.reactions if each.stage == "passed" and each.reaction in kinds)
+    return tuple(reaction for reaction in game.reactions if reaction.stage == "passed" and reaction.reaction in kinds)
 
 
 def _go_down(ruling: Ruling[Game], row: Reaction) -> None:

@@ -89,7 +89,7 @@ def _stay(_game: Game, window: Window, _party: Party) -> EndAction:
 def _points(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
     found = ambush_fire.points(game, unit, assault=True)
-    named = (offer(CarryOutReaction, "AN-REACT-33", unit=Choice((unit,)), point=Range(each, each)) for each in found)
+    named = (offer(CarryOutReaction, "AN-REACT-33", unit=Choice((unit,)), point=Range(row, row)) for row in found)
     return [*named, *lapsed_reactions.offers(game, window)]
 
 

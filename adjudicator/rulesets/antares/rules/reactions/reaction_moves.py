@@ -47,7 +47,7 @@ def faults(game: Game, paths: Sequence[ModelPath]) -> Iterator[Fault]:
 
 
 def _ends(paths: Iterable[ModelPath]) -> tuple[ModelPose, ...]:
-    return tuple(ModelPose(model=each.model, pose=each.path[-1]) for each in paths if each.path)
+    return tuple(ModelPose(model=path.model, pose=path.path[-1]) for path in paths if path.path)
 
 
 # -- Dash to Cover
@@ -57,11 +57,11 @@ def models_in_cover(game: Game, unit: str, foe: str) -> int:
     """AN-REACT-17 Count the models of a unit that have cover against another, or are out of its sight."""
     eyes = line_of_sight.judging_models(game, foe)
     table = line_of_sight.lines(game, foe, unit)
-    return sum(_safe(game, each, eyes, table) for each in models_of(game, unit))
+    return sum(_safe(game, model, eyes, table) for model in models_of(game, unit))
 
 
 def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[str, str], line_of_sight.Line]) -> bool:
-    seeing = [each for each in eyes if not table[each.id, model.id].blocked]
+    seeing = [eye for eye in eyes if not table[eye.id, model.id].blocked]
     return not seeing or cover.bonus(game, model, cover.cover_against(game, model, seeing))[0] > 0
 
 
@@ -83,7 +83,7 @@ def _escape(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
 def half_way(game: Game, unit: str, foe: str) -> int:
     """AN-REACT-21 Give the gap that a Countercharge leaves: half of what there is, unless a side has not the reach."""
     gap, own = distances.gap(game, unit, foe), reach(game, unit)
-    other = next((each.move.allowance for each in reversed(game.actions) if each.unit == foe and each.move), 0)
+    other = next((action.move.allowance for action in reversed(game.actions) if action.unit == foe and action.move), 0)
     return gap - min(own, max(gap // 2, gap - other))
 
 

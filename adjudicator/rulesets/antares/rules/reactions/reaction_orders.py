@@ -19,7 +19,7 @@ SHOWN = 4
 
 def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
     clause = triggers.CLAUSE[reaction_moves.kind_of_move(game)]
-    found = [each for each, _ in zip(straight_reaction_moves(game), range(SHOWN), strict=False)]
+    found = [straight_reaction_move for straight_reaction_move, _ in zip(straight_reaction_moves(game), range(SHOWN), strict=False)]
     unit = subject_of(window, UnitSubject).unit
     places = Places(game.units[unit].models, reaction_moves.reach(game, unit))
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)

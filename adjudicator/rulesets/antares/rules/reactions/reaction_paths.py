@@ -46,7 +46,7 @@ def _tries(game: Game, unit: str, kind: str) -> Iterator[tuple[ModelPath, ...]]:
 
 
 def _towards(game: Game, unit: str, foe: str) -> Point:
-    own, other = (each.pose for each in distances.nearest_pair(game, unit, foe))
+    own, other = (row.pose for row in distances.nearest_pair(game, unit, foe))
     return (0, 0) if own is None or other is None else (other.x - own.x, other.y - own.y)
 
 

@@ -57,7 +57,7 @@ def roll_reaction_test(ruling: Ruling[Game], _command: RollReactionTest) -> None
     ruling.record(event, *needed.clauses(), *because)
     ruling.answered()
     if passed:
-        carrying_out.take_order(ruling, next(each for each in game.reactions if each.unit == unit))
+        carrying_out.take_order(ruling, next(reaction for reaction in game.reactions if reaction.unit == unit))
     else:
         pins.add(ruling, unit, 1, "reaction", "AN-REACT-12", "AN-PIN-14")
     natural_results.natural(ruling, unit, "reaction", face)

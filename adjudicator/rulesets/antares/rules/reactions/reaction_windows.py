@@ -52,12 +52,12 @@ def begin(ruling: Ruling[Game], trigger: str) -> None:
 
 def reactions_asked(game: Game, event: ReactionsAsked) -> None:
     """List them; what was declared in an earlier window of the action is over."""
-    asked = (Reaction(unit=each.unit, reaction="", stage="asked", options=each.reactions) for each in event.units)
+    asked = (Reaction(unit=unit.unit, reaction="", stage="asked", options=unit.reactions) for unit in event.units)
     game.reactions = tuple(asked)
 
 
 def _asked(game: Game) -> tuple[Reaction, ...]:
-    return tuple(each for each in game.reactions if each.stage == "asked")
+    return tuple(reaction for reaction in game.reactions if reaction.stage == "asked")
 
 
 def _close(ruling: Ruling[Game]) -> None:
@@ -101,7 +101,7 @@ def reaction_declared(game: Game, event: ReactionDeclared) -> None:
     row = Reaction(
         unit=event.unit, reaction=event.reaction, sprint=event.sprint, point=event.point, free=event.free,
     )  # fmt: skip
-    game.reactions = (*(each for each in game.reactions if each.unit != event.unit), row)
+    game.reactions = (*(reaction for reaction in game.reactions if reaction.unit != event.unit), row)
     act = game.actions[-1]
     game.actions = (*game.actions[:-1], replace(act, reacted=(*act.reacted, event.unit)))
     if event.free:
@@ -120,7 +120,7 @@ def pass_reaction(ruling: Ruling[Game], command: PassReaction) -> None:
         ruling.require(row is not None, "AN-REACT-29", "not-listed", "unit", unit=named)
         open_yet = row is not None and row.stage == "asked"
         ruling.require(open_yet, "AN-REACT-31", "answered-already", "unit", unit=named)
-    units = (named,) if named else tuple(each.unit for each in _asked(game))
+    units = (named,) if named else tuple(item.unit for item in _asked(game))
     ruling.record(ReactionDeclined(units=units), "AN-REACT-31", "AN-REACT-25")
     _close(ruling)
 
@@ -132,8 +132,8 @@ def reaction_declined(game: Game, event: ReactionDeclined) -> None:
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     rows = _asked(game)
-    found = [each for row in rows for each in _declarations(game, subject_of(window, TriggerSubject).trigger, row)]
-    waiting = Choice(tuple(each.unit for each in rows))
+    found = [declaration for row in rows for declaration in _declarations(game, subject_of(window, TriggerSubject).trigger, row)]
+    waiting = Choice(tuple(item.unit for item in rows))
     return [*found, offer(PassReaction, "AN-REACT-31", unit=waiting), offer(PassReaction, "AN-REACT-31")]
 
 

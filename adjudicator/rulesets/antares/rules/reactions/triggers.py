@@ -45,8 +45,8 @@ def targets_of(game: Game, trigger: str) -> tuple[str, ...]:
     if trigger == "assault":
         return (game.assault.target,) if game.assault is not None else ()
     shooter = acting(game).unit
-    found = (each for each in game.volleys.values() if each.unit == shooter and each.kind == "shooting")
-    return tuple(sorted({each.target for each in found if each.target}))
+    found = (volley for volley in game.volleys.values() if volley.unit == shooter and volley.kind == "shooting")
+    return tuple(sorted({row.target for row in found if row.target}))
 
 
 def reacting_units(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
@@ -58,7 +58,7 @@ def reacting_units(game: Game, trigger: str) -> tuple[ReactionOption, ...]:
 
 def options(game: Game, trigger: str, unit: str) -> tuple[str, ...]:
     """List the reactions that a unit may declare to the trigger."""
-    return tuple(each for each in OPEN[trigger] if ways_to_pay(game, trigger, unit, each))
+    return tuple(row for row in OPEN[trigger] if ways_to_pay(game, trigger, unit, row))
 
 
 def ways_to_pay(game: Game, trigger: str, unit: str, reaction: str) -> tuple[bool, ...]:
@@ -84,12 +84,12 @@ def faults(game: Game, trigger: str, command: DeclareReaction) -> Iterator[Fault
 
 def row_of(game: Game, unit: str) -> Reaction | None:
     """Find the row of a unit in the window; None where it is not listed."""
-    return next((each for each in game.reactions if each.unit == unit), None)
+    return next((reaction for reaction in game.reactions if reaction.unit == unit), None)
 
 
 def change_reactions(game: Game, units: Collection[str], **fields: object) -> None:
     """Change fields of the rows of some units in the window; for reducers."""
-    game.reactions = tuple(replace(each, **fields) if each.unit in units else each for each in game.reactions)
+    game.reactions = tuple(replace(reaction, **fields) if reaction.unit in units else reaction for reaction in game.reactions)
 
 
 # -- the unit
@@ -138,16 +138,16 @@ def _sprint(game: Game, unit: str, reaction: str, *, sprint: bool) -> Iterator[F
 def granted(game: Game, unit: str, reaction: str) -> int:
     """AN-REACT-26 Count the Free Reactions of this kind that a unit has left this turn."""
     row = game.units[unit]
-    own = sum(each.number for each in special_rules.rules_with(game, unit, "free_reaction") if each.word == reaction)
-    lasting = (each for each in game.lasting if each.kind == "grant_free_reaction" and each.word == reaction)
-    lent = sum(each.number for each in lasting if unit == each.unit or (not each.unit and each.seat == row.seat))
+    own = sum(rule.number for rule in special_rules.rules_with(game, unit, "free_reaction") if rule.word == reaction)
+    lasting = (item for item in game.lasting if item.kind == "grant_free_reaction" and item.word == reaction)
+    lent = sum(item.number for item in lasting if unit == item.unit or (not item.unit and item.seat == row.seat))
     return own + lent - row.freed.count(reaction)
 
 
 def bag_left(game: Game, seat: Party) -> int:
     """AN-REACT-11 Count the dice in a side's bag that no declared reaction is going to take."""
-    waiting = (each for each in game.reactions if each.stage == "declared" and not each.free)
-    taken = sum(game.units[each.unit].seat == seat and game.units[each.unit].order != "ambush" for each in waiting)
+    waiting = (reaction for reaction in game.reactions if reaction.stage == "declared" and not reaction.free)
+    taken = sum(game.units[row.unit].seat == seat and game.units[row.unit].order != "ambush" for row in waiting)
     return game.sides[seat].bag - taken
 
 

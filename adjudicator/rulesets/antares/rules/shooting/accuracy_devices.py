@@ -25,8 +25,8 @@ def flitter_bonus(game: Game, row: Volley) -> int:
     if game.sheets[row.unit].faction != "ghar":
         return 0
     centre = row.target if game.options.flitter_measured_from == "target" else row.unit
-    found = (each for each in working(game, "flitter") if centre and distances.device_within(game, each, centre, NEAR))
-    return max((accuracy_of(game, each, 1) for each in found), default=0)
+    found = (item for item in working(game, "flitter") if centre and distances.device_within(game, item, centre, NEAR))
+    return max((accuracy_of(game, item, 1) for item in found), default=0)
 
 
 def direct_markers(game: Game, row: Volley) -> list[tuple[str, int]]:
@@ -35,9 +35,9 @@ def direct_markers(game: Game, row: Volley) -> list[tuple[str, int]]:
     The sum is held to the cap in the order of the kinds.
     """
     kinds = (
-        ("AN-ACC-11", [each for each in _friendly(game, row, "targeter") if _near(game, each, row, TOUCH_REACH)]),
-        ("AN-ACC-12", [each for each in working(game, "staa_tag") if each.unit == row.target]),
-        ("AN-ACC-13", [each for each in _friendly(game, row, "lifeseeker") if _near(game, each, row, NEAR)]),
+        ("AN-ACC-11", [item for item in _friendly(game, row, "targeter") if _near(game, item, row, TOUCH_REACH)]),
+        ("AN-ACC-12", [item for item in working(game, "staa_tag") if item.unit == row.target]),
+        ("AN-ACC-13", [item for item in _friendly(game, row, "lifeseeker") if _near(game, item, row, NEAR)]),
     )
     return _capped(game, kinds, game.options.direct_marker_cap)
 
@@ -48,8 +48,8 @@ def overhead_markers(game: Game, row: Volley, group: Group) -> list[tuple[str, i
     if aim is None:
         return []
     kinds = (
-        ("AN-ACC-08", [each for each in _friendly(game, row, "targeter") if _marks(game, each, row, aim)]),
-        ("AN-ACC-09", [each for each in _friendly(game, row, "lifeseeker") if _by(game, each, aim, NEAR)]),
+        ("AN-ACC-08", [item for item in _friendly(game, row, "targeter") if _marks(game, item, row, aim)]),
+        ("AN-ACC-09", [item for item in _friendly(game, row, "lifeseeker") if _by(game, item, aim, NEAR)]),
     )
     return _capped(game, kinds, game.options.oh_marker_cap)
 
@@ -58,14 +58,14 @@ def _capped(game: Game, kinds: Iterable[tuple[str, Sequence[Device]]], cap: int)
     """Add up what devices give, kind by kind, until the cap is reached."""
     out: list[tuple[str, int]] = []
     for clause, found in kinds:
-        bonus = min(cap, sum(accuracy_of(game, each, 1) for each in found))
+        bonus = min(cap, sum(accuracy_of(game, row, 1) for row in found))
         cap -= bonus
         out.append((clause, bonus))
     return out
 
 
 def _friendly(game: Game, row: Volley, kind: str) -> tuple[Device, ...]:
-    return tuple(each for each in working(game, kind) if each.seat == row.seat)
+    return tuple(item for item in working(game, kind) if item.seat == row.seat)
 
 
 def _near(game: Game, device: Device, row: Volley, reach: int) -> bool:
@@ -83,14 +83,14 @@ def _marks(game: Game, device: Device, row: Volley, aim: Spot) -> bool:
 
 def field_penalty(game: Game, kind: str, usual: int) -> int:
     """AN-ACC-17 AN-ACC-25 Give the penalty of a kind of field, once however many of them; below 0."""
-    return min((-abs(accuracy_of(game, each, usual)) for each in working(game, kind)), default=-usual)
+    return min((-abs(accuracy_of(game, row, usual)) for row in working(game, kind)), default=-usual)
 
 
 def in_blur(game: Game, unit: str) -> bool:
     """AN-ACC-26 Tell whether most models of a unit are within 3 inches of a Blur."""
-    blurs = [body for each in working(game, "blur") for body in distances.device_bodies(game, each)]
+    blurs = [body for row in working(game, "blur") for body in distances.device_bodies(game, row)]
     bodies = distances.bodies_of(game, unit) if unit else ()
-    near = sum(distances.bodies_within((each,), blurs, BLUR_REACH) for each in bodies)
+    near = sum(distances.bodies_within((row,), blurs, BLUR_REACH) for row in bodies)
     return is_most(near, len(bodies))
 
 

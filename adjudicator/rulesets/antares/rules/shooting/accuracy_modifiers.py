@@ -53,7 +53,7 @@ def _number(game: Game, row: Volley, index: int, conditions: Conditions, blur: i
 
 
 def _base(game: Game, row: Volley, group: Group, name: str) -> int:
-    model = next((game.models[each] for each in group.models if each in game.models), None)
+    model = next((game.models[item] for item in group.models if item in game.models), None)
     return stat(game, row.unit, name, model) or 0
 
 
@@ -122,11 +122,11 @@ def _range(game: Game, row: Volley, index: int, conditions: Conditions, weapon: 
     if row.kind in volleys.CLOSE:
         return
     own = _of_weapon(game, row, index, conditions)
-    bands = [weapons.band(weapon, each.distance) for each in own]
-    extreme = sum(each == "extreme" for each in bands)
+    bands = [weapons.band(weapon, item.distance) for item in own]
+    extreme = sum(band == "extreme" for band in bands)
     if is_most(extreme, len(bands)):
         yield EXTREME, "AN-ACC-24"
-    elif is_most(extreme + sum(each == "long" for each in bands), len(bands)):
+    elif is_most(extreme + sum(band == "long" for band in bands), len(bands)):
         yield LONG, "AN-ACC-16"
 
 
@@ -135,8 +135,8 @@ def _of_weapon(game: Game, row: Volley, index: int, conditions: Conditions) -> l
     group = row.groups[index]
     if group.overhead or eligibility.one_by_one(game):
         return list(conditions[index])
-    alike = (place for place, each in enumerate(row.groups) if each.weapon == group.weapon)
-    return [each for place in alike for each in conditions[place]]
+    alike = (place for place, item in enumerate(row.groups) if item.weapon == group.weapon)
+    return [condition for place in alike for condition in conditions[place]]
 
 
 # -- what lies between
@@ -151,7 +151,7 @@ def _between(game: Game, row: Volley, index: int, conditions: Conditions) -> Ter
     if row.kind not in volleys.CLOSE and _through_terrain(game, row, own):
         yield TERRAIN, "AN-ACC-22"
     for kind, clause, usual in ((DAMPENER, "AN-ACC-17", 1), (BATTER, "AN-ACC-25", 2)):
-        if is_most(sum(kind in each.fields for each in own), len(own)):
+        if is_most(sum(kind in item.fields for item in own), len(own)):
             yield accuracy_devices.field_penalty(game, kind, usual), clause
 
 
@@ -159,13 +159,13 @@ def _of_line(game: Game, row: Volley, index: int, conditions: Conditions) -> lis
     """Gather the models that settle terrain and fields: all that shoot directly, or those of the group."""
     if row.groups[index].overhead or eligibility.one_by_one(game):
         return list(conditions[index])
-    return [each for place, group in enumerate(row.groups) if not group.overhead for each in conditions[place]]
+    return [condition for place, group in enumerate(row.groups) if not group.overhead for condition in conditions[place]]
 
 
 def _through_terrain(game: Game, row: Volley, own: list[ShotConditions]) -> bool:
     """AN-TERRAIN-12 Tell whether more than half of the shooters see more than half of the target through terrain."""
     enemies = len(models_of(game, row.target)) if row.target else 1
-    return is_most(sum(is_most(each.through, enemies) for each in own), len(own))
+    return is_most(sum(is_most(item.through, enemies) for item in own), len(own))
 
 
 def is_blurred(game: Game, row: Volley) -> bool:
@@ -173,7 +173,7 @@ def is_blurred(game: Game, row: Volley) -> bool:
     if row.kind == volleys.HAND_TO_HAND:
         return False
     who = {"target": (row.target,), "shooter": (row.unit,), "either": (row.target, row.unit)}
-    return any(accuracy_devices.in_blur(game, each) for each in who[game.options.blur_applies_to] if each)
+    return any(accuracy_devices.in_blur(game, item) for item in who[game.options.blur_applies_to] if item)
 
 
 # -- hand to hand

@@ -82,7 +82,7 @@ def _reasons(row: Volley, group: Group, results: set[str]) -> tuple[str, ...]:
 def shots_lost(game: Game, event: ShotsLost) -> None:
     """Take models and their dice out of a group."""
     group = game.volleys[event.volley].groups[event.group]
-    left = tuple(each for each in group.models if each not in event.models)
+    left = tuple(model for model in group.models if model not in event.models)
     dice = group.dice * len(left) // len(group.models)
     volleys.put_group(game, event.volley, event.group, replace(group, models=left, dice=dice))
 

@@ -51,22 +51,22 @@ def _go_on(ruling: Ruling[Game], kind: str, order: str) -> None:
 
 def kind_now(game: Game, unit: str) -> str:
     """AN-SHOOT-01 Say what shooting of a unit would be now: "shooting", or the reaction that it carries out."""
-    started = (each.reaction for each in game.reactions if each.unit == unit and each.stage == "started")
-    return next((each for each in started if each in ("firefight", "ambush_fire")), "shooting")
+    started = (reaction.reaction for reaction in game.reactions if reaction.unit == unit and reaction.stage == "started")
+    return next((row for row in started if row in ("firefight", "ambush_fire")), "shooting")
 
 
 def _fixed(game: Game, command: DeclareShooting) -> Iterator[Fault]:
     """AN-REACT-37 The triggering unit is the one possible target of a reaction."""
     foe = trigger_of(game, command.unit)
-    named = {command.target, *(each.target for each in command.weapons if each.target)}
-    if named != {foe} or any(each.blind for each in command.weapons):
+    named = {command.target, *(weapon.target for weapon in command.weapons if weapon.target)}
+    if named != {foe} or any(weapon.blind for weapon in command.weapons):
         yield fault("AN-REACT-37", "target-is-fixed", "target", unit=command.unit, target=foe)
 
 
 def trigger_of(game: Game, unit: str) -> str:
     """Name the unit whose action a reaction answers; "" where none does."""
     other = rival(game.units[unit].seat)
-    return next((each.unit for each in reversed(game.actions) if each.seat == other), "")
+    return next((action.unit for action in reversed(game.actions) if action.seat == other), "")
 
 
 def declare(
@@ -85,11 +85,11 @@ def _reasons(kind: str, order: str, groups: Sequence[FiredGroup]) -> Iterator[st
         yield ORDERS[order]
     else:
         yield from ("AN-REACT-14", "AN-REACT-15") if kind == "firefight" else ("AN-REACT-24",)
-    if any(each.heavy for each in groups):
+    if any(group.heavy for group in groups):
         yield "AN-ORDER-03"
-    if any(each.overhead for each in groups):
+    if any(group.overhead for group in groups):
         yield "AN-OH-01"
-    if any(each.blind for each in groups):
+    if any(group.blind for group in groups):
         yield "AN-OH-07"
 
 
@@ -101,7 +101,7 @@ def shooting_declared(game: Game, event: ShootingDeclared) -> None:
         groups=tuple(map(volleys.group_of, event.groups)),
     )  # fmt: skip
     if event.kind in ("shooting", "firefight", "ambush_fire"):
-        game.actions = tuple(replace(each, shot=True) if each.unit == event.unit else each for each in game.actions)
+        game.actions = tuple(replace(action, shot=True) if action.unit == event.unit else action for action in game.actions)
 
 
 # -- offers
@@ -111,8 +111,8 @@ def offers_of(game: Game, unit: str) -> list[Offer]:
     """AN-SHOOT-11 Offer shooting at every enemy that can be shot at now: with everything, or weapon by weapon."""
     kind = kind_now(game, unit)
     fixed = trigger_of(game, unit)
-    targets = [each.id for each in enemies_of(game, unit)] if kind == "shooting" else [fixed]
-    seen = [each for target in targets for each in _offers_at(game, unit, target, kind)]
+    targets = [enemy.id for enemy in enemies_of(game, unit)] if kind == "shooting" else [fixed]
+    seen = [row for target in targets for row in _offers_at(game, unit, target, kind)]
     return [*seen, *_blind_offers(game, unit)] if kind == "shooting" else seen
 
 
@@ -136,7 +136,7 @@ def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]
     yield offer(DeclareShooting, "AN-SHOOT-11", **fields)
     for name in weapons.carried(game, unit):
         if not shot_plans.plan(game, unit, target, kind, (fired(name),)).faults:
-            modes = Choice(tuple(each.name for each in game.weapons[name].modes))
+            modes = Choice(tuple(mode.name for mode in game.weapons[name].modes))
             shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", modes)))
             yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=shape)
 

@@ -64,8 +64,8 @@ def conditions_of(game: Game, row: Volley, group: Group, name: str, lines: Lines
 def conditions_in(game: Game, row: Volley, group: Group) -> tuple[ShotConditions, ...]:
     """Give how the models of a group shoot, those left out that may not."""
     lines = lines_of(game, row.unit, row.target)
-    found = (conditions_of(game, row, group, each, lines) for each in group.models)
-    return tuple(each for each in found if isinstance(each, ShotConditions))
+    found = (conditions_of(game, row, group, model, lines) for model in group.models)
+    return tuple(item for item in found if isinstance(item, ShotConditions))
 
 
 def lost_shots(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
@@ -74,10 +74,10 @@ def lost_shots(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]
     lines = lines_of(game, row.unit, row.target)
     for index in volleys.unrolled(row):
         group = row.groups[index]
-        judged = {each: conditions_of(game, row, group, each, lines) for each in group.models}
-        why = {each: LOST.get(found.reason, "gone") for each, found in judged.items() if isinstance(found, Fault)}
+        judged = {model: conditions_of(game, row, group, model, lines) for model in group.models}
+        why = {key: LOST.get(found.reason, "gone") for key, found in judged.items() if isinstance(found, Fault)}
         reasons = dict.fromkeys(why.values())
-        out += [(index, word, tuple(each for each in group.models if why.get(each) == word)) for word in reasons]
+        out += [(index, word, tuple(model for model in group.models if why.get(model) == word)) for word in reasons]
     return out
 
 
@@ -102,11 +102,11 @@ def _close(game: Game, row: Volley, model: Model) -> Found:
 def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines) -> Found:
     if not standing(game, row.target):
         return fault("AN-SHOOT-02", "gone")
-    said = next((each for each in row.sights if each.model == model.id), None)
+    said = next((sight for sight in row.sights if sight.model == model.id), None)
     if said is not None:
         return _stated(game, row, weapon, said)
     found = [_seen(game, eye, row.target, weapon, lines) for eye in _eyes(game, model)]
-    good = [each for each in found if isinstance(each, ShotConditions)]
+    good = [item for item in found if isinstance(item, ShotConditions)]
     return min(good, default=found[0])
 
 
@@ -130,23 +130,23 @@ def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
 
 def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:
     """AN-SHOOT-02 AN-SHOOT-10 A model of the target has to be both in range and in sight."""
-    gaps = {each.id: distances.model_gap(game, eye, each) for each in models_of(game, target)}
-    near = [each for each, gap in gaps.items() if weapons.band(weapon, gap) not in ("near", "beyond")]
+    gaps = {model.id: distances.model_gap(game, eye, model) for model in models_of(game, target)}
+    near = [key for key, gap in gaps.items() if weapons.band(weapon, gap) not in ("near", "beyond")]
     if not near:
         return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or fault("AN-SHOOT-02", "gone")
     table = lines()
-    clear = [each for each in near if not table[eye.id, each].blocked]
+    clear = [row for row in near if not table[eye.id, row].blocked]
     if not clear:
         return fault(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
     # a model behind too much terrain to be seen lies behind terrain all the more
-    through = sum(table[eye.id, each].hindered for each in gaps)
+    through = sum(table[eye.id, row].hindered for row in gaps)
     return ShotConditions(
-        min(gaps[each] for each in clear), through, line_of_sight.most_fields(table[eye.id, each] for each in gaps)
+        min(gaps[row] for row in clear), through, line_of_sight.most_fields(table[eye.id, row] for row in gaps)
     )
 
 
 def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Fault | None:
-    bands = {weapons.band(weapon, each) for each in gaps}
+    bands = {weapons.band(weapon, gap) for gap in gaps}
     if bands - {"near", "beyond"}:
         return None
     return fault(clause, "below-minimum" if "near" in bands else "out-of-range")
@@ -161,12 +161,12 @@ def _overhead(game: Game, row: Volley, group: Group, weapon: Weapon, model: Mode
     if aim is None:
         return fault("AN-OH-01", "no-aim-point")
     found = [_over(game, row, group, weapon, eye, aim) for eye in _eyes(game, model)]
-    good = [each for each in found if isinstance(each, ShotConditions)]
+    good = [item for item in found if isinstance(item, ShotConditions)]
     return min(good, default=found[0])
 
 
 def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim: Spot) -> Found:
-    said = next((each for each in row.sights if each.model == eye.id), None)
+    said = next((sight for sight in row.sights if sight.model == eye.id), None)
     distance = point_gap(distances.body_of(game, eye), aim.x, aim.y)
     too_far = _out_of_range(weapon, [distance], "AN-OH-01")
     if too_far is not None or group.blind:
@@ -187,8 +187,8 @@ _NOT_SEEN = fault("AN-OH-01", "no-line-of-sight")
 def lent(game: Game, row: Volley, aim: Spot) -> bool:
     """AN-ACC-27 AN-OH-01 Tell whether a patched device lends its sight of an aim point to the shooting unit."""
     rows = (game.devices[key] for key in sorted(game.devices))
-    lenders = (each for each in rows if each.lends == row.unit and each.state == "patched")
-    return any(line_of_sight.device_sees_spot(game, each, aim, row.target) for each in lenders)
+    lenders = (item for item in rows if item.lends == row.unit and item.state == "patched")
+    return any(line_of_sight.device_sees_spot(game, lender, aim, row.target) for lender in lenders)
 
 
 # -- crew
@@ -196,7 +196,7 @@ def lent(game: Game, row: Volley, aim: Spot) -> bool:
 
 def _unmanned(game: Game, model: Model, weapon: Weapon) -> bool:
     """AN-ACC-21 Tell whether nobody is left to serve this piece of a weapon."""
-    pieces = [each.id for each in weapons.bearers(game, model.unit, weapon.id)]
+    pieces = [bearer.id for bearer in weapons.bearers(game, model.unit, weapon.id)]
     return model.id in pieces and pieces.index(model.id) >= weapons.manned(game, model.unit, weapon)
 
 
@@ -212,15 +212,15 @@ def viable(game: Game, row: Volley, unit: str) -> tuple[str, ...]:
     everybody = game.units[unit].models
     if row.stated or unit != row.target or row.kind in (*volleys.CLOSE, volleys.HAND_TO_HAND):
         return everybody
-    found = {each for group in row.groups if not group.overhead for each in _reached(game, row, group)}
-    return tuple(each for each in everybody if each in found) or everybody
+    found = {item for group in row.groups if not group.overhead for item in _reached(game, row, group)}
+    return tuple(item for item in everybody if item in found) or everybody
 
 
 def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
     weapon = game.weapons[group.weapon]
-    shooters = (game.models[each] for each in group.models if each in game.models)
+    shooters = (game.models[model] for model in group.models if model in game.models)
     table = line_of_sight.lines(game, row.unit, row.target)
-    for eye in dict.fromkeys(eye for each in shooters for eye in _eyes(game, each)):
+    for eye in dict.fromkeys(eye for shooter in shooters for eye in _eyes(game, shooter)):
         for other in models_of(game, row.target):
             within = weapons.band(weapon, distances.model_gap(game, eye, other)) not in ("near", "beyond")
             if within and not table[eye.id, other.id].blocked:

@@ -51,12 +51,12 @@ def line_to_spot(game: Game, shooter: Model, spot: Spot, target: str = "") -> Li
 def device_lines(game: Game, device: Device, target: str) -> tuple[Line, ...]:
     """AN-REROLL-01 Give the lines from a device, or from the models it goes with, to each model of a unit."""
     table = trace_lines(_scene(game), _device_looks(game, device), _looks(game, target))
-    return tuple(each for row in table for each in row)
+    return tuple(item for row in table for item in row)
 
 
 def _looks(game: Game, unit: str) -> tuple[Viewer, ...]:
     size = size_of(game, unit)
-    return tuple(_look(unit, body_of(game, each), each.pose, size) for each in models_of(game, unit))
+    return tuple(_look(unit, body_of(game, model), model.pose, size) for model in models_of(game, unit))
 
 
 def _look(unit: str, body: Body, pose: Pose | None, size: int) -> Viewer:
@@ -66,7 +66,7 @@ def _look(unit: str, body: Body, pose: Pose | None, size: int) -> Viewer:
 def _device_looks(game: Game, device: Device) -> tuple[Viewer, ...]:
     known = device.unit in game.units
     size = size_of(game, device.unit) if known else 0
-    return tuple(_look(device.unit, each, device.pose, size) for each in device_bodies(game, device))
+    return tuple(_look(device.unit, device_body, device.pose, size) for device_body in device_bodies(game, device))
 
 
 def _spot_look(game: Game, spot: Spot, target: str) -> Viewer:
@@ -91,7 +91,7 @@ def _scene(game: Game) -> Scene:
 
 def _gathered(game: Game) -> Scene:
     """Leave out what never hides anything (AN-SHOOT-09, AN-TERRAIN-23)."""
-    pieces = tuple(each for each in pieces_of(game) if each.los != "clear" or each.sees_over)
+    pieces = tuple(piece for piece in pieces_of(game) if piece.los != "clear" or piece.sees_over)
     bulks = tuple(
         Obstruction(model.id, model.unit, size_of(game, model.unit), body)
         for model, body in bodies_on_table(game)
@@ -120,25 +120,25 @@ def judging_models(game: Game, unit: str) -> tuple[Model, ...]:
     A team that has lost its primary model judges by every model that is left.
     """
     models = models_of(game, unit)
-    primary = tuple(each for each in models if kind_of(game, each).primary)
+    primary = tuple(model for model in models if kind_of(game, model).primary)
     return primary if primary and has_flag(game, unit, "primary_model_only") else models
 
 
 def seen_by(game: Game, shooter: Model, target: str) -> tuple[Model, ...]:
     """AN-SHOOT-02 List the models of a unit that a model sees, by number."""
     table = lines(game, shooter.unit, target)
-    return tuple(each for each in models_of(game, target) if not table[shooter.id, each.id].blocked)
+    return tuple(model for model in models_of(game, target) if not table[shooter.id, model.id].blocked)
 
 
 def device_sees(game: Game, device: Device, target: str) -> bool:
     """AN-REROLL-01 AN-REROLL-02 Tell whether a device sees some model of a unit, from itself or from its unit."""
-    return any(not each.blocked for each in device_lines(game, device, target))
+    return any(not device_line.blocked for device_line in device_lines(game, device, target))
 
 
 def device_sees_spot(game: Game, device: Device, spot: Spot, target: str = "") -> bool:
     """AN-ACC-27 AN-OH-01 Tell whether a device sees an aim point."""
     table = trace_lines(_scene(game), _device_looks(game, device), (_spot_look(game, spot, target),))
-    return any(not each.blocked for row in table for each in row)
+    return any(not item.blocked for row in table for item in row)
 
 
 # -- fields

@@ -117,8 +117,8 @@ def _nearest(scaled: int) -> int:
 
 def models_under(game: Game, unit: str, at: Spot, radius: int) -> tuple[str, ...]:
     """AN-OH-12 List the models of a unit under a template, by number: any part of a base counts."""
-    rows = (each for each in models_of(game, unit) if each.pose is not None)
-    return tuple(each.id for each in rows if point_gap_within(distances.body_of(game, each), at.x, at.y, radius))
+    rows = (model for model in models_of(game, unit) if model.pose is not None)
+    return tuple(row.id for row in rows if point_gap_within(distances.body_of(game, row), at.x, at.y, radius))
 
 
 def struck(game: Game, volley: str, unit: str) -> tuple[str, ...]:
@@ -126,10 +126,10 @@ def struck(game: Game, volley: str, unit: str) -> tuple[str, ...]:
     out: list[str] = []
     for group in game.volleys[volley].groups:
         effect = game.weapons[group.weapon].overhead if group.overhead else None
-        places = [each for each in group.landed if each is not None] if effect is not None else []
+        places = [row for row in group.landed if row is not None] if effect is not None else []
         for at in places:
-            out += [each for each in models_under(game, unit, at, effect.radius if effect else 0) if each not in out]
-    return tuple(each for each in game.units[unit].models if each in out)
+            out += [row for row in models_under(game, unit, at, effect.radius if effect else 0) if row not in out]
+    return tuple(model for model in game.units[unit].models if model in out)
 
 
 def _strike(ruling: Ruling[Game], volley: str, die: Die, at: Spot) -> None:
@@ -143,7 +143,7 @@ def _strike(ruling: Ruling[Game], volley: str, die: Die, at: Spot) -> None:
     hits = _hits(ruling, row, die, units)
     # what scores no hits hits whoever lies under it
     calls = hit_scoring.BREAK_TEST in weapon.properties and effect.kind != "blast"
-    shaken = tuple(each.unit for each in units) if calls else ()
+    shaken = tuple(unit.unit for unit in units) if calls else ()
     event = TemplateResolved(volley=volley, die=die.number, at=at, units=units, hits=hits, shaken=shaken)
     ruling.record(event, "AN-OH-12", *_because(row, die, weapon, effect))
     if effect.marker:
@@ -194,7 +194,7 @@ def _hits(ruling: Ruling[Game], row: Volley, die: Die, units: tuple[EffectOnUnit
     """AN-OH-11 AN-OH-12 Number the hits of a template; of a lucky die's the last on the target, or on an enemy."""
     group = row.groups[die.group]
     weapon = ruling.game.weapons[group.weapon]
-    struck = [each.unit for each in units for _ in range(each.hits)]
+    struck = [item.unit for item in units for _ in range(item.hits)]
     lucky = _lucky_place(ruling.game, row, struck) if die.result == "lucky" else -1
     return tuple(
         Hit(
@@ -237,12 +237,12 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     landed = (*landed[: die.place], event.at, *landed[die.place + 1 :])
     volleys.put_group(game, event.volley, die.group, replace(group, landed=landed))
     nets = dict(row.nets)
-    for each in event.units:
-        if each.pins:
-            nets[each.unit] = max(each.pins, nets.get(each.unit, 0))
+    for unit in event.units:
+        if unit.pins:
+            nets[unit.unit] = max(unit.pins, nets.get(unit.unit, 0))
     row = game.volleys[event.volley]
     game.volleys[event.volley] = replace(row, shifted=True, nets=tuple(sorted(nets.items())))
-    game.hits |= {each.id: each for each in event.hits}
+    game.hits |= {hit.id: hit for hit in event.hits}
     hit_scoring.note_break_test(game, event.shaken)
 
 

@@ -89,18 +89,18 @@ def order_of(game: Game, unit: str, kind: str) -> str:
         return ADVANCE
     if kind != "shooting":
         return FIRE
-    return next((each.order for each in reversed(game.actions) if each.unit == unit), "")
+    return next((action.order for action in reversed(game.actions) if action.unit == unit), "")
 
 
 def _general(game: Game, unit: str, target: str, kind: str, fired: Sequence[FiredWeapon]) -> Fault | None:
     order = order_of(game, unit, kind)
     if order not in (FIRE, ADVANCE):
         return fault("AN-SHOOT-01", "order-does-not-shoot", "unit", unit=unit, order=order)
-    if kind == "shooting" and any(each.unit == unit and each.shot for each in game.actions):
+    if kind == "shooting" and any(action.unit == unit and action.shot for action in game.actions):
         return fault("AN-SHOOT-12", "has-shot", "unit", unit=unit)
-    named = {each.target or target for each in fired if not each.blind} if fired else {target}
-    faults = (_target_fault(game, unit, each) for each in sorted(named))
-    return next((each for each in faults if each is not None), None)
+    named = {row.target or target for row in fired if not row.blind} if fired else {target}
+    faults = (_target_fault(game, unit, row) for row in sorted(named))
+    return next((row for row in faults if row is not None), None)
 
 
 def _target_fault(game: Game, unit: str, target: str) -> Fault | None:
@@ -158,11 +158,11 @@ def _aim_point(request: _Request, target: str, weapon: Weapon) -> Spot | None:
     """
     game = request.game
     radius = weapon.overhead.radius if weapon.overhead is not None else 0
-    spots = [Spot(x=each.pose.x, y=each.pose.y) for each in models_of(game, target) if each.pose is not None]
+    spots = [Spot(x=model.pose.x, y=model.pose.y) for model in models_of(game, target) if model.pose is not None]
     spots.sort(key=lambda spot: -len(overhead_fire.models_under(game, target, spot, radius)))
     carried = weapons.bearers(game, request.unit, weapon.id)
     for spot in spots:
-        shots = (Shot(target, weapon.id, "", each.id, spot) for each in carried)
+        shots = (Shot(target, weapon.id, "", row.id, spot) for row in carried)
         if any(_judge(request, shot) is None for shot in shots):
             return spot
     return spots[0] if spots else None
@@ -209,7 +209,7 @@ def _worst(request: _Request, target: str, faults: Sequence[tuple[Fault, str]]) 
     """Choose the reason that comes nearest to a shot."""
     if not faults:
         return fault("AN-SHOOT-11", "no-weapon", "unit", unit=request.unit)
-    found, weapon = min(faults, key=lambda each: RANK.index(each[0].reason) if each[0].reason in RANK else len(RANK))
+    found, weapon = min(faults, key=lambda row: RANK.index(row[0].reason) if row[0].reason in RANK else len(RANK))
     return _at(found, request, target, weapon, "target")
 
 
@@ -224,11 +224,11 @@ def _named(request: _Request, fired: Sequence[FiredWeapon]) -> tuple[list[Shot],
     """AN-SHOOT-11 Lay out the weapons that were named, those with named models first."""
     shots: list[Shot] = []
     faults: list[Fault] = []
-    for index, each in sorted(enumerate(fired), key=lambda pair: not pair[1].models):
+    for index, row in sorted(enumerate(fired), key=lambda pair: not pair[1].models):
         path = f"weapons[{index}]"
-        found = _naming_fault(request, each, path)
+        found = _naming_fault(request, row, path)
         if found is None:
-            made, found = _shots(request, each, shots, path)
+            made, found = _shots(request, row, shots, path)
             shots += made
         faults += [found] if found is not None else []
     return shots, faults
@@ -238,7 +238,7 @@ def _naming_fault(request: _Request, fired: FiredWeapon, path: str) -> Fault | N
     """Name the first thing wrong with a weapon as it was named."""
     game, unit, target = request.game, request.unit, request.target
     weapon = game.weapons.get(fired.weapon)
-    carried = any(fired.weapon in kind_of(game, each).weapons for each in models_of(game, unit))
+    carried = any(fired.weapon in kind_of(game, model).weapons for model in models_of(game, unit))
     if weapon is None or not carried:
         return _at(fault("AN-SHOOT-11", "no-such-weapon"), request, target, fired.weapon, f"{path}.weapon")
     if not weapons.bearers(game, unit, weapon.id):
@@ -267,13 +267,13 @@ def _aim_fault(request: _Request, weapon: Weapon, fired: FiredWeapon, path: str)
 
 
 def _models_fault(request: _Request, fired: FiredWeapon, path: str) -> Fault | None:
-    able = {each.id for each in weapons.bearers(request.game, request.unit, fired.weapon)}
+    able = {bearer.id for bearer in weapons.bearers(request.game, request.unit, fired.weapon)}
     facts = {"unit": request.unit, "weapon": fired.weapon}
-    for each in fired.models:
-        if each not in able:
-            return fault("AN-SHOOT-11", "model-without-weapon", f"{path}.models", **facts, model=each)
-        if fired.models.count(each) > 1:
-            return fault("AN-SHOOT-11", "model-fires-twice", f"{path}.models", **facts, model=each)
+    for model in fired.models:
+        if model not in able:
+            return fault("AN-SHOOT-11", "model-without-weapon", f"{path}.models", **facts, model=model)
+        if fired.models.count(model) > 1:
+            return fault("AN-SHOOT-11", "model-fires-twice", f"{path}.models", **facts, model=model)
     return None
 
 
@@ -281,17 +281,17 @@ def _shots(request: _Request, fired: FiredWeapon, before: Sequence[Shot], path: 
     """AN-SHOOT-02 Let those of the models fire that may; models that fail the check lose their shots."""
     weapon = request.game.weapons[fired.weapon]
     busy = _busy(request.game, request.unit, weapon.id, before)
-    twice = next((each for each in fired.models if each in busy), None)
+    twice = next((model for model in fired.models if model in busy), None)
     if twice is not None:
         return [], fault(
             "AN-SHOOT-11", "model-fires-twice", f"{path}.models", unit=request.unit, weapon=weapon.id, model=twice
         )
     carried = weapons.bearers(request.game, request.unit, weapon.id)
-    wanted = fired.models or tuple(each.id for each in carried if each.id not in busy)
+    wanted = fired.models or tuple(row.id for row in carried if row.id not in busy)
     if not wanted:
         return [], fault("AN-SHOOT-11", "all-fire-others", path, unit=request.unit, weapon=weapon.id)
     made = _as_named(request, weapon, fired, wanted)
-    faults = [_judge(request, each) for each in made]
+    faults = [_judge(request, row) for row in made]
     good = [shot for shot, found in zip(made, faults, strict=True) if found is None]
     if good:
         return good, None
@@ -306,13 +306,13 @@ def _as_named(request: _Request, weapon: Weapon, fired: FiredWeapon, models: Seq
         aim = _aim_point(request, target, weapon)
     mode = weapons.mode_of(weapon, fired.mode)
     name = mode.name if mode is not None else ""
-    return [Shot(target, weapon.id, name, each, aim, fired.blind) for each in models]
+    return [Shot(target, weapon.id, name, model, aim, fired.blind) for model in models]
 
 
 def _busy(game: Game, unit: str, weapon: str, before: Sequence[Shot]) -> set[str]:
     """List the models that may not fire this weapon too: every one that fires, or that fires this one."""
     several = has_flag(game, unit, "all_weapons")
-    return {each.model for each in before if not several or each.weapon == weapon}
+    return {row.model for row in before if not several or row.weapon == weapon}
 
 
 # -- volleys and groups
@@ -320,12 +320,12 @@ def _busy(game: Game, unit: str, weapon: str, before: Sequence[Shot]) -> set[str
 
 def _volleys(game: Game, unit: str, shots: Sequence[Shot]) -> tuple[tuple[str, tuple[FiredGroup, ...]], ...]:
     """AN-SHOOT-11 Gather shots by target, and in each volley by target number, overhead weapons first."""
-    targets = dict.fromkeys(each.target for each in shots)
-    return tuple((each, _groups(game, unit, [shot for shot in shots if shot.target == each])) for each in targets)
+    targets = dict.fromkeys(row.target for row in shots)
+    return tuple((target, _groups(game, unit, [shot for shot in shots if shot.target == target])) for target in targets)
 
 
 def _groups(game: Game, unit: str, shots: Sequence[Shot]) -> tuple[FiredGroup, ...]:
-    places = {each: index for index, each in enumerate(dict.fromkeys(each.weapon for each in shots))}
+    places = {row: index for index, row in enumerate(dict.fromkeys(row.weapon for row in shots))}
     alone = eligibility.one_by_one(game)
 
     def key(shot: Shot) -> tuple[bool, int, str, int, tuple[int, int], bool, int]:

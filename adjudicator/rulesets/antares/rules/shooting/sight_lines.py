@@ -99,7 +99,7 @@ class Scene(NamedTuple):
 @lru_cache(maxsize=512)
 def trace_lines(scene: Scene, group: tuple[Viewer, ...], others: tuple[Viewer, ...]) -> tuple[tuple[Line, ...], ...]:
     """AN-SHOOT-02 Work out the lines from each of a group to each of some others; both are whole units."""
-    return tuple(_LineTracer(scene, each, group, others).lines() for each in group)
+    return tuple(_LineTracer(scene, row, group, others).lines() for row in group)
 
 
 class _LineTracer:
@@ -107,17 +107,17 @@ class _LineTracer:
 
     def __init__(self, scene: Scene, eye: Viewer, group: tuple[Viewer, ...], others: tuple[Viewer, ...]) -> None:
         self.scene, self.eye, self.group, self.others = scene, eye, group, others
-        self.over = {word for each in scene.pieces if stands_in(each, eye.point) for word in each.sees_over}
-        around = box_of([each.point for each in (eye, *others)])
-        self.pieces = [each for each in scene.pieces if boxes_meet(around, box_of(ground_of(each)))]
+        self.over = {word for piece in scene.pieces if stands_in(piece, eye.point) for word in piece.sees_over}
+        around = box_of([other.point for other in (eye, *others)])
+        self.pieces = [piece for piece in scene.pieces if boxes_meet(around, box_of(ground_of(piece)))]
         self.bulks = [
-            (each, hull_of(each.body))
-            for each in (() if MODELS in self.over else scene.bulks)
-            if boxes_meet(around, _around(each.body))
+            (bulk, hull_of(bulk.body))
+            for bulk in (() if MODELS in self.over else scene.bulks)
+            if boxes_meet(around, _around(bulk.body))
         ]
 
     def lines(self) -> tuple[Line, ...]:
-        return tuple(self._line(each) for each in self.others)
+        return tuple(self._line(other) for other in self.others)
 
     def _line(self, target: Viewer) -> Line:
         """AN-SHOOT-04 AN-SHOOT-05 AN-SHOOT-06 Say what lies on the line to a target."""
@@ -143,7 +143,7 @@ class _LineTracer:
         if not cause:
             by = self._bulk_on(target)
             cause = MODELS if by else ""
-        fields = tuple(sorted({each.kind for each in self.scene.fields if self._crosses(each, target)}))
+        fields = tuple(sorted({field.kind for field in self.scene.fields if self._crosses(field, target)}))
         return Line(bool(cause), length, tuple(obstacles), fields, hindered, cause, by)
 
     def _passages(self, piece: TerrainPiece, target: Viewer) -> list[Passage]:
@@ -155,7 +155,7 @@ class _LineTracer:
             found = list(passages(start, end, ground_of(piece)))
         if not piece.height or not (self.eye.level or target.level):
             return found
-        return [each for each in found if not _over(piece.height, self.eye.level, target.level, each)]
+        return [row for row in found if not _over(piece.height, self.eye.level, target.level, row)]
 
     def _let_pass(self, piece: TerrainPiece, target: Viewer) -> bool:
         """AN-TERRAIN-14 AN-TERRAIN-15 AN-ACC-23 Tell whether one of the two looks past a piece that is its own."""
@@ -168,9 +168,9 @@ class _LineTracer:
         bar = {"target": target.size, "shooter": self.eye.size}.get(self.scene.over, max(target.size, self.eye.size))
         start, end = _fine(self.eye.point), _fine(target.point)
         own = (self.eye.unit, target.unit)
-        for each, hull in self.bulks:
-            if each.size >= bar and each.unit not in own and _enters(start, end, hull, 0):
-                return each.model
+        for row, hull in self.bulks:
+            if row.size >= bar and row.unit not in own and _enters(start, end, hull, 0):
+                return row.model
         return ""
 
     def _crosses(self, field: Field, target: Viewer) -> bool:
@@ -178,10 +178,10 @@ class _LineTracer:
         if field.unit and field.unit == self.eye.unit:
             return False
         start, end = _fine(self.eye.point), _fine(target.point)
-        hulls = [hull_of(each) for each in field.bodies]
-        if not any(_enters(start, end, each, field.reach) for each in hulls):
+        hulls = [hull_of(body) for body in field.bodies]
+        if not any(_enters(start, end, hull, field.reach) for hull in hulls):
             return False
-        return not all(any(_enters(point, point, each, field.reach) for each in hulls) for point in (start, end))
+        return not all(any(_enters(point, point, hull, field.reach) for hull in hulls) for point in (start, end))
 
 
 # -- a line and what it passes
@@ -254,7 +254,7 @@ def _at_edge(piece: TerrainPiece, look: Viewer) -> bool:
 
 def _defended(piece: TerrainPiece, group: Sequence[Viewer], point: Point) -> bool:
     """AN-TERRAIN-01 AN-TERRAIN-14 Tell whether most of a group are behind an obstacle, as seen from a point."""
-    behind = sum(near_edge(piece, each.body) and lies_across(piece, each.point, point) for each in group)
+    behind = sum(near_edge(piece, row.body) and lies_across(piece, row.point, point) for row in group)
     return is_most(behind, len(group))
 
 

@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.rules.shooting.line_of_sight import FIELDS
 def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
     """AN-SHOOT-02 AN-TERRAIN-16 Take what people see along the table in place of the service's own geometry."""
     row = ruling.find(ruling.game.volleys, command.volley, "volley")
-    rolled = any(each.needed is not None for each in row.groups)
+    rolled = any(group.needed is not None for group in row.groups)
     ruling.require(not rolled, "AN-SHOOT-02", "dice-are-rolled", "volley", volley=row.id)
     ruling.refuse_all(list(_wrong_facts(ruling.game, row, command)))
     event = SightFactsRecorded(
@@ -29,14 +29,14 @@ def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
 
 
 def _wrong_facts(game: Game, row: Volley, command: RecordSightFacts) -> Iterator[Fault]:
-    shooters = {each for group in row.groups for each in group.models}
+    shooters = {model for group in row.groups for model in group.models}
     targets = game.units[row.target].models if row.target else ()
-    for index, each in enumerate(command.sights):
+    for index, sight in enumerate(command.sights):
         path = f"sights[{index}]"
-        if each.model not in shooters:
-            yield fault("AN-SHOOT-02", "not-a-shooter", f"{path}.model", model=each.model)
-        yield from _not_of(targets, each.seen, f"{path}.seen")
-        wrong = (word for word in each.fields if word not in FIELDS)
+        if sight.model not in shooters:
+            yield fault("AN-SHOOT-02", "not-a-shooter", f"{path}.model", model=sight.model)
+        yield from _not_of(targets, sight.seen, f"{path}.seen")
+        wrong = (word for word in sight.fields if word not in FIELDS)
         yield from (fault("AN-ACC-17", "no-such-field", f"{path}.fields", field=word) for word in wrong)
     for index, cover in enumerate(command.covers):
         yield from _not_of(targets, (cover.model,), f"covers[{index}].model")
@@ -47,8 +47,8 @@ def _wrong_facts(game: Game, row: Volley, command: RecordSightFacts) -> Iterator
 
 
 def _not_of(targets: Sequence[str], named: Iterable[str], path: str) -> Iterator[Fault]:
-    wrong = (each for each in named if each not in targets)
-    yield from (fault("AN-SHOOT-02", "not-of-the-target", path, model=each) for each in wrong)
+    wrong = (row for row in named if row not in targets)
+    yield from (fault("AN-SHOOT-02", "not-of-the-target", path, model=row) for row in wrong)
 
 
 def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:

@@ -110,7 +110,7 @@ def _stage(waiting: Callable[[Game], tuple[str, ...]], kind: str) -> Callable[[R
 
 def units_with_placed_hits(game: Game) -> tuple[str, ...]:
     """AN-RESIST-01 List the units with hits that are placed, in the order of the volleys that made them."""
-    return units_of(each for each in in_order(game) if each.model)
+    return units_of(row for row in in_order(game) if row.model)
 
 
 def units_with_damage_rolls(game: Game) -> tuple[str, ...]:

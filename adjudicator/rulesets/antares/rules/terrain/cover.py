@@ -32,7 +32,7 @@ def cover_against(game: Game, target: Model, shooters: Sequence[Model]) -> str:
 
     Of several kinds the one that helps it most.
     """
-    found = {each.cover for each in covering(game, target, shooters)}
+    found = {row.cover for row in covering(game, target, shooters)}
     return max((CLEAR, SOFT, HARD), key=lambda word: (word in found and bonus(game, target, word)[0], word in found))
 
 
@@ -58,7 +58,7 @@ def covering(game: Game, target: Model, shooters: Sequence[Model]) -> Iterator[T
             if stands_in(piece, point):
                 yield piece
         elif near_edge(piece, body):
-            over = [each for each in shooters if lies_across(piece, _point(game, each), point)]
+            over = [shooter for shooter in shooters if lies_across(piece, _point(game, shooter), point)]
             if is_most(len(over), len(shooters)):
                 yield piece
 

@@ -54,7 +54,7 @@ def _needs(game: Game, piece: TerrainPiece, move: Move) -> bool:
 
 def _met_at(piece: TerrainPiece, courses: Iterable[Course]) -> int | None:
     """Give how far the unit is when the first of its models meets a piece."""
-    found = [at for each in courses if (at := _meets(piece, each)) is not None]
+    found = [at for course in courses if (at := _meets(piece, course)) is not None]
     return min(found, default=None)
 
 
@@ -62,7 +62,7 @@ def _meets(piece: TerrainPiece, course: Course) -> int | None:
     """AN-TERRAIN-03 Give where a model meets a piece; who stands across an obstacle crosses it with its middle."""
     at = meets_at(piece, course.body, course.path)
     if at == 0 and piece.type == OBSTACLE and met(piece, course.body, ()):
-        points = [(each.x, each.y) for each in (course.body.pose, *course.path)]
+        points = [(row.x, row.y) for row in (course.body.pose, *course.path)]
         return 0 if any(lies_across(piece, a, b) for a, b in pairwise(points)) else None
     return at
 
@@ -72,12 +72,12 @@ def _from_behind(game: Game, piece: TerrainPiece, move: Move, at: int) -> bool:
 
     Behind is the side from which the first model crosses it, and it takes more than half of the models (AN-TERRAIN-01).
     """
-    starts = {each.model: each.pose for each in move.starts}
-    first = next(each for each in courses_of(game, move) if _meets(piece, each) == at).body.pose
+    starts = {start.model: start.pose for start in move.starts}
+    first = next(course for course in courses_of(game, move) if _meets(piece, course) == at).body.pose
     bodies = [placed(game, game.models[key], pose) for key, pose in starts.items() if key in game.models]
     behind = sum(
-        near_edge(piece, each) and not lies_across(piece, (each.pose.x, each.pose.y), (first.x, first.y))
-        for each in bodies
+        near_edge(piece, body) and not lies_across(piece, (body.pose.x, body.pose.y), (first.x, first.y))
+        for body in bodies
     )
     return is_most(behind, len(bodies))
 
@@ -88,8 +88,8 @@ def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:
     "obstacle", "difficult", or "" where nothing does.
     """
     courses = courses_of(game, move)
-    end = max((each.length for each in courses), default=0)
-    failed = [each for each in pieces_of(game) if each.id in game.units[action.unit].failed]
+    end = max((course.length for course in courses), default=0)
+    failed = [row for row in pieces_of(game) if row.id in game.units[action.unit].failed]
     found = [(end, "")]
     for piece in failed:
         at = _met_at(piece, courses)
@@ -97,17 +97,17 @@ def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:
             found.append((at, "obstacle"))
         elif at is not None and game.options.difficult_fail_mode == "whole_move":
             found.append((max(at, move.allowance // 2), "difficult"))
-    areas = [each for each in failed if each.type != OBSTACLE]
+    areas = [row for row in failed if row.type != OBSTACLE]
     if areas and game.options.difficult_fail_mode == "terrain_only":
-        found += ((_slowed(each, areas, move.allowance), "difficult") for each in courses)
-    limit, reason = min(found, key=lambda each: each[0])
+        found += ((_slowed(course, areas, move.allowance), "difficult") for course in courses)
+    limit, reason = min(found, key=lambda row: row[0])
     return (limit, reason) if limit < end else (end, "")
 
 
 def _slowed(course: Course, areas: Iterable[TerrainPiece], allowance: int) -> int:
     """AN-TERRAIN-08 Give how far a model comes where every inch within these areas costs two."""
     gone, spent = 0, 0
-    for low, high in _joined(each for piece in areas for each in covered(piece, course.body, course.path)):
+    for low, high in _joined(row for piece in areas for row in covered(piece, course.body, course.path)):
         if spent + low - gone >= allowance:
             break
         gone, spent = low, spent + low - gone

@@ -36,7 +36,7 @@ def pieces_of(game: Game) -> tuple[TerrainPiece, ...]:
 @lru_cache(maxsize=1024)
 def ground_of(piece: TerrainPiece) -> Polygon:
     """Give the corners of an area, or the points of an obstacle."""
-    return tuple((each.x, each.y) for each in piece.shape)
+    return tuple((row.x, row.y) for row in piece.shape)
 
 
 @lru_cache(maxsize=1024)
@@ -68,7 +68,7 @@ def near_edge(piece: TerrainPiece, body: Body) -> bool:
 
 def ground_at(game: Game, x: int, y: int) -> int:
     """Give the height of the ground at a point: of the highest area there, else of the table."""
-    return max((each.ground for each in game.terrain.values() if stands_in(each, (x, y))), default=0)
+    return max((row.ground for row in game.terrain.values() if stands_in(row, (x, y))), default=0)
 
 
 # -- obstacles
@@ -108,7 +108,7 @@ def met(piece: TerrainPiece, body: Body, path: Path) -> bool:
 @lru_cache(maxsize=4096)
 def covered(piece: TerrainPiece, body: Body, path: Path) -> tuple[tuple[int, int], ...]:
     """AN-TERRAIN-08 List the stretches of a way on which a model covers some part of a piece."""
-    return tuple(sorted(each for part in parts_of(piece) for each in stretches(body, path, part)))
+    return tuple(sorted(stretch for part in parts_of(piece) for stretch in stretches(body, path, part)))
 
 
 def meets_at(piece: TerrainPiece, body: Body, path: Path) -> int | None:

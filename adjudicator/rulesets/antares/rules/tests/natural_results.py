@@ -23,12 +23,12 @@ def natural(ruling: Ruling[Game], unit: str, test: str, face: int) -> None:
 
 
 def _apply(ruling: Ruling[Game], unit: str, test: str, effects: tuple[TestEffect, ...], clause: str) -> None:
-    for each in effects:
-        if each.test != test or not standing(ruling.game, unit):
+    for effect in effects:
+        if effect.test != test or not standing(ruling.game, unit):
             continue
-        if each.effect == "remove_pin":
+        if effect.effect == "remove_pin":
             pins.take_off(ruling, unit, 1, "ruled", clause)
-        elif each.effect == "add_pin":
+        elif effect.effect == "add_pin":
             pins.add(ruling, unit, 1, "ruled", clause)
         else:
             casualties.destroy(ruling, unit, "losses", clause)

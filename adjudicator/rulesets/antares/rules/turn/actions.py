@@ -118,7 +118,7 @@ def make_retained_run(ruling: Ruling[Game], command: MakeRetainedRun) -> None:
 
 def action_waived(game: Game, event: ActionWaived) -> None:
     """Note it at the unit's action."""
-    game.actions = tuple(replace(each, waived=True) if each.unit == event.unit else each for each in game.actions)
+    game.actions = tuple(replace(action, waived=True) if action.unit == event.unit else action for action in game.actions)
 
 
 def action_ended(game: Game, _event: ActionEnded) -> None:

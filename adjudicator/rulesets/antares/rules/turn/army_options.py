@@ -47,12 +47,12 @@ def playable(game: Game, seat: Party, moment: str) -> tuple[OwnedOption, ...]:
 
 def _on_a_unit(effects: tuple[OptionEffect, ...]) -> bool:
     """AN-OPT-01 Tell whether an option is played on a unit."""
-    return any(each.kind in ON_A_UNIT for each in effects)
+    return any(effect.kind in ON_A_UNIT for effect in effects)
 
 
 def _blocked(game: Game, row: OwnedOption) -> bool:
     """AN-OPT-05 Tell whether an option would send back a drawn die that can not be blocked."""
-    returns = any(each.kind == "return_drawn_die" for each in effects_of(game, row.sheet))
+    returns = any(effect.kind == "return_drawn_die" for effect in effects_of(game, row.sheet))
     return returns and game.drawn is not None and game.drawn.unblockable
 
 
@@ -95,7 +95,7 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
 
 
 def _listed(moments: tuple[str, ...]) -> str:
-    return ", ".join(MOMENTS[each] for each in moments)
+    return ", ".join(MOMENTS[moment] for moment in moments)
 
 
 def _moment(ruling: Ruling[Game]) -> str:
@@ -119,7 +119,7 @@ def _unit(ruling: Ruling[Game], command: PlayArmyOption, effects: tuple[OptionEf
 
 def _cited(row: OwnedOption, moment: str, effects: tuple[OptionEffect, ...]) -> tuple[str, ...]:
     """Name the clauses under which an option is played."""
-    kinds = {each.kind for each in effects}
+    kinds = {effect.kind for effect in effects}
     boost = {TURN_START, DICE_DRAW} <= set(row.sheet.windows)
     if moment == TURN_START:
         special = "AN-OPT-03" if "add_special_die" in kinds else "AN-OPT-02" if boost else "AN-OPT-01"
@@ -163,7 +163,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 def _play(game: Game, row: OwnedOption, party: Party, moment: str) -> Offer:
     if _on_a_unit(effects_of(game, row.sheet)):
-        units = Choice(tuple(each.id for each in on_table(game, party)))
+        units = Choice(tuple(item.id for item in on_table(game, party)))
         return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)), unit=units)
     return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)))
 

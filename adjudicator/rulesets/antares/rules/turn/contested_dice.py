@@ -39,7 +39,7 @@ def contest_die(ruling: Ruling[Game], command: ContestDie) -> None:
 def contest_by_subverters(ruling: Ruling[Game]) -> None:
     """AN-TURNEND-13 Let every working subverter contest a die, where its side contests fewer than it has of them."""
     for seat in SEATS:
-        contested = sum(each.contester == seat for each in ruling.game.contests)
+        contested = sum(contest.contester == seat for contest in ruling.game.contests)
         for _ in range(_subverters(ruling.game, seat) - contested):
             ruling.record(DieContested(owner=rival(seat), contester=seat), "AN-TURNEND-13")
 
@@ -76,7 +76,7 @@ def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -
 
 def _next(game: Game) -> int:
     """Give the place of the next contest: those that were resolved and are held stand first, the others are gone."""
-    return sum(each == HELD for each in game.done)
+    return sum(row == HELD for row in game.done)
 
 
 # -- reducers

@@ -20,7 +20,7 @@ from adjudicator.rulesets.antares.rules.shooting import markers
 def ask_end_tests(ruling: Ruling[Game]) -> bool:
     """AN-TURNEND-14 AN-TURNEND-15 Let the next test be taken, munitions first; False where none is left."""
     game = ruling.game
-    subject = next((each for each in (*_markers(game), *_options(game)) if each not in game.done), None)
+    subject = next((marker for marker in (*_markers(game), *_options(game)) if marker not in game.done), None)
     if subject is None:
         return False
     ruling.ask("end_test", TABLE, subject=EndTestSubject(subject))

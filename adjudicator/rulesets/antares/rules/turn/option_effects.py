@@ -45,10 +45,10 @@ def effects_of(game: Game, sheet: ArmyOption) -> tuple[OptionEffect, ...]:
 
     A "block" without effects of its own has those of the preset, where the game has it.
     """
-    listed = tuple(each for each in sheet.effects if each.kind != "none")
+    listed = tuple(row for row in sheet.effects if row.kind != "none")
     if not listed and sheet.id == "block" and "block_redraw" in game.options.presets:
         return BLOCK_REDRAW
-    kinds = [each.kind for each in listed]
+    kinds = [row.kind for row in listed]
     return listed[: kinds.index(ADD_DIE) + 1] if ADD_DIE in kinds else listed
 
 
@@ -61,7 +61,7 @@ def effects_of_die(game: Game, name: str) -> tuple[Party, tuple[OptionEffect, ..
     seat: Party = 0
     for key in sorted(game.owned):
         row = game.owned[key]
-        added = [place for place, each in enumerate(row.sheet.effects) if (each.kind, each.word) == (ADD_DIE, name)]
+        added = [place for place, item in enumerate(row.sheet.effects) if (item.kind, item.word) == (ADD_DIE, name)]
         if row.played and added:
             seat = row.seat
             if behind := row.sheet.effects[added[0] + 1 :]:
@@ -74,25 +74,25 @@ def apply_effects(
     ruling: Ruling[Game], seat: Party, unit: str, effects: tuple[OptionEffect, ...], *clauses: str
 ) -> None:
     """AN-OPT-01 Apply effects in the order of their list; one that finds nothing to work on does nothing."""
-    for each in effects:
-        if each.kind in LASTING:
-            _last(ruling, seat, unit, each, clauses)
-        elif each.kind in EFFECTS:
-            EFFECTS[each.kind](ruling, seat, unit, each, effects, clauses)
+    for row in effects:
+        if row.kind in LASTING:
+            _last(ruling, seat, unit, row, clauses)
+        elif row.kind in EFFECTS:
+            EFFECTS[row.kind](ruling, seat, unit, row, effects, clauses)
 
 
 # -- effects one by one
 
 
-def _last(ruling: Ruling[Game], seat: Party, unit: str, each: OptionEffect, clauses: tuple[str, ...]) -> None:
-    ruling.record(OptionEffectLasts(kind=each.kind, seat=seat, unit=unit, number=each.number, word=each.word), *clauses)
+def _last(ruling: Ruling[Game], seat: Party, unit: str, option_effect: OptionEffect, clauses: tuple[str, ...]) -> None:
+    ruling.record(OptionEffectLasts(kind=option_effect.kind, seat=seat, unit=unit, number=option_effect.number, word=option_effect.word), *clauses)
 
 
 def _add_die(
-    ruling: Ruling[Game], _seat: Party, _unit: str, each: OptionEffect, _all: tuple[OptionEffect, ...],
+    ruling: Ruling[Game], _seat: Party, _unit: str, option_effect: OptionEffect, _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
 ) -> None:  # fmt: skip
-    ruling.record(SpecialDieAdded(name=each.word), *clauses, "AN-OPT-03")
+    ruling.record(SpecialDieAdded(name=option_effect.word), *clauses, "AN-OPT-03")
 
 
 def _return_die(
@@ -101,7 +101,7 @@ def _return_die(
 ) -> None:  # fmt: skip
     drawn = ruling.game.drawn
     if drawn is not None:
-        unblockable = any(each.kind == "redraw_unblockable" for each in effects)
+        unblockable = any(row.kind == "redraw_unblockable" for row in effects)
         ruling.record(DrawnDieReturned(seat=drawn.seat, unblockable=unblockable), *clauses, "AN-OPT-05")
 
 
@@ -115,18 +115,18 @@ def _change_side(
 
 
 def _remove_pins(
-    ruling: Ruling[Game], _seat: Party, unit: str, each: OptionEffect, _all: tuple[OptionEffect, ...],
+    ruling: Ruling[Game], _seat: Party, unit: str, option_effect: OptionEffect, _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
 ) -> None:  # fmt: skip
     if unit:
-        pins.take_off(ruling, unit, each.number, "option", *clauses)
+        pins.take_off(ruling, unit, option_effect.number, "option", *clauses)
 
 
 def _contest(
-    ruling: Ruling[Game], seat: Party, _unit: str, each: OptionEffect, _all: tuple[OptionEffect, ...],
+    ruling: Ruling[Game], seat: Party, _unit: str, option_effect: OptionEffect, _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
 ) -> None:  # fmt: skip
-    for _ in range(max(1, each.number)):
+    for _ in range(max(1, option_effect.number)):
         ruling.record(DieContested(owner=rival(seat), contester=seat), *clauses, "AN-TURNEND-13")
 
 

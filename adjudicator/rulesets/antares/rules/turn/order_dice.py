@@ -28,7 +28,7 @@ def dice_supply(game: Game, seat: Party) -> int:
 
 def in_custody(game: Game, seat: Party) -> int:
     """AN-TURNEND-13 Count the dice of a side that the other one holds in custody."""
-    return sum(each.held and each.owner == seat for each in game.contests)
+    return sum(contest.held and contest.owner == seat for contest in game.contests)
 
 
 def dice_in_bag(game: Game, unit: str) -> int:

@@ -55,10 +55,10 @@ def record_option_effect(ruling: Ruling[Game], command: RecordOptionEffect) -> N
     ruling.require(command.note.strip(), "AN-OPT-01", "note-needed", "note")
     ruling.refuse_all(list(_faults(ruling.game, command.changes)))
     ruling.record(RefereeEffectRecorded(option=command.option, note=command.note, changes=command.changes), "AN-OPT-01")
-    for each in command.changes:
-        if each.kind in CHANGES:
-            CHANGES[each.kind](ruling, each, "AN-OPT-01")
-    if any(each.kind not in UNASKED for each in command.changes):
+    for change in command.changes:
+        if change.kind in CHANGES:
+            CHANGES[change.kind](ruling, change, "AN-OPT-01")
+    if any(change.kind not in UNASKED for change in command.changes):
         _ask_anew(ruling)
 
 
@@ -74,50 +74,50 @@ def _ask_anew(ruling: Ruling[Game]) -> None:
 
 
 def _faults(game: Game, changes: tuple[StateChange, ...]) -> Iterator[Fault]:
-    for place, each in enumerate(changes):
-        reason = _what_is_wrong(game, each)
+    for place, change in enumerate(changes):
+        reason = _what_is_wrong(game, change)
         if reason:
-            yield fault("AN-OPT-01", reason, f"changes[{place}]", kind=each.kind)
+            yield fault("AN-OPT-01", reason, f"changes[{place}]", kind=change.kind)
 
 
-def _what_is_wrong(game: Game, each: StateChange) -> str:
+def _what_is_wrong(game: Game, change: StateChange) -> str:
     """Give the reason why a change is refused; empty where nothing is wrong with it."""
-    if each.kind not in (*CHANGES, TO_BAG, FROM_BAG, "note"):
+    if change.kind not in (*CHANGES, TO_BAG, FROM_BAG, "note"):
         return "no-such-change"
-    if each.kind in {TO_BAG, FROM_BAG} and not each.unit:
-        return "" if each.seat in SEATS and each.number > 0 else "change-needs-side"
-    if each.kind == "marker_removed":
-        return "" if each.unit in game.devices else "change-needs-marker"
-    if each.kind == "flag" and each.word not in FLAGS:
+    if change.kind in {TO_BAG, FROM_BAG} and not change.unit:
+        return "" if change.seat in SEATS and change.number > 0 else "change-needs-side"
+    if change.kind == "marker_removed":
+        return "" if change.unit in game.devices else "change-needs-marker"
+    if change.kind == "flag" and change.word not in FLAGS:
         return "no-such-flag"
-    if each.kind != "note" and not standing(game, each.unit):
+    if change.kind != "note" and not standing(game, change.unit):
         return "change-needs-unit"
-    return "change-needs-die" if each.kind in {TO_BAG, FROM_BAG} and not _has_die(game, each) else ""
+    return "change-needs-die" if change.kind in {TO_BAG, FROM_BAG} and not _has_die(game, change) else ""
 
 
-def _has_die(game: Game, each: StateChange) -> bool:
+def _has_die(game: Game, change: StateChange) -> bool:
     """Tell whether a unit has a die that can be moved: one that it has used, or one in the bag."""
-    row = game.units[each.unit]
-    return row.hand < row.dice if each.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
+    row = game.units[change.unit]
+    return row.hand < row.dice if change.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
 
 
-def _pins(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
-    if each.number < 0:
-        pins.take_off(ruling, each.unit, -each.number, "ruled", clause)
+def _pins(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+    if change.number < 0:
+        pins.take_off(ruling, change.unit, -change.number, "ruled", clause)
     else:
-        pins.add(ruling, each.unit, each.number, "ruled", clause)
+        pins.add(ruling, change.unit, change.number, "ruled", clause)
 
 
-def _down(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
-    going_down.go_down(ruling, each.unit, "ruled", clause)
+def _down(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+    going_down.go_down(ruling, change.unit, "ruled", clause)
 
 
-def _flag(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
-    ruling.record(UnitFlagChanged(unit=each.unit, flag=each.word, on=each.number >= 0), clause)
+def _flag(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+    ruling.record(UnitFlagChanged(unit=change.unit, flag=change.word, on=change.number >= 0), clause)
 
 
-def _marker(ruling: Ruling[Game], each: StateChange, clause: str) -> None:
-    markers.remove(ruling, each.unit, "ruled", clause)
+def _marker(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+    markers.remove(ruling, change.unit, "ruled", clause)
 
 
 CHANGES: Mapping[str, Change] = MappingProxyType({
@@ -154,29 +154,29 @@ def override_ruling(ruling: Ruling[Game], command: OverrideRuling) -> None:
 
 def referee_effect_recorded(game: Game, event: RefereeEffectRecorded) -> None:
     """Move the dice; other changes are events of their own."""
-    for each in event.changes:
-        if each.kind in {TO_BAG, FROM_BAG}:
-            _move_dice(game, each)
+    for change in event.changes:
+        if change.kind in {TO_BAG, FROM_BAG}:
+            _move_dice(game, change)
 
 
-def _move_dice(game: Game, each: StateChange) -> None:
-    sign = 1 if each.kind == TO_BAG else -1
-    if not each.unit:
-        order_dice.move_bag(game, each.seat, sign * each.number)
-        game.sides[each.seat] = replace(game.sides[each.seat], ruled=True)
+def _move_dice(game: Game, change: StateChange) -> None:
+    sign = 1 if change.kind == TO_BAG else -1
+    if not change.unit:
+        order_dice.move_bag(game, change.seat, sign * change.number)
+        game.sides[change.seat] = replace(game.sides[change.seat], ruled=True)
         return
-    row = game.units[each.unit]
+    row = game.units[change.unit]
     hand = min(row.dice, max(0, row.hand + sign))
     order_dice.move_bag(game, row.seat, sign * (hand != row.hand))
     order = "" if sign > 0 else row.order
-    game.units[each.unit] = replace(row, hand=hand, order=order, kept=False, dieless=False, retained=False)
+    game.units[change.unit] = replace(row, hand=hand, order=order, kept=False, dieless=False, retained=False)
 
 
 def unit_flag_changed(game: Game, event: UnitFlagChanged) -> None:
     """Set the flag, or take it away; what the sheet says stands otherwise."""
     row = game.units[event.unit]
-    flags = tuple(each for each in row.flags if each != event.flag)
-    unflagged = tuple(each for each in row.unflagged if each != event.flag)
+    flags = tuple(flag for flag in row.flags if flag != event.flag)
+    unflagged = tuple(item for item in row.unflagged if item != event.flag)
     if event.on and event.flag not in game.sheets[event.unit].flags:
         flags = (*flags, event.flag)
     if not event.on:

@@ -100,7 +100,7 @@ def _flies(row: RosterFormation) -> bool:
     catalogue = LIBRARY.catalogues.get(row.catalogue)
     if catalogue is None or AIRCRAFT not in catalogue.keywords:
         return False
-    return all(each.name != "hover" for each in catalogue.abilities)
+    return all(ability.name != "hover" for ability in catalogue.abilities)
 
 
 def _names(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
@@ -124,14 +124,14 @@ def _characters(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
 def _enhancements(rows: Sequence[tuple[int, RosterFormation]], faction: str, options: GameOptions) -> Iterator[Fault]:
     taken: list[str] = []
     for n, row in rows:
-        for m, each in enumerate(row.enhancements):
-            owner, entry = LIBRARY.enhancements.get(each.enhancement, ("", None))
+        for m, enhancement in enumerate(row.enhancements):
+            owner, entry = LIBRARY.enhancements.get(enhancement.enhancement, ("", None))
             path = f"formations[{n}].enhancements[{m}]"
             if entry is None or owner != faction:
-                yield _fault("GA-8.1-06", "unknown-enhancement", path, enhancement=each.enhancement)
-            elif each.enhancement in taken and (entry.unique or not options.duplicate_enhancements):
-                yield _fault("GA-8.1-06", "enhancement-twice", path, enhancement=each.enhancement)
-            taken.append(each.enhancement)
+                yield _fault("GA-8.1-06", "unknown-enhancement", path, enhancement=enhancement.enhancement)
+            elif enhancement.enhancement in taken and (entry.unique or not options.duplicate_enhancements):
+                yield _fault("GA-8.1-06", "enhancement-twice", path, enhancement=enhancement.enhancement)
+            taken.append(enhancement.enhancement)
     if len(taken) > MOST_ENHANCEMENTS:
         yield _fault("GA-8.1-06", "many-enhancements", "formations", most=MOST_ENHANCEMENTS, found=len(taken))
 
@@ -140,7 +140,7 @@ def _general(command: SubmitRoster) -> Iterator[Fault]:
     name, _, number = command.general.rpartition(".")
     row = next((row for row in command.formations if row.id == name), None)
     catalogue = LIBRARY.catalogues.get(row.catalogue) if row is not None else None
-    count = sum(each.count for each in row.troops) if row is not None else 0
+    count = sum(troop.count for troop in row.troops) if row is not None else 0
     fits = NUMBER.match(number) is not None and int(number) <= count
     if catalogue is None or not fits or CHARACTER not in catalogue.keywords:
         yield _fault("GA-8.1-07", "no-general", "general", general=command.general)
@@ -165,12 +165,12 @@ def _formation_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> 
 
 def _size_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Iterator[Fault]:
     counts: dict[str, int] = {}
-    for n, each in enumerate(row.troops):
-        known = composition_of(catalogue, each.profile) is not None
-        if not known or each.profile in counts:
+    for n, troop in enumerate(row.troops):
+        known = composition_of(catalogue, troop.profile) is not None
+        if not known or troop.profile in counts:
             reason = "profile-twice" if known else "unknown-profile"
-            yield _fault("GA-4.1-05", reason, f"{path}.troops[{n}].profile", profile=each.profile)
-        counts[each.profile] = each.count
+            yield _fault("GA-4.1-05", reason, f"{path}.troops[{n}].profile", profile=troop.profile)
+        counts[troop.profile] = troop.count
     for entry in catalogue.composition:
         count = counts.get(entry.profile, 0)
         if not entry.min <= count <= entry.max:
@@ -198,7 +198,7 @@ def _gear_faults(row: RosterFormation, catalogue: Catalogue, drafts: list[Draft]
         if option is None:
             continue
         numbers = named_troops(choice, option, drafts)
-        fit = all(0 < each <= len(drafts) and drafts[each - 1].profile == option.profile for each in numbers)
+        fit = all(0 < number <= len(drafts) and drafts[number - 1].profile == option.profile for number in numbers)
         if not fit or not 0 < len(set(numbers)) == len(numbers) <= option.troops:
             yield _fault("GA-4.1-06", "option-troops", f"{path}.gear[{n}].troops", option=option.id, most=option.troops)
     for key in change_gear(row, catalogue, drafts):
@@ -207,7 +207,7 @@ def _gear_faults(row: RosterFormation, catalogue: Catalogue, drafts: list[Draft]
 
 def _enhanced_faults(row: RosterFormation, catalogue: Catalogue, count: int | None, path: str) -> Iterator[Fault]:
     """GA-8.1-06 Characters alone are enhanced, each once; `count` is None where the number of troops is wrong."""
-    numbers = [each.troop for each in row.enhancements]
+    numbers = [enhancement.troop for enhancement in row.enhancements]
     for n, number in enumerate(numbers):
         where = f"{path}.enhancements[{n}].troop"
         missing = count is not None and not 0 < number <= count

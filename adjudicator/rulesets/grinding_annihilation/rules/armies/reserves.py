@@ -91,7 +91,7 @@ def from_anywhere(enemies: Sequence[Body], apart: int) -> Rule:
     near = fault("GA-4.2-02", "near-enemies")
 
     def rule(body: Body) -> Fault | None:
-        return near if any(flat_gap_within(body, each, apart) for each in enemies) else None
+        return near if any(flat_gap_within(body, enemy, apart) for enemy in enemies) else None
 
     return rule
 
@@ -104,7 +104,7 @@ def from_edges(whole: Rect, banned: Iterable[Rect], enemies: Sequence[Body], num
     late = number > FIRST_STRATEGIC
     clause = "GA-8.2-06" if late else "GA-8.2-05"
     strips = tuple(_strips(whole, depth_of(number)))
-    zones = [rect_polygon(each) for each in banned]
+    zones = [rect_polygon(row) for row in banned]
 
     far, there, near = (fault(clause, reason) for reason in ("far-from-edges", "in-enemy-zone", "near-enemies"))
 
@@ -113,7 +113,7 @@ def from_edges(whole: Rect, banned: Iterable[Rect], enemies: Sequence[Body], num
             return far
         if any(overlaps_polygon(body, zone) for zone in zones):
             return there
-        return near if any(flat_gap_below(body, each, APART) for each in enemies) else None
+        return near if any(flat_gap_below(body, enemy, APART) for enemy in enemies) else None
 
     return rule
 

@@ -50,7 +50,7 @@ def not_closer(game: Game, plan: Plan) -> list[str]:
     return [
         key
         for key, before in plan.before.items()
-        if not any(nearest(plan.after[key], each) < nearest(before, each) for each in targets)
+        if not any(nearest(plan.after[key], target) < nearest(before, target) for target in targets)
     ]
 
 

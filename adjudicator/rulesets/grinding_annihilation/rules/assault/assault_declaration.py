@@ -143,7 +143,7 @@ def _short_of(pairs: Sequence[tuple[Body, Body]], reach: int) -> int:
 
 def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """GA-3.4-06 Offer each formation that may declare an Assault the targets near it."""
-    declares = (each for row in on_warfield(game, party) for each in _declare_offer(game, row))
+    declares = (item for row in on_warfield(game, party) for item in _declare_offer(game, row))
     return [*declares, *charge_offers(game, party), END_TURN]
 
 
@@ -151,7 +151,7 @@ def _declare_offer(game: Game, row: Formation) -> list[Offer]:
     if next(_eligibility_faults(game, row), None) is not None:
         return []
     flying = can_fly(game, row.id)
-    able = (each.id for each in enemies_of(game, row) if flying or not is_aircraft(game, each.id))
+    able = (enemy.id for enemy in enemies_of(game, row) if flying or not is_aircraft(game, enemy.id))
     near = tuple(key for key in able if formations_within(game, row.id, key, LIMIT))
     if not near:
         return []

@@ -117,7 +117,7 @@ def _answerable(ruling: Ruling[Game], formation: str) -> bool:
     for party in _answerers(ruling.game, formation):
         window = Window(0, asks.kind, (party,), subject_words(asks, FormationSubject(formation)))
         offers = asks.offers(ruling.game, window, party) if asks.offers is not None else ()
-        if any(each.command == UseBattleManoeuvre.__name__ for each in offers):
+        if any(row.command == UseBattleManoeuvre.__name__ for row in offers):
             return True
     return False
 
@@ -222,7 +222,7 @@ def _charge_now(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence strike with the strongest weapon."""
     formation = formation_of(window)
     strikes = list(_strikes(game, formation))
-    troop, weapon, number = max(strikes, key=lambda each: game.weapons[each[1]].profiles[each[2]].strength)
+    troop, weapon, number = max(strikes, key=lambda row: game.weapons[row[1]].profiles[row[2]].strength)
     return ResolveArmouredCharge(
         formation=formation, enemy=threatened_by(game, formation)[0], troop=troop, weapon=weapon, profile=number
     )

@@ -112,17 +112,17 @@ def _own_side(row: Manoeuvre, seat: Party, turn: int | None) -> bool:
 def _spent(game: Game, seat: Party, key: str, row: Manoeuvre) -> bool:
     """GA-5.0-03 GA-5.7-04 Tell whether a Battle-Manoeuvre was used in this phase, turn or round already."""
     battle = game.battle
-    uses = [each for each in game.sides[seat].used if each.manoeuvre == key]
+    uses = [item for item in game.sides[seat].used if item.manoeuvre == key]
     if row.per == "round":
         return bool(uses)
     by_turn = game.options.bm_limit_scope == "player_turn"
-    return any(each.phase == battle.phase and not (by_turn and each.turn != battle.turn) for each in uses)
+    return any(use.phase == battle.phase and not (by_turn and use.turn != battle.turn) for use in uses)
 
 
 def cost_of(game: Game, seat: Party, key: str) -> Tally:
     """GA-5.0-01 GA-5.0-11 Give what a Battle-Manoeuvre costs; rules may make its category cheaper, down to nothing."""
     row = _terms(key)
-    saved = max((_discount(game, each, row.category) for each in on_warfield(game, seat)), default=0)
+    saved = max((_discount(game, item, row.category) for item in on_warfield(game, seat)), default=0)
     return Tally.base(row.cost, "GA-5.0-01").add(-min(saved, row.cost), "GA-5.0-11")
 
 
@@ -132,7 +132,7 @@ def _discount(game: Game, row: Formation, category: str) -> int:
         (
             ability.x.plus
             for troop in troops_of(game, row.id)
-            if any(each.name == DISCOUNT for each in (*game.parts[troop.part].abilities, *troop.abilities))
+            if any(item.name == DISCOUNT for item in (*game.parts[troop.part].abilities, *troop.abilities))
             for ability in abilities_of(game, troop)
             if ability.name == DISCOUNT and ability.keyword == category and ability.x is not None
         ),
@@ -220,8 +220,8 @@ def withdraw(ruling: Ruling[Game], seat: Party, key: str, fact: str) -> None:
 def battle_manoeuvre_withdrawn(game: Game, event: BattleManoeuvreWithdrawn) -> None:
     """Give the points back; the use does not count."""
     side = game.sides[event.seat]
-    last = max(n for n, each in enumerate(side.used) if each.manoeuvre == event.manoeuvre)
-    used = tuple(each for n, each in enumerate(side.used) if n != last)
+    last = max(n for n, row in enumerate(side.used) if row.manoeuvre == event.manoeuvre)
+    used = tuple(row for n, row in enumerate(side.used) if n != last)
     game.sides[event.seat] = replace(side, manoeuvre_points=event.left, used=used)
 
 

@@ -33,7 +33,7 @@ def effect_gained(game: Game, event: EffectGained) -> None:
 def drop(ruling: Ruling[Game], manoeuvre: str, formation: str, clause: str) -> None:
     """End an effect before its time, because it has worked."""
     named = (manoeuvre, formation)
-    gone = tuple(each for each in ruling.game.effects if (each.manoeuvre, each.formation) == named)
+    gone = tuple(effect for effect in ruling.game.effects if (effect.manoeuvre, effect.formation) == named)
     ruling.record(EffectsEnded(effects=gone), clause)
 
 
@@ -51,7 +51,7 @@ def expire(ruling: Ruling[Game], *, phase_over: bool) -> None:
 
 def effects_ended(game: Game, event: EffectsEnded) -> None:
     """Forget the effects."""
-    game.effects = tuple(each for each in game.effects if each not in event.effects)
+    game.effects = tuple(effect for effect in game.effects if effect not in event.effects)
 
 
 # -- what is in force
@@ -59,7 +59,7 @@ def effects_ended(game: Game, event: EffectsEnded) -> None:
 
 def working_as(game: Game, core: str, formation: str) -> list[Effect]:
     """List the effects on a formation that work as a core Battle-Manoeuvre."""
-    return [each for each in game.effects if each.formation == formation and LIBRARY.core(each.manoeuvre) == core]
+    return [effect for effect in game.effects if effect.formation == formation and LIBRARY.core(effect.manoeuvre) == core]
 
 
 def in_force(game: Game, core: str, formation: str) -> bool:
@@ -70,7 +70,7 @@ def in_force(game: Game, core: str, formation: str) -> bool:
 def covers(game: Game, formation: str) -> tuple[tuple[str, str], ...]:
     """GA-5.8-01 GA-5.9-01 Name what grants the Benefit of Cover to a formation, each with its clause."""
     granting = ((SMOKE, "GA-5.8-01"), (SHELTER, "GA-5.9-01"))
-    return tuple((each.manoeuvre, clause) for core, clause in granting for each in working_as(game, core, formation))
+    return tuple((working_a.manoeuvre, clause) for core, clause in granting for working_a in working_as(game, core, formation))
 
 
 def stealthy(game: Game, formation: str) -> bool:
@@ -85,7 +85,7 @@ def shelter(game: Game, troop: Troop) -> tuple[int, ...]:
 
 def precise(game: Game, troop: str) -> bool:
     """GA-5.3-01 GA-5.3-02 Tell whether a troop's melee attacks have Precision by Epic Momentum."""
-    return any(each.troop == troop and LIBRARY.core(each.manoeuvre) == DUEL for each in game.effects)
+    return any(effect.troop == troop and LIBRARY.core(effect.manoeuvre) == DUEL for effect in game.effects)
 
 
 def sixes_only(game: Game, formation: str) -> bool:

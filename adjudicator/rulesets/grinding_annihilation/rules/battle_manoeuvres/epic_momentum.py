@@ -58,7 +58,7 @@ def _champions(game: Game, row: Formation) -> tuple[str, ...]:
 def _epic_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     offers = [decline_offer(window)]
     for key, rows in ready(game, party, DUEL):
-        row = next((each for each in rows if each.id == formation_of(window)), None)
+        row = next((item for item in rows if item.id == formation_of(window)), None)
         if row is not None and _champions(game, row) and _attached_rivals(game, row):
             troops = Choice(_champions(game, row))
             offers.append(offer(

@@ -78,10 +78,10 @@ def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     visible = any(value != UNSEEN for value in seen.values())
     ruling.require(visible, "GA-5.4-01", "victim-unseen", "sights", formation=row.id, enemy=enemy.id)
     pay(ruling, command.manoeuvre, row.id, enemy=enemy.id)
-    facts = tuple(dict.fromkeys(each.fact for each in state_sights(ruling, command.sights, seen) if each.fact))
+    facts = tuple(dict.fromkeys(state_sight.fact for state_sight in state_sights(ruling, command.sights, seen) if state_sight.fact))
     ruling.ask("grenades_aimed", subject=AimedGrenadesSubject(row.id, enemy.id, command.manoeuvre, facts))
     other = rival(row.seat)
-    open_facts = tuple(each for each in facts if game.facts[each].status == "stated")
+    open_facts = tuple(fact for fact in facts if game.facts[fact].status == "stated")
     if open_facts and "targets_selected" not in game.sides[other].declined:
         ruling.ask("fact_stated", other, subject=FactsSubject(open_facts))
 
@@ -186,7 +186,7 @@ def _throw_offer(game: Game, key: str, row: Formation, enemy: Formation, pairs: 
         "manoeuvre": Choice((key,)), "formation": Choice((row.id,)), "enemy": Choice((enemy.id,)),
     }  # fmt: skip
     if not geometric(game):
-        observers, troops = (tuple(dict.fromkeys(each)) for each in zip(*pairs, strict=True))
+        observers, troops = (tuple(dict.fromkeys(item)) for item in zip(*pairs, strict=True))
         fields["sights"] = statement_shape(observers, troops)
     return offer(UseBattleManoeuvre, "GA-5.4-01", **fields)
 

@@ -109,7 +109,7 @@ def _may_fire(game: Game, row: Formation, enemy: str) -> bool:
     troops, target = troops_of(game, row.id), game.formations[enemy]
     sides = tuple(troop.id for troop in troops if must_choose(game, troop))
     ways = [
-        Action(formation=row.id, kind="shooting", only=weapon_limit(game, row), sidearms=each) for each in ((), sides)
+        Action(formation=row.id, kind="shooting", only=weapon_limit(game, row), sidearms=side) for side in ((), sides)
     ]
     own = [(troop, profile) for troop in troops for _, _, profile in ranged_profiles(game, troop)]
     return any(

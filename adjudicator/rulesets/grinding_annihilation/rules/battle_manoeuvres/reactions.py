@@ -53,7 +53,7 @@ def reaction_declined(game: Game, event: ReactionDeclined) -> None:
     if event.window == "reroll" and game.group is not None and game.group.step == "wounded":
         game.group = replace(opened(game), step="settled")
     elif event.window == "precision":
-        first = next(each.number for each in game.attacks.values() if each.status == "due")
+        first = next(attack.number for attack in game.attacks.values() if attack.status == "due")
         number = first if event.attack is None else event.attack
         game.attacks[number] = replace(game.attacks[number], declined=True)
 

@@ -91,7 +91,7 @@ def _thrown(ruling: Ruling[Game]) -> int:
 def _dice(game: Game, subject: RerollSubject) -> Numbers:
     """GA-2.5-05 Number the dice that may be thrown again, each once; None where all are added up."""
     dice = ROLLS[subject.roll].dice(game, subject)
-    return None if dice is None else [each for each in dice if each not in subject.rerolled]
+    return None if dice is None else [die for die in dice if die not in subject.rerolled]
 
 
 def _note(
@@ -113,7 +113,7 @@ def _again(ruling: Ruling[Game], subject: RerollSubject, die: int, was: Sequence
 
 
 def _faces(dice: Sequence[Rerolled]) -> tuple[int, ...]:
-    return tuple(each.face for each in dice)
+    return tuple(die.face for die in dice)
 
 
 def _whole(_game: Game, _subject: RerollSubject) -> Numbers:
@@ -128,21 +128,21 @@ def _tests(_game: Game, subject: RerollSubject) -> Numbers:
 
 
 def _counts(game: Game, _subject: RerollSubject) -> Numbers:
-    return [n for n, each in enumerate(opened(game).counts, 1) if each.faces]
+    return [n for n, count in enumerate(opened(game).counts, 1) if count.faces]
 
 
 def _count_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     """GA-5.1-03 The number of attacks of one weapon is thrown again, all its dice."""
     die = use.die or 0
     game, group = ruling.game, opened(ruling.game)
-    row = next(each for each in declared(game).groups if key_of(each) == (group.target, group.weapon, group.profile))
+    row = next(item for item in declared(game).groups if key_of(item) == (group.target, group.weapon, group.profile))
     dice = _again(ruling, subject, die, group.counts[die - 1].faces)
     entry = entries_of(declared(game), row)[die - 1]
     _note(ruling, subject, use, dice, counted=counted(game, entry, _faces(dice)))
 
 
 def _hits(game: Game, _subject: RerollSubject) -> Numbers:
-    return [n for n, each in enumerate(opened(game).hits, 1) if each.face]
+    return [n for n, hit in enumerate(opened(game).hits, 1) if hit.face]
 
 
 def _hit_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
@@ -156,7 +156,7 @@ def _hit_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoe
 
 
 def _wounds(game: Game, _subject: RerollSubject) -> Numbers:
-    return [each.number for each in game.attacks.values() if each.face and not each.rerolled]
+    return [attack.number for attack in game.attacks.values() if attack.face and not attack.rerolled]
 
 
 def _wound_again(ruling: Ruling[Game], _subject: RerollSubject, use: UseBattleManoeuvre) -> None:
@@ -233,9 +233,9 @@ def reorder_offers(game: Game, subject: RerollSubject) -> Iterator[Offer]:
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Gather numbers that follow one another."""
     runs: list[tuple[int, int]] = []
-    for each in numbers:
-        if runs and runs[-1][1] == each - 1:
-            runs[-1] = (runs[-1][0], each)
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
         else:
-            runs.append((each, each))
+            runs.append((number, number))
     return runs

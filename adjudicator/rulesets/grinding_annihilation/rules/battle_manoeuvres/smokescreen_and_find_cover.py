@@ -74,4 +74,4 @@ def _able(game: Game, rows: list[Formation], keyword: str) -> tuple[str, ...]:
 
 
 def _targets(game: Game) -> list[str]:
-    return [each.target for each in declared(game).targets]
+    return [target.target for target in declared(game).targets]

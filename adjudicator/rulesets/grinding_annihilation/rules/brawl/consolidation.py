@@ -128,10 +128,10 @@ def _marker_faults(game: Game, plan: Plan, key: str) -> Iterator[Fault]:
         yield Fault("GA-3.5-21", "not-the-closest", "marker", facts)
     yield from short_move_faults(game, plan, TO_MARKER)
     yield from aircraft_faults(game, plan)
-    for each in plan.moving:
-        before, after = (point_gap(at[each], marker.x, marker.y) for at in (plan.before, plan.after))
+    for row in plan.moving:
+        before, after = (point_gap(at[row], marker.x, marker.y) for at in (plan.before, plan.after))
         if after >= before:
-            yield Fault("GA-3.5-21", "not-closer", "paths", (("troop", each),))
+            yield Fault("GA-3.5-21", "not-closer", "paths", (("troop", row),))
     ends = (replace(troop, pose=plan.after[troop.id].pose) for troop in troops_of(game, plan.formation))
     if not any(marker_control.in_range(game, troop, marker) for troop in ends):
         yield Fault("GA-3.5-21", "marker-not-reached", "paths", facts)

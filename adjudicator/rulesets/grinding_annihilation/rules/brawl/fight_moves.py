@@ -54,14 +54,14 @@ def towards_enemy_faults(game: Game, plan: Plan, terms: MoveTerms, closer: str) 
 
 def aircraft_faults(game: Game, plan: Plan) -> Iterator[Fault]:
     """GA-4.3-12 GA-4.3-15 Aircraft stay where they are, and who can not Fly ends clear of them."""
-    flown = [(each, body) for each, body in _foes(game, plan) if has_keyword(game, each, AIRCRAFT)]
+    flown = [(row, body) for row, body in _foes(game, plan) if has_keyword(game, row, AIRCRAFT)]
     for key in plan.moving:
         troop = game.troops[key]
         if has_keyword(game, troop, AIRCRAFT):
             yield Fault("GA-4.3-15", "aircraft-stays", "paths", (("troop", key),))
-        for each, body in flown if not has_keyword(game, troop, FLY) else ():
+        for row, body in flown if not has_keyword(game, troop, FLY) else ():
             if in_threat(plan.after[key], body):
-                yield Fault("GA-4.3-12", "ends-in-threat", "paths", (("troop", key), ("enemy", each.id)))
+                yield Fault("GA-4.3-12", "ends-in-threat", "paths", (("troop", key), ("enemy", row.id)))
 
 
 def _foes(game: Game, plan: Plan) -> list[tuple[Troop, Body]]:

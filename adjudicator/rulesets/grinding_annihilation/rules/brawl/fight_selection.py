@@ -54,7 +54,7 @@ def eligible(game: Game, row: Formation) -> bool:
         return False
     near = engaged_by(game, row.id)
     if is_aircraft(game, row.id):  # it fights those that can Fly (GA-4.3-14)
-        return any(can_fly(game, each) for each in near)
+        return any(can_fly(game, item) for item in near)
     return row.assaulted or bool(near)
 
 
@@ -86,7 +86,7 @@ def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     for step in steps:
         going_on = brawl is not None and brawl.step == step
         order = _order(game, rival(brawl.selects) if brawl is not None and going_on else _first_selector(game))
-        seat = next((each for each in order if fighters(game, step, each)), None)
+        seat = next((row for row in order if fighters(game, step, row)), None)
         if seat is not None:
             ruling.record(SelectionPassed(step=step, seat=seat), "GA-3.5-01", "GA-3.5-02", "GA-3.5-03")
             ruling.ask("brawl")

@@ -56,8 +56,8 @@ def targets_by_troop(game: Game, formation: str) -> dict[str, tuple[str, ...]]:
     """GA-3.5-12 GA-3.5-15 Name the enemies each troop may attack: near, or touched by a fellow that it touches."""
     row = game.formations[formation]
     mine = {troop.id: body_of(game, troop) for troop in troops_of(game, formation)}
-    theirs = {each.id: bodies_of(game, each.id) for each in enemies_of(game, row)}
-    touched = {key: {enemy for enemy, each in theirs.items() if in_contact(body, each)} for key, body in mine.items()}
+    theirs = {item.id: bodies_of(game, item.id) for item in enemies_of(game, row)}
+    touched = {key: {enemy for enemy, their in theirs.items() if in_contact(body, their)} for key, body in mine.items()}
     return {
         key: tuple(
             enemy
@@ -96,12 +96,12 @@ def declare_melee_attacks(ruling: Ruling[Game], command: DeclareMeleeAttacks) ->
     if not command.attacks:
         ruling.record(MeleeEnded(formation=command.formation), "GA-3.5-15")
         return
-    targets = tuple(dict.fromkeys(each.target for each in command.attacks))
+    targets = tuple(dict.fromkeys(attack.target for attack in command.attacks))
     event = MeleeDeclared(
         declaration=f"d{ruling.seq}", formation=command.formation,
         fighters=tuple(key for key, enemies in reached.items() if enemies),
-        attacks=tuple(_declared(game, each, seen) for each in command.attacks),
-        targets=tuple(target_facts(game, each, seen=True) for each in targets),
+        attacks=tuple(_declared(game, attack, seen) for attack in command.attacks),
+        targets=tuple(target_facts(game, target, seen=True) for target in targets),
         sights=state_sights(ruling, command.sights, seen),
     )  # fmt: skip
     ruling.record(event, "GA-3.5-12", "GA-3.5-13", "GA-3.5-15")
@@ -129,56 +129,56 @@ def melee_ended(game: Game, _event: MeleeEnded) -> None:
 
 
 def _find_all(ruling: Ruling[Game], attacks: Iterable[MeleeAttack]) -> None:
-    for number, each in enumerate(attacks):
-        ruling.find(ruling.game.troops, each.troop, f"attacks[{number}].troop")
-        ruling.find(ruling.game.formations, each.target, f"attacks[{number}].target")
+    for number, attack in enumerate(attacks):
+        ruling.find(ruling.game.troops, attack.troop, f"attacks[{number}].troop")
+        ruling.find(ruling.game.formations, attack.target, f"attacks[{number}].target")
 
 
 def _attack_faults(
     game: Game, formation: str, reached: Mapping[str, Sequence[str]], attacks: Iterable[MeleeAttack]
 ) -> Iterator[Fault]:
     """GA-3.5-12 GA-3.5-13 GA-3.5-15 Find attacks that their troop may not make, each by itself."""
-    for number, each in enumerate(attacks):
-        where, facts = f"attacks[{number}]", (("troop", each.troop),)
-        if each.troop not in reached:
+    for number, attack in enumerate(attacks):
+        where, facts = f"attacks[{number}]", (("troop", attack.troop),)
+        if attack.troop not in reached:
             yield Fault("GA-3.5-12", "not-of-formation", where, (*facts, ("formation", formation)))
-        elif each.weapon not in game.troops[each.troop].weapons:
-            yield Fault("GA-4.1-04", "no-such-weapon", where, (*facts, ("weapon", each.weapon)))
-        elif not game.weapons[each.weapon].melee:
-            yield Fault("GA-3.5-13", "ranged-weapon", where, (("weapon", each.weapon),))
-        elif not 0 <= each.profile < len(game.weapons[each.weapon].profiles):
-            profiles = len(game.weapons[each.weapon].profiles)
-            yield Fault("GA-3.5-13", "no-such-profile", where, (("weapon", each.weapon), ("profiles", profiles)))
-        elif not reached[each.troop]:
+        elif attack.weapon not in game.troops[attack.troop].weapons:
+            yield Fault("GA-4.1-04", "no-such-weapon", where, (*facts, ("weapon", attack.weapon)))
+        elif not game.weapons[attack.weapon].melee:
+            yield Fault("GA-3.5-13", "ranged-weapon", where, (("weapon", attack.weapon),))
+        elif not 0 <= attack.profile < len(game.weapons[attack.weapon].profiles):
+            profiles = len(game.weapons[attack.weapon].profiles)
+            yield Fault("GA-3.5-13", "no-such-profile", where, (("weapon", attack.weapon), ("profiles", profiles)))
+        elif not reached[attack.troop]:
             yield Fault("GA-3.5-12", "cannot-attack", where, facts)
-        elif each.target not in reached[each.troop]:
-            yield Fault("GA-3.5-15", "target-not-touched", where, (*facts, ("target", each.target)))
-        elif weapon_abilities.volatile(_profile(game, each)) and threatened_by(game, each.target):
-            named = (*facts, ("weapon", each.weapon), ("target", each.target))
+        elif attack.target not in reached[attack.troop]:
+            yield Fault("GA-3.5-15", "target-not-touched", where, (*facts, ("target", attack.target)))
+        elif weapon_abilities.volatile(_profile(game, attack)) and threatened_by(game, attack.target):
+            named = (*facts, ("weapon", attack.weapon), ("target", attack.target))
             yield Fault("GA-8.3-19", "volatile-near-friends", where, named)
 
 
 def weapon_faults(game: Game, attacks: Sequence[MeleeAttack]) -> Iterator[Fault]:
     """GA-3.5-13 GA-8.3-29 A troop uses one weapon and one profile of it, and every Extra Attacks weapon besides."""
-    for troop in dict.fromkeys(each.troop for each in attacks):
-        own = [each for each in attacks if each.troop == troop]
-        main = dict.fromkeys(each.weapon for each in own if not _extra(game, each))
+    for troop in dict.fromkeys(attack.troop for attack in attacks):
+        own = [attack for attack in attacks if attack.troop == troop]
+        main = dict.fromkeys(row.weapon for row in own if not _extra(game, row))
         if len(main) > 1:
             yield Fault("GA-3.5-13", "one-weapon", "attacks", (("troop", troop), ("weapons", " ".join(main))))
-        for weapon in dict.fromkeys(each.weapon for each in own):
-            yield from _split_faults(game, troop, weapon, [each for each in own if each.weapon == weapon])
+        for weapon in dict.fromkeys(row.weapon for row in own):
+            yield from _split_faults(game, troop, weapon, [row for row in own if row.weapon == weapon])
 
 
 def _split_faults(game: Game, troop: str, weapon: str, shares: Sequence[MeleeAttack]) -> Iterator[Fault]:
     """GA-3.5-15 The attacks of a weapon may be split: every one of them goes to one target."""
     facts = (("troop", troop), ("weapon", weapon))
-    if len({each.profile for each in shares}) > 1:
+    if len({share.profile for share in shares}) > 1:
         yield Fault("GA-3.5-13", "one-profile", "attacks", facts)
         return
-    if len({each.target for each in shares}) < len(shares):
+    if len({share.target for share in shares}) < len(shares):
         yield Fault("GA-3.5-15", "target-twice", "attacks", facts)
     swiftness = _profile(game, shares[0]).swiftness
-    named, rest = sum(each.attacks for each in shares), sum(each.attacks == 0 for each in shares)
+    named, rest = sum(share.attacks for share in shares), sum(share.attacks == 0 for share in shares)
     most = dice_outcomes.most_of(swiftness)
     whole = rest == 1 and (named == 0 or named < most)
     exact = rest == 0 and swiftness.dice == 0 and named == swiftness.plus
@@ -200,10 +200,10 @@ def _extra(game: Game, attack: MeleeAttack) -> bool:
 def _precise_pairs(game: Game, attacks: Iterable[MeleeAttack]) -> list[Pair]:
     """GA-8.3-16 List whose sight of which Character troops may be stated; what is not stated is not seen."""
     return list(dict.fromkeys(
-        (each.troop, troop.id)
-        for each in attacks
-        if weapon_abilities.precision(_profile(game, each)) or effects.precise(game, each.troop)
-        for troop in _characters(game, each.target)
+        (attack.troop, troop.id)
+        for attack in attacks
+        if weapon_abilities.precision(_profile(game, attack)) or effects.precise(game, attack.troop)
+        for troop in _characters(game, attack.target)
     ))  # fmt: skip
 
 
@@ -231,7 +231,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     shapes = [shape for key, enemies in reached.items() if enemies for shape in _shapes(game, key, enemies)]
     fields = [Domain("formation", Choice((formation,))), *(Domain("attacks", shape) for shape in shapes)]
     row = game.formations[formation]
-    foes = tuple(troop.id for each in enemies_of(game, row) for troop in _characters(game, each.id))
+    foes = tuple(troop.id for enemy in enemies_of(game, row) for troop in _characters(game, enemy.id))
     if foes and any(_has_precision(game, troop) for troop in troops_of(game, formation)):
         fields.append(Domain("sights", statement_shape(row.troops, foes)))
     return [Offer(DeclareMeleeAttacks.__name__, tuple(fields), "GA-3.5-15")]
@@ -241,7 +241,7 @@ def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]
     for weapon in dict.fromkeys(game.troops[troop].weapons):
         row = game.weapons[weapon]
         usable = [
-            (n, each) for n, each in enumerate(row.profiles if row.melee else ()) if not weapon_abilities.volatile(each)
+            (n, item) for n, item in enumerate(row.profiles if row.melee else ()) if not weapon_abilities.volatile(item)
         ]
         for number, profile in usable:
             most = dice_outcomes.most_of(profile.swiftness)
@@ -256,7 +256,7 @@ def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]
 
 def _has_precision(game: Game, troop: Troop) -> bool:
     weapons = (game.weapons[key] for key in troop.weapons)
-    armed = any(each.melee and any(map(weapon_abilities.precision, each.profiles)) for each in weapons)
+    armed = any(weapon.melee and any(map(weapon_abilities.precision, weapon.profiles)) for weapon in weapons)
     return armed or effects.precise(game, troop.id)
 
 

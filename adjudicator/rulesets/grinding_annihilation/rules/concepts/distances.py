@@ -54,7 +54,7 @@ def bodies_of(game: Game, formation: str) -> list[Body]:
     # as `body_of`, written out: no other list is asked for as often
     return [
         body_of(game, troop) if troop.pose is None else Body(profile.base, profile.height, troop.pose)
-        for troop, profile in [(each, profiles[each.kind]) for each in troops]
+        for troop, profile in [(item, profiles[item.kind]) for item in troops]
     ]
 
 

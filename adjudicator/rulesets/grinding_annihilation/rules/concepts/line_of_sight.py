@@ -66,22 +66,22 @@ def sight_between(
 
 
 def _near(shapes: Iterable[Shape], observer: SightBody, target: SightBody) -> tuple[Shape, ...]:
-    return tuple([each for each in shapes if _between(each, observer.body, target.body)])
+    return tuple([shape for shape in shapes if _between(shape, observer.body, target.body)])
 
 
 def _past(
     near: Sequence[Shape], observer: SightBody, target: SightBody, others: Iterable[Volume] = (), *, solid: bool
 ) -> str:
-    blockers = (*(part.volume for each in near for part in each.parts if solid), *others)
-    across = tuple(each.ground for each in near if stops_lines(each, observer, target))
+    blockers = (*(part.volume for row in near for part in row.parts if solid), *others)
+    across = tuple(row.ground for row in near if stops_lines(row, observer, target))
     # nothing in the way, nothing to count
     points, total = _share(observer.body, target.body, blockers, across) if blockers or across else (1, 1)
     if not points:
         return UNSEEN
-    hiding = [each for each in near if hides_whole(each, observer, target)]
-    if points == total and any(inside_polygon(target.body, each.ground) for each in hiding):
+    hiding = [row for row in near if hides_whole(row, observer, target)]
+    if points == total and any(inside_polygon(target.body, row.ground) for row in hiding):
         return VISIBLE
-    woods = tuple(Volume(each.ground, -DEPTH, DEPTH) for each in hiding)
+    woods = tuple(Volume(row.ground, -DEPTH, DEPTH) for row in hiding)
     if points == total and woods:
         return FULL if _all_seen(observer.body, target.body, (*blockers, *woods), across) else VISIBLE
     if points == total:
@@ -93,7 +93,7 @@ def _between(shape: Shape, a: Body, b: Body) -> bool:
     if not boxes_meet(way_box(a, (b.pose,), max(b.base.length, b.base.width)), box_of(shape)):
         return False
     grounds = (shape.ground, *(part.volume.polygon for part in shape.parts))
-    return any(between(a, b, each) for each in grounds)
+    return any(between(a, b, ground) for ground in grounds)
 
 
 def hidden_by(shape: Shape, observer: SightBody, target: SightBody) -> bool:
@@ -121,7 +121,7 @@ class Boundaries:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.bounded = tuple(each for each in shapes_of(game) if each.type in BOUNDED)
+        self.bounded = tuple(shape for shape in shapes_of(game) if shape.type in BOUNDED)
         self.looks: dict[str, SightBody] = {}
 
     def most(self, observer: Troop, target: Troop) -> tuple[str, str]:
@@ -139,7 +139,7 @@ class Boundaries:
 def most_by_boundaries(bounded: Sequence[Shape], observer: SightBody, target: SightBody) -> tuple[str, str]:
     """GA-6.5-02 GA-6.6-03 Say the most that woods and ruins let a troop see of another, by their boundaries alone."""
     near = _near(bounded, observer, target)
-    most = _past([each for each in near if each.type == RUINS], observer, target, solid=False)
+    most = _past([row for row in near if row.type == RUINS], observer, target, solid=False)
     if most != FULL:
         return (UNSEEN if most == UNSEEN else VISIBLE), "GA-6.6-03"
     return (VISIBLE if _past(near, observer, target, solid=False) != FULL else FULL), "GA-6.5-02"
@@ -173,10 +173,10 @@ class Visibility:
 
     def formation(self, observer: str, troops: Iterable[str]) -> str:
         """GA-2.4-09 GA-2.4-11 Say what a troop sees of a formation, its own troops looked through."""
-        found = [self._seen(observer, each, fellows=False) for each in troops]
-        if all(each == FULL for each in found):
+        found = [self._seen(observer, troop, fellows=False) for troop in troops]
+        if all(row == FULL for row in found):
             return FULL
-        return UNSEEN if all(each == UNSEEN for each in found) else VISIBLE
+        return UNSEEN if all(row == UNSEEN for row in found) else VISIBLE
 
     def _seen(self, observer: str, target: str, *, fellows: bool) -> str:
         return sight_between(
@@ -195,7 +195,7 @@ def visibility_of(game: Game, seat: int, *others: Troop) -> Visibility:
     `others` may look or be looked at too, though they fell.
     """
     standing = [troop for troop, _ in bodies_on_warfield(game)]
-    blocking = [each.id for each in standing if each.seat != seat and game.options.enemy_troops_block_los]
+    blocking = [row.id for row in standing if row.seat != seat and game.options.enemy_troops_block_los]
     known = (*standing, *others)
-    looks = {each.id: sight_body_of(game, each) for each in known}
-    return Visibility(shapes_of(game), looks, {each.id: each.formation for each in known}, blocking)
+    looks = {row.id: sight_body_of(game, row) for row in known}
+    return Visibility(shapes_of(game), looks, {row.id: row.formation for row in known}, blocking)

@@ -27,9 +27,9 @@ def clean_up(ruling: Ruling[Game], seat: Party) -> None:
     game = ruling.game
     broken = tuple(row.id for row in on_warfield(game) if not in_cohesion(game, row.id))
     ruling.record(CohesionChecked(broken=broken), "GA-2.2-08")
-    for each in (rival(seat), seat):
-        if _broken_of(game, each):
-            ruling.ask("cohesion", each)
+    for item in (rival(seat), seat):
+        if _broken_of(game, item):
+            ruling.ask("cohesion", item)
 
 
 def cohesion_checked(game: Game, event: CohesionChecked) -> None:
@@ -64,21 +64,21 @@ def _mend(ruling: Ruling[Game], formation: str) -> None:
     """Strike a formation that is cohesive again from the list, with the threshold for the new count."""
     game = ruling.game
     if formation in game.broken and in_cohesion(game, formation):
-        left = tuple(each for each in game.broken if each != formation)
+        left = tuple(row for row in game.broken if row != formation)
         ruling.record(CohesionChecked(broken=left), "GA-2.2-08")
 
 
 def _broken_of(game: Game, seat: Party) -> tuple[str, ...]:
-    return tuple(each for each in game.broken if game.formations[each].seat == seat)
+    return tuple(row for row in game.broken if game.formations[row].seat == seat)
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [
         offer(
             RemoveOutOfCohesion, "GA-2.2-08",
-            formation=Choice((each,)), troop=Choice(game.formations[each].troops),
+            formation=Choice((row,)), troop=Choice(game.formations[row].troops),
         )
-        for each in _broken_of(game, party)
+        for row in _broken_of(game, party)
     ]  # fmt: skip
 
 

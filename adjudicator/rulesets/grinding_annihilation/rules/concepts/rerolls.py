@@ -81,19 +81,19 @@ def _count_noted(game: Game, event: DieRerolled) -> None:
 
 def _hit_noted(game: Game, event: DieRerolled) -> None:
     results = opened(game).hits
-    for each, new in zip(event.dice, event.hits, strict=True):
-        results = with_value_at(results, each.attack, new)
+    for die, new in zip(event.dice, event.hits, strict=True):
+        results = with_value_at(results, die.attack, new)
     hit_rolls.note_hits(game, results)
 
 
 def _wound_noted(game: Game, event: DieRerolled) -> None:
-    for each in event.dice:
-        wound_rolls.note_wound(game, each.attack, each.face, each.outcome, rerolled=True)
+    for die in event.dice:
+        wound_rolls.note_wound(game, die.attack, die.face, die.outcome, rerolled=True)
 
 
 def _defence_noted(game: Game, event: DieRerolled) -> None:
-    for each in event.dice:
-        attack_groups.set_status(game, each.attack, each.outcome)
+    for die in event.dice:
+        attack_groups.set_status(game, die.attack, die.outcome)
 
 
 def _damage_noted(game: Game, event: DieRerolled) -> None:

@@ -25,7 +25,7 @@ PURPOSES = {
 def roll_off(ruling: Ruling[Game], purpose: str, clause: str) -> Party:
     """GA-2.5-08 Roll off and record it; returns the winner."""
     off = ruling.roll_off(D6, "roll-off")
-    faces = tuple(face for each in off.rounds for face in each)
+    faces = tuple(face for row in off.rounds for face in row)
     ruling.record(RollOffMade(purpose=purpose, faces=faces, winner=off.winner), "GA-2.5-08", clause)
     return off.winner
 

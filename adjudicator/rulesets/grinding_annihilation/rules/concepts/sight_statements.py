@@ -89,7 +89,7 @@ def stated_of(game: Game, sights: Iterable[Sight], wanted: Collection[Pair]) -> 
     # only what is wanted is paired: a statement may name thousands
     ours, theirs = ({pair[side] for pair in wanted} for side in (0, 1))
     stated = {
-        pair for each in sights for pair in product(ours.intersection(each.observers), theirs.intersection(each.troops))
+        pair for sight in sights for pair in product(ours.intersection(sight.observers), theirs.intersection(sight.troops))
     }
     return [pair for pair in wanted if pair in stated]
 
@@ -149,7 +149,7 @@ def statement_shape(observers: tuple[str, ...], troops: tuple[str, ...]) -> Shap
 
 def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:
     """Take the observers, or the troops they look at, out of the subjects; those that fell have no sight."""
-    return [each for each in fact.subjects if each in game.troops and (game.troops[each].seat == fact.by) == mine]
+    return [subject for subject in fact.subjects if subject in game.troops and (game.troops[subject].seat == fact.by) == mine]
 
 
 def state_sights(ruling: Ruling[Game], sights: Iterable[Sight], seen: Seen | None = None) -> tuple[Sight, ...]:
@@ -160,12 +160,12 @@ def state_sights(ruling: Ruling[Game], sights: Iterable[Sight], seen: Seen | Non
     if geometric(ruling.game):
         return tuple(_written(seen or {}))
     bound = settled_sights(ruling.game)
-    return tuple(replace(each, fact=_fact_of(ruling, each, bound)) for each in sights)
+    return tuple(replace(sight, fact=_fact_of(ruling, sight, bound)) for sight in sights)
 
 
 def _written(seen: Seen) -> Iterator[Sight]:
     for observer in dict.fromkeys(observer for observer, _ in seen):
-        own = {troop: word for (each, troop), word in seen.items() if each == observer}
+        own = {troop: word for (row, troop), word in seen.items() if row == observer}
         for word in dict.fromkeys(own.values()):
             alike = tuple(troop for troop, value in own.items() if value == word)
             yield Sight(observers=(observer,), troops=alike, seen=word, fact="")

@@ -32,7 +32,7 @@ def threatened_by(game: Game, formation: str) -> tuple[str, ...]:
     if row.place != WARFIELD:
         return ()
     mine = bodies_of(game, formation)
-    return tuple(each.id for each in enemies_of(game, row) if threatens(game, mine, bodies_of(game, each.id)))
+    return tuple(enemy.id for enemy in enemies_of(game, row) if threatens(game, mine, bodies_of(game, enemy.id)))
 
 
 def threatens(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
@@ -56,7 +56,7 @@ def engaged_by(game: Game, formation: str) -> tuple[str, ...]:
     if row.place != WARFIELD:
         return ()
     mine = bodies_of(game, formation)
-    return tuple(each.id for each in enemies_of(game, row) if engages(game, mine, bodies_of(game, each.id)))
+    return tuple(enemy.id for enemy in enemies_of(game, row) if engages(game, mine, bodies_of(game, enemy.id)))
 
 
 def base_to_base(body: Body, other: Body) -> bool:

@@ -25,7 +25,7 @@ REPAIR, REGENERATION, DREAD = "field_repair", "regeneration", "dread_aura"
 def best_number(game: Game, row: Formation, rule: str) -> int:
     """Give the X of a rule of a formation, the best of its troops; 0 without it."""
     found = (ability_of(game, troop, rule) for troop in troops_of(game, row.id))
-    return max((each.x.plus for each in found if each is not None and each.x is not None), default=0)
+    return max((item.x.plus for item in found if item is not None and item.x is not None), default=0)
 
 
 def hurt_troops(game: Game, row: Formation) -> list[Troop]:
@@ -49,13 +49,13 @@ def resolve_manoeuvres_rule(ruling: Ruling[Game], command: ResolveManoeuvresRule
     game = ruling.game
     row = ruling.find(game.formations, command.formation, "formation")
     ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
-    begun = any(each.tested for each in on_warfield(game, ruling.actor))
+    begun = any(item.tested for item in on_warfield(game, ruling.actor))
     ruling.require(not begun, "GA-3.1-04", "tests-begun", "rule", rule=command.rule)
     has = command.rule == REPAIR and living(game, row.id) and best_number(game, row, REPAIR) > 0
     ruling.require(has, "GA-3.1-04", "no-such-rule", "rule", rule=command.rule, formation=row.id)
     ruling.require(not row.mended, "GA-3.1-04", "rule-used", "rule", rule=command.rule, formation=row.id)
     troop = ruling.find(game.troops, command.troop, "troop")
-    hurt = [each.id for each in hurt_troops(game, row)]
+    hurt = [hurt_troop.id for hurt_troop in hurt_troops(game, row)]
     ruling.require(troop.id in hurt, "GA-3.1-04", "not-hurt", "troop", troop=troop.id, may=" ".join(hurt) or "none")
     left = mended_wounds(game, troop, best_number(game, row, REPAIR))
     event = ManoeuvresRuleResolved(rule=REPAIR, formation=row.id, troop=troop.id, wounds_left=left)

@@ -54,7 +54,7 @@ def _lose_reserves(ruling: Ruling[Game]) -> None:
     game = ruling.game
     spared = game.battle.round if game.options.aircraft_last_round_safe else 0
     rows = [row for seat in SEATS for row in waiting(game, seat) if not (spared and row.left == spared)]
-    for key in [each for row in rows for each in row.troops]:
+    for key in [troop for row in rows for troop in row.troops]:
         destroy(ruling, key, "not_arrived", "GA-7.0-18", "GA-3.2-29")
 
 

@@ -93,9 +93,9 @@ def _lessened(game: Game) -> tuple[str, ...]:
 
 def control_determined(game: Game, event: ControlDetermined) -> None:
     """Note levels and controllers."""
-    for each in event.markers:
-        marker = game.markers[each.marker]
-        game.markers[each.marker] = replace(marker, levels=each.levels, controller=each.controller)
+    for row in event.markers:
+        marker = game.markers[row.marker]
+        game.markers[row.marker] = replace(marker, levels=row.levels, controller=row.controller)
 
 
 PART = Part(

@@ -74,7 +74,7 @@ def wholly_in_zone(game: Game, formation: str, seat: Party) -> bool:
 def partly_in_zone(game: Game, formation: str, seat: Party) -> bool:
     """Tell whether any part of a formation on the warfield is within a player's zone."""
     polygons = [rect_polygon(rect) for rect in rects_of(game, seat)]
-    return any(overlaps_polygon(body, each) for body in bodies_of(game, formation) for each in polygons)
+    return any(overlaps_polygon(body, polygon) for body in bodies_of(game, formation) for polygon in polygons)
 
 
 def inwards(game: Game, seat: Party) -> int:

@@ -39,7 +39,7 @@ def tested_troops(game: Game, row: Formation, plan: Plan) -> tuple[str, ...]:
         spare = game.options.fatigued_fly_exempt
         return tuple(troop.id for troop in troops_of(game, row.id) if not (spare and exempt_from_tests(game, troop)))
     enemies = grounded(game, row.seat)
-    crossing = {each.troop for each in plan.paths if crosses_any(plan.before[each.troop], each, enemies)}
+    crossing = {path.troop for path in plan.paths if crosses_any(plan.before[path.troop], path, enemies)}
     return tuple(
         troop.id for troop in troops_of(game, row.id) if troop.id in crossing and not exempt_from_tests(game, troop)
     )
@@ -95,7 +95,7 @@ def choose_retreat_casualties(ruling: Ruling[Game], command: ChooseRetreatCasual
     """GA-3.2-20 The retreating player chooses who is destroyed, whichever troop was tested."""
     acting(ruling, command.formation)
     row, due = ruling.game.formations[command.formation], casualties_due(ruling.game)
-    strange = " ".join(each for each in command.troops if each not in row.troops)
+    strange = " ".join(troop for troop in command.troops if troop not in row.troops)
     ruling.require(not strange, "GA-3.2-20", "not-of-formation", "troops", troop=strange, formation=row.id)
     found = len(set(command.troops))
     ruling.require(
@@ -135,7 +135,7 @@ def casualties_due(game: Game) -> int:
     action = game.action
     if action is None or not action.failures:
         return 0
-    fallen = (game.fallen.get(each.troop) for each in action.reaches)
+    fallen = (game.fallen.get(reach.troop) for reach in action.reaches)
     done = sum(row is not None and row.cause == DESPERATE for row in fallen)
     return max(0, min(action.failures, len(action.reaches)) - done)
 

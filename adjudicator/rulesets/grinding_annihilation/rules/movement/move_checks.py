@@ -35,15 +35,15 @@ def path_faults(game: Game, plan: Plan, terms: MoveTerms, reaches: Mapping[str, 
     """GA-3.2-05 GA-3.2-08 Find what is wrong with the ways of a plan; `reaches` by troop, in thousandths."""
     row = game.formations[plan.formation]
     enemies = list(bodies_on_warfield(game, rival(row.seat)))
-    friends = [each for each in bodies_on_warfield(game, row.seat) if each[0].formation != row.id]
-    for number, each in enumerate(plan.paths):
-        troop, body = game.troops[each.troop], plan.before[each.troop]
+    friends = [item for item in bodies_on_warfield(game, row.seat) if item[0].formation != row.id]
+    for number, path in enumerate(plan.paths):
+        troop, body = game.troops[path.troop], plan.before[path.troop]
         fellows = _fellows(game, plan, number) if bulky(game, troop) else []
         for fault in (
-            *_ground_faults(game, terms, troop, body, each),
-            *_length_faults(game, terms, troop, body, each, reaches.get(each.troop, 0)),
-            *_enemy_faults(game, terms, troop, body, each, enemies),
-            *_bulk_faults(game, terms, troop, body, each, [*friends, *fellows]),
+            *_ground_faults(game, terms, troop, body, path),
+            *_length_faults(game, terms, troop, body, path, reaches.get(path.troop, 0)),
+            *_enemy_faults(game, terms, troop, body, path, enemies),
+            *_bulk_faults(game, terms, troop, body, path, [*friends, *fellows]),
         ):
             yield Fault(fault.clause, fault.reason, f"paths[{number}]", (("troop", troop.id), *fault.facts))
 
@@ -132,7 +132,7 @@ def threat_faults(
 ) -> Iterator[Fault]:
     """GA-2.3-01 Find troops that would end within Threat Range of enemies, those of `spared` formations left out."""
     seat, out = game.formations[plan.formation].seat, frozenset(spared)
-    enemies = [each for each in bodies_on_warfield(game, rival(seat)) if each[0].formation not in out]
+    enemies = [row for row in bodies_on_warfield(game, rival(seat)) if row[0].formation not in out]
     for key, body in plan.after.items():
         walks = fliers and not flies(game, game.troops[key])
         for enemy, other in enemies:

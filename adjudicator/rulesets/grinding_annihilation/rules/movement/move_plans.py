@@ -76,12 +76,12 @@ class Plan(Struct, frozen=True):
     @property
     def moving(self) -> tuple[str, ...]:
         """Name the troops that move, in order."""
-        return tuple(each.troop for each in self.paths)
+        return tuple(path.troop for path in self.paths)
 
     def without(self, gone: Iterable[str]) -> tuple[TroopPath, ...]:
         """GA-3.2-21 Give the paths of those that are left."""
         lost = frozenset(gone)
-        return tuple(each for each in self.paths if each.troop not in lost)
+        return tuple(path for path in self.paths if path.troop not in lost)
 
 
 # -- plans
@@ -90,25 +90,25 @@ class Plan(Struct, frozen=True):
 def naming_faults(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterator[Fault]:
     """GA-3.2-04 A formation's player may move any, all or none of its troops, each once."""
     own, named = game.formations[formation].troops, set()
-    for number, each in enumerate(paths):
+    for number, path in enumerate(paths):
         where = f"paths[{number}]"
-        if each.troop not in own:
-            yield Fault("GA-3.2-04", "not-of-formation", where, (("troop", each.troop), ("formation", formation)))
-        elif each.troop in named:
-            yield Fault("GA-3.2-04", "moved-twice", where, (("troop", each.troop),))
-        elif not 1 <= len(each.path) <= LEGS:
-            yield Fault("GA-3.2-04", "path-legs", where, (("found", len(each.path)), ("most", LEGS)))
-        elif profile_of(game, game.troops[each.troop]).immovable:
-            yield Fault("GA-3.2-25", "cannot-move", where, (("troop", each.troop),))
-        named.add(each.troop)
+        if path.troop not in own:
+            yield Fault("GA-3.2-04", "not-of-formation", where, (("troop", path.troop), ("formation", formation)))
+        elif path.troop in named:
+            yield Fault("GA-3.2-04", "moved-twice", where, (("troop", path.troop),))
+        elif not 1 <= len(path.path) <= LEGS:
+            yield Fault("GA-3.2-04", "path-legs", where, (("found", len(path.path)), ("most", LEGS)))
+        elif profile_of(game, game.troops[path.troop]).immovable:
+            yield Fault("GA-3.2-25", "cannot-move", where, (("troop", path.troop),))
+        named.add(path.troop)
 
 
 def plan_of(game: Game, formation: str, paths: Sequence[TroopPath]) -> Plan:
     """Work a plan out whose troops are named rightly."""
     before = {troop.id: body_of(game, troop) for troop in troops_of(game, formation)}
     after = dict(before)
-    for each in paths:
-        after[each.troop] = moved(before[each.troop], each.path)
+    for path in paths:
+        after[path.troop] = moved(before[path.troop], path.path)
     return Plan(formation, before, after, tuple(paths))
 
 
@@ -128,7 +128,7 @@ def flies(game: Game, troop: Troop) -> bool:
 
 def reach_of(reaches: Iterable[TroopReach]) -> dict[str, int]:
     """Give reaches by troop."""
-    return {each.troop: each.reach.total for each in reaches}
+    return {reach.troop: reach.reach.total for reach in reaches}
 
 
 def same_reach(game: Game, formation: str, reach: Tally) -> tuple[TroopReach, ...]:
@@ -139,7 +139,7 @@ def same_reach(game: Game, formation: str, reach: Tally) -> tuple[TroopReach, ..
 def troop_moves(game: Game, plan: Plan, terms: MoveTerms) -> tuple[TroopMove, ...]:
     """List the troops that moved, where they stand now and how far they went."""
     return tuple(
-        TroopMove(troop=each.troop, pose=each.path[-1], distance=_went(game, plan, terms, each)) for each in plan.paths
+        TroopMove(troop=path.troop, pose=path.path[-1], distance=_went(game, plan, terms, path)) for path in plan.paths
     )
 
 
@@ -151,9 +151,9 @@ def _went(game: Game, plan: Plan, terms: MoveTerms, way: TroopPath) -> int:
 def put_troops(game: Game, moves: Iterable[TroopMove]) -> None:
     """Put troops where they moved; what was stated about their sight is stale (GA-2.5-11)."""
     done = tuple(moves)
-    for each in done:
-        game.troops[each.troop] = replace(game.troops[each.troop], pose=each.pose)
-    forget_sights(game, [each.troop for each in done])
+    for row in done:
+        game.troops[row.troop] = replace(game.troops[row.troop], pose=row.pose)
+    forget_sights(game, [row.troop for row in done])
 
 
 # -- whose, and what may be done

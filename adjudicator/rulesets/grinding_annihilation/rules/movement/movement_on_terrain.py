@@ -45,8 +45,8 @@ def _in_order(placed: _Placed) -> tuple[tuple[Terrain, ...], tuple[Shape, ...]]:
 
     What is kept holds the rows too, so that no other object takes an id over.
     """
-    rows = tuple(sorted(placed.rows, key=lambda each: int(each.id[1:])))
-    return rows, tuple(shape_of(each.feature) for each in rows)
+    rows = tuple(sorted(placed.rows, key=lambda row: int(row.id[1:])))
+    return rows, tuple(shape_of(row.feature) for row in rows)
 
 
 def terrain_of(game: Game) -> tuple[Terrain, ...]:
@@ -89,11 +89,11 @@ def crosses_over(body: Body, path: Path, other: Body) -> bool:
     """
     if crosses(body, path, other):
         return True
-    heights = [each.z for each in (body.pose, *path, other.pose)]
+    heights = [row.z for row in (body.pose, *path, other.pose)]
     if not any(0 < z <= LOW for z in heights):
         return False
     rise = max((z for z in heights[:-1] if z <= LOW), default=0)
-    lowered = tuple(_lowered(each) for each in path)
+    lowered = tuple(_lowered(row) for row in path)
     return crosses(_grounded(body, rise), lowered, _grounded(other, other.pose.z))
 
 

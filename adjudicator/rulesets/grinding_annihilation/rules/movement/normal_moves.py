@@ -80,7 +80,7 @@ def pinned_by(game: Game, key: str) -> tuple[str, ...]:
     """GA-3.2-03 GA-4.3-06 GA-4.3-11 Name who keeps a formation from a Normal move: no Aircraft, and Aircraft nobody."""
     if is_aircraft(game, key):
         return ()
-    return tuple(each for each in threatened_by(game, key) if not is_aircraft(game, each))
+    return tuple(row for row in threatened_by(game, key) if not is_aircraft(game, row))
 
 
 def _moving(ruling: Ruling[Game], key: str) -> Formation:
@@ -119,7 +119,7 @@ def declare_advance(ruling: Ruling[Game], command: DeclareAdvance) -> None:
 def advance_reaches(game: Game, row: Formation, face: int) -> tuple[TroopReach, ...]:
     """GA-3.2-12 Give how far each troop may go in an Advance with this roll."""
     reaches = _reaches(game, row, "GA-3.2-12")
-    return tuple(TroopReach(troop=each.troop, reach=each.reach.add(face * INCH, "GA-3.2-12")) for each in reaches)
+    return tuple(TroopReach(troop=reach.troop, reach=reach.reach.add(face * INCH, "GA-3.2-12")) for reach in reaches)
 
 
 def ask_started(ruling: Ruling[Game], row: Formation) -> None:
@@ -227,7 +227,7 @@ def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
         return retreats.retreat_offers(game, action)
     if is_aircraft(game, action.formation):
         return aircraft_moves.flight_offers(game, action)
-    reach = max((each.reach.total for each in action.reaches), default=0)
+    reach = max((row.reach.total for row in action.reaches), default=0)
     command = MakeNormalMove if action.kind == "normal" else MakeAdvanceMove
     troops = game.formations[action.formation].troops
     return [move_offer(game, command, "GA-3.2-04", action.formation, troops, reach)]

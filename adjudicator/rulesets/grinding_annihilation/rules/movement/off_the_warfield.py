@@ -62,9 +62,9 @@ def taken(game: Game, transport: str) -> int:
 
 def carries(game: Game, hold: Hold, troops: Iterable[Troop]) -> bool:
     """GA-3.2-33 Tell whether troops are of the sort that a transport carries."""
-    sets = [frozenset(each.keywords) for each in hold.allowed]
+    sets = [frozenset(row.keywords) for row in hold.allowed]
     words = [troop_keywords(game, troop) for troop in troops]
-    return all(any(each <= own for each in sets) and own.isdisjoint(hold.refused) for own in words)
+    return all(any(row <= own for row in sets) and own.isdisjoint(hold.refused) for own in words)
 
 
 def transports_of(game: Game, seat: int) -> list[Troop]:

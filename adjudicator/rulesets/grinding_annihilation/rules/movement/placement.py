@@ -74,7 +74,7 @@ def placement_site(  # noqa: PLR0913  (what a place may depend on)
 
 def name_faults(row: Formation, troops: Sequence[TroopPose], *, whole: bool) -> Iterator[Fault]:
     """GA-2.2-06 A set-up names troops of the formation, each once; the whole of it names all."""
-    named = [each.troop for each in troops]
+    named = [troop.troop for troop in troops]
     if len(set(named)) < len(named) or not set(named) <= set(row.troops):
         yield Fault("GA-2.2-06", "strange-troops", "troops", (("formation", row.id),))
     elif whole and len(named) < len(row.troops):
@@ -84,9 +84,9 @@ def name_faults(row: Formation, troops: Sequence[TroopPose], *, whole: bool) -> 
 def place_faults(game: Game, site: PlacementSite, troops: Sequence[TroopPose]) -> Iterator[Fault]:
     """GA-2.2-05 GA-2.3-03 Find what is wrong with the places of troops that are named rightly."""
     bodies: list[Body] = []
-    for number, each in enumerate(troops):
-        troop = game.troops[each.troop]
-        body = body_in_pose(game, troop, each.pose)
+    for number, row in enumerate(troops):
+        troop = game.troops[row.troop]
+        body = body_in_pose(game, troop, row.pose)
         facts: Facts = (("troop", troop.id), *site.facts)
         wrong = _wrong(game, site, troop, body)
         if wrong is not None:
@@ -184,8 +184,8 @@ class _Search:
 
 def stand_troops(game: Game, troops: Iterable[TroopPose]) -> None:
     """Stand troops where they were set up; for reducers."""
-    for each in troops:
-        game.troops[each.troop] = _at(game.troops[each.troop], each.pose)
+    for troop in troops:
+        game.troops[troop.troop] = _at(game.troops[troop.troop], troop.pose)
 
 
 def take_off_warfield(game: Game, row: Formation) -> None:

@@ -94,7 +94,7 @@ def _seeds(first: Iterable[Body], points: Sequence[tuple[int, int]], looks: _Loo
     for troop in first:
         for start in range(0, len(points), stride):
             part = points[start : start + stride]
-            seed = next((each for each in part if looks.at(troop, *each, troop.pose.z) is not None), None)
+            seed = next((row for row in part if looks.at(troop, *row, troop.pose.z) is not None), None)
             if seed is not None:
                 yield seed
 
@@ -103,11 +103,11 @@ def _cluster(
     troops: Sequence[Body], points: Sequence[tuple[int, int]], looks: _Looks, seed: tuple[int, int]
 ) -> tuple[Pose, ...]:
     """Place troops about a point, each as near to it as it can stand."""
-    near = sorted(points, key=lambda each: ((each[0] - seed[0]) ** 2 + (each[1] - seed[1]) ** 2, each))
+    near = sorted(points, key=lambda row: ((row[0] - seed[0]) ** 2 + (row[1] - seed[1]) ** 2, row))
     placed: list[Body] = []
     for troop in troops:
         rooms = (looks.at(troop, x, y, troop.pose.z) for x, y in near)
-        body = next((each for each in rooms if each is not None and free_of(each, placed)), None)
+        body = next((room for room in rooms if room is not None and free_of(room, placed)), None)
         if body is None:
             break
         placed.append(body)

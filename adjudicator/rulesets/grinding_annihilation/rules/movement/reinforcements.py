@@ -55,7 +55,7 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     site = site_of(game, row)
     placement.require_placement(ruling, row, site, command.troops, whole=not command.accept_losses)
     ruling.require(command.troops, "GA-8.2-07", "nobody-arrives", "troops", formation=row.id)
-    lost = [key for key in row.troops if key not in {each.troop for each in command.troops}]
+    lost = [key for key in row.troops if key not in {troop.troop for troop in command.troops}]
     if lost:
         _require_losses(ruling, row, site, len(command.troops))
     if ordered:
@@ -75,7 +75,7 @@ def _arrive(ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...],
     game = ruling.game
     event = FormationArrived(
         formation=row.id, troops=troops, origin=row.place, round=game.battle.round,
-        passengers=tuple(each.id for each in passengers_of(game, row.id)),
+        passengers=tuple(passenger.id for passenger in passengers_of(game, row.id)),
     )  # fmt: skip
     why = ("GA-8.2-07", "GA-8.2-04") if row.place == STRATEGIC else ("GA-4.2-02",)
     ruling.record(event, "GA-3.2-30", "GA-3.2-32", *why, *(("GA-4.3-10",) if row.left else ()))

@@ -120,12 +120,12 @@ def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
 
 
 def _by_troop(paths: Sequence[TroopPath]) -> dict[str, TroopPath]:
-    return {each.troop: each for each in paths}
+    return {path.troop: path for path in paths}
 
 
 def surviving(game: Game, action: Action) -> tuple[TroopPath, ...]:
     """GA-3.2-21 Give the planned paths of those who live."""
-    return tuple(each for each in action.paths if each.troop in game.troops)
+    return tuple(path for path in action.paths if path.troop in game.troops)
 
 
 def spoiled(game: Game, action: Action) -> bool:
@@ -140,10 +140,10 @@ def retreat_faults(game: Game, plan: Plan) -> Iterator[Fault]:
     assert action is not None  # noqa: S101  (a Retreat is judged while it is under way)
     yield from _faults(game, plan, reach_of(action.reaches))
     enemies = grounded(game, game.formations[plan.formation].seat)
-    for number, each in enumerate(plan.paths):
-        exempt = each.troop in action.tested or exempt_from_tests(game, game.troops[each.troop])
-        if not exempt and crosses_any(plan.before[each.troop], each, enemies):
-            yield Fault("GA-3.2-21", "untested-crossing", f"paths[{number}]", (("troop", each.troop),))
+    for number, path in enumerate(plan.paths):
+        exempt = path.troop in action.tested or exempt_from_tests(game, game.troops[path.troop])
+        if not exempt and crosses_any(plan.before[path.troop], path, enemies):
+            yield Fault("GA-3.2-21", "untested-crossing", f"paths[{number}]", (("troop", path.troop),))
 
 
 def retreat_end_faults(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterator[Fault]:
@@ -180,7 +180,7 @@ def _moved(ruling: Ruling[Game], formation: str) -> None:
 def retreat_offers(game: Game, action: Action) -> list[Offer]:
     """Offer the move of the survivors, and the claim that there is none."""
     troops = game.formations[action.formation].troops
-    reach = max((each.reach.total for each in action.reaches), default=0)
+    reach = max((row.reach.total for row in action.reaches), default=0)
     move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
     if not spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
         return [move]

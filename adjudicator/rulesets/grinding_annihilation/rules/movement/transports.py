@@ -165,7 +165,7 @@ def formation_disembarked(game: Game, event: FormationDisembarked) -> None:
     game.formations[row.id] = replace(
         row, place=WARFIELD, aboard="", disembarked=event.kind, bound=event.bound, move=event.move_kind or row.move
     )
-    game.wrecks = tuple(each for each in game.wrecks if aboard_of(game, each.troop))
+    game.wrecks = tuple(wreck for wreck in game.wrecks if aboard_of(game, wreck.troop))
     if event.kind in {READY, MOVED}:  # who leaves a wreck does nothing in the move step
         game.battle = replace(game.battle, embarks="")
 
@@ -203,7 +203,7 @@ def embark_offers(game: Game, seat: Party) -> list[Offer]:
 def able_transports(game: Game, row: Formation) -> tuple[str, ...]:
     """GA-3.2-37 Name the transports that a formation may get into where it stands."""
     near = transports_of(game, row.seat)
-    return tuple(each.id for each in near if next(embark_faults(game, row, each), None) is None)
+    return tuple(item.id for item in near if next(embark_faults(game, row, item), None) is None)
 
 
 PART = Part(

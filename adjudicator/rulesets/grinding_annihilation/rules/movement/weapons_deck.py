@@ -90,7 +90,7 @@ def borrowable_profiles(game: Game, row: Formation) -> Iterator[tuple[Troop, Wea
 def _lendable(game: Game, row: Formation) -> Iterator[tuple[Troop, Troop, tuple[str, ...]]]:
     for transport in troops_of(game, row.id):
         if weapons_deck_of(game, transport):
-            for lender in (troop for each in aboard_of(game, transport.id) for troop in troops_of(game, each.id)):
+            for lender in (troop for item in aboard_of(game, transport.id) for troop in troops_of(game, item.id)):
                 weapons = tuple(key for key in dict.fromkeys(lender.weapons) if not game.weapons[key].melee)
                 if weapons:
                     yield transport, lender, weapons

@@ -65,7 +65,7 @@ def site_of(game: Game, row: Formation, *, emergency: bool) -> PlacementSite:
     """GA-3.2-43 GA-3.2-46 Say where a formation gets out: within 3" of the wreck, in an emergency within 6"."""
     body, limit = wreck_body(game, row.aboard), FAR if emergency else NEAR
     region = placement_search.box_around(body, limit, warfield_rect(game))
-    standing = [wreck_body(game, each.troop) for each in game.wrecks]
+    standing = [wreck_body(game, wreck.troop) for wreck in game.wrecks]
     return placement.placement_site(
         game, row.seat, near_rule(body, limit), region,
         wrecks=standing, facts=(("limit", limit),), height=body.pose.z,
@@ -89,8 +89,8 @@ def disembark_from_wreck(ruling: Ruling[Game], command: DisembarkFromWreck) -> N
     site = site_of(game, row, emergency=command.emergency)
     placement.require_placement(ruling, row, site, command.troops, whole=not command.emergency)
     _require_emergency(ruling, row, command)
-    lost = [key for key in row.troops if key not in {each.troop for each in command.troops}]
-    quiet = next(each.quiet for each in game.wrecks if each.troop == transport)
+    lost = [key for key in row.troops if key not in {troop.troop for troop in command.troops}]
+    quiet = next(wreck.quiet for wreck in game.wrecks if wreck.troop == transport)
     if command.troops:
         _get_out(ruling, row, command, transport)
     for key in lost:
@@ -152,7 +152,7 @@ def wreck_rolled(_game: Game, _event: WreckRolled) -> None:
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    return [each for row in aboard_of(game, subject_of(window, TroopSubject).troop) for each in _offers_of(game, row)]
+    return [item for row in aboard_of(game, subject_of(window, TroopSubject).troop) for item in _offers_of(game, row)]
 
 
 def _offers_of(game: Game, row: Formation) -> list[Offer]:

@@ -45,7 +45,7 @@ def begin_start_rules(ruling: Ruling[Game]) -> None:
     if not rules:
         return
     ruling.ask("moment", subject=OrderSubject(rules))
-    seats = {ruling.game.formations[each.partition(":")[2]].seat for each in rules}
+    seats = {ruling.game.formations[rule.partition(":")[2]].seat for rule in rules}
     if len(seats) > 1:
         ruling.ask("roll_off", TABLE, subject=OrderSubject(rules))
     elif len(rules) > 1:
@@ -73,7 +73,7 @@ def resolve_next(ruling: Ruling[Game], window: Window) -> None:
         return
     game = ruling.game
     names = subject_of(window, OrderSubject).names
-    ordered = [each for each in game.battle.order if each in names]
+    ordered = [item for item in game.battle.order if item in names]
     left = ordered if len(ordered) == len(names) else list(names)
     if not left:
         return
@@ -88,7 +88,7 @@ def resolve_next(ruling: Ruling[Game], window: Window) -> None:
 def resolve_rule(ruling: Ruling[Game], row: Formation, rule: str) -> None:
     game, power = ruling.game, best_number(ruling.game, row, rule)
     if rule == REGENERATION:
-        troop = min(hurt_troops(game, row), key=lambda each: (each.wounds_left, each.id))
+        troop = min(hurt_troops(game, row), key=lambda found: (found.wounds_left, found.id))
         event = RoundRuleResolved(
             rule=rule, formation=row.id, troop=troop.id, wounds_left=mended_wounds(game, troop, power), enemies=()
         )

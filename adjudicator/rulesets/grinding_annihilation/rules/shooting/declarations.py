@@ -78,9 +78,9 @@ def vigour(game: Game, target: Formation) -> Tally:
     """GA-3.3-19 GA-4.2-09 Give the Vigour of most living troops, the higher on a tie; of the Escort while it lives."""
     troops, clause = troops_of(game, target.id), "GA-3.3-19"
     if led(game, target):
-        troops, clause = [each for each in troops if game.parts[each.part].role == "escort"], "GA-4.2-09"
+        troops, clause = [row for row in troops if game.parts[row.part].role == "escort"], "GA-4.2-09"
     counted = Counter(profile_of(game, troop).vigour for troop in troops)
-    return Tally.base(max(counted, key=lambda each: (counted[each], each)), clause)
+    return Tally.base(max(counted, key=lambda row: (counted[row], row)), clause)
 
 
 def begin_declaration(ruling: Ruling[Game]) -> None:
@@ -123,7 +123,7 @@ def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
     """GA-2.5-11 A declaration falls with a fact that was settled against it, and may be made anew."""
     facts = ruling.game.facts
     against = next(
-        (each for each in declaration.sights if each.fact and value_of_statement(facts[each.fact]) != each.seen), None
+        (sight for sight in declaration.sights if sight.fact and value_of_statement(facts[sight.fact]) != sight.seen), None
     )
     if against is None or declaration.target:
         return False

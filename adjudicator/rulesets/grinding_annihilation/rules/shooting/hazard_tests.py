@@ -86,7 +86,7 @@ def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> N
 
 def hardy(game: Game, troop: Troop) -> bool:
     """GA-8.3-24 Tell whether a failed test gives a bearer mortal wounds and does not destroy it."""
-    return any(has_keyword(game, troop, each) for each in HARDY)
+    return any(has_keyword(game, troop, row) for row in HARDY)
 
 
 def hazard_resolved(game: Game, event: HazardResolved) -> None:
@@ -129,7 +129,7 @@ def hazard_bearers(game: Game, formation: str) -> list[str]:
     return [
         troop.id
         for troop in troops_of(game, formation)
-        if any(weapon_abilities.hazard(each) for weapon in troop.weapons for each in game.weapons[weapon].profiles)
+        if any(weapon_abilities.hazard(profile) for weapon in troop.weapons for profile in game.weapons[weapon].profiles)
     ]
 
 

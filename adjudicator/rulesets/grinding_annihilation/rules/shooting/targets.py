@@ -91,7 +91,7 @@ def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
     event = TargetsDeclared(
         declaration=f"d{ruling.seq}", formation=action.formation,
         shots=tuple(_declared(game, shot, troop, profile, seen) for shot, troop, profile in fired),
-        targets=tuple(target_facts(game, each, seen=_seen_at_all(game, each, seen)) for each in targets),
+        targets=tuple(target_facts(game, row, seen=_seen_at_all(game, row, seen)) for row in targets),
         sights=state_sights(ruling, command.sights, seen),
     )  # fmt: skip
     ruling.record(event, "GA-3.3-03", "GA-3.3-04", "GA-2.4-12", "GA-8.3-03")
@@ -162,24 +162,24 @@ def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: Weapon
     """GA-3.3-04 GA-8.3-14 Refuse a target of which no troop is both within range and visible."""
     game = ruling.game
     body = body_of(game, troop)
-    near = [each for each in troops_of(game, shot.target) if within(body, body_of(game, each), profile.range)]
+    near = [row for row in troops_of(game, shot.target) if within(body, body_of(game, row), profile.range)]
     ruling.require(
         near, "GA-3.3-04", "out-of-range", "shots", troop=troop.id, weapon=shot.weapon, target=shot.target,
         range=profile.range, distance=troop_distance(game, troop, shot.target),
     )  # fmt: skip
-    visible = weapon_abilities.indirect(profile) or any(seen[troop.id, each.id] != UNSEEN for each in near)
+    visible = weapon_abilities.indirect(profile) or any(seen[troop.id, row.id] != UNSEEN for row in near)
     ruling.require(visible, "GA-3.3-04", "not-visible", "shots", troop=troop.id, target=shot.target)
 
 
 def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen: Seen) -> DeclaredShot:
-    visible = [each for each in troops_of(game, shot.target) if seen[troop.id, each.id] != UNSEEN]
-    leaders = [each for each in visible if has_keyword(game, each, "character")]
+    visible = [row for row in troops_of(game, shot.target) if seen[troop.id, row.id] != UNSEEN]
+    leaders = [row for row in visible if has_keyword(game, row, "character")]
     return DeclaredShot(
         troop=troop.id, weapon=shot.weapon, profile=shot.profile, target=shot.target,
         distance=troop_distance(game, troop, shot.target),
         half_range=troop_within(game, troop, shot.target, dice_outcomes.half_range(profile)),
         target_visible=bool(visible),
-        characters_visible=tuple(each.id for each in leaders if sees_by_itself(game, troop, each)),
+        characters_visible=tuple(leader.id for leader in leaders if sees_by_itself(game, troop, leader)),
         plunging=plunges(game, troop, shot.target) or None,
     )  # fmt: skip
 
@@ -215,7 +215,7 @@ def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """Offer the weapons of each troop with the targets within reach, and the statements of sight that go with them."""
     row = game.formations[formation_of(window)]
     shots = [shape for troop in troops_of(game, row.id) for shape in _shots_of(game, _action(game), troop)]
-    enemies = tuple(troop for each in on_warfield(game, rival(row.seat)) for troop in each.troops)
+    enemies = tuple(troop for item in on_warfield(game, rival(row.seat)) for troop in item.troops)
     fields = (
         Domain("formation", Choice((row.id,))),
         *(Domain("shots", shape) for shape in shots),

@@ -20,13 +20,13 @@ AUTOMATIC_FROM = 5
 
 def find(profile: WeaponProfile, name: str) -> Ability | None:
     """GA-8.3-01 Find an ability of a profile; where it stands twice, the better one counts."""
-    found = [each for each in profile.abilities if each.name == name]
+    found = [ability for ability in profile.abilities if ability.name == name]
     return max(found, key=_worth) if found else None
 
 
 def has(profile: WeaponProfile, name: str) -> bool:
     """Tell whether a profile has an ability."""
-    return any(each.name == name for each in profile.abilities)
+    return any(ability.name == name for ability in profile.abilities)
 
 
 def _worth(ability: Ability) -> int:
@@ -140,7 +140,7 @@ def emission(profile: WeaponProfile, keywords: Collection[str]) -> int:
 def anti(profile: WeaponProfile, keywords: Collection[str]) -> int:
     """GA-8.3-30 Give the least face of a Critical Wound against a target with these keywords."""
     faces = [
-        each.x.plus for each in profile.abilities if each.name == "anti" and each.x and each.keyword.lower() in keywords
+        ability.x.plus for ability in profile.abilities if ability.name == "anti" and ability.x and ability.keyword.lower() in keywords
     ]
     return min([CRITICAL, *faces])
 

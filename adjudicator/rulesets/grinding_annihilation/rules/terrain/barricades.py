@@ -20,12 +20,12 @@ BEHIND = INCH
 
 def barricades(game: Game) -> tuple[Shape, ...]:
     """List the barricades and pipes on the warfield."""
-    return tuple(shape_of(each.feature) for each in game.terrain.values() if each.feature.type == BARRICADE)
+    return tuple(shape_of(row.feature) for row in game.terrain.values() if row.feature.type == BARRICADE)
 
 
 def divides(shape: Shape, body: Body, other: Body) -> bool:
     """GA-6.2-03 Tell whether a barricade lies between two troops: the line of their centres passes over it."""
-    ends = ((each.pose.x, each.pose.y) for each in (body, other))
+    ends = ((row.pose.x, row.pose.y) for row in (body, other))
     return segment_crosses_polygon(next(ends), next(ends), shape.footprint)
 
 
@@ -54,11 +54,11 @@ def assault_across(game: Game, bodies: Iterable[Body], others: Collection[Body])
 
 def may_assault_across(game: Game, body: Body, other: Body) -> bool:
     """GA-3.4-09 Tell whether an Assault on a troop may come to its end on the far side of a barricade."""
-    found = (each for each in barricades(game) if polygon_gap_within(other, each.footprint, BEHIND))
-    return any(divides(each, body, other) for each in found)
+    found = (barricade for barricade in barricades(game) if polygon_gap_within(other, barricade.footprint, BEHIND))
+    return any(divides(row, body, other) for row in found)
 
 
 def may_fight_across(game: Game, body: Body, other: Body, reach: int) -> bool:
     """GA-3.5-21 Tell whether a short move may bring a troop within 2" of an enemy, a barricade lying between them."""
-    near = (each for each in barricades(game) if polygon_gap_within(other, each.footprint, ACROSS))
+    near = (barricade for barricade in barricades(game) if polygon_gap_within(other, barricade.footprint, ACROSS))
     return any(near) and flat_gap_within(body, other, reach + ACROSS)

@@ -41,4 +41,4 @@ def stops_lines(shape: Shape, observer: SightBody, target: SightBody) -> bool:
     """GA-6.6-03 GA-6.6-04 Tell whether ruins stop lines that cross them; not from or to those wholly inside."""
     if shape.type != RUINS or observer.tall or target.tall:
         return False
-    return not any(inside_polygon(each.body, shape.ground) for each in (observer, target))
+    return not any(inside_polygon(row.body, shape.ground) for row in (observer, target))

@@ -108,9 +108,9 @@ class _View:
             case "shooter":
                 return self._from(shape, self.shooter)
             case "all_attackers":
-                return bool(self.attackers) and all(self._from(shape, each) for each in self.attackers)
+                return bool(self.attackers) and all(self._from(shape, attacker) for attacker in self.attackers)
             case _:
-                return any(self._from(shape, each) for each in self.attackers)
+                return any(self._from(shape, attacker) for attacker in self.attackers)
 
     def _from(self, shape: Shape, observer: Troop) -> bool:
         looks = sight_body_of(self.game, observer), sight_body_of(self.game, self.troop)
@@ -139,4 +139,4 @@ def _gives(view: _View, shape: Shape) -> bool:
 def stated(game: Game) -> Mapping[tuple[str, str], str]:
     """GA-2.4-12 Gather what the open declaration says about sight, by observer and troop."""
     sights = () if game.declaration is None else game.declaration.sights
-    return {pair: each.seen for each in sights for pair in product(each.observers, each.troops)}
+    return {pair: sight.seen for sight in sights for pair in product(sight.observers, sight.troops)}

@@ -57,7 +57,7 @@ def _outline_faults(game: Game, feature: TerrainFeature) -> Iterator[Fault]:
     if len(feature.solids) > SOLIDS:
         yield Fault("GA-6.0-01", "many-solids", "feature.solids", (("found", len(feature.solids)), ("most", SOLIDS)))
         return
-    outlines += [(f"feature.solids[{n}].polygon", polygon_of(each.polygon)) for n, each in enumerate(feature.solids)]
+    outlines += [(f"feature.solids[{n}].polygon", polygon_of(solid.polygon)) for n, solid in enumerate(feature.solids)]
     for where, polygon in outlines:
         wrong = _polygon_fault(game, polygon)
         if wrong:
@@ -78,15 +78,15 @@ def _solid_faults(feature: TerrainFeature) -> Iterator[Fault]:
     kinds = KINDS.get(feature.type, (SOLID,))
     if feature.boundary and not polygons_overlap(polygon_of(feature.boundary), footprint):
         yield Fault(BOUNDARY[feature.type], "boundary-elsewhere", "feature.boundary")
-    for n, each in enumerate(feature.solids):
+    for n, solid in enumerate(feature.solids):
         where = f"feature.solids[{n}]"
         if feature.type == CRATERS:
             yield Fault("GA-6.1-01", "solid-craters", where)
-        if each.kind not in kinds:
-            yield Fault("GA-6.0-01", "solid-kind", where, (("found", each.kind), ("kinds", " ".join(kinds))))
-        if not each.bottom < each.top <= HIGHEST:
+        if solid.kind not in kinds:
+            yield Fault("GA-6.0-01", "solid-kind", where, (("found", solid.kind), ("kinds", " ".join(kinds))))
+        if not solid.bottom < solid.top <= HIGHEST:
             yield Fault("GA-6.0-01", "solid-height", where, (("most", HIGHEST),))
-        if not polygon_contains_polygon(footprint, polygon_of(each.polygon)):
+        if not polygon_contains_polygon(footprint, polygon_of(solid.polygon)):
             yield Fault("GA-6.0-01", "solid-outside", where)
 
 

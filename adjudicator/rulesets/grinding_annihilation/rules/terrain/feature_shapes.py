@@ -68,14 +68,14 @@ class MovementMode(NamedTuple):
 
 def polygon_of(spots: Iterable[Spot]) -> Polygon:
     """Take corners as a polygon of the board."""
-    return tuple((each.x, each.y) for each in spots)
+    return tuple((spot.x, spot.y) for spot in spots)
 
 
 @lru_cache(maxsize=512)
 def shape_of(feature: TerrainFeature) -> Shape:
     """Work a feature out."""
     parts = tuple(
-        SolidPart(each.kind, Volume(polygon_of(each.polygon), each.bottom, each.top)) for each in feature.solids
+        SolidPart(solid.kind, Volume(polygon_of(solid.polygon), solid.bottom, solid.top)) for solid in feature.solids
     )  # fmt: skip
     footprint = polygon_of(feature.footprint)
     ground = polygon_of(feature.boundary) if feature.type in BOUNDED else footprint
@@ -87,7 +87,7 @@ def shape_of(feature: TerrainFeature) -> Shape:
 
 def standing_fault(shapes: Iterable[Shape], body: Body, gait: MovementMode) -> Fault | None:
     """GA-3.2-24 GA-6.2-01 GA-6.4-01 GA-6.6-01 GA-6.6-02 Say why a troop may not stand somewhere, or None."""
-    near = [each for each in shapes if _near(body, each)]
+    near = [row for row in shapes if _near(body, row)]
     for shape in near:
         if shape.type == BARRICADE and overlaps_polygon(body, shape.footprint):
             return fault("GA-6.2-01", "on-barricade")
@@ -114,7 +114,7 @@ def _boxed(x: int, y: int, reach: int, box: tuple[int, int, int, int]) -> bool:
 @lru_cache(maxsize=512)
 def box_of(shape: Shape) -> tuple[int, int, int, int]:
     """Enclose all that belongs to a feature."""
-    corners = [corner for each in (shape.footprint, shape.ground) for corner in each]
+    corners = [corner for row in (shape.footprint, shape.ground) for corner in row]
     corners += [corner for part in shape.parts for corner in part.volume.polygon]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)
@@ -143,7 +143,7 @@ def stands_on(shapes: Iterable[Shape], body: Body) -> tuple[Shape, ...]:
     """GA-3.2-28 List the features on top of which a troop stands."""
     if body.pose.z == 0:
         return ()
-    return tuple(each for each in shapes if any(_carries(part, body) for part in each.bulk))
+    return tuple(shape for shape in shapes if any(_carries(part, body) for part in shape.bulk))
 
 
 # -- placing
@@ -183,19 +183,19 @@ def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: MovementMod
         if any(part.volume.z1 > level and crosses_volume(body, path, part.volume) for part in shape.bulk):
             return fault("GA-6.6-01" if shape.type == RUINS else through, "through-terrain")
     high = max(body.pose.z, *(pose.z for pose in path)) > LOW if path else False
-    held = gait.flies or not high or all(_held(shapes, each) for each in _moments(body, path))
+    held = gait.flies or not high or all(_held(shapes, moment) for moment in _moments(body, path))
     return None if held else fault("GA-3.2-24", "off-the-ground")
 
 
 def _spared(shape: Shape, body: Body, path: Path) -> int:
     """GA-3.2-28 Give the height up to which a feature is cleared; its sides are, by who flies from or onto it."""
     ends = (body, _at(body, path[-1]))
-    return max(LOW, *(each.pose.z if stands_on((shape,), each) else LOW for each in ends))
+    return max(LOW, *(end.pose.z if stands_on((shape,), end) else LOW for end in ends))
 
 
 def flies_from_terrain(shapes: Sequence[Shape], body: Body, path: Path) -> bool:
     """GA-3.2-28 Tell whether the move of a flyer begins or ends on terrain."""
-    return any(stands_on(shapes, each) for each in (body, _at(body, path[-1])))
+    return any(stands_on(shapes, row) for row in (body, _at(body, path[-1])))
 
 
 def climb_length(body: Body, path: Path) -> int:

@@ -69,7 +69,7 @@ def boundary_clause(feature: TerrainFeature) -> tuple[str, ...]:
 def described(feature: TerrainFeature) -> str:
     """Write down what has to be agreed of a feature."""
     corners = feature.boundary if feature.type in BOUNDED else ()
-    return " ".join((feature.type, *(f"{each.x},{each.y}" for each in corners)))
+    return " ".join((feature.type, *(f"{corner.x},{corner.y}" for corner in corners)))
 
 
 def retyped(feature: TerrainFeature, value: str) -> TerrainFeature | None:
@@ -81,9 +81,9 @@ def retyped(feature: TerrainFeature, value: str) -> TerrainFeature | None:
     if found is None or found[1] not in TYPES:
         return None
     kind = found[1]
-    corners = tuple(Spot(x=int(x), y=int(y)) for x, y in (each.split(",") for each in found[2].split()))
+    corners = tuple(Spot(x=int(x), y=int(y)) for x, y in (word.split(",") for word in found[2].split()))
     boundary = corners or feature.boundary or feature.footprint
-    solids = tuple(each if kind in KINDS else replace(each, kind=SOLID) for each in feature.solids)
+    solids = tuple(solid if kind in KINDS else replace(solid, kind=SOLID) for solid in feature.solids)
     return TerrainFeature(
         type=kind, footprint=feature.footprint, solids=() if kind == CRATERS else solids,
         boundary=boundary if kind in BOUNDED else (),

@@ -16,7 +16,7 @@ HIGH = 6 * INCH
 def plunges(game: Game, troop: Troop, target: str) -> bool:
     """GA-6.6-06 Tell whether a troop shoots from 6" up in ruins at a formation that stands on the ground."""
     body = body_of(game, troop)
-    if body.pose.z < HIGH or any(body_of(game, each).pose.z for each in troops_of(game, target)):
+    if body.pose.z < HIGH or any(body_of(game, row).pose.z for row in troops_of(game, target)):
         return False
     return any(shape.type == RUINS and inside_polygon(body, shape.ground) for shape in shapes_of(game))
 
@@ -24,4 +24,4 @@ def plunges(game: Game, troop: Troop, target: str) -> bool:
 def plunging(game: Game, attack: Attack) -> bool:
     """GA-6.6-06 Tell whether an attack of the open group was declared as Plunging Fire."""
     group, shots = opened(game), () if game.declaration is None else game.declaration.shots
-    return any(bool(each.plunging) for each in shots if (each.troop, each.target) == (attack.troop, group.target))
+    return any(bool(shot.plunging) for shot in shots if (shot.troop, shot.target) == (attack.troop, group.target))

@@ -49,14 +49,14 @@ def move_aircraft(ruling: Ruling[Game], command: MoveAircraft) -> None:
     row = game.formations[command.formation]
     ruling.require(is_aircraft(game, row.id), "GA-4.3-07", "no-aircraft", "formation", formation=row.id)
     ruling.refuse_all(list(_name_faults(row, command.troops)))
-    gone = [each for each in command.troops if flies_off(game, each)]
+    gone = [troop for troop in command.troops if flies_off(game, troop)]
     if gone:
-        for each in gone:
-            ruling.require(may_leave(game, row, each.troop), "GA-4.3-09", "can-stay", "troops", troop=each.troop)
+        for item in gone:
+            ruling.require(may_leave(game, row, item.troop), "GA-4.3-09", "can-stay", "troops", troop=item.troop)
         _leave(ruling, row)
         return
     ruling.refuse_all([*_limit_faults(command.troops), *flight_faults(game, row, command.troops)])
-    flown = tuple(_flown(game, each) for each in command.troops)
+    flown = tuple(_flown(game, troop) for troop in command.troops)
     event = FormationMoved(formation=row.id, kind="normal", troops=flown)
     ruling.record(event, "GA-3.2-04", "GA-4.3-07", *(("GA-4.3-08",) if any(e.pivot for e in command.troops) else ()))
     ruling.answered()
@@ -67,23 +67,23 @@ def move_aircraft(ruling: Ruling[Game], command: MoveAircraft) -> None:
 
 def _name_faults(row: Formation, troops: Sequence[AircraftMove]) -> Iterator[Fault]:
     """GA-4.3-06 Every Aircraft of a formation moves, once."""
-    if sorted(each.troop for each in troops) != sorted(row.troops):
+    if sorted(troop.troop for troop in troops) != sorted(row.troops):
         yield Fault("GA-4.3-06", "aircraft-left-out", "troops", (("formation", row.id),))
 
 
 def _limit_faults(troops: Iterable[AircraftMove]) -> Iterator[Fault]:
     """GA-4.3-07 GA-4.3-08 Find flights that are too short and pivots that are too wide."""
-    for number, each in enumerate(troops):
-        path, facts = f"troops[{number}]", (("troop", each.troop),)
-        if each.distance < LEAST:
-            yield Fault("GA-4.3-07", "flight-too-short", path, (*facts, ("distance", each.distance), ("least", LEAST)))
-        if abs(each.pivot) > PIVOT:
-            yield Fault("GA-4.3-08", "pivot-too-wide", path, (*facts, ("pivot", each.pivot), ("most", PIVOT)))
+    for number, troop in enumerate(troops):
+        path, facts = f"troops[{number}]", (("troop", troop.troop),)
+        if troop.distance < LEAST:
+            yield Fault("GA-4.3-07", "flight-too-short", path, (*facts, ("distance", troop.distance), ("least", LEAST)))
+        if abs(troop.pivot) > PIVOT:
+            yield Fault("GA-4.3-08", "pivot-too-wide", path, (*facts, ("pivot", troop.pivot), ("most", PIVOT)))
 
 
 def flight_faults(game: Game, row: Formation, troops: Sequence[AircraftMove]) -> Iterator[Fault]:
     """GA-4.3-07 Find what is in the way of a flight, and what is wrong with its end."""
-    plan = plan_of(game, row.id, [_path(game, each) for each in troops])
+    plan = plan_of(game, row.id, [_path(game, troop) for troop in troops])
     yield from path_faults(game, plan, AIR, dict.fromkeys(row.troops, _beyond(game) * 2))
     yield from end_faults(game, plan, AIR)
     yield from threat_faults(game, plan, "GA-3.2-27")
@@ -126,7 +126,7 @@ def flies_off(game: Game, flight: AircraftMove) -> bool:
 def may_leave(game: Game, row: Formation, troop: str) -> bool:
     """GA-4.3-09 Tell whether an Aircraft may leave: its way to the edge is free, or it has nowhere to stop."""
     out = AircraftMove(troop=troop, distance=_beyond(game), pivot=0)
-    blocked = any(each.reason in IN_THE_WAY for each in flight_faults(game, row, [out]))
+    blocked = any(flight_fault.reason in IN_THE_WAY for flight_fault in flight_faults(game, row, [out]))
     return not blocked or first_stop(game, row, troop) == 0
 
 
@@ -193,9 +193,9 @@ def flight_now(game: Game, action: Action) -> Struct:
     flights = tuple(
         AircraftMove(troop=key, distance=first_stop(game, row, key), pivot=0) for key in row.troops
     )  # fmt: skip
-    whole = all(each.distance for each in flights) and next(flight_faults(game, row, flights), None) is None
+    whole = all(flight.distance for flight in flights) and next(flight_faults(game, row, flights), None) is None
     return MoveAircraft(
-        formation=row.id, troops=flights if whole else tuple(replace(each, distance=0) for each in flights)
+        formation=row.id, troops=flights if whole else tuple(replace(flight, distance=0) for flight in flights)
     )
 
 

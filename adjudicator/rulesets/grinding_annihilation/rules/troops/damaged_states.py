@@ -21,13 +21,13 @@ DAMAGED = "damaged"
 def alteration(abilities: Iterable[Ability], wounds_left: int) -> Alteration:
     """GA-4.1-03 Add up what abilities do to the profile of a troop with so many wounds left."""
     met = [
-        each.alters
-        for each in abilities
-        if each.name == DAMAGED and each.alters is not None and each.x is not None and wounds_left <= each.x.plus
+        ability.alters
+        for ability in abilities
+        if ability.name == DAMAGED and ability.alters is not None and ability.x is not None and wounds_left <= ability.x.plus
     ]
     return Alteration(
-        hit=sum(each.hit for each in met), move=sum(each.move for each in met),
-        effectiveness=sum(each.effectiveness for each in met),
+        hit=sum(row.hit for row in met), move=sum(row.move for row in met),
+        effectiveness=sum(row.effectiveness for row in met),
     )  # fmt: skip
 
 
@@ -54,20 +54,20 @@ def move_of(game: Game, troop: Troop, clause: str) -> Tally:
 
 def reaches_now(game: Game, reaches: tuple[TroopReach, ...]) -> tuple[TroopReach, ...]:
     """GA-4.1-03 Give reaches of a move that is under way as damage leaves them."""
-    return tuple(each if each.troop not in game.troops else _now(game, each) for each in reaches)
+    return tuple(reach if reach.troop not in game.troops else _now(game, reach) for reach in reaches)
 
 
-def _now(game: Game, each: TroopReach) -> TroopReach:
-    troop = game.troops[each.troop]
+def _now(game: Game, reach: TroopReach) -> TroopReach:
+    troop = game.troops[reach.troop]
     profile = profile_of(game, troop)
-    counted = sum(term.value for term in each.reach.terms if term.clause == CLAUSE)
+    counted = sum(term.value for term in reach.reach.terms if term.clause == CLAUSE)
     due = altered_move(profile, _of(game, troop)) - profile.move
-    return TroopReach(troop=each.troop, reach=each.reach.add(due - counted, CLAUSE))
+    return TroopReach(troop=reach.troop, reach=reach.reach.add(due - counted, CLAUSE))
 
 
 def damage_clauses(reaches: Iterable[TroopReach]) -> tuple[str, ...]:
     """GA-4.1-03 Cite the clause where damage counts in how far troops may go."""
-    return (CLAUSE,) if any(CLAUSE in each.reach.clauses() for each in reaches) else ()
+    return (CLAUSE,) if any(CLAUSE in reach.reach.clauses() for reach in reaches) else ()
 
 
 def altered_move(profile: TroopProfile, altered: Alteration) -> int:

@@ -68,13 +68,13 @@ def scouts_reach(game: Game, row: Formation) -> int:
     if not every_has(game, row.id, SCOUTS) or immovable(game, row.id):
         return 0
     found = (ability_of(game, troop, SCOUTS) for troop in troops_of(game, row.id))
-    return min(each.x.plus for each in found if each is not None and each.x is not None)
+    return min(item.x.plus for item in found if item is not None and item.x is not None)
 
 
 def _next(ruling: Ruling[Game], _window: Window) -> None:
     """GA-7.0-16 Ask the player who is next, or begin the battle."""
-    order = [SIDES.index(each) for each in ruling.game.battle.order if each in SIDES]
-    seat = next((each for each in (order or SEATS) if scouting(ruling.game, each)), None)
+    order = [SIDES.index(row) for row in ruling.game.battle.order if row in SIDES]
+    seat = next((row for row in (order or SEATS) if scouting(ruling.game, row)), None)
     if seat is None:
         ruling.ask("begin_battle", TABLE)
         return
@@ -132,7 +132,7 @@ def _near_faults(game: Game, row: Formation, plan: Plan) -> list[Fault]:
     least, enemies = game.options.scouts_min_enemy_distance, enemy_bodies(game, row.seat)
     if not least:
         return []
-    near = (key for key in plan.moving if any(flat_gap(plan.after[key], each) < least for each in enemies))
+    near = (key for key in plan.moving if any(flat_gap(plan.after[key], enemy) < least for enemy in enemies))
     return [Fault("GA-4.2-04", "near-enemies", "paths", (("troop", key), ("apart", least))) for key in near]
 
 
@@ -146,8 +146,8 @@ def pre_battle_rule_resolved(game: Game, event: PreBattleRuleResolved) -> None:
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """Offer each formation its Scouts move, with the transports that it may end up in, and to decline it."""
-    every = tuple(each.id for each in transports_of(game, party))
-    return [each for row in scouting(game, party) for each in _offers_of(game, row, every)]
+    every = tuple(transport.id for transport in transports_of(game, party))
+    return [item for row in scouting(game, party) for item in _offers_of(game, row, every)]
 
 
 def _offers_of(game: Game, row: Formation, into: tuple[str, ...]) -> list[Offer]:

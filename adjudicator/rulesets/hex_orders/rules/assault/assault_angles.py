@@ -18,14 +18,14 @@ def ask_angles(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-13 Ask for the angle of stationary units that are attacked from several sides."""
     game = ruling.game
     attacker = game.options.assault_angle_choice == "attacker"
-    found = (each for seat in SEATS for each in rolling(game, fight, seat))
-    for each in reversed([each for each in found if len(attacked_from(game, fight, each)) > 1]):
-        ruling.ask("angle", rival(each.seat) if attacker else each.seat, subject=FightUnitSubject(fight.id, each.unit))
+    found = (row for seat in SEATS for row in rolling(game, fight, seat))
+    for row in reversed([row for row in found if len(attacked_from(game, fight, row)) > 1]):
+        ruling.ask("angle", rival(row.seat) if attacker else row.seat, subject=FightUnitSubject(fight.id, row.unit))
 
 
 def _angles(game: Game, asked: FightUnitSubject) -> tuple[str, ...]:
     fight = game.fights[asked.fight]
-    return next(attacked_from(game, fight, each) for each in fight.units if each.unit == asked.unit)
+    return next(attacked_from(game, fight, unit) for unit in fight.units if unit.unit == asked.unit)
 
 
 def choose_assault_angle(ruling: Ruling[Game], command: ChooseAssaultAngle) -> None:

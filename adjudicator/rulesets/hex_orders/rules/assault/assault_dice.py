@@ -31,8 +31,8 @@ def ask_roll(ruling: Ruling[Game], fight: Fight) -> None:
 def roll_assault(ruling: Ruling[Game], _command: RollAssault) -> None:
     """HX-ASSAULT-19 Assault and deflection dice of both sides are thrown at the same time."""
     game, fight = ruling.game, fight_answered(ruling)
-    groups = tuple(each for seat in SEATS for each in throw(ruling, assault_dice(game, fight, seat), "assault"))
-    shields = tuple(each for seat in SEATS for each in throw(ruling, deflection_dice(game, fight, seat), "deflection"))
+    groups = tuple(row for seat in SEATS for row in throw(ruling, assault_dice(game, fight, seat), "assault"))
+    shields = tuple(row for seat in SEATS for row in throw(ruling, deflection_dice(game, fight, seat), "deflection"))
     ruling.record(AssaultDiceRolled(fight=fight.id, groups=groups), *_reasons(game, fight))
     ruling.record(DeflectionDiceRolled(fight=fight.id, groups=shields), "HX-ASSAULT-17", "HX-ASSAULT-19")
     _give_advantage(ruling, fight, groups, shields)
@@ -40,7 +40,7 @@ def roll_assault(ruling: Ruling[Game], _command: RollAssault) -> None:
 
 
 def _reasons(game: Game, fight: Fight) -> tuple[str, ...]:
-    angles = (angle_in(game, fight, each)[1] for seat in SEATS for each in rolling(game, fight, seat))
+    angles = (angle_in(game, fight, row)[1] for seat in SEATS for row in rolling(game, fight, seat))
     halved = ("HX-ABILITIES-08",) if fight.kept else ()
     return "HX-ASSAULT-09", "HX-ASSAULT-14", "HX-ASSAULT-15", "HX-ASSAULT-19", *angles, *halved
 
@@ -76,7 +76,7 @@ def _give_advantage(
 
 def _stronger(ruling: Ruling[Game], fight: Fight) -> Party:
     """HX-CHOICE-07 Sides of one nation roll for it, unless a roll holds already for this step or game."""
-    found = stronger_nation(ruling.game, [each.unit for each in fight.units])
+    found = stronger_nation(ruling.game, [unit.unit for unit in fight.units])
     if found is not None:
         return found
     if ruling.game.rank is None:

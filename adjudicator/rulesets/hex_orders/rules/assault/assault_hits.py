@@ -35,23 +35,23 @@ def score_allocated_hits(ruling: Ruling[Game], fight: Fight) -> None:
 
 
 def _damaging(game: Game, fight: Fight) -> Iterator[tuple[Hit, tuple[str, ...]]]:
-    for each in fight.hits:
-        hit, clause = _hit(game, fight, each)
+    for row in fight.hits:
+        hit, clause = _hit(game, fight, row)
         yield hit, (clause, *hit.bonus.clauses())
 
 
-def _hit(game: Game, fight: Fight, each: AllocatedHit) -> tuple[Hit, str]:
-    group = group_of(fight, each.group)
+def _hit(game: Game, fight: Fight, allocated_hit: AllocatedHit) -> tuple[Hit, str]:
+    group = group_of(fight, allocated_hit.group)
     line = line_of(group)
     psychic = pool_of(group) == PSYCHIC
-    supports = supports_of(each)
+    supports = supports_of(allocated_hit)
     clause = "HX-ASSAULT-32" if psychic else "HX-ASSAULT-33" if line.extra and supports else "HX-ASSAULT-27"
-    angle, because = _angle(game, fight, each.target)
+    angle, because = _angle(game, fight, allocated_hit.target)
     hit = Hit(
-        id=each.id, seat=each.seat, unit=group.unit, source=group.id, target=each.target, angle=angle,
+        id=allocated_hit.id, seat=allocated_hit.seat, unit=group.unit, source=group.id, target=allocated_hit.target, angle=angle,
         penetration=Tally.base(line.ap, "HX-ASSAULT-28"), damage=line.damage,
         bonus=Tally.base(0, "HX-ASSAULT-28").add(supports, clause), extra=line.extra, light=False,
-        effects=_effects(fight, each),
+        effects=_effects(fight, allocated_hit),
     )  # fmt: skip
     return hit, because
 
@@ -61,10 +61,10 @@ def _angle(game: Game, fight: Fight, target: str) -> tuple[str, str]:
     return angle_in(game, fight, each) if each is not None else ("front", "HX-ASSAULT-10")
 
 
-def _effects(fight: Fight, each: AllocatedHit) -> tuple[WeaponEffect, ...]:
+def _effects(fight: Fight, hit: AllocatedHit) -> tuple[WeaponEffect, ...]:
     """HX-ABILITIES-19, HX-ABILITIES-21, HX-ABILITIES-23 Supports bring fire along, and nothing else."""
-    own = line_of(group_of(fight, each.group)).effects
-    lines = (line_of(group_of(fight, support.group)) for support in each.supports)
+    own = line_of(group_of(fight, hit.group)).effects
+    lines = (line_of(group_of(fight, support.group)) for support in hit.supports)
     flames = tuple(effect for line in lines for effect in line.effects if effect.kind == FIRE)
     return own if any(effect.kind == FIRE for effect in own) else (*own, *flames[:1])
 
@@ -80,7 +80,7 @@ def _light(game: Game, fight: Fight) -> Iterator[tuple[Hit, tuple[str, ...]]]:
 
 
 def _light_hit(game: Game, fight: Fight, id: str, seat: Party, target: str) -> Hit:
-    cunning = (each for each in of_seat(fight.groups, seat) if any(a.name == CUNNING for a in each.abilities))
+    cunning = (row for row in of_seat(fight.groups, seat) if any(a.name == CUNNING for a in row.abilities))
     nothing = Tally.base(0, "HX-ABILITIES-11")
     return Hit(
         id=id, seat=seat, unit=next(cunning).unit, source=LIGHT, target=target, angle=_angle(game, fight, target)[0],

@@ -49,7 +49,7 @@ def choose_assault_contributors(ruling: Ruling[Game], command: ChooseAssaultCont
 
 
 def _faults(game: Game, fight: Fight, seat: Party, units: Sequence[str]) -> Iterator[Fault]:
-    own = [each.unit for each in fighters(fight, seat)]
+    own = [fighter.unit for fighter in fighters(fight, seat)]
     path = "contributors.units"
     for index, unit in enumerate(units):
         if unit not in own:
@@ -87,7 +87,7 @@ def assault_contributors_chosen(game: Game, event: AssaultContributorsChosen) ->
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     fight = fight_of(game, window)
-    own = [each.unit for each in fighters(fight, party)]
+    own = [fighter.unit for fighter in fighters(fight, party)]
     sets = (_filled(game, own[first:] + own[:first]) for first in range(len(own)))
     made = (ChooseAssaultContributors(contributors=Contributors(units=units)) for units in sets)
     return exact_offers(made, "HX-ASSAULT-14")

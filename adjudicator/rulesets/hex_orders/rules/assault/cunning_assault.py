@@ -40,7 +40,7 @@ def number_for(game: Game, fight: Fight, group: str, nation: str) -> int:
     found = group_of(fight, group)
     if game.sheets[found.unit].nation != nation:
         return 0
-    return min((max(1, each.x) for each in found.abilities if each.name == CUNNING), default=0)
+    return min((max(1, ability.x) for ability in found.abilities if ability.name == CUNNING), default=0)
 
 
 def has_light_table(game: Game, unit: str) -> bool:
@@ -50,7 +50,7 @@ def has_light_table(game: Game, unit: str) -> bool:
 
 def _targets(game: Game, fight: Fight, seat: Party) -> tuple[str, ...]:
     enemies = rolling(game, fight, rival(seat))
-    return tuple(each.unit for each in enemies if has_light_table(game, each.unit))
+    return tuple(enemy.unit for enemy in enemies if has_light_table(game, enemy.unit))
 
 
 def own_hits(fight: Fight, seat: Party, target: str = "") -> tuple[AllocatedHit, ...]:
@@ -63,8 +63,8 @@ def exchangeable(game: Game, fight: Fight, seat: Party, nation: str, target: str
     counts: Counter[int] = Counter()
     for hit in own_hits(fight, seat, target):
         counts[number_for(game, fight, hit.group, nation)] += 1
-        for each in hit.supports:
-            counts[number_for(game, fight, each.group, nation)] += each.count
+        for support in hit.supports:
+            counts[number_for(game, fight, support.group, nation)] += support.count
     return {number: count for number, count in sorted(counts.items()) if number and count >= number}
 
 
@@ -76,8 +76,8 @@ def ask_cunning(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ABILITIES-11 Ask the owners of successes that can be exchanged, in order of choosing."""
     game = ruling.game
     units = [
-        each.unit for seat in SEATS for each in rolling(game, fight, seat)
-        if _can(game, fight, seat, game.sheets[each.unit].nation)
+        row.unit for seat in SEATS for row in rolling(game, fight, seat)
+        if _can(game, fight, seat, game.sheets[row.unit].nation)
     ]  # fmt: skip
     ask_in_order(ruling, "cunning", choosing(game, units, fight.id))
 
@@ -114,7 +114,7 @@ def successes_exchanged(game: Game, event: SuccessesExchanged) -> None:
 def _given_up(fight: Fight, command: UseCunningAssault) -> Iterator[tuple[str, int]]:
     """List group and count of what is exchanged."""
     yield from ((hit.group, 1) for hit in fight.hits if hit.id in command.hits)
-    yield from ((each.supports.group, each.supports.count) for each in command.supports)
+    yield from ((support.supports.group, support.supports.count) for support in command.supports)
 
 
 def _counts(game: Game, fight: Fight, nation: str, command: UseCunningAssault) -> Counter[int]:
@@ -150,7 +150,7 @@ def _taken(command: UseCunningAssault) -> tuple[Counter[tuple[str, str]], Counte
 def _supports(
     hit: AllocatedHit, used: Counter[tuple[str, str]], joining: Counter[tuple[str, str]]
 ) -> tuple[GroupCount, ...]:
-    held = Counter({each.group: each.count for each in hit.supports})
+    held = Counter({support.group: support.count for support in hit.supports})
     for (key, group), count in joining.items():
         held[group] += count if key == hit.id else 0
     left = ((group, count - used[hit.id, group]) for group, count in held.items())
@@ -184,7 +184,7 @@ def _hit_faults(
             yield Fault("HX-ABILITIES-11", "not-cunning", f"hits[{index}]", (("group", own[key].group),))
         if key in command.hits[:index]:
             yield Fault("HX-ABILITIES-11", "hit-named-twice", f"hits[{index}]", (("hit", key),))
-    groups = [each.id for each in fight.groups]
+    groups = [row.id for row in fight.groups]
     for index, use in enumerate(command.supports):
         path = f"supports[{index}]"
         yield from _use_faults(own, command.target, use.hit, f"{path}.hit")
@@ -218,7 +218,7 @@ def _kind(fight: Fight, own: dict[str, AllocatedHit], hit: str) -> str:
 def _count_faults(own: dict[str, AllocatedHit], command: UseCunningAssault) -> Iterator[Fault]:
     used, _ = _taken(command)
     for (key, group), count in used.items():
-        held = sum(each.count for each in own[key].supports if each.group == group)
+        held = sum(support.count for support in own[key].supports if support.group == group)
         if count > held:
             facts = (("hit", key), ("group", group), ("count", count), ("held", held))
             yield Fault("HX-ABILITIES-11", "too-many-supports", "supports", facts)
@@ -247,11 +247,11 @@ def _exchanges(
     due, uses, hits = number * rolls, list[SupportUse](), list[str]()
     own = own_hits(fight, seat, target)
     for hit in own:
-        for each in hit.supports:
-            count = min(due, each.count) if number_for(game, fight, each.group, nation) == number else 0
+        for support in hit.supports:
+            count = min(due, support.count) if number_for(game, fight, support.group, nation) == number else 0
             due -= count
             if count:
-                uses.append(SupportUse(hit=hit.id, supports=GroupCount(group=each.group, count=count)))
+                uses.append(SupportUse(hit=hit.id, supports=GroupCount(group=support.group, count=count)))
     for hit in reversed(own):
         if due and number_for(game, fight, hit.group, nation) == number:
             due -= 1
@@ -267,12 +267,12 @@ def _rescued(
     table = {hit.id: hit for hit in own}
     for hit in (table[key] for key in hits):
         kind = _kind(fight, table, hit.id)
-        stay = (each.id for each in own if each.id not in hits and _kind(fight, table, each.id) == kind)
+        stay = (row.id for row in own if row.id not in hits and _kind(fight, table, row.id) == kind)
         joins = next(stay, None)
-        for each in hit.supports:
-            left = each.count - gone[hit.id, each.group]
+        for support in hit.supports:
+            left = support.count - gone[hit.id, support.group]
             if joins is not None and left:
-                yield SupportMove(leaves=hit.id, joins=joins, supports=GroupCount(group=each.group, count=left))
+                yield SupportMove(leaves=hit.id, joins=joins, supports=GroupCount(group=support.group, count=left))
 
 
 PART = Part(

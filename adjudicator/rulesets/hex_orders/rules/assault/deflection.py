@@ -35,7 +35,7 @@ def ask_deflections(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-22 Ask who has the advantage, unless successes can be cancelled in one way only."""
     seat = winner_of(fight)
     sides = (seat, rival(seat))
-    if all(_one_way(fight, each) for each in sides):
+    if all(_one_way(fight, side) for side in sides):
         enemy, own = usual(fight, rival(seat)), usual(fight, seat)
         if enemy or own:
             _record(ruling, fight.id, seat, enemy, own)
@@ -49,7 +49,7 @@ def cancelled(fight: Fight, seat: Party) -> int:
 
 
 def _hitting(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
-    return tuple(each for each in of_seat(fight.groups, seat) if each.successes)
+    return tuple(row for row in of_seat(fight.groups, seat) if row.successes)
 
 
 def _one_way(fight: Fight, seat: Party) -> bool:
@@ -83,22 +83,22 @@ def choose_deflections(ruling: Ruling[Game], command: ChooseDeflections) -> None
 
 
 def _counted(counts: Sequence[GroupCount]) -> tuple[GroupCount, ...]:
-    return tuple(each for each in counts if each.count)
+    return tuple(count for count in counts if count.count)
 
 
 def _faults(fight: Fight, seat: Party, counts: Sequence[GroupCount], path: str) -> Iterator[Fault]:
     """HX-ASSAULT-18 Find what is wrong with the successes of one side that are to be cancelled."""
-    held = {each.id: each.successes for each in _hitting(fight, seat)}
-    for index, each in enumerate(counts):
+    held = {row.id: row.successes for row in _hitting(fight, seat)}
+    for index, count in enumerate(counts):
         here = f"{path}[{index}].group"
-        if each.group not in held:
-            yield Fault("HX-ASSAULT-16", "no-such-successes", here, (("group", each.group),))
-        elif each.group in [other.group for other in counts[:index]]:
-            yield Fault("HX-ASSAULT-16", "group-named-twice", here, (("group", each.group),))
-        elif each.count > held[each.group]:
-            facts = (("group", each.group), ("count", each.count), ("held", held[each.group]))
+        if count.group not in held:
+            yield Fault("HX-ASSAULT-16", "no-such-successes", here, (("group", count.group),))
+        elif count.group in [other.group for other in counts[:index]]:
+            yield Fault("HX-ASSAULT-16", "group-named-twice", here, (("group", count.group),))
+        elif count.count > held[count.group]:
+            facts = (("group", count.group), ("count", count.count), ("held", held[count.group]))
             yield Fault("HX-ASSAULT-16", "too-many-of-group", here, facts)
-    due, named = cancelled(fight, seat), sum(each.count for each in counts)
+    due, named = cancelled(fight, seat), sum(count.count for count in counts)
     if named != due:
         yield Fault("HX-ASSAULT-18", "other-count-deflected", path, (("named", named), ("due", due)))
 
@@ -112,9 +112,9 @@ def _record(
 
 def successes_deflected(game: Game, event: SuccessesDeflected) -> None:
     """Take the successes away."""
-    lost = {each.group: each.count for each in (*event.enemy, *event.own)}
+    lost = {row.group: row.count for row in (*event.enemy, *event.own)}
     groups = tuple(
-        replace(each, successes=each.successes - lost.get(each.id, 0)) for each in game.fights[event.fight].groups
+        replace(group, successes=group.successes - lost.get(group.id, 0)) for group in game.fights[event.fight].groups
     )
     with_fight(game, event.fight, groups=groups)
 

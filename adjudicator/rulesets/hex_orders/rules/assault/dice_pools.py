@@ -71,7 +71,7 @@ def _alive_models(game: Game, unit: str) -> Iterable[Model]:
 
 def _counting(game: Game, unit: str, model: Model) -> tuple[Ability, ...]:
     """HX-ABILITIES-11 Keep the abilities that count for the successes of a model."""
-    return tuple(each for each in (*game.sheets[unit].abilities, *model.abilities) if each.name == CUNNING)
+    return tuple(ability for ability in (*game.sheets[unit].abilities, *model.abilities) if ability.name == CUNNING)
 
 
 def _group(game: Game, unit: str, id: str, model: str, to_hit: int, kind: Kind | None = None) -> DiceGroup:
@@ -103,16 +103,16 @@ def usually_kept(pools: Sequence[Pool], dice: int) -> tuple[DiceKept, ...]:
 def assault_dice(game: Game, fight: Fight, seat: Party) -> tuple[Pool, ...]:
     """HX-ASSAULT-14 List the assault dice of a side, less what fear took away (HX-ABILITIES-08)."""
     pools: list[Pool] = []
-    for each in rolling(game, fight, seat):
-        own = assault_pools(game, each.unit, angle_in(game, fight, each)[0])
-        pools.extend(_after_fear(fight, each.unit, own))
+    for row in rolling(game, fight, seat):
+        own = assault_pools(game, row.unit, angle_in(game, fight, row)[0])
+        pools.extend(_after_fear(fight, row.unit, own))
     return tuple(pools)
 
 
 def deflection_dice(game: Game, fight: Fight, seat: Party) -> tuple[Pool, ...]:
     """HX-ASSAULT-17 List the deflection dice of a side; fear takes none of them."""
     units = rolling(game, fight, seat)
-    return tuple(pool for each in units for pool in deflection_pools(game, each.unit, angle_in(game, fight, each)[0]))
+    return tuple(pool for unit in units for pool in deflection_pools(game, unit.unit, angle_in(game, fight, unit)[0]))
 
 
 def _after_fear(fight: Fight, unit: str, pools: Sequence[Pool]) -> Iterable[Pool]:
@@ -138,12 +138,12 @@ def _thrown(ruling: Ruling[Game], pool: Pool, why: str) -> DiceGroup:
 
 def of_seat(groups: Sequence[DiceGroup], seat: Party) -> tuple[DiceGroup, ...]:
     """List the groups of a side."""
-    return tuple(each for each in groups if each.seat == seat)
+    return tuple(group for group in groups if group.seat == seat)
 
 
 def successes(groups: Sequence[DiceGroup], seat: Party) -> int:
     """Count the successes of a side."""
-    return sum(each.successes for each in of_seat(groups, seat))
+    return sum(row.successes for row in of_seat(groups, seat))
 
 
 def scored(groups: Sequence[DiceGroup]) -> tuple[int, int]:
@@ -157,7 +157,7 @@ def group_of(fight: Fight, group: str) -> DiceGroup:
 
     Raises LookupError where the fight has no such group.
     """
-    found = next((each for each in fight.groups if each.id == group), None)
+    found = next((row for row in fight.groups if row.id == group), None)
     if found is None:
         raise LookupError(f"fight {fight.id} has no group {group}")
     return found

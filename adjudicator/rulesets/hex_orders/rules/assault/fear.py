@@ -49,11 +49,11 @@ def resolve_pre_assault_abilities(ruling: Ruling[Game], _command: ResolvePreAssa
 def _fear_rolls(game: Game) -> list[tuple[str, str, str]]:
     """HX-SPECIAL-03 List fight, unit with fear and base, for bases with a psychic table."""
     return [
-        (fight.id, each.unit, foe.unit)
+        (fight.id, row.unit, foe.unit)
         for fight in open_fights(game)
-        for each in fighters(fight)
-        if fear_of(game, each.unit)
-        for foe in fighters(fight, rival(each.seat))
+        for row in fighters(fight)
+        if fear_of(game, row.unit)
+        for foe in fighters(fight, rival(row.seat))
         if any(table.type == PSYCHIC for table in game.sheets[foe.unit].tables)
     ]
 
@@ -89,11 +89,11 @@ def halve_dice(ruling: Ruling[Game], fight: Fight) -> None:
 def _bases_in_fear(game: Game, fight: Fight) -> list[tuple[Party, str]]:
     """HX-ABILITIES-08 List shaken bases that roll against a unit with fear, and have dice."""
     return [
-        (seat, each.unit)
+        (seat, row.unit)
         for seat in SEATS
         if feared_in(game, fight, seat)
-        for each in rolling(game, fight, seat)
-        if is_shaken(game, game.units[each.unit]) and _pools(game, fight, each.unit)
+        for row in rolling(game, fight, seat)
+        if is_shaken(game, game.units[row.unit]) and _pools(game, fight, row.unit)
     ]
 
 
@@ -118,29 +118,29 @@ def choose_fear_dice(ruling: Ruling[Game], command: ChooseFearDice) -> None:
     ruling.require(asked, "HX-ABILITIES-09", "other-base-trembles", "unit", unit=command.unit, asked=unit)
     pools = _pools(ruling.game, ruling.game.fights[fight], unit)
     ruling.refuse_all([*_faults(pools, command.kept)])
-    _record(ruling, fight, unit, tuple(each for each in command.kept if each.dice), "HX-ABILITIES-09")
+    _record(ruling, fight, unit, tuple(row for row in command.kept if row.dice), "HX-ABILITIES-09")
     ruling.answered()
 
 
 def _faults(pools: Sequence[Pool], kept: Sequence[DiceKept]) -> Iterator[Fault]:
     held = {pool.group.id: pool.dice for pool in pools}
-    for index, each in enumerate(kept):
+    for index, row in enumerate(kept):
         path = f"kept[{index}].group"
-        if each.group not in held:
-            yield Fault("HX-ABILITIES-09", "no-such-dice", path, (("group", each.group),))
-        elif each.group in [other.group for other in kept[:index]]:
-            yield Fault("HX-ABILITIES-09", "dice-named-twice", path, (("group", each.group),))
-        elif each.dice > held[each.group]:
-            facts = (("group", each.group), ("dice", each.dice), ("held", held[each.group]))
+        if row.group not in held:
+            yield Fault("HX-ABILITIES-09", "no-such-dice", path, (("group", row.group),))
+        elif row.group in [other.group for other in kept[:index]]:
+            yield Fault("HX-ABILITIES-09", "dice-named-twice", path, (("group", row.group),))
+        elif row.dice > held[row.group]:
+            facts = (("group", row.group), ("dice", row.dice), ("held", held[row.group]))
             yield Fault("HX-ABILITIES-09", "too-many-dice", path, facts)
-    stay, asked = halved(_dice(pools)), sum(each.dice for each in kept)
+    stay, asked = halved(_dice(pools)), sum(row.dice for row in kept)
     if asked != stay:
         yield Fault("HX-ABILITIES-08", "not-half", "kept", (("kept", asked), ("half", stay)))
 
 
 def assault_dice_halved(game: Game, event: AssaultDiceHalved) -> None:
     """Note what stays; a base that keeps none is noted too."""
-    kept = tuple((event.unit, each.group, each.dice) for each in event.kept) or ((event.unit, "", 0),)
+    kept = tuple((event.unit, row.group, row.dice) for row in event.kept) or ((event.unit, "", 0),)
     with_fight(game, event.fight, kept=(*game.fights[event.fight].kept, *kept))
 
 

@@ -53,18 +53,18 @@ def with_fight(game: Game, fight: str, **changes: object) -> None:
 
 def fighters(fight: Fight, seat: Party | None = None) -> tuple[FightUnit, ...]:
     """List who is in a fight, of one seat or of both, by id."""
-    found = (each for each in fight.units if seat in (None, each.seat))
-    return tuple(sorted(found, key=lambda each: order_of_ids(each.unit)))
+    found = (unit for unit in fight.units if seat in (None, unit.seat))
+    return tuple(sorted(found, key=lambda row: order_of_ids(row.unit)))
 
 
 def fighter(fight: Fight, unit: str) -> FightUnit | None:
     """Find a unit in a fight; None where it is not there."""
-    return next((each for each in fight.units if each.unit == unit), None)
+    return next((row for row in fight.units if row.unit == unit), None)
 
 
 def without(fight: Fight, unit: str) -> Fight:
     """Take a unit out of a fight."""
-    return replace(fight, units=tuple(each for each in fight.units if each.unit != unit))
+    return replace(fight, units=tuple(row for row in fight.units if row.unit != unit))
 
 
 def leave(game: Game, unit: str) -> None:
@@ -81,14 +81,14 @@ def sides_left(fight: Fight) -> tuple[Party, ...]:
 
 def too_many(game: Game, fight: Fight, seat: Party) -> bool:
     """HX-ASSAULT-14 Tell whether a side has more bases in a fight than may roll."""
-    return not holds(game, (each.unit for each in fighters(fight, seat)))
+    return not holds(game, (row.unit for row in fighters(fight, seat)))
 
 
 def usual_contributors(game: Game, fight: Fight, seat: Party) -> tuple[str, ...]:
     """HX-GAP-08 List the bases that roll unless others are chosen: by id, as many as fit."""
     taken: tuple[str, ...] = ()
-    for each in fighters(fight, seat):
-        taken = (*taken, each.unit) if holds(game, (*taken, each.unit)) else taken
+    for row in fighters(fight, seat):
+        taken = (*taken, row.unit) if holds(game, (*taken, row.unit)) else taken
     return taken
 
 
@@ -96,35 +96,35 @@ def rolling(game: Game, fight: Fight, seat: Party) -> tuple[FightUnit, ...]:
     """HX-ASSAULT-14 List the bases of a side that roll and that can be hit, by id."""
     own = fighters(fight, seat)
     if seat in fight.contributors_of:
-        return tuple(each for each in own if each.unit in fight.contributors)
-    return own if holds(game, (each.unit for each in own)) else ()
+        return tuple(row for row in own if row.unit in fight.contributors)
+    return own if holds(game, (row.unit for row in own)) else ()
 
 
 # -- from where
 
 
-def attacked_from(game: Game, fight: Fight, each: FightUnit) -> tuple[str, ...]:
+def attacked_from(game: Game, fight: Fight, unit: FightUnit) -> tuple[str, ...]:
     """HX-ASSAULT-12 List the angles from which a stationary unit is attacked, front first; none for one that enters.
 
     They come from the facing that it has now and the enemies that are still there.
     """
-    if each.goal:
+    if unit.goal:
         return ()
-    origins = (foe.origin for foe in fighters(fight, rival(each.seat)) if foe.goal)
+    origins = (foe.origin for foe in fighters(fight, rival(unit.seat)) if foe.goal)
     sides = (facing_between(fight.hex, origin) for origin in origins)
-    facing = game.units[each.unit].facing
-    found = [without_side(angle_of(facing, side)) for side in sides if side is not None] or list(each.angles)
+    facing = game.units[unit.unit].facing
+    found = [without_side(angle_of(facing, side)) for side in sides if side is not None] or list(unit.angles)
     return tuple(angle for angle in PLAIN if angle in found)
 
 
-def angle_in(game: Game, fight: Fight, each: FightUnit) -> tuple[str, str]:
+def angle_in(game: Game, fight: Fight, unit: FightUnit) -> tuple[str, str]:
     """HX-ASSAULT-10, HX-ASSAULT-11, HX-ASSAULT-12 Give the angle whose values a unit uses, and the clause."""
-    if each.goal:
-        return ("back", "HX-ASSAULT-11") if each.reverse else ("front", "HX-ASSAULT-10")
-    chosen = dict(fight.angles).get(each.unit)
+    if unit.goal:
+        return ("back", "HX-ASSAULT-11") if unit.reverse else ("front", "HX-ASSAULT-10")
+    chosen = dict(fight.angles).get(unit.unit)
     if chosen is not None:
         return chosen, "HX-ASSAULT-13"
-    return next(iter(attacked_from(game, fight, each)), "front"), "HX-ASSAULT-12"
+    return next(iter(attacked_from(game, fight, unit)), "front"), "HX-ASSAULT-12"
 
 
 # -- abilities
@@ -133,29 +133,29 @@ def angle_in(game: Game, fight: Fight, each: FightUnit) -> tuple[str, str]:
 def abilities_of(game: Game, unit: str, name: str) -> tuple[Ability, ...]:
     """HX-ABILITIES-04 List an ability of a base and of its alive models."""
     models = (model_of(game, unit, number) for number in alive(game, unit))
-    found = (*game.sheets[unit].abilities, *(each for model in models for each in model.abilities))
-    return tuple(each for each in found if each.name == name)
+    found = (*game.sheets[unit].abilities, *(ability for model in models for ability in model.abilities))
+    return tuple(row for row in found if row.name == name)
 
 
 def retreat_number(game: Game, unit: str) -> int | None:
     """HX-ABILITIES-04 Give N of the best pre-assault retreat of a base; None without one."""
-    return min((each.x for each in abilities_of(game, unit, "pre_assault_retreat")), default=None)
+    return min((ability.x for ability in abilities_of(game, unit, "pre_assault_retreat")), default=None)
 
 
 def fear_of(game: Game, unit: str) -> int:
     """HX-ABILITIES-06 Give the sides of a base's fear die, 0 without fear."""
-    return max((each.x for each in abilities_of(game, unit, "fear")), default=0)
+    return max((ability.x for ability in abilities_of(game, unit, "fear")), default=0)
 
 
 def feared_in(game: Game, fight: Fight, seat: Party) -> bool:
     """HX-ABILITIES-08 Tell whether a side fights against a unit with fear."""
-    return any(fear_of(game, each.unit) for each in fighters(fight, rival(seat)))
+    return any(fear_of(game, row.unit) for row in fighters(fight, rival(seat)))
 
 
 def ask_fear(ruling: Ruling[Game]) -> None:
     """HX-TURN-07 Let fear be rolled in the fights of this step, where somebody has it."""
     game = ruling.game
-    if any(fear_of(game, each.unit) for fight in open_fights(game) for each in fight.units):
+    if any(fear_of(game, unit.unit) for fight in open_fights(game) for unit in fight.units):
         ruling.ask("fear", TABLE)
 
 

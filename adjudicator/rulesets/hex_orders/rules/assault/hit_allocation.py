@@ -40,21 +40,21 @@ T = TypeVar("T")
 
 def caps_of(game: Game, fight: Fight, seat: Party) -> dict[str, int]:
     """HX-ASSAULT-25 Count the damaging hits that each enemy base may be given: one for each alive model."""
-    return {each.unit: len(alive(game, each.unit)) for each in rolling(game, fight, rival(seat))}
+    return {row.unit: len(alive(game, row.unit)) for row in rolling(game, fight, rival(seat))}
 
 
 def successes_of(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
     """HX-ASSAULT-16 List the groups of a side that have successes left."""
-    return tuple(each for each in of_seat(fight.groups, seat) if each.successes)
+    return tuple(row for row in of_seat(fight.groups, seat) if row.successes)
 
 
 def in_pool(groups: Sequence[DiceGroup], pool: str) -> tuple[DiceGroup, ...]:
     """HX-ASSAULT-31 Keep the groups of one pool."""
-    return tuple(each for each in groups if pool_of(each) == pool)
+    return tuple(group for group in groups if pool_of(group) == pool)
 
 
 def _count(groups: Sequence[DiceGroup]) -> int:
-    return sum(each.successes for each in groups)
+    return sum(group.successes for group in groups)
 
 
 def one_way(game: Game, fight: Fight, seat: Party) -> bool:
@@ -83,7 +83,7 @@ def usual_allocation(
     hits: list[DamagingHit] = []
     for pool in POOLS:
         groups = _turned([*in_pool(successes_of(fight, seat), pool)], group)
-        hits.extend(_spent([each.id for each in groups for _ in range(each.successes)], bases, support))
+        hits.extend(_spent([row.id for row in groups for _ in range(row.successes)], bases, support))
     return Allocation(hits=tuple(hits))
 
 
@@ -125,18 +125,18 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
 def hits_allocated(game: Game, event: HitsAllocated) -> None:
     """Keep it until both sides have allocated."""
     given = event.allocation.hits if event.allocation else ()
-    _keep(game, event.fight, event.seat, tuple(_as_hit(event.seat, each, 0) for each in given))
+    _keep(game, event.fight, event.seat, tuple(_as_hit(event.seat, row, 0) for row in given))
 
 
 def _keep(game: Game, fight: str, seat: Party, hits: tuple[AllocatedHit, ...]) -> None:
-    others = tuple(each for each in game.fights[fight].allocated if each[0] != seat)
-    with_fight(game, fight, allocated=tuple(sorted((*others, (seat, hits)), key=lambda each: each[0])))
+    others = tuple(row for row in game.fights[fight].allocated if row[0] != seat)
+    with_fight(game, fight, allocated=tuple(sorted((*others, (seat, hits)), key=lambda row: row[0])))
 
 
 def _as_hit(seat: Party, hit: DamagingHit, number: int) -> AllocatedHit:
     return AllocatedHit(
         id=f"h{number}" if number else "", seat=seat, group=hit.group, target=hit.target,
-        supports=tuple(each for each in hit.supports if each.count),
+        supports=tuple(support for support in hit.supports if support.count),
     )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def _as_hit(seat: Party, hit: DamagingHit, number: int) -> AllocatedHit:
 def faults_of(game: Game, fight: Fight, seat: Party, allocation: Allocation) -> Iterator[Fault]:
     """Find everything that is wrong with an allocation."""
     groups = successes_of(fight, seat)
-    kinds = {each.id: pool_of(each) for each in groups}
+    kinds = {group.id: pool_of(group) for group in groups}
     room = caps_of(game, fight, seat)
     named = [*_name_faults(kinds, room, allocation)]
     yield from named
@@ -163,12 +163,12 @@ def _name_faults(kinds: Mapping[str, str], room: Mapping[str, int], allocation: 
             yield Fault("HX-ASSAULT-16", "no-such-successes", f"{path}.group", (("group", hit.group),))
         if hit.target not in room:
             yield Fault("HX-ASSAULT-14", "not-to-be-hit", f"{path}.target", (("target", hit.target),))
-        for place, each in enumerate(hit.supports):
+        for place, support in enumerate(hit.supports):
             here = f"{path}.supports[{place}].group"
-            if each.group not in kinds:
-                yield Fault("HX-ASSAULT-16", "no-such-successes", here, (("group", each.group),))
-            elif hit.group in kinds and kinds[each.group] != kinds[hit.group]:
-                facts = (("group", each.group), ("damages", hit.group))
+            if support.group not in kinds:
+                yield Fault("HX-ASSAULT-16", "no-such-successes", here, (("group", support.group),))
+            elif hit.group in kinds and kinds[support.group] != kinds[hit.group]:
+                facts = (("group", support.group), ("damages", hit.group))
                 yield Fault("HX-ASSAULT-32", "other-kind-of-damage", here, facts)
 
 
@@ -176,8 +176,8 @@ def _use_faults(groups: Sequence[DiceGroup], allocation: Allocation) -> Iterator
     """HX-ASSAULT-24 Every success is used once."""
     used = Counter(hit.group for hit in allocation.hits)
     for hit in allocation.hits:
-        for each in hit.supports:
-            used[each.group] += each.count
+        for support in hit.supports:
+            used[support.group] += support.count
     for group in groups:
         facts = (("group", group.id), ("count", used[group.id]), ("held", group.successes))
         if used[group.id] > group.successes:
@@ -194,7 +194,7 @@ def _pool_faults(groups: Sequence[DiceGroup], room: Mapping[str, int], hits: Seq
             facts = (("target", base), ("hits", given[base]), ("models", cap))
             yield Fault("HX-ASSAULT-25", "too-many-hits", "allocation.hits", facts)
     due = min(_count(groups), sum(room.values()))
-    if len(hits) < due and any(each.count for hit in hits for each in hit.supports):
+    if len(hits) < due and any(support.count for hit in hits for support in hit.supports):
         yield Fault("HX-ASSAULT-26", "support-too-early", "allocation.hits", (("hits", len(hits)), ("due", due)))
 
 
@@ -208,7 +208,7 @@ def reveal_allocations(ruling: Ruling[Game], fight: Fight) -> None:
     hits: list[AllocatedHit] = []
     for seat in SEATS:
         forced = usual_allocation(game, fight, seat).hits
-        hits.extend(known[seat] if seat in known else (_as_hit(seat, each, 0) for each in forced))
+        hits.extend(known[seat] if seat in known else (_as_hit(seat, row, 0) for row in forced))
     if not hits:
         return
     first = next_hit_number(game)
@@ -236,7 +236,7 @@ def next_hit_number(game: Game) -> int:
 
 def supports_of(hit: AllocatedHit) -> int:
     """HX-ASSAULT-27 Count the supports of a damaging hit."""
-    return sum(each.count for each in hit.supports)
+    return sum(support.count for support in hit.supports)
 
 
 # -- what may be said
@@ -251,7 +251,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
         usual_allocation(game, fight, party, target=target, group=group, support=support)
         for support in range(most) for target in range(bases) for group in range(groups)
     )  # fmt: skip
-    return exact_offers((AllocateHits(allocation=each) for each in islice(made, 64)), "HX-ASSAULT-23")
+    return exact_offers((AllocateHits(allocation=row) for row in islice(made, 64)), "HX-ASSAULT-23")
 
 
 def _silence(game: Game, window: Window, party: Party) -> AllocateHits:

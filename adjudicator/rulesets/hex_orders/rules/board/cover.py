@@ -18,7 +18,7 @@ def cover_of(game: Game, name: str) -> tuple[RuledNumber, ...]:
     ground = TERRAIN[cell.terrain].to_be_hit
     rows = [ground] if ground is not None else []
     features = features_of(game.options, cell)
-    rows += [RuledNumber(each.to_be_hit, "HX-TERRAIN-03") for each in features if each.to_be_hit]
+    rows += [RuledNumber(feature.to_be_hit, "HX-TERRAIN-03") for feature in features if feature.to_be_hit]
     return (*rows, SMOKE.to_be_hit) if smoky(cell) else tuple(rows)
 
 

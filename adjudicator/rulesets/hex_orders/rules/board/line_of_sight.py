@@ -81,7 +81,7 @@ def _passes(game: Game, crossing: tuple[tuple[str, int], ...], high: int, low: i
 def reach_of(options: GameOptions, cell: Cell, high: int, low: int) -> int:
     """Count the blind hexes behind a hex between two heights: 0 where it is clear, ALL where it blocks (HX-LOS-15)."""
     level = level_of(options, cell.terrain)
-    if level is None and cell.overlays and any(each.blocks for each in features_of(options, cell)):
+    if level is None and cell.overlays and any(feature.blocks for feature in features_of(options, cell)):
         level = 0
     reach = CLEAR if level is None else BLIND.get((high, low, level), CLEAR)
     return max(reach, _reach_of_smoke(options, cell, high, low)) if smoky(cell) else reach
@@ -115,5 +115,5 @@ def blockers(game: Game, a: str, height_a: int, b: str, height_b: int) -> tuple[
     """List the hexes that hide two places from each other, from the higher one on; none where they see each other."""
     if height_a < height_b:
         a, height_a, b, height_b = b, height_b, a, height_a
-    shut = [each for each in _between(a, b) if not _passes(game, each, height_a, height_b)]
+    shut = [row for row in _between(a, b) if not _passes(game, row, height_a, height_b)]
     return tuple(name for crossing in shut for name, _ in crossing if name in game.hexes)

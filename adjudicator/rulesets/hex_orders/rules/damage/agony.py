@@ -63,7 +63,7 @@ def _named(row: Unit, kind: str) -> list[tuple[str, int]]:
 def _in_order(game: Game, row: Unit, kind: str) -> list[int]:
     """List the levels of a base's tokens in the order in which they are rolled."""
     chosen = {id: at for at, id in enumerate(game.order)}
-    named = sorted(_named(row, kind), key=lambda each: chosen.get(each[0], len(chosen)))
+    named = sorted(_named(row, kind), key=lambda found: chosen.get(found[0], len(chosen)))
     return [level for _, level in named]
 
 
@@ -116,9 +116,9 @@ def _strike(ruling: Ruling[Game], row: Unit, foe: Unit, ability: Ability) -> Non
 
 def _terrors(game: Game, row: Unit) -> tuple[Ability, ...]:
     """List a base's terrors, those of its models too, like ones once."""
-    models = (each for number in alive(game, row.id) for each in model_of(game, row.id, number).abilities)
+    models = (ability for number in alive(game, row.id) for ability in model_of(game, row.id, number).abilities)
     every = (*game.sheets[row.id].abilities, *models)
-    return tuple(dict.fromkeys(each for each in every if each.name == "terror"))
+    return tuple(dict.fromkeys(item for item in every if item.name == "terror"))
 
 
 def _fears(game: Game, unit: str) -> bool:

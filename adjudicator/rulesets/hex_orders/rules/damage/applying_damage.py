@@ -87,7 +87,7 @@ def _apply(ruling: Ruling[Game], row: Unit) -> None:
 
 
 def _remove_models(ruling: Ruling[Game], row: Unit, kills: int) -> None:
-    causes = [each.cause for each in row.pending if each.result.kind == KILL for _ in range(each.result.x)]
+    causes = [item.cause for item in row.pending if item.result.kind == KILL for _ in range(item.result.x)]
     for model, cause in zip(models_that_fall(ruling, row, kills), causes, strict=False):
         event = ModelRemoved(owner=owner_if_hidden(ruling.game, row.id), unit=row.id, model=model, cause=cause)
         ruling.record(event, "HX-TURN-24", "HX-DTABLE-08")
@@ -95,7 +95,7 @@ def _remove_models(ruling: Ruling[Game], row: Unit, kills: int) -> None:
 
 def _cause(row: Unit) -> str:
     """Say what ended a base: a kind of token, being surrounded, or just damage."""
-    last = [each.cause for each in row.pending if each.result.kind in (KILL, DESTROY)][-1]
+    last = [item.cause for item in row.pending if item.result.kind in (KILL, DESTROY)][-1]
     return last if last in (*KINDS, SURROUNDED) else DAMAGE
 
 
@@ -108,13 +108,13 @@ def destroy(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
 def _conditions(ruling: Ruling[Game], row: Unit) -> None:
     """HX-DTABLE-09 Let conditions begin; shaken more than once in one go counts once, unless the terms add."""
     shakes = 0
-    for each in row.pending:
-        if each.result.kind == "shaken":
+    for item in row.pending:
+        if item.result.kind == "shaken":
             shakes += 1
             if shakes == 1 or ruling.game.options.reshake == "add_two":
-                shake(ruling, row.id, each.cause, "HX-TURN-24")
-        elif each.result.kind not in (KILL, DESTROY):
-            _condition(ruling, row, each)
+                shake(ruling, row.id, item.cause, "HX-TURN-24")
+        elif item.result.kind not in (KILL, DESTROY):
+            _condition(ruling, row, item)
 
 
 def _condition(ruling: Ruling[Game], row: Unit, pending: Pending) -> None:

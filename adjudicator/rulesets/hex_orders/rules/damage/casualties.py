@@ -43,12 +43,12 @@ def models_left(game: Game, unit: str) -> int:
 
 def doomed(row: Unit) -> bool:
     """Tell whether a pending result destroys a base as a whole."""
-    return any(each.result.kind == DESTROY for each in row.pending)
+    return any(item.result.kind == DESTROY for item in row.pending)
 
 
 def pending_kills(row: Unit) -> int:
     """Count the models that pending kills remove."""
-    return sum(each.result.x for each in row.pending if each.result.kind == KILL)
+    return sum(item.result.x for item in row.pending if item.result.kind == KILL)
 
 
 def record_pending(ruling: Ruling[Game], unit: str, result: TableResult, cause: str, *clauses: str) -> None:
@@ -121,7 +121,7 @@ def models_that_fall(ruling: Ruling[Game], row: Unit, kills: int) -> tuple[int, 
 
 def _is_drawn(game: Game, row: Unit, left: Sequence[int]) -> bool:
     first = model_of(game, row.id, left[0])
-    return game.options.casualty_choice == "random" and any(model_of(game, row.id, each) != first for each in left)
+    return game.options.casualty_choice == "random" and any(model_of(game, row.id, item) != first for item in left)
 
 
 def _drawn(ruling: Ruling[Game], row: Unit, left: Sequence[int]) -> int:
@@ -199,9 +199,9 @@ def future_damage_halved(game: Game, event: FutureDamageHalved) -> None:
 
 def _keep(game: Game, unit: str | None, table: str | None, total: int | None) -> None:
     row = game.units[unit or ""]
-    others = [each for each in row.bonuses if each.table != table]
+    others = [bonus for bonus in row.bonuses if bonus.table != table]
     now = [Bonus(table=table or "", by=total)] if total else []
-    bonuses = sorted((*others, *now), key=lambda each: each.table)
+    bonuses = sorted((*others, *now), key=lambda found: found.table)
     game.units[row.id] = replace(row, bonuses=tuple(bonuses))
 
 

@@ -68,7 +68,7 @@ def _may_have_hit_tokens(game: Game) -> bool:
 
     Whether there are hits on them, and so something to roll, must not be seen.
     """
-    fired = [(each.target, each.seat) for each in game.declared.values() if each.kind == "area"]
+    fired = [(item.target, item.seat) for item in game.declared.values() if item.kind == "area"]
     tokens = [row for row in on_board(game) if row.hidden] if fired else []
     return game.options.hidden_reveal == "spot_only" and any((row.hex, rival(row.seat)) in fired for row in tokens)
 
@@ -142,9 +142,9 @@ def _roll_extra(ruling: Ruling[Game], hit: Hit) -> None:
     supports = () if hit.damage is not None else hit.bonus.terms
     terms = tuple(term for term in supports if term.clause.startswith("HX-ASSAULT"))
     added = Tally(sum(term.value for term in terms), terms)
-    for each in hit.extra:
-        sides, plus = each.die.sides, each.die.plus
-        roll_typed_damage(ruling, hit.target, each.type, sides, plus, hit.id, hit.seat, "HX-SPECIAL-02", supports=added)
+    for row in hit.extra:
+        sides, plus = row.die.sides, row.die.plus
+        roll_typed_damage(ruling, hit.target, row.type, sides, plus, hit.id, hit.seat, "HX-SPECIAL-02", supports=added)
 
 
 # -- tokens that come with a hit
@@ -236,9 +236,9 @@ def apply_damage_roll(
     if row is None:
         ruling.record(NoDamage(owner=owner_if_hidden(game, unit), hit=cause, target=unit), "HX-DTABLE-03")
         return ()
-    results = tuple(each for each in row.results if each.kind != without)
-    for each in sorted(results, key=_urgency):
-        _apply_result(ruling, unit, table, each, cause)
+    results = tuple(result for result in row.results if result.kind != without)
+    for result in sorted(results, key=_urgency):
+        _apply_result(ruling, unit, table, result, cause)
     return results
 
 

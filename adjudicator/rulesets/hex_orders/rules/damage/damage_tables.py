@@ -15,7 +15,7 @@ _RESISTED = {
 
 def table_of(sheet: Sheet, kind: str) -> DamageTable | None:
     """HX-SPECIAL-03 Find a unit's damage table of a type; without one it is immune."""
-    return next((each for each in sheet.tables if each.type == kind), None)
+    return next((table for table in sheet.tables if table.type == kind), None)
 
 
 def row_for(table: DamageTable, total: int) -> TableRow | None:
@@ -26,12 +26,12 @@ def row_for(table: DamageTable, total: int) -> TableRow | None:
 
 def bonus_of(game: Game, unit: str, table: str) -> int:
     """HX-DTABLE-07 Give a base's future-damage bonus on one of its tables."""
-    return next((each.by for each in game.units[unit].bonuses if each.table == table), 0)
+    return next((bonus.by for bonus in game.units[unit].bonuses if bonus.table == table), 0)
 
 
 def resistance(sheet: Sheet, kind: str) -> int:
     """HX-ABILITIES-24 Add up a unit's resistances to a type of damage."""
-    return sum(each.by for each in sheet.resistances if each.type == kind)
+    return sum(row.by for row in sheet.resistances if row.type == kind)
 
 
 def resisted(total: Tally, sheet: Sheet, kind: str) -> Tally:

@@ -73,7 +73,7 @@ def moved_into(game: Game, row: Unit, where: str) -> Unit:
     """HX-HEXFX-02 Put a unit into another hex, and drop what it met there if it has been there in this turn."""
     met, been = met_of(game, row), been_of(game, row)
     if where in been and game.options.fx_retrigger == "on_reentry":
-        met = tuple(each for each in met if not each.startswith(f"{where}:"))
+        met = tuple(item for item in met if not item.startswith(f"{where}:"))
     left = been if row.hex in been else (*been, row.hex)
     return replace(row, hex=where, met=met, been=left, met_turn=game.turn)
 
@@ -108,7 +108,7 @@ def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
     if scope == ASSAULT:
         return (row.hex,)
     fights = (fight for fight in game.fights.values() if not fight.over)
-    goals = [fight.hex for fight in fights for each in fight.units if each.unit == row.id and each.goal]
+    goals = [fight.hex for fight in fights for unit in fight.units if unit.unit == row.id and unit.goal]
     return tuple(dict.fromkeys((row.hex, *goals)))
 
 
@@ -159,7 +159,7 @@ def _pin_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> 
     """HX-HEXFX-07 Roll whether a base with anybody alive in it is pinned."""
     game = ruling.game
     sheet = game.sheets[unit]
-    if not any(each in sheet.types for each in ("biological", "biological_crew")) or _gas_proof(game, unit):
+    if not any(row in sheet.types for row in ("biological", "biological_crew")) or _gas_proof(game, unit):
         return
     needed = Tally.base(effects.poison_density + 1, "HX-HEXFX-07").add(resistance(sheet, "poison"), "HX-ABILITIES-27")
     if _test(ruling, unit, where, "poison_pin", 1, effects.poison_level, needed):

@@ -105,4 +105,4 @@ def reduced(effects: Effects, kind: str, left: int) -> Effects | None:
             gone = replace(effects, acid=0, acid_grade="", acid_density=0)
             now = replace(effects, acid=left) if left else gone
     now = now if left else _with_placers(now, kind, ())
-    return now if any(markers(now, each) for each in (SMOKE, FIRE, POISON, ACID)) else None
+    return now if any(markers(now, row) for row in (SMOKE, FIRE, POISON, ACID)) else None

@@ -76,19 +76,19 @@ def fault_of_area(game: Game, row: Unit, weapon: Weapon, where: str) -> Fault | 
     """HX-AREA-07 Say why an area weapon may not be fired at a hex of the board; None where it may."""
     unknown = fire_orders.hidden_at_start(game)
     seen = [
-        each for each in legal_shots.enemies_in(game, row.seat, where) if not each.hidden and each.id not in unknown
+        enemy for enemy in legal_shots.enemies_in(game, row.seat, where) if not enemy.hidden and enemy.id not in unknown
     ]
     if not seen:
         return Fault("HX-AREA-07", "nobody-there")
     fault = legal_shots.fault_of_way(game, row, weapon, where)
-    if fault is None and not any(line_of_sight.sees(game, row.id, each.id) for each in seen):
+    if fault is None and not any(line_of_sight.sees(game, row.id, item.id) for item in seen):
         return Fault("HX-GUNNERY-18", "no-line-of-sight")
     return fault
 
 
 def hexes_for(game: Game, row: Unit, weapon: Weapon) -> tuple[str, ...]:
     """HX-AREA-07 List the hexes that an area weapon may be fired at now."""
-    found = dict.fromkeys(each.hex for each in game.units.values() if each.seat != row.seat and not each.out)
+    found = dict.fromkeys(unit.hex for unit in game.units.values() if unit.seat != row.seat and not unit.out)
     return tuple(
         name for name in sorted(found, key=board_hexes.order_of_hexes) if fault_of_area(game, row, weapon, name) is None
     )
@@ -99,8 +99,8 @@ def _entry(game: Game, row: Unit, where: str) -> str:
     ways = lines_of_fire.entries(row.hex, where)
     if row.hex == where or len(ways) == 1:
         return "" if row.hex == where else ways[0]
-    seen = [each for each in legal_shots.enemies_in(game, row.seat, where) if not each.hidden]
-    return min(ways, key=lambda side: sum(_armour(game, each, side) for each in seen))
+    seen = [enemy for enemy in legal_shots.enemies_in(game, row.seat, where) if not enemy.hidden]
+    return min(ways, key=lambda side: sum(_armour(game, item, side) for item in seen))
 
 
 def _armour(game: Game, target: Unit, side: str) -> int:
@@ -114,12 +114,12 @@ def _count(weapon: Weapon, models: tuple[int, ...]) -> int:
 
 def _same(game: Game, unit: str, weapon: str, where: str) -> list[Declared]:
     """HX-AREA-03 List what one unit fired with one area weapon into one hex."""
-    rows = (each for each in fire_orders.in_order(game) if each.kind == "area" and each.unit == unit)
-    return [each for each in rows if (each.weapon, each.target) == (weapon, where)]
+    rows = (row for row in fire_orders.in_order(game) if row.kind == "area" and row.unit == unit)
+    return [row for row in rows if (row.weapon, row.target) == (weapon, where)]
 
 
 def _attacks_at(game: Game, unit: str, weapon: Weapon, where: str) -> int:
-    return sum(_count(weapon, each.models) for each in _same(game, unit, weapon.id, where))
+    return sum(_count(weapon, row.models) for row in _same(game, unit, weapon.id, where))
 
 
 def needed(weapon: Weapon, attacks: int) -> Tally:
@@ -148,7 +148,7 @@ def roll_area(ruling: Ruling[Game], made: Declared) -> None:
     if weapon is None or same[0].id != made.id:
         return
     whole = replace(
-        made, models=tuple(model for each in same for model in each.models), aimed=any(each.aimed for each in same)
+        made, models=tuple(model for row in same for model in row.models), aimed=any(row.aimed for row in same)
     )
     for target in legal_shots.enemies_in(game, made.seat, made.target):
         _roll(ruling, whole, weapon, target, needed(weapon, _attacks_at(game, made.unit, weapon, made.target)))
@@ -166,7 +166,7 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, target: Unit, ba
     hidden = game.units[target.id].hidden
     by = target.seat if hidden else made.seat
     faces = ruling.roll(len(alive(game, target.id)), open_ended_dice.SIDES, "area", by, hidden=hidden)
-    successes = sum(each >= face.total for each in faces)
+    successes = sum(row >= face.total for row in faces)
     if successes:
         reveal(ruling, target.id, "effect", "HX-GUNNERY-21")
     event = AreaDiceRolled(
@@ -189,8 +189,8 @@ def _with_modifiers(game: Game, shooting: Shooting, target: str, face: Tally) ->
     if not game.options.area_uses_hit_modifiers:
         return face
     rows: list[RuledNumber] = [*to_hit.to_hit_rows(game, shooting), *to_hit.to_be_hit_rows(game, target)]
-    for each in rows:
-        face = face.add(-each.by, each.clause)
+    for row in rows:
+        face = face.add(-row.by, row.clause)
     return face.at_least(BEST, "HX-AREA-05")
 
 

@@ -39,16 +39,16 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
     ruling.require(not weapon.area, "HX-AREA-07", "area-weapon", "weapon", weapon=weapon.id)
     ruling.require(weapon.hex_effect is None, "HX-HEXFX-17", "effect-weapon", "weapon", weapon=weapon.id)
     ruling.require(command.shots, "HX-FIRE-01", "no-shots", "shots", unit=row.id)
-    models = tuple(number for number in dict.fromkeys(each.model for each in command.shots) if number)
+    models = tuple(number for number in dict.fromkeys(shot.model for shot in command.shots) if number)
     again = check_fire(ruling, row, weapon, models, "shots")
     _check_guns(ruling, row, weapon, command.shots)
-    for index, each in enumerate(command.shots):
-        _check_shot(ruling, row, weapon, each, f"shots[{index}]")
+    for index, shot in enumerate(command.shots):
+        _check_shot(ruling, row, weapon, shot, f"shots[{index}]")
     place = legal_shots.aim_hex(ruling.game, row, weapon.id, models) if command.use_aim else ""
     declared = _declared(ruling.game, row, weapon, command.shots, place)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(TargetChosen(unit=row.id, weapon=weapon.id, shots=declared), *_because(weapon, models))
-    spend_load_and_aim(ruling, row, weapon, again=again, aimed=any(each.aimed for each in declared))
+    spend_load_and_aim(ruling, row, weapon, again=again, aimed=any(item.aimed for item in declared))
 
 
 def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[int, ...], path: str) -> bool:
@@ -72,7 +72,7 @@ def _because(weapon: Weapon, models: tuple[int, ...]) -> tuple[str, ...]:
 def _check_guns(ruling: Ruling[Game], row: Unit, weapon: Weapon, given: tuple[Shot, ...]) -> None:
     """HX-FIXED-02 Let every gun of a fixed system fire once, and every other model once."""
     guns = dict(fields_of_fire.guns_of(weapon.arc))
-    fired = Counter((each.model, each.gun) for each in given)
+    fired = Counter((item.model, item.gun) for item in given)
     for (model, gun), count in fired.items():
         facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "model": model, "gun": gun}
         if not guns:
@@ -103,9 +103,9 @@ def _declared(
     game: Game, row: Unit, weapon: Weapon, given: tuple[Shot, ...], place: str
 ) -> tuple[DeclaredShot, ...]:  # fmt: skip
     """HX-ABILITIES-15 Number the shots; a burst weapon makes several, all at one target."""
-    made = [each for each in given for _ in range(max(1, weapon.burst))]
+    made = [item for item in given for _ in range(max(1, weapon.burst))]
     first = fire_orders.next_number(game)
-    return tuple(_one(game, row, weapon, each, place, f"s{first + index}") for index, each in enumerate(made))
+    return tuple(_one(game, row, weapon, item, place, f"s{first + index}") for index, item in enumerate(made))
 
 
 def _one(game: Game, row: Unit, weapon: Weapon, shot: Shot, place: str, id: str) -> DeclaredShot:
@@ -121,15 +121,15 @@ def _one(game: Game, row: Unit, weapon: Weapon, shot: Shot, place: str, id: str)
 def angle_hit(game: Game, origin: str, target: Unit, entry: str) -> str:
     """HX-ANGLES-10 HX-ANGLES-12 Name the angle of a target that is hit; at a corner the one named, or the weakest."""
     found = lines_of_fire.impacts(target.facing, origin, target.hex)
-    named = [each for each in found if each.side == entry]
+    named = [row for row in found if row.side == entry]
     return lines_of_fire.weakest(game.sheets[target.id].armour, named or found).angle
 
 
 def target_chosen(game: Game, event: TargetChosen) -> None:
     """Remember the shots, and where the aim was taken that they use."""
-    models = tuple(number for number in dict.fromkeys(each.model for each in event.shots) if number)
+    models = tuple(number for number in dict.fromkeys(shot.model for shot in event.shots) if number)
     row = game.units[event.unit]
-    id, aimed = event.shots[0].id, any(each.aimed for each in event.shots)
+    id, aimed = event.shots[0].id, any(shot.aimed for shot in event.shots)
     game.declared[id] = Declared(
         id, "shots", row.seat, row.id, event.weapon, models, event.shots, aimed=aimed,
         aim_hex=used_aim(game, row) if aimed else "",
@@ -140,7 +140,7 @@ def used_aim(game: Game, row: Unit) -> str:
     """Say where the aim was taken that is used now, or was used before in this step."""
     if row.aim is not None:
         return row.aim.hex
-    return next((each.aim_hex for each in game.declared.values() if each.unit == row.id and each.aim_hex), "")
+    return next((item.aim_hex for item in game.declared.values() if item.unit == row.id and item.aim_hex), "")
 
 
 # -- rolling

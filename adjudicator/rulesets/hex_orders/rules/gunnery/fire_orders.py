@@ -28,7 +28,7 @@ def step_number(game: Game) -> int:
 
 def actions_of(game: Game, unit: str) -> tuple[str, ...]:
     """Name the actions of a unit in this gunnery step, one for each gunnery order, as they were judged."""
-    return tuple(order_codes.action(each).name for each in due_orders.gunnery_parts(game, unit, step_number(game)))
+    return tuple(order_codes.action(gunnery_part).name for gunnery_part in due_orders.gunnery_parts(game, unit, step_number(game)))
 
 
 def hidden_at_start(game: Game) -> tuple[str, ...]:
@@ -39,35 +39,35 @@ def hidden_at_start(game: Game) -> tuple[str, ...]:
 
 def hidden_now(game: Game) -> tuple[str, ...]:
     """List the tokens on the board, by id."""
-    return tuple(each.id for each in on_board(game) if each.hidden)
+    return tuple(row.id for row in on_board(game) if row.hidden)
 
 
 def next_number(game: Game) -> int:
     """Number what is declared next in the open; what hidden units do is numbered apart, so that it tells nothing."""
-    public = (each for each in game.declared.values() if each.id.startswith("s"))
-    return 1 + sum(len(each.shots) or 1 for each in public)
+    public = (row for row in game.declared.values() if row.id.startswith("s"))
+    return 1 + sum(len(row.shots) or 1 for row in public)
 
 
 def in_order(game: Game) -> list[Declared]:
     """HX-TURN-22 List what was declared by unit, then as it was declared, whichever side was asked first."""
-    rows = (each for each in game.declared.values() if each.kind != "held")
-    return sorted(rows, key=lambda each: (order_of_ids(each.unit), int(each.id.removeprefix("s").split(".")[-1])))
+    rows = (row for row in game.declared.values() if row.kind != "held")
+    return sorted(rows, key=lambda row: (order_of_ids(row.unit), int(row.id.removeprefix("s").split(".")[-1])))
 
 
 def holding_models(game: Game, unit: str) -> tuple[int, ...]:
     """HX-FIRE-01 List the models that hold their fire in this step."""
-    rows = (each for each in game.declared.values() if each.kind == "held" and each.unit == unit)
-    return tuple(sorted({model for each in rows for model in each.models}))
+    rows = (row for row in game.declared.values() if row.kind == "held" and row.unit == unit)
+    return tuple(sorted({model for row in rows for model in row.models}))
 
 
 def fired_by_order(game: Game, unit: str) -> list[FiredUnderOrder]:
     """HX-GUNNERY-23 Sort what a unit fired in this step by its Fire orders."""
     found: list[FiredUnderOrder] = [[] for part in actions_of(game, unit) if part == FIRE]
-    for each in in_order(game):
-        if each.unit == unit and each.kind in FIRED:
-            at = order_to_fire_under(found, each.weapon, each.models)
+    for row in in_order(game):
+        if row.unit == unit and row.kind in FIRED:
+            at = order_to_fire_under(found, row.weapon, row.models)
             if at is not None:
-                found[at].append((each.weapon, each.models))
+                found[at].append((row.weapon, row.models))
     return found
 
 

@@ -43,7 +43,7 @@ YES_OR_NO = Choice(("false", "true"))
 
 def units_asked(game: Game, seat: Party, nation: str) -> tuple[Unit, ...]:
     """List a seat's units that a window is about: those of its nation, or all where none is named."""
-    return tuple(each for each in on_board(game, seat) if nation in ("", game.sheets[each.id].nation))
+    return tuple(row for row in on_board(game, seat) if nation in ("", game.sheets[row.id].nation))
 
 
 def has_choice(game: Game, row: Unit) -> bool:
@@ -54,10 +54,10 @@ def has_choice(game: Game, row: Unit) -> bool:
 def close_if_done(ruling: Ruling[Game]) -> None:
     """HX-CHOICE-08 End the asking of a seat that has nothing left to choose, unless it has tokens: it has to pass."""
     game, seat = ruling.game, ruling.actor
-    if any(each.hidden for each in on_board(game, seat)):
+    if any(row.hidden for row in on_board(game, seat)):
         return
     nation = subject_answered(ruling, ChoosingSubject).nation
-    if not any(has_choice(game, each) for each in units_asked(game, seat, nation)):
+    if not any(has_choice(game, row) for row in units_asked(game, seat, nation)):
         ruling.answered()
 
 
@@ -139,9 +139,9 @@ def fire_held(game: Game, event: FireHeld) -> None:
 def offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer what a seat's units of this nation may fire, hold and spot; passing ends it (HX-GAP-08)."""
     units = units_asked(game, party, subject_of(window, ChoosingSubject).nation)
-    found = [each for row in units for each in fire_offers(game, row)]
-    found += [each for row in units for each in _hold_offers(game, row)]
-    found += [each for row in units if not row.hidden for each in _spot_offers(game, row)]
+    found = [fire_offer for row in units for fire_offer in fire_offers(game, row)]
+    found += [hold_offer for row in units for hold_offer in _hold_offers(game, row)]
+    found += [spot_offer for row in units if not row.hidden for spot_offer in _spot_offers(game, row)]
     return [*found, Offer(PassChoice.__name__, tuple(_secret_spots(game, units)), "HX-GAP-08")]
 
 
@@ -207,14 +207,14 @@ def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.Fired
         )
         for at in places
     )
-    return next((each for each in sets if each), ())
+    return next((item for item in sets if item), ())
 
 
 def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[Offer]:
     start = (_unit(row), Domain("weapon", Choice((weapon.id,))))
     aim = (Domain("use_aim", YES_OR_NO),) if legal_shots.aim_hex(game, row, weapon.id, models) else ()
     if weapon.hex_effect is None and not weapon.area:
-        shapes = tuple(Domain("shots", each) for each in _shapes(game, row, weapon, models))
+        shapes = tuple(Domain("shots", shape) for shape in _shapes(game, row, weapon, models))
         if shapes:
             yield Offer(FireWeapon.__name__, (*start, *shapes, *aim), "HX-GUNNERY-18")
         return

@@ -28,8 +28,8 @@ def judge_parts(ruling: Ruling[Game], row: Unit, number: int) -> None:
 def _judge_whole(ruling: Ruling[Game], row: Unit) -> None:
     sheet, running = ruling.game.sheets[row.id], ruling.game.running.get(row.id)
     default = sheet.default_gunnery or order_codes.NO_GUNNERY
-    allowed = {order_codes.NO_GUNNERY, default, *(each.pattern for each in sheet.gunnery)}
-    for order in [order_codes.joined(each) for each in (running.gunnery if running else ())]:
+    allowed = {order_codes.NO_GUNNERY, default, *(item.pattern for item in sheet.gunnery)}
+    for order in [order_codes.joined(item) for item in (running.gunnery if running else ())]:
         if order_codes.bare(order) not in allowed:
             _replace(ruling, row, 0, order, default, Fault("HX-ORDERS-33", "unknown"))
 
@@ -50,7 +50,7 @@ def fault_of_part(game: Game, row: Unit, number: int, index: int, part: str) -> 
         _fault_of_fire(game, row) if code.name == fire_orders.FIRE else None,
         _fault_of_spot(game, row) if code.name == spotting.SPOT else None,
     )
-    return next((each for each in faults if each is not None), None)
+    return next((fault for fault in faults if fault is not None), None)
 
 
 def _fault_of_speed(game: Game, row: Unit, number: int, index: int) -> Fault | None:
@@ -70,7 +70,7 @@ def _pattern(game: Game, row: Unit, index: int) -> GunneryOrder | None:
     if index >= len(written):
         return None
     bare = order_codes.bare(written[index])
-    return next((each for each in game.sheets[row.id].gunnery if each.pattern == bare), None)
+    return next((item for item in game.sheets[row.id].gunnery if item.pattern == bare), None)
 
 
 def _fault_of_load(game: Game, row: Unit, number: int, weapon: str) -> Fault | None:
@@ -87,5 +87,5 @@ def _fault_of_fire(game: Game, row: Unit) -> Fault | None:
     """HX-GUNNERY-12 A unit that has no weapon ready does not fire."""
     if legal_shots.ready(game, row):
         return None
-    faults = (legal_shots.fault_of_weapon(game, row, each) for each in legal_shots.weapons_of(game, row.id))
-    return next((each for each in faults if each is not None), Fault("HX-GUNNERY-18", "no-weapon"))
+    faults = (legal_shots.fault_of_weapon(game, row, weapon) for weapon in legal_shots.weapons_of(game, row.id))
+    return next((fault for fault in faults if fault is not None), Fault("HX-GUNNERY-18", "no-weapon"))

@@ -79,7 +79,7 @@ def check_models(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: Sequen
 
 def count_in(rows: Sequence[Load], weapon: str) -> int:
     """Read the count of a weapon's load tokens, or uses."""
-    return next((each.count for each in rows if each.weapon == weapon), 0)
+    return next((row.count for row in rows if row.weapon == weapon), 0)
 
 
 def load_needed(weapon: Weapon) -> int:
@@ -109,13 +109,13 @@ def fault_of_weapon(game: Game, row: Unit, weapon: Weapon, *, again: bool = Fals
 def weapons_of(game: Game, unit: str) -> tuple[Weapon, ...]:
     """List the weapons that a base has somebody to fire with."""
     return tuple(
-        each for each in game.sheets[unit].weapons if is_shared(game, unit, each) or carriers(game, unit, each)
+        weapon for weapon in game.sheets[unit].weapons if is_shared(game, unit, weapon) or carriers(game, unit, weapon)
     )
 
 
 def ready(game: Game, row: Unit) -> tuple[Weapon, ...]:
     """List the weapons that a base could fire now, if it had a target."""
-    return tuple(each for each in weapons_of(game, row.id) if fault_of_weapon(game, row, each) is None)
+    return tuple(weapon for weapon in weapons_of(game, row.id) if fault_of_weapon(game, row, weapon) is None)
 
 
 # -- at what
@@ -163,7 +163,7 @@ def fault_of_token(game: Game, row: Unit, weapon: Weapon, token: Unit) -> Fault 
 def targets_of(game: Game, row: Unit, weapon: Weapon, gun: str = "") -> tuple[str, ...]:
     """HX-GUNNERY-18 List the units that a weapon may be fired at now."""
     enemies = on_board(game, rival(row.seat))
-    return tuple(each.id for each in enemies if fault_of_target(game, row, weapon, each, gun) is None)
+    return tuple(enemy.id for enemy in enemies if fault_of_target(game, row, weapon, enemy, gun) is None)
 
 
 # -- aim
@@ -179,8 +179,8 @@ def aim_hex(game: Game, row: Unit, weapon: str, models: Sequence[int]) -> str:
     found = fired_by_order(game, row.id)
     at = order_to_fire_under(found, weapon, models)
     same = [name for name, _ in found[at]] if at is not None else []
-    used = (each for each in game.declared.values() if each.unit == row.id and each.weapon in same and each.aim_hex)
-    return next((each.aim_hex for each in used), "")
+    used = (item for item in game.declared.values() if item.unit == row.id and item.weapon in same and item.aim_hex)
+    return next((item.aim_hex for item in used), "")
 
 
 def aim_holds(game: Game, place: str, target: Unit) -> bool:
@@ -198,4 +198,4 @@ def aim_holds_hex(game: Game, place: str, where: str) -> bool:
 
 def enemies_in(game: Game, seat: Party, where: str) -> tuple[Unit, ...]:
     """HX-AREA-07 List the enemies in a hex, hidden and flying ones too."""
-    return tuple(each for each in on_board(game, rival(seat)) if each.hex == where)
+    return tuple(row for row in on_board(game, rival(seat)) if row.hex == where)

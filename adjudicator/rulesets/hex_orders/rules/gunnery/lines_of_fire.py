@@ -58,7 +58,7 @@ def impacts(facing: str, a: str, b: str) -> tuple[Impact, ...]:
 
 def weakest(stat: Angles, found: Sequence[Impact]) -> Impact:
     """Choose the impact where a stat is least, the first of several."""
-    return min(found, key=lambda each: value_at(stat, each.angle))
+    return min(found, key=lambda row: value_at(stat, row.angle))
 
 
 @lru_cache(maxsize=4 * _KEPT)

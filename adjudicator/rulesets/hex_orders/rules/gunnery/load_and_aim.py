@@ -74,8 +74,8 @@ def aim_taken(game: Game, event: AimTaken) -> None:
 
 
 def _counted(rows: tuple[Load, ...], weapon: str, count: int) -> tuple[Load, ...]:
-    others = tuple(each for each in rows if each.weapon != weapon)
-    return tuple(sorted((*others, Load(weapon=weapon, count=count)), key=lambda each: each.weapon))
+    others = tuple(row for row in rows if row.weapon != weapon)
+    return tuple(sorted((*others, Load(weapon=weapon, count=count)), key=lambda row: row.weapon))
 
 
 # -- what firing takes

@@ -24,7 +24,7 @@ def reveal(ruling: Ruling[Game], unit: str, reason: str, *because: str, always: 
     kept = game.options.hidden_reveal == "spot_only" and reason not in SEEN and not always
     if not row.hidden or kept:
         return
-    entries = sorted({each.entry for each in _due(game, unit) if each.entry})
+    entries = sorted({item.entry for item in _due(game, unit) if item.entry})
     ruling.record(
         UnitRevealed(
             unit=unit, reason=reason, sheet=game.sheets[unit], status=status_of(game, row),

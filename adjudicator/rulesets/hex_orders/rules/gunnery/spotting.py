@@ -29,7 +29,7 @@ SPOT = "Spot"
 
 def attempts(game: Game, row: Unit) -> int:
     """HX-GUNNERY-08 Count the attempts that a unit has left in this step: one for each part Spot."""
-    made = sum(each.kind == "spot" and each.unit == row.id for each in game.declared.values())
+    made = sum(item.kind == "spot" and item.unit == row.id for item in game.declared.values())
     return fire_orders.actions_of(game, row.id).count(SPOT) - made
 
 
@@ -38,8 +38,8 @@ def tokens_for(game: Game, row: Unit) -> tuple[str, ...]:
     weapon = to_hit.usual_weapon(game, row.id)
     if weapon is None or attempts(game, row) < 1:
         return ()
-    tokens = (each for each in on_board(game, rival(row.seat)) if each.hidden)
-    return tuple(each.id for each in tokens if legal_shots.fault_of_token(game, row, weapon, each) is None)
+    tokens = (item for item in on_board(game, rival(row.seat)) if item.hidden)
+    return tuple(token.id for token in tokens if legal_shots.fault_of_token(game, row, weapon, token) is None)
 
 
 def declare_spot(ruling: Ruling[Game], command: SpotHiddenUnit) -> None:
@@ -51,12 +51,12 @@ def declare_spot(ruling: Ruling[Game], command: SpotHiddenUnit) -> None:
 
 def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
     """HX-GAP-09 Let hidden units try to reveal tokens; only their seat learns of it."""
-    for index, each in enumerate(spots):
+    for index, spot in enumerate(spots):
         path = f"spots.spots[{index}]"
-        row = legal_shots.own_unit(ruling, each.unit, f"{path}.unit")
+        row = legal_shots.own_unit(ruling, spot.unit, f"{path}.unit")
         ruling.require(row.hidden, "HX-GUNNERY-19", "open-spotter", f"{path}.unit", unit=row.id)
         made = sum(other.kind == "spot" and other.unit == row.id for other in ruling.game.declared.values())
-        _declare(ruling, row, each, row.seat, f"{row.id}.{made + 1}", f"{path}.token")
+        _declare(ruling, row, spot, row.seat, f"{row.id}.{made + 1}", f"{path}.token")
 
 
 def _declare(ruling: Ruling[Game], row: Unit, spot: SpotAim, owner: Party, id: str, path: str) -> None:
@@ -107,8 +107,8 @@ def roll_spot(ruling: Ruling[Game], made: Declared) -> None:
 
 def spot_failed(game: Game, event: SpotFailed) -> None:
     """Drop the attempt: those that are left when all is rolled have found their token."""
-    found = (each for each in game.declared.values() if each.kind == "spot")
-    key = next((each.id for each in found if (each.unit, each.target) == (event.unit, event.token)), None)
+    found = (row for row in game.declared.values() if row.kind == "spot")
+    key = next((row.id for row in found if (row.unit, row.target) == (event.unit, event.token)), None)
     if key is not None:
         game.declared.pop(key)
 
@@ -123,7 +123,7 @@ def nothing_reckoned(_game: Game, _event: SpotReckoned) -> None:
 
 def reveal_spotted(ruling: Ruling[Game]) -> None:
     """HX-TURN-22 At the end of the step, turn those face up that were spotted."""
-    found = {each.target for each in ruling.game.declared.values() if each.kind == "spot"}
+    found = {row.target for row in ruling.game.declared.values() if row.kind == "spot"}
     for unit in sorted(found, key=order_of_ids):
         reveal(ruling, unit, "spotted", "HX-GUNNERY-19", "HX-TURN-22")
 

@@ -94,11 +94,11 @@ def way_out(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", si
 
     `gun` is the angle of a gun of a fixed system, "" for any of them; `side` is the side that the firer names.
     """
-    guns = (gun,) if gun else tuple(each for each, _ in fields_of_fire.guns_of(weapon.arc)) or ("",)
+    guns = (gun,) if gun else tuple(item for item, _ in fields_of_fire.guns_of(weapon.arc)) or ("",)
     found = (
         way
-        for each in guns
-        for way in lines_of_fire.departures(game.options, weapon.arc, row.facing, row.hex, where, each)
+        for item in guns
+        for way in lines_of_fire.departures(game.options, weapon.arc, row.facing, row.hex, where, item)
     )
     return min((way for way in found if side in ("", way.side)), key=lambda way: way.on_edge, default=None)
 
@@ -110,7 +110,7 @@ def to_hit_rows(game: Game, shooting: Shooting) -> list[RuledNumber]:
     """HX-FIRE-03 List what counts for the firer: the column `to hit`, range, edge and aim."""
     row = game.units[shooting.unit]
     reach = range_row(shooting.weapon, shooting.range)
-    found = [_hits(each) for each in _standing(game, row)]
+    found = [_hits(item) for item in _standing(game, row)]
     found += cover.to_hit(game, row.id)
     found += own_modifiers(game, row.id, shooting.model or best_shooter(game, row.id))
     found += (HIT_TABLE.enhanced_accuracy,) * shooting.weapon.enhanced_accuracy
@@ -131,7 +131,7 @@ def _hits(modifier: Modifier) -> RuledNumber:
 
 def own_modifiers(game: Game, unit: str, model: int) -> list[RuledNumber]:
     """HX-FIRE-24 to HX-FIRE-27 List what a model's own abilities add to its shots."""
-    names = dict.fromkeys(each.name for each in abilities_of(game, unit, model))
+    names = dict.fromkeys(ability.name for ability in abilities_of(game, unit, model))
     rows = (HIT_TABLE.abilities[name] for name in names if name in HIT_TABLE.abilities)
     return [RuledNumber(row.to_hit, row.clause) for row in rows if row.to_hit]
 
@@ -157,7 +157,7 @@ def best_of(game: Game, unit: str, models: Iterable[int]) -> int:
 def to_be_hit_rows(game: Game, target: str) -> list[RuledNumber]:
     """HX-FIRE-03 List what counts for the target: the column `to be hit`."""
     row, sheet = game.units[target], game.sheets[target]
-    found = [RuledNumber(each.to_be_hit, each.clause) for each in _standing(game, row)]
+    found = [RuledNumber(item.to_be_hit, item.clause) for item in _standing(game, row)]
     found += cover.to_be_hit(game, target)
     size = HIT_TABLE.sizes.get(sheet.size)
     if size is not None:
@@ -168,9 +168,9 @@ def to_be_hit_rows(game: Game, target: str) -> list[RuledNumber]:
 def _shared_abilities(game: Game, row: Unit) -> list[RuledNumber]:
     """HX-FIRE-32 List abilities of a target: they count only while every alive model has them."""
     first, *others = (abilities_of(game, row.id, model) for model in alive(game, row.id))
-    shared = [each for each in dict.fromkeys(first) if all(each in other for other in others)]
-    rows = (_shared_ability(game, row, each) for each in shared)
-    return [each for each in rows if each is not None]
+    shared = [item for item in dict.fromkeys(first) if all(item in other for other in others)]
+    rows = (_shared_ability(game, row, item) for item in shared)
+    return [item for item in rows if item is not None]
 
 
 def _shared_ability(game: Game, row: Unit, ability: Ability) -> RuledNumber | None:
@@ -208,7 +208,7 @@ def usual_weapon(game: Game, unit: str) -> Weapon | None:
     own = [name for model in alive(game, unit) for name in model_of(game, unit, model).weapons]
     kept = [name for name in (*own, sheet.base_weapon) if name and name not in game.units[unit].lost_weapons]
     found = [weapon for name in dict.fromkeys(kept) if (weapon := weapon_of(sheet, name)) is not None]
-    aimed = (each for each in found if not each.area and each.hex_effect is None)
+    aimed = (row for row in found if not row.area and row.hex_effect is None)
     return next(aimed, next(iter(found), None))
 
 
@@ -258,7 +258,7 @@ def score_hit(ruling: Ruling[Game], shooting: Shooting, target: str, angle: str)
 
 def _next_id(game: Game, target: str) -> str:
     prefix = f"{target}." if game.units[target].hidden else "h"
-    return f"{prefix}{1 + sum(each.startswith(prefix) for each in game.hits)}"
+    return f"{prefix}{1 + sum(hit.startswith(prefix) for hit in game.hits)}"
 
 
 def hit_scored(game: Game, event: HitScored) -> None:

@@ -53,12 +53,12 @@ def declare_assault_intent(ruling: Ruling[Game], command: DeclareAssaultIntent) 
     game, seat, nation = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject).nation
     units = _declaring(game, seat, nation)
     wishes: dict[str, bool] = {}
-    for number, each in enumerate(command.intents.intents if command.intents else ()):
+    for number, intent in enumerate(command.intents.intents if command.intents else ()):
         path = f"intents.intents[{number}].unit"
-        require_own(ruling, each.unit, path)
-        ruling.require(each.unit not in wishes, "HX-CHOICE-02", "unit-chosen-twice", path, unit=each.unit)
-        ruling.require(each.unit in units, "HX-CHOICE-02", "no-assault-choice", path, unit=each.unit)
-        wishes[each.unit] = each.enter
+        require_own(ruling, intent.unit, path)
+        ruling.require(intent.unit not in wishes, "HX-CHOICE-02", "unit-chosen-twice", path, unit=intent.unit)
+        ruling.require(intent.unit in units, "HX-CHOICE-02", "no-assault-choice", path, unit=intent.unit)
+        wishes[intent.unit] = intent.enter
     told = _declared(game, seat, nation, units)
     intents = tuple(Intent(unit=unit, enter=wishes.get(unit, False)) for unit in told)
     ruling.record(AssaultIntentCommitted(seat=seat, owner=seat, intents=Intents(intents=intents)), "HX-CHOICE-02")
@@ -75,8 +75,8 @@ def _declared(game: Game, seat: Party, nation: str, units: Iterable[str]) -> tup
 
 def assault_intent_committed(game: Game, event: AssaultIntentCommitted) -> None:
     """Remember who wants an assault."""
-    for each in event.intents.intents if event.intents else ():
-        game.choices[each.unit] = Choice(each.unit, enter=each.enter)
+    for intent in event.intents.intents if event.intents else ():
+        game.choices[intent.unit] = Choice(intent.unit, enter=intent.enter)
 
 
 def _reveal(ruling: Ruling[Game], window: Window) -> None:

@@ -39,23 +39,23 @@ def courses(game: Game, unit: Unit, code: str, *, flying: bool) -> Courses:
 
 def seen_enemies(game: Game, unit: Unit) -> tuple[Unit, ...]:
     """List the enemy units on the board that are face up, by id."""
-    return tuple(each for each in on_board(game, rival(unit.seat)) if not each.hidden)
+    return tuple(row for row in on_board(game, rival(unit.seat)) if not row.hidden)
 
 
 def chase(game: Game, unit: Unit, *, flying: bool) -> Courses:
     """HX-ORDERS-26 List the hexes that are nearer to a nearest enemy that is face up."""
-    ranges = [(distance(unit.hex, each.hex), each) for each in seen_enemies(game, unit)]
+    ranges = [(distance(unit.hex, seen_enemy.hex), seen_enemy) for seen_enemy in seen_enemies(game, unit)]
     least = min((far for far, _ in ranges), default=0)
-    quarries = [each for far, each in ranges if far == least]
-    found = _merged(game, unit, ((each.id, _nearer(game, unit, each.hex, flying)) for each in quarries))
+    quarries = [row for far, row in ranges if far == least]
+    found = _merged(game, unit, ((quarry.id, _nearer(game, unit, quarry.hex, flying)) for quarry in quarries))
     return Courses(found, "HX-ORDERS-26")
 
 
 def follow(game: Game, unit: Unit, *, flying: bool) -> Courses:
     """HX-ORDERS-27, HX-ORDERS-28 List the hexes that are nearer to a leader, and the own hex where it has to wait."""
-    leaders = [each for each in on_board(game, unit.seat) if game.sheets[each.id].leader_follow and each.id != unit.id]
-    several = len(leaders) > 1 and not any(each.hidden for each in leaders)
-    found = _merged(game, unit, ((each.id, _behind(game, unit, each, flying)) for each in leaders))
+    leaders = [row for row in on_board(game, unit.seat) if game.sheets[row.id].leader_follow and row.id != unit.id]
+    several = len(leaders) > 1 and not any(leader.hidden for leader in leaders)
+    found = _merged(game, unit, ((leader.id, _behind(game, unit, leader, flying)) for leader in leaders))
     return Courses(found, "HX-ORDERS-28" if several else "HX-ORDERS-27")
 
 
@@ -64,7 +64,7 @@ def flee(game: Game, unit: Unit, *, flying: bool) -> Courses:
 
     In the third one a hidden unit takes the first hex: to ask the enemy for it would tell its order (HX-GAP-09).
     """
-    enemies = [each.hex for each in seen_enemies(game, unit)]
+    enemies = [seen_enemy.hex for seen_enemy in seen_enemies(game, unit)]
     if not enemies:
         return Courses((), "HX-ORDERS-30")
     here = _range(unit.hex, enemies)
@@ -104,7 +104,7 @@ def _behind(game: Game, unit: Unit, leader: Unit, flying: bool) -> tuple[str, ..
 
 def _free(game: Game, unit: Unit, flying: bool) -> Iterator[str]:
     enemy = rival(unit.seat)
-    return (name for name in _enterable(game, unit, flying) if all(each.seat != enemy for each in units_in(game, name)))
+    return (name for name in _enterable(game, unit, flying) if all(row.seat != enemy for row in units_in(game, name)))
 
 
 def _has_room(game: Game, unit: Unit, name: str, flying: bool) -> bool:
@@ -113,14 +113,14 @@ def _has_room(game: Game, unit: Unit, name: str, flying: bool) -> bool:
 
 def _seems_open(game: Game, unit: Unit, name: str, flying: bool) -> bool:
     """HX-GAP-09 Tell whether the enemy, who knows no hidden unit's size or height, thinks that there is room."""
-    seen = (each for each in occupants(game, name, flying=flying, seat=unit.seat) if not each.hidden)
-    tokens = (SMALLEST for each in units_in(game, name) if each.hidden and each.seat == unit.seat)
-    return fits((*(game.sheets[each.id].size for each in seen), *tokens, game.sheets[unit.id].size))
+    seen = (occupant for occupant in occupants(game, name, flying=flying, seat=unit.seat) if not occupant.hidden)
+    tokens = (SMALLEST for row in units_in(game, name) if row.hidden and row.seat == unit.seat)
+    return fits((*(game.sheets[row.id].size for row in seen), *tokens, game.sheets[unit.id].size))
 
 
 def _merged(game: Game, unit: Unit, found: Iterable[tuple[str, Sequence[str]]]) -> tuple[Course, ...]:
     """Join the hexes of several units, clockwise from N, the own one last."""
     listed = [(other, tuple(names)) for other, names in found]
     order = [*(name for _, name in around(game, unit.hex)), unit.hex]
-    names = sorted({name for _, each in listed for name in each}, key=order.index)
-    return tuple(Course(name, tuple(other for other, each in listed if name in each)) for name in names)
+    names = sorted({name for _, row in listed for name in row}, key=order.index)
+    return tuple(Course(name, tuple(other for other, row in listed if name in row)) for name in names)

@@ -55,7 +55,7 @@ def ask_in_order(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> No
 
 def mirrored(chosen: Sequence[Group]) -> bool:
     """HX-CHOICE-07 Tell whether both sides have one nation at the same place of the order."""
-    return len({(each.nation, each.label) for each in chosen}) < len(set(chosen))
+    return len({(row.nation, row.label) for row in chosen}) < len(set(chosen))
 
 
 def ask_rank(ruling: Ruling[Game]) -> None:
@@ -68,14 +68,14 @@ def _next_chooser(ruling: Ruling[Game], window: Window) -> None:
     """HX-CHOICE-01 Ask the next group."""
     subject = subject_of(window, ChoosersSubject)
     kind = subject.window
-    first, *later = _in_order(ruling.game, [_read(each) for each in subject.groups])
+    first, *later = _in_order(ruling.game, [_read(group) for group in subject.groups])
     if later:
         _ask_later(ruling, kind, later)
     ruling.ask(kind, first.seat, subject=ChoosingSubject(first.nation, first.label))
 
 
 def _ask_later(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> None:
-    groups = tuple(f"{each.seat}:{each.nation}:{each.label}" for each in chosen)
+    groups = tuple(f"{row.seat}:{row.nation}:{row.label}" for row in chosen)
     ruling.ask("choosers", subject=ChoosersSubject(kind, groups))
 
 
@@ -85,11 +85,11 @@ def _read(text: str) -> Group:
 
 
 def _in_order(game: Game, chosen: list[Group]) -> list[Group]:
-    labels = list(dict.fromkeys(each.label for each in chosen))
+    labels = list(dict.fromkeys(row.label for row in chosen))
     return sorted(
         chosen,
-        key=lambda each: (
-            labels.index(each.label), -choosing_rank(each.nation), each.seat == game.rank, each.seat,
+        key=lambda row: (
+            labels.index(row.label), -choosing_rank(row.nation), row.seat == game.rank, row.seat,
         ),
     )  # fmt: skip
 

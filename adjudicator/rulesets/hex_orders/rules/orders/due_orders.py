@@ -31,7 +31,7 @@ from adjudicator.rulesets.hex_orders.model.state import (
 
 def speed_orders(sheet: Sheet, speed: str) -> SpeedOrders | None:
     """HX-ORDERS-07 Give what a base can be ordered at a speed; None for a speed that it has not."""
-    return next((each for each in sheet.speeds if each.speed == speed), None)
+    return next((row for row in sheet.speeds if row.speed == speed), None)
 
 
 def default_movement(game: Game, unit: str) -> str:
@@ -98,7 +98,7 @@ def _orders_of(game: Game, turn: int) -> list[Orders]:
 
 def orders_revealed(game: Game, event: OrdersRevealed) -> None:
     """Orders of this turn are carried out from now on, those of hidden units too."""
-    show(game, event.turn, (each.unit for each in event.orders))
+    show(game, event.turn, (order.unit for order in event.orders))
     if event.turn == game.turn:
         game.running = {unit.id: _running(game, unit.id) for unit in on_board(game)}
         for row in _orders_of(game, game.turn):
@@ -110,7 +110,7 @@ def _running(game: Game, unit: str) -> Running:
     row = game.orders.get(orders_key(unit, game.turn))
     movement = default_movement(game, unit) if row is None or row.defaulted else row.movement
     gunnery = default_gunnery(game.sheets[unit]) if row is None else row.gunnery
-    return Running(unit, order_codes.split(movement), tuple(_halves(each) for each in gunnery))
+    return Running(unit, order_codes.split(movement), tuple(_halves(item) for item in gunnery))
 
 
 def _halves(order: str) -> tuple[str, str]:

@@ -31,10 +31,10 @@ def hangs_on_hidden_friends(game: Game, row: Unit) -> bool:
     So it is for a leader, for room in a hex and for landing. Then neither what it chooses from, nor that it has a
     choice at all, may be told before it moves.
     """
-    if row.hidden or not any(each.hidden for each in on_board(game, row.seat)):
+    if row.hidden or not any(item.hidden for item in on_board(game, row.seat)):
         return False
     sheet = game.sheets[row.id]
-    mixed = len({flies_at(sheet, each.speed) for each in sheet.speeds}) > 1
+    mixed = len({flies_at(sheet, speed.speed) for speed in sheet.speeds}) > 1
     found = (code.name for part in parts_of(game, row.id) for code in order_codes.codes(part))
     return any(name in AMONG_FRIENDS or (mixed and name in order_codes.SPEEDS) for name in found)
 
@@ -111,6 +111,6 @@ def may_meet(game: Game, seat: Party) -> tuple[str, ...]:
     foes = imaginable_enemies(game, seat)
     found = ((row.id, open_part_of(game, row.id)) for row in on_board(game, seat))
     return tuple(
-        unit for unit, each in found
-        if each.is_open() and any(meets(game, plan, foes) for plan in plans_of_answers(game, unit, each))
+        unit for unit, item in found
+        if item.is_open() and any(meets(game, plan, foes) for plan in plans_of_answers(game, unit, item))
     )  # fmt: skip

@@ -74,12 +74,12 @@ def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
     game, seat, subject = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject)
     units, foes = _choosing(game, seat, subject.label, subject.nation), expected_enemies(game, seat)
     given: dict[str, MoveChoice] = {}
-    for number, each in enumerate(command.choices.choices if command.choices else ()):
+    for number, choice in enumerate(command.choices.choices if command.choices else ()):
         path = f"choices.choices[{number}]"
-        require_own(ruling, each.unit, f"{path}.unit")
-        ruling.require(each.unit not in given, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=each.unit)
-        ruling.require(each.unit in units, "HX-CHOICE-01", "not-choosing", f"{path}.unit", unit=each.unit)
-        given[each.unit] = _checked(ruling, each, foes, path)
+        require_own(ruling, choice.unit, f"{path}.unit")
+        ruling.require(choice.unit not in given, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=choice.unit)
+        ruling.require(choice.unit in units, "HX-CHOICE-01", "not-choosing", f"{path}.unit", unit=choice.unit)
+        given[choice.unit] = _checked(ruling, choice, foes, path)
     unsure = (unit for unit in hanging_on_hidden_friends(game, seat, subject.nation) if unit not in units)
     others = (unit for unit in unsure if _label(game, unit) == subject.label)
     told = sorted((*units, *others), key=order_of_ids)
@@ -126,8 +126,8 @@ def _record(ruling: Ruling[Game], seat: Party, made: Sequence[MoveChoice]) -> No
     """HX-GAP-09 Tell the choices of units that are seen; whom a hidden leader leads stays with its owner."""
     game = ruling.game
     masked = any(row.hidden for row in on_board(game, seat))
-    secret = tuple(each for each in made if game.units[each.unit].hidden)
-    seen = tuple(_plainly(game, each) for each in made if not game.units[each.unit].hidden)
+    secret = tuple(item for item in made if game.units[item.unit].hidden)
+    seen = tuple(_plainly(game, item) for item in made if not game.units[item.unit].hidden)
     hidden = MoveChoices(choices=secret) if masked else None
     ruling.record(MovesChosen(seat=seat, choices=seen, owner=seat, hidden=hidden), "HX-CHOICE-01", "HX-CHOICE-08")
 
@@ -139,9 +139,9 @@ def _plainly(game: Game, made: MoveChoice) -> MoveChoice:
 
 def moves_chosen(game: Game, event: MovesChosen) -> None:
     """Remember what was chosen."""
-    for each in (*event.choices, *(event.hidden.choices if event.hidden else ())):
-        row = game.choices.get(each.unit) or Choice(each.unit)
-        game.choices[each.unit] = replace(row, facing=each.facing, hex=each.hex, other=each.other)
+    for choice in (*event.choices, *(event.hidden.choices if event.hidden else ())):
+        row = game.choices.get(choice.unit) or Choice(choice.unit)
+        game.choices[choice.unit] = replace(row, facing=choice.facing, hex=choice.hex, other=choice.other)
 
 
 # -- the third resort

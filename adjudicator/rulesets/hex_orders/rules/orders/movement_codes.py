@@ -124,11 +124,11 @@ def parts_of(game: Game, unit: str) -> tuple[str, ...]:
 def next_speed(sheet: Sheet, speed: str, code: Code) -> str | None:
     """HX-ORDERS-09, HX-ORDERS-20 to -23 Say where a speed code leads; None where it is not allowed."""
     if code.word:
-        return code.word if any(each.speed == code.word for each in sheet.speeds) else None
+        return code.word if any(item.speed == code.word for item in sheet.speeds) else None
     if speed in sheet.ladder:
         place = sheet.ladder.index(speed) + (1 if code.name == "A" else -1)
         return sheet.ladder[place] if 0 <= place < len(sheet.ladder) else None
-    row = next((each for each in sheet.speeds if each.speed == speed), None)
+    row = next((item for item in sheet.speeds if item.speed == speed), None)
     return None if row is None else (row.accelerates if code.name == "A" else row.brakes) or None
 
 
@@ -177,7 +177,7 @@ def plan_of(game: Game, unit: str, chosen: Choice | None = None, *, grounded: bo
         made = _carried_out(game, unit, found, *_answer(found, chosen), grounded=grounded)
         if isinstance(made, Fault) and number and found.is_open():
             others = (_carried_out(game, unit, found, *answer, grounded=grounded) for answer in found.answers())
-            made = next((each for each in others if isinstance(each, _PartDone)), made)
+            made = next((other for other in others if isinstance(other, _PartDone)), made)
         if isinstance(made, _PartDone):
             return _plan(game, unit, ordered, part, made, fault)
         fault = fault or made
@@ -204,11 +204,11 @@ def _plan(game: Game, unit: str, ordered: str, part: str, done: _PartDone, fault
 
 
 def _facing(game: Game, unit: str, changes: Iterable[Change]) -> str:
-    return next((each.facing for each in reversed(tuple(changes)) if each.facing), game.units[unit].facing)
+    return next((change.facing for change in reversed(tuple(changes)) if change.facing), game.units[unit].facing)
 
 
 def _speed(game: Game, unit: str, changes: Iterable[Change]) -> str:
-    return next((each.speed for each in reversed(tuple(changes)) if each.speed), game.units[unit].speed)
+    return next((change.speed for change in reversed(tuple(changes)) if change.speed), game.units[unit].speed)
 
 
 def _carried_out(

@@ -47,14 +47,14 @@ def missing(game: Game, seat: Party, turn: int) -> Iterator[tuple[str, int]]:
 def movement_orders(game: Game, unit: str) -> tuple[str, ...]:
     """HX-ORDERS-07, HX-ORDERS-08 List the movement orders of a unit: those of its speed, then those of the others."""
     sheet, speed = game.sheets[unit], game.units[unit].speed
-    by_speed = sorted(sheet.speeds, key=lambda each: each.speed != speed)
-    return tuple(dict.fromkeys(order for each in by_speed for order in each.movement))
+    by_speed = sorted(sheet.speeds, key=lambda row: row.speed != speed)
+    return tuple(dict.fromkeys(order for row in by_speed for order in row.movement))
 
 
 def gunnery_orders(sheet: Sheet) -> tuple[str, ...]:
     """HX-GUNNERY-11 List the gunnery orders of a base, each Load with its weapon; its default is among them."""
     weapons = [weapon.id for weapon in sheet.weapons if not weapon.always_loaded]
-    listed = (order for each in sheet.gunnery for order in order_codes.loads(each.pattern, weapons))
+    listed = (order for row in sheet.gunnery for order in order_codes.loads(row.pattern, weapons))
     return tuple(dict.fromkeys((*due_orders.default_gunnery(sheet)[:1], *listed)))
 
 
@@ -113,7 +113,7 @@ def _movement_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
     problem = _unread(order_codes.movement, order)
     if problem:
         yield Fault("HX-ORDERS-10", "no-movement-order", path, (("problem", problem),))
-    elif not any(order in each.movement for each in sheet.speeds):
+    elif not any(order in speed.movement for speed in sheet.speeds):
         yield Fault("HX-ORDERS-08", "order-not-listed", path, (("unit", plot.unit), ("order", order)))
 
 
@@ -142,7 +142,7 @@ def _shot_faults(sheet: Sheet, unit: str, order: str, path: str) -> Iterator[Fau
     if problem:
         yield Fault("HX-GUNNERY-01", "no-gunnery-order", path, (("problem", problem),))
         return
-    listed = {each.pattern for each in sheet.gunnery} | {*due_orders.default_gunnery(sheet)}
+    listed = {row.pattern for row in sheet.gunnery} | {*due_orders.default_gunnery(sheet)}
     if order_codes.bare(order) not in listed:
         yield Fault("HX-ORDERS-08", "order-not-listed", path, (("unit", unit), ("order", order)))
     for part in order_codes.gunnery(order):
@@ -168,11 +168,11 @@ def commit_orders(ruling: Ruling[Game], command: CommitOrders) -> None:
     ruling.require(command.turn == due, "HX-ORDERS-02", "other-turn-due", "turn", turn=command.turn, due=due)
     further = _further(ruling, command)
     named = [orders_key(plot.unit, plot.turn) for plot in further]
-    lacking = tuple(each for each in missing(game, seat, turn) if orders_key(*each) not in named)
+    lacking = tuple(item for item in missing(game, seat, turn) if orders_key(*item) not in named)
     units = ", ".join(dict.fromkeys(unit for unit, _ in lacking))
     allowed = not lacking or command.allow_defaults
     ruling.require(allowed, "HX-ORDERS-36", "orders-missing", "allow_defaults", units=units)
-    plots = (*further, *(_default(game, unit, each) for unit, each in lacking))
+    plots = (*further, *(_default(game, unit, item) for unit, item in lacking))
     written = [key for key, row in game.orders.items() if row.seat == seat and not row.final]
     written += [orders_key(plot.unit, plot.turn) for plot in plots]
     ruling.record(OrdersCommitted(seat=seat, turn=due, defaults=Defaults(plots=plots)), "HX-ORDERS-04")
@@ -190,7 +190,7 @@ def _further(ruling: Ruling[Game], command: CommitOrders) -> tuple[Plot, ...]:
     for number, plot in enumerate(plots):
         path = f"further.plots[{number}]"
         faults += _faults(ruling, plot, path)
-        if (plot.unit, plot.turn) in [(each.unit, each.turn) for each in plots[:number]]:
+        if (plot.unit, plot.turn) in [(row.unit, row.turn) for row in plots[:number]]:
             faults.append(Fault("HX-ORDERS-01", "plotted-twice", path, (("unit", plot.unit), ("turn", plot.turn))))
     ruling.refuse_all(faults)
     return tuple(map(_tidy, plots))

@@ -40,7 +40,7 @@ def drop_tokens(ruling: Ruling[Game], unit: str) -> None:
 def enter_as_winners(ruling: Ruling[Game], movers: Sequence[FightUnit], *because: str) -> None:
     """HX-ASSAULT-08 Let winners enter the hexes that they fought for, those that may."""
     found = entries(ruling.game, movers)
-    for entry in (each for each in found if not each.held):
+    for entry in (item for item in found if not item.held):
         row = ruling.game.units[entry.unit]
         event = UnitMoved(unit=row.id, origin=row.hex, hex=entry.goal, owner=EVERYONE, way="winner")
         ruling.record(event, *because)

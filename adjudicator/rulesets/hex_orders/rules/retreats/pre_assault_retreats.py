@@ -67,9 +67,9 @@ def able(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, 
     Whether they have a hex to go to is not asked here: it may hang on what hidden friends are.
     """
     found = (
-        each.unit for fight in open_fights(game) for each in fight.units
-        if seat in (None, each.seat) and nation in ("", game.sheets[each.unit].nation)
-        and retreat_number(game, each.unit) is not None
+        unit.unit for fight in open_fights(game) for unit in fight.units
+        if seat in (None, unit.seat) and nation in ("", game.sheets[unit.unit].nation)
+        and retreat_number(game, unit.unit) is not None
     )  # fmt: skip
     return tuple(sorted(found, key=order_of_ids))
 

@@ -55,8 +55,8 @@ def fight_of(game: Game, unit: str) -> tuple[Fight, FightUnit] | None:
 def losers(game: Game) -> tuple[str, ...]:
     """HX-RETREAT-01 List units that have lost their fight and have not left it, by id."""
     found = (
-        each.unit for fight in fights_in_order(game) if fight.over and fight.advantage is not None
-        for each in fighters(fight, rival(fight.advantage)) if not game.units[each.unit].out
+        row.unit for fight in fights_in_order(game) if fight.over and fight.advantage is not None
+        for row in fighters(fight, rival(fight.advantage)) if not game.units[row.unit].out
     )  # fmt: skip
     return tuple(sorted(found, key=order_of_ids))
 
@@ -71,11 +71,11 @@ def winners(game: Game) -> tuple[FightUnit, ...]:
     """HX-ASSAULT-08 List movers of winning sides that have still to enter, by id."""
     ids = scope(game)
     found = (
-        each for fight in fights_in_order(game) if fight.over and fight.advantage is not None
-        for each in fighters(fight, fight.advantage)
-        if each.goal and (not ids or fight.id in ids or each.unit in ids) and not game.units[each.unit].out
+        row for fight in fights_in_order(game) if fight.over and fight.advantage is not None
+        for row in fighters(fight, fight.advantage)
+        if row.goal and (not ids or fight.id in ids or row.unit in ids) and not game.units[row.unit].out
     )  # fmt: skip
-    return tuple(sorted(found, key=lambda each: order_of_ids(each.unit)))
+    return tuple(sorted(found, key=lambda row: order_of_ids(row.unit)))
 
 
 def meets(game: Game, one: Unit, other: Unit) -> bool:
@@ -89,18 +89,18 @@ def meets(game: Game, one: Unit, other: Unit) -> bool:
 
 def entries(game: Game, movers: Sequence[FightUnit]) -> tuple[Entry, ...]:
     """HX-ASSAULT-08, HX-ASSAULT-38, HX-RETREAT-07 Say which of these enter the hexes that they fought for."""
-    return tuple(Entry(each.unit, each.goal, _held(game, each, movers)) for each in movers)
+    return tuple(Entry(mover.unit, mover.goal, _held(game, mover, movers)) for mover in movers)
 
 
-def _held(game: Game, each: FightUnit, movers: Sequence[FightUnit]) -> str:
+def _held(game: Game, unit: FightUnit, movers: Sequence[FightUnit]) -> str:
     off = [other.unit for other in movers if other.goal != game.units[other.unit].hex]
-    there = [row for row in on_board(game) if row.hex == each.goal and row.id not in off and not _leaves(game, row.id)]
-    row = game.units[each.unit]
+    there = [row for row in on_board(game) if row.hex == unit.goal and row.id not in off and not _leaves(game, row.id)]
+    row = game.units[unit.unit]
     foes = [other for other in there if other.seat != row.seat and meets(game, row, other)]
     if foes:
         return "trapped" if all(retreat_of(game, foe.id).trapped for foe in foes) else "enemy"
-    friends = [other.id for other in there if other.seat == row.seat and other.id != each.unit]
-    coming = [other.unit for other in movers if other.goal == each.goal and other.seat == each.seat]
+    friends = [other.id for other in there if other.seat == row.seat and other.id != unit.unit]
+    coming = [other.unit for other in movers if other.goal == unit.goal and other.seat == unit.seat]
     return "" if holds(game, dict.fromkeys((*friends, *coming))) else "overstacked"
 
 
@@ -239,5 +239,5 @@ def hexes_to_choose(game: Game, unit: str) -> tuple[str, ...]:
 
 def cancelled_movers(fights: Iterable[Fight]) -> tuple[FightUnit, ...]:
     """HX-ASSAULT-37 List the movers of fights in which one side is left, by id."""
-    found = (each for fight in fights for seat in sides_left(fight) for each in fighters(fight, seat) if each.goal)
-    return tuple(sorted(found, key=lambda each: order_of_ids(each.unit)))
+    found = (row for fight in fights for seat in sides_left(fight) for row in fighters(fight, seat) if row.goal)
+    return tuple(sorted(found, key=lambda row: order_of_ids(row.unit)))

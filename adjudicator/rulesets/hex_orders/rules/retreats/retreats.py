@@ -128,11 +128,11 @@ def resolve_retreats(ruling: Ruling[Game], _command: ResolveRetreats) -> None:
         _trap(ruling, unit, fights=unit in fighting)
     waiting = [entry.unit for entry in entries(game, winners(game)) if entry.held == "trapped"]
     # who was surrounded and has won makes room for those that wait
-    free = [each.unit for each in winners(game) if retreat_of(game, each.unit).trapped]
+    free = [winner.unit for winner in winners(game) if retreat_of(game, winner.unit).trapped]
     fight_ends.enter_as_winners(
-        ruling, [each for each in winners(game) if each.unit in free], "HX-RETREAT-06", "HX-ASSAULT-08"
+        ruling, [winner for winner in winners(game) if winner.unit in free], "HX-RETREAT-06", "HX-ASSAULT-08"
     )
-    rest = [each for each in winners(game) if each.unit not in free]
+    rest = [winner for winner in winners(game) if winner.unit not in free]
     fight_ends.enter_as_winners(ruling, rest, "HX-ASSAULT-08", "HX-ASSAULT-38")
     if fighting:
         _fight_again(ruling, fighting, waiting)
@@ -227,7 +227,7 @@ def _contest(ruling: Ruling[Game], where: str, units: Sequence[str]) -> str:
     stationary = tuple(_stationary(game, foe, where) for foe in foes)
     fight = Fight(next_fight_id(game), where, (*movers, *stationary))
     seen = tuple(
-        replace(each, angles=attacked_from(game, fight, each)) for seat in SEATS for each in fighters(fight, seat)
+        replace(fighter, angles=attacked_from(game, fight, fighter)) for seat in SEATS for fighter in fighters(fight, seat)
     )
     ruling.record(HexContested(fight=fight.id, hex=where, units=seen), "HX-RETREAT-06", "HX-ASSAULT-36")
     return fight.id

@@ -55,13 +55,13 @@ def army_of_roster(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[
     faults: list[Fault] = []
     sheets: list[Sheet] = []
     keys: list[str] = []
-    for number, each in enumerate(roster.units):
-        bought, path = find_unit(game, seat, each.kind), f"army.units[{number}]"
+    for number, unit in enumerate(roster.units):
+        bought, path = find_unit(game, seat, unit.kind), f"army.units[{number}]"
         if bought is None:
             nation = nations_of(game, seat)
-            faults.append(fault("HX-ARMY-12", "unknown-item", f"{path}.kind", item=each.kind, nation=nation))
+            faults.append(fault("HX-ARMY-12", "unknown-item", f"{path}.kind", item=unit.kind, nation=nation))
             continue
-        sheet, wrong = with_upgrades(bought, each.upgrades[:MOST_UPGRADES], path)
+        sheet, wrong = with_upgrades(bought, unit.upgrades[:MOST_UPGRADES], path)
         faults += wrong
         sheets.append(sheet)
         keys += [bought.key] if sheet.size == HUGE else []
@@ -98,7 +98,7 @@ def armies_locked(game: Game, _event: ArmiesLocked) -> None:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    kinds = tuple(short_name(game, party, each) for each in units_on_sale(game, party))
+    kinds = tuple(short_name(game, party, unit) for unit in units_on_sale(game, party))
     units = Domain("units", Shape("Purchase", (Domain("kind", Choice(kinds)),)))
     return [offer(SubmitArmy, "HX-ARMY-09", army=Shape("Roster", (units,)))]
 

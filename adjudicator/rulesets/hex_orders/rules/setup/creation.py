@@ -136,8 +136,8 @@ def game_created(game: Game, event: GameCreated) -> None:
     game.options = to_message(event.options, GameOptions)
     game.sides = {seat: Side(side.nations) for seat, side in enumerate(event.sides)}
     game.hexes = dict.fromkeys(board_of(event.columns, event.rows), Cell())
-    for each in event.terrain:
-        game.hexes[each.hex] = Cell(each.terrain, each.overlays)
+    for row in event.terrain:
+        game.hexes[row.hex] = Cell(row.terrain, row.overlays)
     game.step = "creation"
 
 

@@ -76,12 +76,12 @@ def _disclosed(ruling: Ruling[Game], _window: Window) -> None:
 
 def huge_units_disclosed(game: Game, event: HugeUnitsDisclosed) -> None:
     """Note that both know."""
-    for each in event.huge:
-        game.sides[each.seat] = replace(game.sides[each.seat], huge=each.kinds, huge_shown=True)
+    for row in event.huge:
+        game.sides[row.seat] = replace(game.sides[row.seat], huge=row.kinds, huge_shown=True)
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    kinds = tuple(short_name(game, party, each) for each in units_on_sale(game, party) if each.entry.sheet.size == HUGE)
+    kinds = tuple(short_name(game, party, unit) for unit in units_on_sale(game, party) if unit.entry.sheet.size == HUGE)
     return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=Shape("HugeList", (Domain("kinds", Some(kinds, 0, MOST)),)))]
 
 

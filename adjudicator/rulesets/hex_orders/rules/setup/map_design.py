@@ -85,25 +85,25 @@ def map_area_committed(game: Game, event: MapAreaCommitted) -> None:
 
 
 def _lay(game: Game, rows: tuple[HexTerrain, ...]) -> None:
-    for each in rows:
-        game.hexes[each.hex] = Cell(each.terrain, each.overlays)
+    for row in rows:
+        game.hexes[row.hex] = Cell(row.terrain, row.overlays)
 
 
 def _area_faults(game: Game, seat: Party, area: MapArea) -> Iterator[Fault]:
     own, seen = own_area(game, seat), set[str]()
-    for number, each in enumerate(area.hexes):
+    for number, hex_ in enumerate(area.hexes):
         path = f"area.hexes[{number}]"
-        if each.hex not in own:
-            yield fault("HX-MAP-05", "outside-area", f"{path}.hex", hex=each.hex, first=own[0], last=own[-1])
-        if each.hex in seen:
-            yield fault("HX-TERRAIN-01", "hex-twice", f"{path}.hex", hex=each.hex)
-        seen.add(each.hex)
-        yield from among("HX-TERRAIN-01", f"{path}.terrain", each.terrain, TERRAINS)
-        yield from within("HX-TERRAIN-03", f"{path}.overlays", len(each.overlays), 0, MOST_OVERLAYS)
-        for place, name in enumerate(each.overlays):
+        if hex_.hex not in own:
+            yield fault("HX-MAP-05", "outside-area", f"{path}.hex", hex=hex_.hex, first=own[0], last=own[-1])
+        if hex_.hex in seen:
+            yield fault("HX-TERRAIN-01", "hex-twice", f"{path}.hex", hex=hex_.hex)
+        seen.add(hex_.hex)
+        yield from among("HX-TERRAIN-01", f"{path}.terrain", hex_.terrain, TERRAINS)
+        yield from within("HX-TERRAIN-03", f"{path}.overlays", len(hex_.overlays), 0, MOST_OVERLAYS)
+        for place, name in enumerate(hex_.overlays):
             yield from overlay_faults(name, f"{path}.overlays[{place}]")
-        if len(set(each.overlays)) != len(each.overlays):
-            yield fault("HX-TERRAIN-03", "overlay-twice", f"{path}.overlays", hex=each.hex)
+        if len(set(hex_.overlays)) != len(hex_.overlays):
+            yield fault("HX-TERRAIN-03", "overlay-twice", f"{path}.overlays", hex=hex_.hex)
 
 
 def _designed(ruling: Ruling[Game], _window: Window) -> None:
@@ -112,8 +112,8 @@ def _designed(ruling: Ruling[Game], _window: Window) -> None:
     if not all(game.sides[seat].area for seat in SEATS):
         return
     if game.options.secret_map_design:
-        rows = (each for seat in SEATS for each in game.areas[seat].hexes)
-        shown = tuple(each for each in rows if each.terrain != PLAIN or each.overlays)
+        rows = (hex_ for seat in SEATS for hex_ in game.areas[seat].hexes)
+        shown = tuple(row for row in rows if row.terrain != PLAIN or row.overlays)
         ruling.record(MapAreasRevealed(hexes=shown), "HX-MAP-05")
     ruling.ask(BETWEEN, seat_of_edge(game, 1), subject=ProposalSubject(1))
 
@@ -142,21 +142,21 @@ def propose_features(ruling: Ruling[Game], command: ProposeNoMansLandFeatures) -
 
 def no_mans_land_proposed(game: Game, event: NoMansLandProposed) -> None:
     """Note what is proposed."""
-    game.proposal = Proposal(event.seat, tuple((each.terrain, each.count) for each in event.features))
+    game.proposal = Proposal(event.seat, tuple((feature.terrain, feature.count) for feature in event.features))
 
 
 def _proposal_faults(game: Game, features: tuple[TerrainCount, ...]) -> Iterator[Fault]:
     room = len(no_mans_land(game))
     if not features:
         yield fault("HX-MAP-07", "no-features", "features")
-    for number, each in enumerate(features):
+    for number, feature in enumerate(features):
         path = f"features[{number}]"
-        if each.terrain not in terrain_allowed_between(game):
-            clause = "HX-MAP-06" if each.terrain in TERRAINS or each.terrain == "smoke" else "HX-TERRAIN-01"
-            yield from among(clause, f"{path}.terrain", each.terrain, terrain_allowed_between(game))
-        yield from within("HX-MAP-07", f"{path}.count", each.count, 1, room)
-    total = sum(each.count for each in features)
-    if total > room and all(each.count <= room for each in features):
+        if feature.terrain not in terrain_allowed_between(game):
+            clause = "HX-MAP-06" if feature.terrain in TERRAINS or feature.terrain == "smoke" else "HX-TERRAIN-01"
+            yield from among(clause, f"{path}.terrain", feature.terrain, terrain_allowed_between(game))
+        yield from within("HX-MAP-07", f"{path}.count", feature.count, 1, room)
+    total = sum(feature.count for feature in features)
+    if total > room and all(feature.count <= room for feature in features):
         yield fault("HX-MAP-07", "no-room-between", "features", found=total, most=room)
 
 

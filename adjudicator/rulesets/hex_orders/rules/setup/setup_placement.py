@@ -118,7 +118,7 @@ def placement_fault(game: Game, seat: Party, sheet: Sheet, name: str, step: int)
     seen = in_sight(game, seat, sheet, name)
     if step == IN_SIGHT:
         return None if seen else fault("HX-SETUP-03", "not-in-sight", "hex", hex=name)
-    if seen and any(not in_sight(game, seat, sheet, each) for each in _fitting(game, seat, sheet)):
+    if seen and any(not in_sight(game, seat, sheet, row) for row in _fitting(game, seat, sheet)):
         return fault("HX-SETUP-04", "in-sight", "hex", hex=name)
     return None
 
@@ -189,7 +189,7 @@ def initial_loads(options: GameOptions, sheet: Sheet) -> tuple[Load, ...]:
     """HX-GUNNERY-14 Weapons start without load tokens; by option with as many as they hold."""
     if not options.weapons_start_loaded:
         return ()
-    held = ((each.id, each.load_capacity) for each in sheet.weapons if not each.always_loaded)
+    held = ((row.id, row.load_capacity) for row in sheet.weapons if not row.always_loaded)
     return tuple(Load(weapon=weapon, count=count) for weapon, count in held if count)
 
 

@@ -77,11 +77,11 @@ def _option_faults(options: Options) -> Iterator[Fault]:
 def feature_faults(rows: tuple[Feature, ...]) -> Iterator[Fault]:
     """HX-TERRAIN-03 Check overlays that the terms define."""
     path = "options.overlay_data"
-    yield from unique("HX-TERRAIN-03", path, [each.name for each in rows])
-    for number, each in enumerate(rows):
-        yield from overlay_faults(each.name, f"{path}[{number}].name")
-        yield from within("HX-TERRAIN-03", f"{path}[{number}].cost", each.cost, 0, MOST)
-        yield from within("HX-TERRAIN-03", f"{path}[{number}].to_be_hit", each.to_be_hit, -MOST, MOST)
+    yield from unique("HX-TERRAIN-03", path, [row.name for row in rows])
+    for number, row in enumerate(rows):
+        yield from overlay_faults(row.name, f"{path}[{number}].name")
+        yield from within("HX-TERRAIN-03", f"{path}[{number}].cost", row.cost, 0, MOST)
+        yield from within("HX-TERRAIN-03", f"{path}[{number}].to_be_hit", row.to_be_hit, -MOST, MOST)
 
 
 def overlay_faults(name: str, path: str) -> Iterator[Fault]:
@@ -125,11 +125,11 @@ def _size_faults(command: CreateGame) -> Iterator[Fault]:
 def _overlay_blocks(command: CreateGame) -> Iterator[Fault]:
     """HX-MAP-06 No overlay of a ready map that the terms make an obstacle lies in NoMansLand."""
     ready = MAPS.get(command.map)
-    blocking = [each.name for each in command.options.overlay_data if each.blocks]
-    for each in ready.terrain if ready else ():
-        between = ready is not None and row_of(each.hex) in rows_of_no_mans_land(ready.rows)
-        for name in (overlay for overlay in each.overlays if between and overlay in blocking):
-            yield fault("HX-MAP-06", "overlay-blocks", "map", overlay=name, hex=each.hex)
+    blocking = [row.name for row in command.options.overlay_data if row.blocks]
+    for row in ready.terrain if ready else ():
+        between = ready is not None and row_of(row.hex) in rows_of_no_mans_land(ready.rows)
+        for name in (overlay for overlay in row.overlays if between and overlay in blocking):
+            yield fault("HX-MAP-06", "overlay-blocks", "map", overlay=name, hex=row.hex)
 
 
 # -- sides

@@ -57,9 +57,9 @@ def assault_ended(game: Game, event: AssaultEnded) -> None:
     """Let go of all contacts."""
     row = game.assaults[event.assault]
     game.assaults[event.assault] = replace(row, over=True, contacts=())
-    for each in tuple(game.units.values()):
-        if each.contacts:
-            game.units[each.id] = replace(each, contacts=())
+    for unit in tuple(game.units.values()):
+        if unit.contacts:
+            game.units[unit.id] = replace(unit, contacts=())
 
 
 # -- offers
@@ -69,7 +69,7 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     assault = assault_under_way(game)
     if assault is None:
         return []
-    units = {unit for each in assault.contacts for unit in (each.unit, each.enemy)}
+    units = {unit for contact in assault.contacts for unit in (contact.unit, contact.enemy)}
     own = sorted((unit for unit in units if party in {REFEREE, game.units[unit].seat}), key=id_order)
     hits = offer(AssaultHits, "TF-CHARGE-06", unit=Choice(tuple(own)), hits=Range(1, MOST_OFFERED))
     return [offer(EndAssault, "TF-ZOC-09", assault=Choice((assault.id,))), *([hits] if own else [])]

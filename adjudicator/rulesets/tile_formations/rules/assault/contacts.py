@@ -18,20 +18,20 @@ from adjudicator.rulesets.tile_formations.rules.zones.lost_zones import lose_zon
 
 def assault_under_way(game: Game) -> Assault | None:
     """Give the assault that is under way; None where there is none."""
-    return next((each for each in game.assaults.values() if not each.over), None)
+    return next((assault for assault in game.assaults.values() if not assault.over), None)
 
 
 def make_contact(ruling: Ruling[Game], unit: str) -> None:
     """TF-CHARGE-02 A unit that ends its charge move beside enemies is in contact with all of them."""
     game = ruling.game
     enemies = tuple(
-        each.id for each in enemy_units(game, game.units[unit].seat) if unit_distance(game, unit, each.id) == 1
+        enemy_unit.id for enemy_unit in enemy_units(game, game.units[unit].seat) if unit_distance(game, unit, enemy_unit.id) == 1
     )
     if not enemies:
         return
     assault = assault_under_way(game) or _opened(ruling)
-    drawn = {game.units[each].formation for each in (unit, *enemies)} | set(assault.formations)
-    tiles = {tile for each in (unit, *enemies) for tile in tiles_of(game, each)}
+    drawn = {game.units[row].formation for row in (unit, *enemies)} | set(assault.formations)
+    tiles = {tile for row in (unit, *enemies) for tile in tiles_of(game, row)}
     made = ContactMade(
         assault=assault.id, unit=unit, enemies=enemies, formations=tuple(sorted(drawn, key=id_order)),
         tiles=tuple(sorted(tiles, key=board(game).order)),
@@ -57,7 +57,7 @@ def contact_made(game: Game, event: ContactMade) -> None:
     """Note the contacts with both units and the assault."""
     row = game.assaults[event.assault]
     fresh = tuple(Contact(event.unit, enemy) for enemy in event.enemies)
-    known = tuple(each for each in row.contacts if each not in fresh)
+    known = tuple(contact for contact in row.contacts if contact not in fresh)
     game.assaults[event.assault] = replace(
         row, formations=event.formations, contacts=(*known, *fresh),
         fought=tuple(dict.fromkeys((*row.fought, *event.tiles))),
@@ -77,18 +77,18 @@ def _join(game: Game, unit: str, others: tuple[str, ...]) -> None:
 def end_contacts(ruling: Ruling[Game], unit: str) -> None:
     """TF-CHARGE-07 Contact ends with the unit; zones that are lost stay lost until the assault is over."""
     assault = assault_under_way(ruling.game)
-    for each in assault.contacts if assault else ():
-        if unit in {each.unit, each.enemy}:
-            ruling.record(ContactEnded(unit=each.unit, enemy=each.enemy), "TF-CHARGE-07")
+    for contact in assault.contacts if assault else ():
+        if unit in {contact.unit, contact.enemy}:
+            ruling.record(ContactEnded(unit=contact.unit, enemy=contact.enemy), "TF-CHARGE-07")
 
 
 def contact_ended(game: Game, event: ContactEnded) -> None:
     """Take the contact away from both units and the assault."""
     gone = Contact(event.unit, event.enemy)
     for row in tuple(game.assaults.values()):
-        game.assaults[row.id] = replace(row, contacts=tuple(each for each in row.contacts if each != gone))
+        game.assaults[row.id] = replace(row, contacts=tuple(contact for contact in row.contacts if contact != gone))
     for unit, other in ((event.unit, event.enemy), (event.enemy, event.unit)):
-        left = tuple(each for each in game.units[unit].contacts if each != other)
+        left = tuple(contact for contact in game.units[unit].contacts if contact != other)
         game.units[unit] = replace(game.units[unit], contacts=left)
 
 

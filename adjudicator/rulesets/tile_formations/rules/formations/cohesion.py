@@ -31,11 +31,11 @@ def bodies(game: Game, formation: str) -> tuple[Body, ...]:
         body, waiting = [left[0]], [left.pop(0)]
         while waiting:
             here = places[waiting.pop()]
-            near = [each for each in left if tiles_distance(game, here, places[each]) <= game.options.coherency_tiles]
-            left = [each for each in left if each not in near]
+            near = [row for row in left if tiles_distance(game, here, places[row]) <= game.options.coherency_tiles]
+            left = [row for row in left if row not in near]
             body += near
             waiting += near
-        found.append(tuple(each for each in places if each in body))
+        found.append(tuple(place for place in places if place in body))
     return tuple(found)
 
 

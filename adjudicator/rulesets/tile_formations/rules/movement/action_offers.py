@@ -29,7 +29,7 @@ def action_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     external = game.options.turn_order != turns.ALTERNATE
     ready = turns.formations_ready(game, party)
     over = [offer(EndTurn, "TF-PLAY-02")] if external else [] if ready else [offer(EndAction, "TF-PLAY-02")]
-    return [*(each for key in ready for each in _offers_of(game, key)), *over]
+    return [*(row for key in ready for row in _offers_of(game, key)), *over]
 
 
 def offers_instead(game: Game, window: Window, _party: Party) -> list[Offer]:

@@ -79,8 +79,8 @@ class MoveGraph(UnitPlaces):
     def step_cost(self, here: str, there: str) -> tuple[int, str]:
         """TF-MOVE-02 TF-BARR-04 Give the cost of a step, and the terrain that slows it down, empty for none."""
         found = [self.passage(tile) for tile in self.entered(here, there)]
-        slow = next((each.impeded for each in found if each.impeded), "")
-        return max((each.cost for each in found), default=1), slow
+        slow = next((row.impeded for row in found if row.impeded), "")
+        return max((row.cost for row in found), default=1), slow
 
     def may_use_road(self, place: str) -> bool:
         """TF-ROAD-04 Tell whether a unit that sets out there may have the road bonus."""

@@ -37,7 +37,7 @@ def move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     unmoved = _unmoved(game)
     duties = [(choices.graph.unit, choices.duty) for choices in unmoved]
     others = leaving_units(duties)
-    offers = [each for choices in unmoved for each in _path_offers(choices, others)]
+    offers = [path_offer for choices in unmoved for path_offer in _path_offers(choices, others)]
     return [*offers, *caution_offers(game, unmoved), *([] if must_move(duties) else _ends_of_move(game))]
 
 

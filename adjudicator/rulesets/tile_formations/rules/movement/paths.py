@@ -72,7 +72,7 @@ def _unreal(graph: MoveGraph, tiles: Sequence[str], edge: str) -> Fault | None:
 
 def may_leave_by(graph: MoveGraph, place: str, edge: str) -> bool:
     """TF-MOVE-09 Tell whether a unit may leave the battlefield there, over an edge that the options open."""
-    at = {each for tile in graph.placement_at(place).tiles for each in graph.field.edges(tile)}
+    at = {row for tile in graph.placement_at(place).tiles for row in graph.field.edges(tile)}
     return edge in graph.game.options.exit_edges and edge in at
 
 

@@ -96,13 +96,13 @@ class UnitPlaces:
         tiles = footprint_at(self.game, self.unit, place) if place in self.field else ()
         if not tiles:
             return None
-        friends = [each for tile in tiles for each in self.friends.get(tile, ())]
+        friends = [friend for tile in tiles for friend in self.friends.get(tile, ())]
         most = max(len(self.friends.get(tile, ())) for tile in tiles)
         return Placement(
             tiles,
             owners_at(self.zones, tiles),
             next((self.enemies[tile] for tile in tiles if tile in self.enemies), ""),
-            next((each for each in friends if not lets_through(self.game, each, self.column)), ""),
+            next((friend for friend in friends if not lets_through(self.game, friend, self.column)), ""),
             most >= self.game.options.stacking_limit,
             all(road_at(self.game, tile) for tile in tiles),
         )
@@ -118,7 +118,7 @@ class UnitPlaces:
         """TF-CHARGE-02 List the enemy units that the unit would be adjacent to, by id."""
         found = self._contacts.get(place)
         if found is None:
-            near = {each for tile in self.placement_at(place).tiles for each in self.field.neighbours(tile)}
+            near = {neighbour for tile in self.placement_at(place).tiles for neighbour in self.field.neighbours(tile)}
             beside = {self.enemies[tile] for tile in near if tile in self.enemies}
             found = self._contacts[place] = tuple(sorted(beside, key=id_order))
         return found

@@ -63,15 +63,15 @@ def battlefield_created(game: Game, event: BattlefieldCreated) -> None:
     """Lay the battlefield out, all of it base terrain for now, and note the terms."""
     game.battlefield = Battlefield(event.map, event.title, event.columns, event.rows, event.base)
     game.options = game_options(event.options)
-    game.kinds = {each.name: each for each in event.terrain}
-    zones = {each.seat: each.tiles for each in event.zones}
-    game.sides = {seat: Side(seat, each.name, each.side, zones.get(seat, ())) for seat, each in enumerate(event.sides)}
+    game.kinds = {row.name: row for row in event.terrain}
+    zones = {zone.seat: zone.tiles for zone in event.zones}
+    game.sides = {seat: Side(seat, side.name, side.side, zones.get(seat, ())) for seat, side in enumerate(event.sides)}
 
 
 def terrain_placed(game: Game, event: TerrainPlaced) -> None:
     """Give the tiles their terrain."""
-    for each in event.tiles:
-        game.cells[each.tile] = Cell(each.base, each.overlays)
+    for tile in event.tiles:
+        game.cells[tile.tile] = Cell(tile.base, tile.overlays)
 
 
 # -- offers and what silence stands for

@@ -162,7 +162,7 @@ def _default(game: Game, window: Window, _party: Party) -> Struct:
 
 def _distance_to_formation(game: Game, formation: str, unit: str, tile: str) -> tuple[int, tuple[int, int]]:
     there = footprint_at(game, unit, tile)
-    apart = (tiles_distance(game, there, tiles_of(game, each.id)) for each in units_of(game, formation))
+    apart = (tiles_distance(game, there, tiles_of(game, row.id)) for row in units_of(game, formation))
     return min(apart, default=0), board(game).order(tile)
 
 

@@ -34,7 +34,7 @@ def place_fault(game: Game, unit: Unit, tile: str, *, free: bool, crowd: Crowd |
     if not tiles:
         return fault("TF-GRID-02", "no-room-there", "tile", tile=tile[:20])
     zone = game.sides[unit.seat].zone
-    outside = next((each for each in tiles if each not in zone), "")
+    outside = next((row for row in tiles if row not in zone), "")
     if outside and not free:
         return fault("TF-PLAY-01", "outside-zone", "tile", tile=outside)
     full = _occupied(game, unit, tiles, units_by_tile(game) if crowd is None else crowd)
@@ -45,7 +45,7 @@ def _occupied(game: Game, unit: Unit, tiles: Iterable[str], crowd: Crowd) -> Fau
     """TF-BLOCK-05 No tile holds units of two sides, nor more units than the options let it."""
     for tile in tiles:
         there = crowd.get(tile, ())
-        if len(there) >= game.options.stacking_limit or any(not allied(game, unit.seat, each.seat) for each in there):
+        if len(there) >= game.options.stacking_limit or any(not allied(game, unit.seat, row.seat) for row in there):
             return fault("TF-BLOCK-05", "taken", "tile", tile=tile, unit=there[0].id)
     return None
 
@@ -69,10 +69,10 @@ def _in_the_way(game: Game, tiles: Iterable[str]) -> Fault | None:
     if unit_move is None:
         return None
     ahead = {
-        each
+        row
         for tile in unit_move.path[unit_move.at :]
         if tile in board(game)
-        for each in footprint_at(game, unit_move.unit, tile)
+        for row in footprint_at(game, unit_move.unit, tile)
     }
     found = next((tile for tile in tiles if tile in ahead), "")
     return fault("TF-DANGER-13", "path-leads-there", "tile", tile=found, unit=unit_move.unit) if found else None

@@ -32,7 +32,7 @@ def kinds_occupied(game: Game, unit: str) -> tuple[TerrainKind, ...]:
 def cover_value(game: Game, unit: str) -> Tally | None:
     """TF-SAVE-01 TF-SAVE-10 Give the best cover save of a unit where it stands; None for none."""
     found = [*_of_terrain(game, unit), *_of_lying_low(game, unit)]
-    return max(found, key=lambda each: each.total) if found else None
+    return max(found, key=lambda row: row.total) if found else None
 
 
 def _of_terrain(game: Game, unit: str) -> Iterator[Tally]:

@@ -27,8 +27,8 @@ def _crossed(game: Game, target: str, pairs: Sequence[ShotPair]) -> bool:
 
 def _friends(game: Game, unit: str) -> list[str]:
     seat, reach = game.units[unit].seat, game.options.crossfire_range
-    friends = [each.id for each in units_on_board(game) if each.id != unit and allied(game, seat, each.seat)]
-    return [each for each in friends if unit_distance(game, unit, each) <= reach]
+    friends = [row.id for row in units_on_board(game) if row.id != unit and allied(game, seat, row.seat)]
+    return [friend for friend in friends if unit_distance(game, unit, friend) <= reach]
 
 
 def _crosses(game: Game, unit: str, other: str, aims: frozenset[str]) -> bool:

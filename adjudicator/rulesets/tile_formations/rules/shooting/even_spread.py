@@ -37,7 +37,7 @@ def hit_kinds(game: Game, shooting: Shooting, hits: Sequence[Hit]) -> dict[str, 
         hit.id: HitKind(units_in_reach(game, shooting, hit.shooter, hit.weapon), hit.save_modifier, hit.air)
         for hit in hits
     }
-    return {key: each for key, each in found.items() if each.units}
+    return {key: row for key, row in found.items() if row.units}
 
 
 def spread_evenly(able: Mapping[str, HitKind]) -> dict[str, str]:
@@ -47,7 +47,7 @@ def spread_evenly(able: Mapping[str, HitKind]) -> dict[str, str]:
     hit that finds no room moves another one on.
     """
     waiting = sorted(able, key=lambda hit: _rank(able[hit]))
-    there: dict[str, list[str]] = {unit: [] for each in able.values() for unit in each.units}
+    there: dict[str, list[str]] = {unit: [] for row in able.values() for unit in row.units}
     room = 0
     while waiting:
         room += 1
@@ -68,8 +68,8 @@ def _round(able: Mapping[str, HitKind], there: dict[str, list[str]], waiting: li
     return left
 
 
-def _rank(each: HitKind) -> tuple[int, tuple[str, ...], int, bool]:
-    return len(each.units), each.units, -each.save_modifier, not each.air
+def _rank(kind: HitKind) -> tuple[int, tuple[str, ...], int, bool]:
+    return len(kind.units), kind.units, -kind.save_modifier, not kind.air
 
 
 def _place(able: Mapping[str, HitKind], there: dict[str, list[str]], hit: str, room: int, tried: set[str]) -> bool:
@@ -82,7 +82,7 @@ def _place(able: Mapping[str, HitKind], there: dict[str, list[str]], hit: str, r
     for unit in units:
         if unit not in tried:
             tried.add(unit)
-            moved = next((each for each in reversed(there[unit]) if _place(able, there, each, room, tried)), None)
+            moved = next((row for row in reversed(there[unit]) if _place(able, there, row, room, tried)), None)
             if moved is not None:
                 there[unit].remove(moved)
                 there[unit].append(hit)

@@ -70,18 +70,18 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     if shooting is None or not able:
         casualties.settle_casualties(ruling)
         return
-    chosen = {each.hit: each.unit for each in command.hits}
+    chosen = {row.hit: row.unit for row in command.hits}
     _fall(ruling, {hit: chosen[hit] for hit in able})
     saves.ask_saves(ruling, shooting.target)
 
 
 def _faults(able: Able, given: Sequence[HitOnUnit]) -> Iterator[Fault]:
-    named = [each.hit for each in given]
-    for number, each in enumerate(given):
-        if each.hit not in able or each.hit in named[:number]:
-            yield Fault("TF-SHOOT-03", "hit-not-open", f"hits[{number}].hit", (("hit", each.hit[:20]),))
-        elif each.unit not in able[each.hit].units:
-            facts = (("hit", each.hit), ("known", " ".join(able[each.hit].units)))
+    named = [row.hit for row in given]
+    for number, row in enumerate(given):
+        if row.hit not in able or row.hit in named[:number]:
+            yield Fault("TF-SHOOT-03", "hit-not-open", f"hits[{number}].hit", (("hit", row.hit[:20]),))
+        elif row.unit not in able[row.hit].units:
+            facts = (("hit", row.hit), ("known", " ".join(able[row.hit].units)))
             yield Fault("TF-SHOOT-05", "hit-can-not-fall", f"hits[{number}].unit", facts)
     missing = [hit for hit in able if hit not in named]
     if missing:
@@ -96,9 +96,9 @@ def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """Offer an even spread, and as many hits as possible for each unit."""
     able = _able(game)
     even = spread_evenly(able)
-    units = dict.fromkeys(unit for each in able.values() for unit in each.units)
+    units = dict.fromkeys(unit for row in able.values() for unit in row.units)
     heaps = ({hit: unit if unit in able[hit].units else even[hit] for hit in able} for unit in units)
-    return exact_offers((_command(each) for each in (even, *heaps)), "TF-SHOOT-03")
+    return exact_offers((_command(heap) for heap in (even, *heaps)), "TF-SHOOT-03")
 
 
 def _default(game: Game, _window: Window, _party: Party) -> Struct:

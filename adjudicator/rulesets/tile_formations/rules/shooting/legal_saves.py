@@ -31,7 +31,7 @@ def save_taken(game: Game, unit: str, hit: Hit) -> tuple[str, Tally]:
     found = saves_of(game, unit, hit)
     if hit.save in found:
         return hit.save, found[hit.save]
-    name = max(found, key=lambda each: found[each].total, default=NO_SAVE)
+    name = max(found, key=lambda row: found[row].total, default=NO_SAVE)
     return name, found.get(name, Tally.base(0, "TF-SAVE-07"))
 
 

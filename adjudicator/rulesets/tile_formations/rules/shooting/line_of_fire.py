@@ -78,7 +78,7 @@ class LinesOfFire:
         ends = [(a, b) for a in here for b in there if self.field.distance(a, b) == near]
         found = [(b, self._cover_on(self.field.line(a, b), (*here, *there), target)) for a, b in ends]
         choose = min if self._for_shooter() else max
-        return choose(found, key=lambda each: (each[1], self._hides_inside(each[0], target)))
+        return choose(found, key=lambda row: (row[1], self._hides_inside(row[0], target)))
 
     def _for_shooter(self) -> bool:
         return self.game.options.tile_line_ties == SHOOTER

@@ -109,14 +109,14 @@ def roll_saves(ruling: Ruling[Game], command: RollSaves) -> None:
 def _roll(ruling: Ruling[Game], unit: str) -> None:
     hits = hits_on(ruling.game, unit)
     rolled = tuple(_roll_hit(ruling, unit, hit) for hit in hits)
-    grounds = [clause for each in rolled for clause in (*CLAUSES[each.save], *each.value.clauses())]
+    grounds = [clause for row in rolled for clause in (*CLAUSES[row.save], *row.value.clauses())]
     spared = bastion_clause(ruling.game, unit) if any(hit.crossfire for hit in hits) else ""
-    shield = any(each.save == COVER for each in rolled) and terrain_class(ruling.game, unit) != INFANTRY
+    shield = any(row.save == COVER for row in rolled) and terrain_class(ruling.game, unit) != INFANTRY
     more = [*([spared] if spared else []), *(["TF-GUN-06"] if shield else [])]
     ruling.record(SavesRolled(unit=unit, saves=rolled), "TF-SHOOT-04", "TF-SAVE-05", *grounds, *more)
-    for each in rolled:
-        if each.saved:
-            ruling.record(HitSaved(unit=unit, hit=each.hit, save=each.save), *CLAUSES[each.save])
+    for row in rolled:
+        if row.saved:
+            ruling.record(HitSaved(unit=unit, hit=row.hit, save=row.save), *CLAUSES[row.save])
 
 
 def _roll_hit(ruling: Ruling[Game], unit: str, hit: Hit) -> SaveRolled:
@@ -131,9 +131,9 @@ def _roll_hit(ruling: Ruling[Game], unit: str, hit: Hit) -> SaveRolled:
 
 def saves_rolled(game: Game, event: SavesRolled) -> None:
     """Take the hits off; unsaved ones wait until all saves are rolled."""
-    for each in event.saves:
-        game.hits.pop(each.hit, None)
-    missed = sum(not each.saved for each in event.saves)
+    for save in event.saves:
+        game.hits.pop(save.hit, None)
+    missed = sum(not save.saved for save in event.saves)
     if missed:
         game.unsaved_hits[event.unit] = game.unsaved_hits.get(event.unit, 0) + missed
 

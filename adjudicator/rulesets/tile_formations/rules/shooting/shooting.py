@@ -48,7 +48,7 @@ def targets(game: Game, formation: str) -> tuple[str, ...]:
     """TF-SHOOT-05 List the enemy formations that at least one unit can hit, by id."""
     sights = LinesOfFire(game)
     enemies = enemy_formations(game, game.formations[formation].seat)
-    return tuple(each for each in enemies if shot_pairs.can_hit(game, formation, each, sights))
+    return tuple(enemy for enemy in enemies if shot_pairs.can_hit(game, formation, enemy, sights))
 
 
 def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:

@@ -40,7 +40,7 @@ def vision_of(game: Game, unit: str) -> Tally | None:
     if not sight:
         return None
     more = [(cell.vision, kind.name) for kind in cover.kinds_occupied(game, unit) if (cell := cell_for(kind, column))]
-    best, kind = max(more, key=lambda each: each[0], default=(0, ""))
+    best, kind = max(more, key=lambda row: row[0], default=(0, ""))
     return Tally.base(sight, "TF-SHOOT-05").add(best, move_clause(kind, column, "TF-HILL-01"))
 
 
@@ -104,7 +104,7 @@ def no_pairs_fault(game: Game, formation: str, target: str) -> Fault:
     found = [
         pair_fault(game, unit.id, other.id) for unit in units_of(game, formation) for other in units_of(game, target)
     ]
-    return max(found, key=lambda each: REASONS.index(each.reason))
+    return max(found, key=lambda row: REASONS.index(row.reason))
 
 
 def pair_fault(game: Game, unit: str, target: str) -> Fault:

@@ -86,11 +86,11 @@ def passage_for(game: Game, sheet: UnitSheet, tile: str) -> Passage:
     """TF-TERRAIN-08 Say what a tile means for a unit that enters it: the strictest effect of all that lies there."""
     kinds = kinds_moved_over(game, tile)
     effects = [(movement_effect(game, sheet, kind), kind.name) for kind in kinds]
-    worst = max(SEVERITY.index(each.move) for each, _ in effects)
-    first, name = next((each, kind) for each, kind in effects if SEVERITY.index(each.move) == worst)
+    worst = max(SEVERITY.index(row.move) for row, _ in effects)
+    first, name = next((row, kind) for row, kind in effects if SEVERITY.index(row.move) == worst)
     slows = impeding_kind(game, sheet, tile)
     cost = IMPEDED_COST if slows and game.options.impeded_mode == TILE_COST else PLAIN_COST
-    dangers = tuple(kind for each, kind in effects if each.move == DANGEROUS)
+    dangers = tuple(kind for row, kind in effects if row.move == DANGEROUS)
     return Passage(first.move, first.clause, name, dangers, cost, slows)
 
 

@@ -64,7 +64,7 @@ class LookAhead:
         """Note and list more places where a move ends, and edges; who is out of zones need not go on."""
         found = [end for graph, members in self._inside(starts) for end in each_path_end(graph, members)]
         left_by = (end.path[-2] for end in found if end.place not in self.graph.field and len(end.path) > 1)
-        self._exits.update(dict.fromkeys((*left_by, *(each for each in starts if _at_exit(self.graph, each)))))
+        self._exits.update(dict.fromkeys((*left_by, *(start for start in starts if _at_exit(self.graph, start)))))
         fresh = [place for place in dict.fromkeys(end.place for end in found) if place not in self._values]
         self._values.update({place: self._value(place) for place in fresh})
         return fresh
@@ -99,7 +99,7 @@ class LookAhead:
                 for limit in limits_of(graph, road=road):
                     found = _back(graph, limit, _plain(graph, limit, goals, exits), charging=False)
                     found |= _back(graph, limit, _charges(graph, charged), charging=True)
-                    yield from (each for each in members if each in found and (not road or graph.may_use_road(each)))
+                    yield from (member for member in members if member in found and (not road or graph.may_use_road(member)))
 
 
 class Goal(NamedTuple):

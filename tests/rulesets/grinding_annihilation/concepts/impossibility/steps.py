@@ -16,8 +16,8 @@ def command_of_silence(table: Table) -> Any:
 def offered_claims(table: Table) -> dict[str, tuple[str, ...]]:
     """Give what red is offered to claim, with the troops."""
     found: dict[str, tuple[str, ...]] = {}
-    for each in table.offers("red"):
-        if each.command == "ClaimImpossible":
-            values = {domain.field: domain.values.values for domain in each.fields}
+    for offer in table.offers("red"):
+        if offer.command == "ClaimImpossible":
+            values = {domain.field: domain.values.values for domain in offer.fields}
             found |= dict.fromkeys(values["what"], values.get("troops", ()))
     return found

@@ -137,7 +137,7 @@ def test_an_end_state_against_a_claim_of_contact_leaves_the_others_theirs():
     claim(table, "contact", "a-r.2").accepted()
     swapped = "a-r.2:14000,10000,0,0; a-r.1:13000,11000,0,0"
     told = table.refused(DisputeFact(fact=last_fact(table), value=swapped), "blue")
-    assert [(each.clause, each.reason) for each in told] == [("GA-2.4-13", "contact-owed")]
+    assert [(row.clause, row.reason) for row in told] == [("GA-2.4-13", "contact-owed")]
     table.when("blue", ConfirmFact(fact=last_fact(table))).asks("assault_move", "red")
     make_assault_move(table, path("a-r.1", (14, 10)), path("a-r.2", (12.9, 10))).accepted()
     table = rolled_assault(*armies)
@@ -181,11 +181,11 @@ def test_claims_of_an_assault_are_offered_as_they_may_be_made():
     table = battle(red, blue, phase="assault", dice=[6, 6])
     table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
     table.when("red", RollAssault(formation="a-r")).asks("assault_move", "red")
-    claims = [each for each in table.offers("red") if each.command == "ClaimImpossible"]
-    found = {value for each in claims for domain in each.fields if domain.field == "what" for value in values(domain)}
+    claims = [offer for offer in table.offers("red") if offer.command == "ClaimImpossible"]
+    found = {value for row in claims for domain in row.fields if domain.field == "what" for value in values(domain)}
     assert found == {"assault", "contact", "closer"}
-    for each in claims:
-        domains = {domain.field: domain.values for domain in each.fields}
+    for row in claims:
+        domains = {domain.field: domain.values for domain in row.fields}
         for what in domains["what"].values:
             troops = domains["troops"].values if "troops" in domains else ()
             assert table.refused(ClaimImpossible(what=what, formation="a-r", troops=troops), "red") == ()

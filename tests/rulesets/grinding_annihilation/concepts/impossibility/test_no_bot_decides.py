@@ -69,7 +69,7 @@ def test_a_claim_about_an_assault_is_refused_whatever_a_bot_finds(what: str):
     table = charging()
     claim = ClaimImpossible(what=what, formation="a-r")
     table.when("red", claim).rejected("GA-2.4-13", "end-found", "what", found=what)
-    assert "ClaimImpossible" not in [each.command for each in table.offers("red")]
+    assert "ClaimImpossible" not in [offer.command for offer in table.offers("red")]
     table.when("red", silence(table)).then(FormationMoved, kind="assault")
 
 

@@ -93,7 +93,7 @@ def test_a_place_that_two_can_share_is_found():
     )
     table.when("red", command_of_silence(table)).then(FormationMoved)
     gaps = [(x - 16) ** 2 + (y - 10) ** 2 for x, y in places(table)]
-    assert all(each <= 1.01**2 for each in gaps)
+    assert all(gap <= 1.01**2 for gap in gaps)
 
 
 @pytest.mark.rule("GA-2.4-13", "GA-3.4-11")

@@ -105,7 +105,7 @@ def crowded_zone(step: int, troops: int):
     grid = [(x, y) for x in range(1_000, 20_000, step) for y in range(1_000, 44_000, step)]
     crowd = [replace(friend, id=f"a-f.{n}", wounds_left=1, pose=Pose(x, y, 0, 0)) for n, (x, y) in enumerate(grid, 1)]
     table.put("troops", *crowd)
-    names = tuple(each.id for each in crowd)
+    names = tuple(row.id for row in crowd)
     table.put("formations", replace(table.game.formations["a-f"], place="warfield", troops=names))
     table.set(battle=replace(table.game.battle, step="deployment"))
     return table.ask("deploy", "red")

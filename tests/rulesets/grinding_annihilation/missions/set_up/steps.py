@@ -40,9 +40,9 @@ def marker_refused(table: Table, who: str, key: str, x: float, y: float, reason:
 
 def offered_boxes(table: Table, who: str) -> list[tuple[int, int, int, int]]:
     """List the boxes in which a marker is offered to be placed."""
-    offers = (each for each in table.offers(who) if each.command == "PlaceObjectiveMarker")
-    domains = ({domain.field: domain.values for domain in each.fields} for each in offers)
-    return [(each["x"].least, each["y"].least, each["x"].most, each["y"].most) for each in domains]
+    offers = (offer for offer in table.offers(who) if offer.command == "PlaceObjectiveMarker")
+    domains = ({domain.field: domain.values for domain in offer.fields} for offer in offers)
+    return [(row["x"].least, row["y"].least, row["x"].most, row["y"].most) for row in domains]
 
 
 def battle_formations(

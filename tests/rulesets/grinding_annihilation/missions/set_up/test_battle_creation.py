@@ -60,7 +60,7 @@ def test_nothing_goes_before_the_scenario():
     early.rejected("GA-8.1-04", "not-asked", window="rosters")
     faults = table.refused(roster, "red")
     assert faults
-    assert "not-asked" not in {each.reason for each in faults}
+    assert "not-asked" not in {fault.reason for fault in faults}
 
 
 @pytest.mark.rule("GA-7.0-08")
@@ -131,7 +131,7 @@ def test_warfield_is_as_large_as_the_scenario_says(size: str, length: int, width
     if not accepted:
         refused(table, "table", command, "GA-7.0-09").rejected("GA-7.0-09", "small-warfield")
         return
-    zones = {each.seat: each for each in table.when("table", command).one(WarfieldSet).zones}
+    zones = {zone.seat: zone for zone in table.when("table", command).one(WarfieldSet).zones}
     assert (zones[1].x0, zones[1].x1, zones[1].y1) == (0, 20_000, 1000 * width)
     assert (zones[0].x0, zones[0].x1) == (1000 * length - 20_000, 1000 * length)
 

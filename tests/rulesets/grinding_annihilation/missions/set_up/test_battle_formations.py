@@ -32,7 +32,7 @@ def test_battle_formations_are_secret_until_both_are_in():
     again = refused(table, "red", CommitBattleFormations(formations=NO_CHOICES), "GA-7.0-11")
     again.rejected("GA-7.0-11", "not-asked", asks="blue")
     table.when("blue", CommitBattleFormations(formations=NO_CHOICES)).accepted()
-    assert sorted(each.seat for each in events_of(table, BattleFormationsRevealed)) == [0, 1]
+    assert sorted(event.seat for event in events_of(table, BattleFormationsRevealed)) == [0, 1]
 
 
 @pytest.mark.rule("GA-7.0-11", "GA-3.2-33", "GA-4.2-01", "GA-4.3-04")
@@ -64,5 +64,5 @@ def test_battle_formations_are_sealed_until_both_are_in():
     assert outcome.one(BattleFormationsCommitted).entry == table.protocol.seq
     sealed = table.protocol.seq
     shown = table.when("blue", CommitBattleFormations(formations=None))
-    assert [each.seat for each in shown.events if isinstance(each, BattleFormationsRevealed)] == [0, 1]
+    assert [event.seat for event in shown.events if isinstance(event, BattleFormationsRevealed)] == [0, 1]
     assert sorted(table.protocol.unsealed) == [sealed, sealed + 1]

@@ -38,7 +38,7 @@ def test_players_deploy_in_turns():
     order = [("red", "a-0", 5), ("blue", "b-0", 55), ("red", "a-1", 5), ("blue", "b-1", 55), ("blue", "b-2", 55)]
     for number, (who, name, x) in enumerate(order):
         table.when(who, deploy_formation(name, (x, 5 + 2 * number))).then(FormationDeployed, formation=name)
-    assert [each.next for each in events_of(table, FormationDeployed)] == [1, 0, 1, 1, 1]
+    assert [event.next for event in events_of(table, FormationDeployed)] == [1, 0, 1, 1, 1]
     refused(table, "blue", deploy_formation("b-2", (50, 30)), "GA-7.0-12").rejected("GA-7.0-12", "not-to-deploy")
     table.faces(2, 6)
     table.when("blue", deploy_formation("b-3", (55, 30))).then(FormationDeployed, next=None).then(
@@ -85,7 +85,7 @@ def test_formation_without_room_is_destroyed():
     outside.rejected("GA-7.0-12", "outside-zone")
     gone = table.when("red", DeclareNoRoom(formation="a-giant", troops=()))
     gone.then(FormationDestroyed, part="a-giant", cause="no_room").asks("deploy", "blue")
-    assert [(each.troop, each.demise) for each in events_of(table, TroopDestroyed)] == [("a-giant.1", False)]
+    assert [(event.troop, event.demise) for event in events_of(table, TroopDestroyed)] == [("a-giant.1", False)]
 
 
 @pytest.mark.rule("GA-7.0-13")
@@ -134,11 +134,11 @@ def test_silence_sets_up_as_many_as_have_room():
     table = crowded_zone(1_500, 5)
     row = table.game.formations["a-f"]
     gone = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
-    table.set(troops={key: each for key, each in table.game.troops.items() if key != gone})
-    table.put("formations", replace(row, troops=tuple(each for each in row.troops if each != gone)))
+    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != gone})
+    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != gone)))
     said = default_deployment(table)
     assert isinstance(said, DeclareNoRoom)
-    assert [each.troop for each in said.troops] == ["a-r.1", "a-r.2"]
+    assert [troop.troop for troop in said.troops] == ["a-r.1", "a-r.2"]
     assert isinstance(default_deployment(crowded_zone(6_000, 5)), DeployFormation)
 
 
@@ -157,14 +157,14 @@ def test_no_room_is_declared_for_those_without():
     table = crowded_zone(1_500, 5)
     row = table.game.formations["a-f"]
     gone = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
-    table.set(troops={key: each for key, each in table.game.troops.items() if key != gone})
-    table.put("formations", replace(row, troops=tuple(each for each in row.troops if each != gone)))
+    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != gone})
+    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != gone)))
     two = default_deployment(table)
     assert isinstance(two, DeclareNoRoom)
     for troops in ((), two.troops[:1]):
         said = replace(two, troops=troops)
         table.when("red", said).rejected("GA-7.0-13", "room-for-more", "troops", formation="a-r", most=2)
-    other = tuple(replace(each, troop=f"a-r.{number}") for number, each in enumerate(two.troops, 4))
+    other = tuple(replace(troop, troop=f"a-r.{number}") for number, troop in enumerate(two.troops, 4))
     assert isinstance(other[0], TroopPose)
     table.when("red", replace(two, troops=other)).then(TroopDestroyed, troop="a-r.1", cause="no_room")
 

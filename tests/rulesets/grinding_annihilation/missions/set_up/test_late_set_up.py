@@ -55,7 +55,7 @@ def test_one_players_late_formations_need_no_roll():
     table.when("blue", set_up_late("b-2", (55, 14))).then(FormationDeployed, formation="b-2").then(
         FirstPlayerSet, seat=0
     )
-    assert [each.purpose for each in events_of(table, RollOffMade)] == ["first_turn"]
+    assert [event.purpose for event in events_of(table, RollOffMade)] == ["first_turn"]
 
 
 @pytest.mark.rule("GA-7.0-06")

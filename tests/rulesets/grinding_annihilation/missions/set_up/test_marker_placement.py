@@ -61,7 +61,7 @@ def test_four_markers_in_turns():
     table.faces(6, 1)
     placed = place_marker(table, "red", 4, 36.9, 37.9).one(ObjectiveMarkerPlaced)
     assert (placed.seat, placed.next) == (0, None)
-    assert [each.seat for each in events_of(table, ObjectiveMarkerPlaced)] == [1, 0, 1, 0]
+    assert [event.seat for event in events_of(table, ObjectiveMarkerPlaced)] == [1, 0, 1, 0]
 
 
 @pytest.mark.rule("GA-7.1-02")

@@ -39,11 +39,11 @@ LARGE = "large"
 
 
 def creation_offers(table: Table) -> list[Any]:
-    return [each for each in table.offers("referee") if each.command == "CreateBattle"]
+    return [offer for offer in table.offers("referee") if offer.command == "CreateBattle"]
 
 
 def offered_fields(offered: Any) -> dict[str, Choice]:
-    return {each.field: each.values for each in offered.fields}
+    return {field.field: field.values for field in offered.fields}
 
 
 @pytest.mark.rule("GA-7.0-08", "GA-7.2-01")
@@ -98,7 +98,7 @@ def warfield_laid(scenario: str, length: float = 0, width: float = 0, *, size: s
 def zone_boxes(table: Table) -> list[tuple[float, ...]]:
     """Give red's and blue's zone as x0, y0, x1, y1 in inches."""
     zones = table.view("referee").zones
-    return [tuple(value / 1000 for value in (each.x0, each.y0, each.x1, each.y1)) for each in zones]
+    return [tuple(value / 1000 for value in (zone.x0, zone.y0, zone.x1, zone.y1)) for zone in zones]
 
 
 def deploy_at(table: Table, at: Place, who: str = "red") -> Any:
@@ -159,7 +159,7 @@ def test_the_second_line_may_be_part_of_the_zone():
 
 def marker_places(table: Table) -> list[tuple[float, float]]:
     """Give the markers' places in inches."""
-    return [(each.x / 1000, each.y / 1000) for each in table.view("referee").markers]
+    return [(marker.x / 1000, marker.y / 1000) for marker in table.view("referee").markers]
 
 
 @pytest.mark.rule("GA-7.2-02")
@@ -195,8 +195,8 @@ def test_terrain_follows_fixed_markers(scenario: str):
     table = before_warfield(scenario, options={"interleave_terrain": True})
     outcome = table.when("table", SetWarfield(length=0, width=0))
     told = outcome.asks("terrain", "red").one(FixedMarkersPlaced)
-    assert [each.marker for each in told.markers] == [str(n) for n in range(1, len(told.markers) + 1)]
-    assert all(each.controller is None and each.fixed for each in table.view("referee").markers)
+    assert [marker.marker for marker in told.markers] == [str(n) for n in range(1, len(told.markers) + 1)]
+    assert all(marker.controller is None and marker.fixed for marker in table.view("referee").markers)
 
 
 @pytest.mark.rule("GA-7.5-02")
@@ -247,9 +247,9 @@ def test_the_defender_begins_with_both_markers():
             table.given(*(ObjectiveMarkerPlaced(marker=key, seat=0, x=x, y=9, next=None) for key, x in DEFENCE_LINES))
         table.given(WarfieldClosed(), FirstPlayerSet(round=1, seat=0)).ask("begin_battle", "table")
         outcome = table.when("table", BeginBattle()).then(BattleBegun)
-        kinds: list[type[Struct]] = [type(each) for each in outcome.events]
+        kinds: list[type[Struct]] = [type(event) for event in outcome.events]
         assert (ControlDetermined in kinds) == (scenario == BREAK)
-        assert {each.controller for each in table.view("referee").markers} == {controller}
+        assert {marker.controller for marker in table.view("referee").markers} == {controller}
 
 
 @pytest.mark.rule("GA-7.0-20", "GA-7.5-08")

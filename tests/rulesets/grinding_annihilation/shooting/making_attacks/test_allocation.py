@@ -32,7 +32,7 @@ def test_wounded_troop_takes_the_attack():
     """A troop that has lost wounds takes the next attack."""
     table = duel(3, 3, 4, 4, 1, 6, gun=gun(sw=2), troops=3, troop=trooper(w=2), wounds={"b-b.2": 1})
     fire(table, AllocateAttack=[allocate_next_to("b-b.3")])
-    assert [each.troop for each in events_of(table, AttackAllocated)] == ["b-b.2", "b-b.3"]
+    assert [event.troop for event in events_of(table, AttackAllocated)] == ["b-b.2", "b-b.3"]
     assert living(table, "b-b") == ["b-b.1", "b-b.3"]
 
 
@@ -76,7 +76,7 @@ def test_mark_lasts_for_the_phase_whoever_attacks():
     table.when("blue", allocate_command(table, 1, "b-b.3")).accepted()
     settle(table)
     fire(table, "a-q")
-    assert [each.troop for each in events_of(table, AttackAllocated)] == ["b-b.3", "b-b.3"]
+    assert [event.troop for event in events_of(table, AttackAllocated)] == ["b-b.3", "b-b.3"]
 
 
 @pytest.mark.rule("GA-3.3-21", "GA-3.3-22", "GA-3.3-28")

@@ -90,7 +90,7 @@ def test_swiftness_is_the_number_of_attacks(swiftness: str, guns: int, thrown: t
     table = shoot(*thrown, *(1,) * attacks, gun=gun(sw=swiftness), guns=guns)
     counted = last_event(table, AttacksCounted)
     assert counted.attacks == attacks
-    assert tuple(face for each in counted.counts for face in each.faces) == thrown
+    assert tuple(face for count in counted.counts for face in count.faces) == thrown
     assert len(last_event(table, HitsRolled).faces) == attacks
 
 
@@ -108,7 +108,7 @@ def test_one_target_after_the_other():
     table.when("red", begin_group_command(table, "one", "b-b")).rejected("GA-3.3-08", "target-unfinished", open="b-c")
     table.when("red", begin_group_command(table, "three", "b-c")).accepted()
     settle(table)
-    assert [each.target for each in events_of(table, AttackGroupBegun)] == ["b-c", "b-c", "b-b"]
+    assert [event.target for event in events_of(table, AttackGroupBegun)] == ["b-c", "b-c", "b-b"]
 
 
 @pytest.mark.rule("GA-3.3-09")
@@ -123,8 +123,8 @@ def test_weapons_of_one_profile_are_one_group(first: str, attacks: int, second: 
     table.when("red", begin_group_command(table, first, "b-b")).then(AttacksCounted, attacks=attacks)
     table.when("red", begin_group_command(table, second, "b-b")).rejected("GA-3.3-16", "not-asked", window="hit_roll")
     settle(table)
-    assert [each.weapon for each in events_of(table, AttackGroupBegun)] == [first, second]
-    assert [each.attacks for each in events_of(table, AttacksCounted)] == [attacks, 3 - attacks]
+    assert [event.weapon for event in events_of(table, AttackGroupBegun)] == [first, second]
+    assert [event.attacks for event in events_of(table, AttacksCounted)] == [attacks, 3 - attacks]
 
 
 @pytest.mark.rule("GA-3.3-10")
@@ -165,7 +165,7 @@ def test_order_of_groups():
     field.begin("b-wall", "twin").accepted()
     field.table.faces(1)
     field.table.play(("red", RollHit(group=field.open)))
-    (weapon_left,) = [each.values for each in field.table.offers("red")[0].fields if each.field == "weapon"]
+    (weapon_left,) = [row.values for row in field.table.offers("red")[0].fields if row.field == "weapon"]
     assert weapon_left == Choice(("cannon",))
 
 
@@ -223,7 +223,7 @@ def test_group_is_worked_off_step_by_step():
     table.when("red", RollHit(group=group)).then(HitsRolled, faces=(5, 2, 4), hits=2)
     table.when("red", RollWound(group=group)).then(WoundsRolled, faces=(4, 3), wounds=1)
     settle(table)
-    assert [(each.face, each.saved) for each in events_of(table, DefenceRolled)] == [(3, False)]
+    assert [(event.face, event.saved) for event in events_of(table, DefenceRolled)] == [(3, False)]
     assert wounds_left(table, "b-b") == [1]
 
 
@@ -360,7 +360,7 @@ def test_groups_on_a_destroyed_target_are_lost():
     field.table.play(("red", RollHit(group=field.open)), ("red", RollWound(group=field.open)))
     roll_save(field, 1, 1).then(FormationDestroyed, AttackGroupEnded, lost=0).asks("attack_group", "red")
     field.begin("b-wall", "late").rejected("GA-3.3-11", "target-destroyed", target="b-wall")
-    assert [each.status for each in field.game.declaration.groups] == ["done", "lost", "waiting"]
+    assert [group.status for group in field.game.declaration.groups] == ["done", "lost", "waiting"]
 
 
 @pytest.mark.rule("GA-3.3-11", "GA-3.5-15")
@@ -375,7 +375,7 @@ def test_attacks_on_a_fallen_target_go_to_no_other():
     attacks = (strike("a-r.1", "jaw"), strike("a-r.1", attacks=1), strike("a-r.1", target="b-c"))
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=())).accepted()
     settle(table, "Consolidate", "SelectToFight")
-    assert [each.attacks for each in events_of(table, AttacksCounted)] == [1, 2]
+    assert [event.attacks for event in events_of(table, AttacksCounted)] == [1, 2]
     assert table.game.formations["b-b"].place == "destroyed"
 
 
@@ -389,7 +389,7 @@ def test_what_is_left_of_a_weapon_goes_to_the_rest():
     attacks = (strike("a-r.1", target="b-c"), strike("a-r.1", attacks=1))
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=())).accepted()
     settle(table, "Consolidate", "SelectToFight")
-    assert [each.attacks for each in events_of(table, AttacksCounted)] == [2, 1]
+    assert [event.attacks for event in events_of(table, AttacksCounted)] == [2, 1]
 
 
 @pytest.mark.rule("GA-3.3-40")

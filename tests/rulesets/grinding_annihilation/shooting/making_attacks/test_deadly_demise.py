@@ -66,7 +66,7 @@ def explosion(*dice: int) -> Table:
 def test_deadly_demise_on_a_six():
     """On a 6 every formation within 6 inches suffers the mortal wounds, own and enemy."""
     table = fire(explosion(3, 4, 1, 6))
-    assert [each.wounds for each in last_event(table, DeadlyDemiseRolled).results] == [2, 2]
+    assert [result.wounds for result in last_event(table, DeadlyDemiseRolled).results] == [2, 2]
     assert (wounds_left(table, "a-near"), wounds_left(table, "b-edge"), wounds_left(table, "b-far")) == ([3], [3], [5])
 
 
@@ -75,7 +75,7 @@ def test_no_deadly_demise_on_a_five():
     """On 1 to 5 nothing happens."""
     table = fire(explosion(3, 4, 1, 5))
     assert last_event(table, DeadlyDemiseRolled).results == ()
-    assert [wounds_left(table, each) for each in ("a-near", "b-edge", "b-far")] == [[5], [5], [5]]
+    assert [wounds_left(table, row) for row in ("a-near", "b-edge", "b-far")] == [[5], [5], [5]]
 
 
 @pytest.mark.rule("GA-3.3-37")
@@ -84,8 +84,8 @@ def test_random_deadly_demise_is_rolled_for_each_formation():
     third = formation("b-third", at=[(20, 12)], weapons=(), troop=trooper(w=5))
     table = fire(battle(*bomb_and_neighbours("D3"), third, dice=(3, 4, 1, 6, 5, 2, 3)))
     results = last_event(table, DeadlyDemiseRolled).results
-    assert [(each.faces, each.wounds) for each in results] == [((5,), 3), ((2,), 1), ((3,), 2)]
-    assert [wounds_left(table, each.formation) for each in results] == [[2], [4], [3]]
+    assert [(result.faces, result.wounds) for result in results] == [((5,), 3), ((2,), 1), ((3,), 2)]
+    assert [wounds_left(table, result.formation) for result in results] == [[2], [4], [3]]
     assert wounds_left(table, "b-far") == [5]
 
 
@@ -93,8 +93,8 @@ def test_random_deadly_demise_is_rolled_for_each_formation():
 def test_deadly_demise_strikes_its_own_survivors():
     """The troop's own formation suffers too, as far as it lives."""
     table = shoot(3, 4, 1, 6, 1, troops=3, powers=("deadly_demise 1",), troop=trooper(w=1))
-    assert [each.formation for each in events_of(table, DeadlyDemiseRolled)[0].results] == ["b-b"]
-    assert [each.cause for each in events_of(table, TroopDestroyed)] == ["attack", "mortal_wound"]
+    assert [result.formation for result in events_of(table, DeadlyDemiseRolled)[0].results] == ["b-b"]
+    assert [event.cause for event in events_of(table, TroopDestroyed)] == ["attack", "mortal_wound"]
     assert len(living(table, "b-b")) == 1
 
 
@@ -104,7 +104,7 @@ def test_deadly_demise_comes_before_the_next_attack():
     red = formation("a-r", at=[(10, 10)], weapons=(gun(sw=2),))
     blue = formation("b-b", at=line(2, 20), weapons=(), powers=("deadly_demise 1",), troop=trooper(w=1))
     table = fire(battle(red, blue, dice=(3, 3, 4, 4, 1, 6, 5)))
-    assert [each.cause for each in events_of(table, TroopDestroyed)] == ["attack", "mortal_wound"]
+    assert [event.cause for event in events_of(table, TroopDestroyed)] == ["attack", "mortal_wound"]
     assert last_event(table, AttackGroupEnded).lost == 1
 
 
@@ -120,13 +120,13 @@ def test_demises_of_one_moment_are_ordered_by_the_player_in_turn():
     table = battle(*units, dice=(3, 4, 1, 6, 1, 2))
     fire(table, until=("ChooseOrder",))
     assert table.window is not None
-    assert sorted(each.troop for each in events_of(table, TroopDestroyed)) == ["b-b.1", "b-c.1", "b-d.1"]
+    assert sorted(event.troop for event in events_of(table, TroopDestroyed)) == ["b-b.1", "b-c.1", "b-d.1"]
     chosen = ChooseOrder(order=tuple(table.window.subject))
     table.when("blue", chosen).rejected("GA-2.5-09", "not-asked", asks="red")
     table.when("red", ChooseOrder(order=("b-c.1",))).rejected("GA-2.5-09", "order-incomplete")
     table.when("red", ChooseOrder(order=tuple(reversed(table.window.subject)))).accepted()
     settle(table)
-    order = [each.troop for each in events_of(table, DeadlyDemiseRolled)]
+    order = [event.troop for event in events_of(table, DeadlyDemiseRolled)]
     assert order[0] == "b-b.1"
     assert order[1:] == ["b-d.1", "b-c.1"]
 
@@ -142,7 +142,7 @@ def test_attached_formation_suffers_a_demise_once():
     )  # fmt: skip
     red = formation("a-r", at=[(10, 10)])
     table = fire(battle(red, bomb, own, chief, lead={"b-chief": "b-c"}, dice=(3, 4, 1, 6)))
-    assert [(each.formation, each.wounds) for each in last_event(table, DeadlyDemiseRolled).results] == [("b-c", 1)]
+    assert [(result.formation, result.wounds) for result in last_event(table, DeadlyDemiseRolled).results] == [("b-c", 1)]
     assert sorted(wounds_left(table, "b-c")) == [2, 3, 4]
 
 
@@ -153,9 +153,9 @@ def test_demise_reaches_from_where_the_troop_stood():
     near = formation("b-c", at=[(20, 19.4)], weapons=(), troop=trooper(w=3))
     red = formation("a-r", at=[(10, 10)])
     table = fire(battle(red, bombs, near, dice=(3, 4, 1, 6, 1)), AllocateAttack=[allocate_next_to("b-b.1")])
-    assert [each.formation for each in events_of(table, DeadlyDemiseRolled)[0].results] == ["b-b"]
+    assert [result.formation for result in events_of(table, DeadlyDemiseRolled)[0].results] == ["b-b"]
     table = fire(battle(red, bombs, near, dice=(3, 4, 1, 6, 1)), AllocateAttack=[allocate_next_to("b-b.2")])
-    assert sorted(each.formation for each in events_of(table, DeadlyDemiseRolled)[0].results) == ["b-b", "b-c"]
+    assert sorted(result.formation for result in events_of(table, DeadlyDemiseRolled)[0].results) == ["b-b", "b-c"]
 
 
 @pytest.mark.rule("GA-3.3-36", "GA-3.3-37", "GA-3.3-38", "GA-2.5-09")
@@ -171,7 +171,7 @@ def test_deadly_demise_and_its_chain():
     roll_hits_and_wounds(field, 5, 5)
     outcome = roll_save(field, 1, 1, 6, 5, 2, 3)
     demise = outcome.one(DeadlyDemiseRolled)
-    assert [(each.formation, each.wounds) for each in demise.results] == [("b-bomb", 3), ("b-edge", 1), ("b-mine", 2)]
+    assert [(result.formation, result.wounds) for result in demise.results] == [("b-bomb", 3), ("b-edge", 1), ("b-mine", 2)]
     outcome.asks("mortal_wound", "blue")
     pending = field.game.pending[0].id
     allocated = field.table.when("blue", AllocateMortalWound(pending=pending, troop="b-edge.1"))
@@ -207,9 +207,9 @@ def test_demise_spares_who_is_aboard():
         squad(2), carrier(), shooter, bomb, off={"a-p": "a-t.1"}, phase="shooting", dice=(6, 6, 1, 6)
     )
     fire(table)
-    assert [(each.formation, each.wounds) for each in last_event(table, DeadlyDemiseRolled).results] == [("a-t", 2)]
+    assert [(result.formation, result.wounds) for result in last_event(table, DeadlyDemiseRolled).results] == [("a-t", 2)]
     assert wounds_left(table, "a-t") == [6]
-    assert [table.game.troops[each].wounds_left for each in ("a-p.1", "a-p.2")] == [1, 1]
+    assert [table.game.troops[row].wounds_left for row in ("a-p.1", "a-p.2")] == [1, 1]
 
 
 @pytest.mark.rule("GA-2.5-09", "GA-3.3-38")
@@ -227,6 +227,6 @@ def test_demises_of_a_brawl_are_ordered_by_the_first_player_of_the_round():
     table.when("red", chosen).rejected("GA-2.5-09", "not-asked", asks="blue")
     table.when("blue", chosen).accepted()
     settle(table)
-    assert [(each.troop, each.face) for each in events_of(table, DeadlyDemiseRolled)] == [
+    assert [(event.troop, event.face) for event in events_of(table, DeadlyDemiseRolled)] == [
         ("b-b.1", 6), ("b-d.1", 1), ("b-c.1", 2),
     ]  # fmt: skip

@@ -81,7 +81,7 @@ def test_six_hits_whatever_lowers_it():
     table = duel(6, 5, 1, gun=weapon, guns=2, powers=STEALTH, troop=TOUGH)
     fire(table, seen="none")
     hits = last_event(table, HitsRolled)
-    assert [each.outcome for each in hits.results] == ["critical", "miss"]
+    assert [result.outcome for result in hits.results] == ["critical", "miss"]
     assert (hits.hits, hits.criticals) == (1, 1)
 
 
@@ -110,7 +110,7 @@ def test_wound_roll_compares_strength_and_vigour(strength: int, vigour: int, nee
     table = shoot(3, 3, needed, needed - 1, 1, gun=gun(s=strength, sw=2), troop=trooper(v=vigour, w=9))
     wounds = last_event(table, WoundsRolled)
     assert wounds.needed.total == needed
-    assert [each.outcome != "failed" for each in wounds.results] == [True, False]
+    assert [result.outcome != "failed" for result in wounds.results] == [True, False]
 
 
 @pytest.mark.rule("GA-3.3-19")
@@ -132,9 +132,9 @@ def test_one_never_wounds_and_six_always_does():
     """An unmodified 1 fails and an unmodified 6 wounds, whatever is added or taken off."""
     weapon = gun("beam", "emission", s=8, sw=2)
     table = shoot(3, 3, 1, 2, 1, gun=weapon, troop=trooper(v=4, w=9))
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == ["failed", "wound"]
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == ["failed", "wound"]
     table = shoot(3, 6, 1, gun=gun(s=2), troop=trooper(v=40, w=9))
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == ["critical"]
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == ["critical"]
 
 
 @pytest.mark.rule("GA-3.3-19")
@@ -151,7 +151,7 @@ def test_vigour_is_kept_for_all_attacks_of_the_formation():
     settle(table, AllocateAttack=[allocate_next_to("b-b.1")])
     assert living(table, "b-b") == ["b-b.2", "b-b.3", "b-b.4"]
     fire(table, "a-q", "b-b")
-    assert [(each.vigour, each.needed.total) for each in events_of(table, WoundsRolled)] == [(8, 6), (8, 6), (4, 4)]
+    assert [(event.vigour, event.needed.total) for event in events_of(table, WoundsRolled)] == [(8, 6), (8, 6), (4, 4)]
 
 
 @pytest.mark.rule("GA-3.3-15", "GA-8.3-30")
@@ -213,7 +213,7 @@ def test_an_attack_that_did_not_wound_is_over():
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
     settle(table, "AllocateAttack")
     group = table.view("blue").group
-    assert [(each.outcome, each.status) for each in group.attacks] == [("failed", "lost"), ("critical", "due")]
+    assert [(attack.outcome, attack.status) for attack in group.attacks] == [("failed", "lost"), ("critical", "due")]
     table.faces(1)
     settle(table)
     assert events_of(table, AttackGroupEnded)[-1].lost == 0
@@ -227,7 +227,7 @@ def test_stealth_from_two_sources_takes_one_off(powers: tuple[str, ...], *, smok
     if smoke:
         table.set(effects=(Effect(manoeuvre="smokescreen", formation="b-b", troop=""),))
     fire(table)
-    assert [each.outcome for each in last_event(table, HitsRolled).results] == ["miss", "hit"]
+    assert [result.outcome for result in last_event(table, HitsRolled).results] == ["miss", "hit"]
 
 
 @pytest.mark.rule("GA-3.3-15")

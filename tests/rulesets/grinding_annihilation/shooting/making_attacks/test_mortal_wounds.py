@@ -67,7 +67,7 @@ def test_owner_puts_mortal_wounds_on_the_wounded_first():
     settle(table, "AllocateMortalWound")
     table.when("blue", replace(chosen, troop="b-b.4")).accepted()
     settle(table)
-    assert [each.troop for each in events_of(table, MortalWoundSuffered)] == ["b-b.2", "b-b.1", "b-b.4"]
+    assert [event.troop for event in events_of(table, MortalWoundSuffered)] == ["b-b.2", "b-b.1", "b-b.4"]
     assert wounds_left(table, "b-b") == [2, 1]
 
 
@@ -96,7 +96,7 @@ def test_normal_damage_goes_before_mortal_wounds():
     settle(table, "BeginAttackGroup")
     begin_group(table, "ray")
     settle(table)
-    assert [each.cause for each in events_of(table, TroopDestroyed)] == ["attack", "mortal_wound", "mortal_wound"]
+    assert [event.cause for event in events_of(table, TroopDestroyed)] == ["attack", "mortal_wound", "mortal_wound"]
     assert last_event(table, MortalWoundsPending).wounds == 2
 
 
@@ -115,9 +115,9 @@ def test_mortal_wounds_follow_the_mark():
     table = duel(3, 6, gun=gun("ray", "devastating"), troops=3, troop=trooper(w=2))
     table.put("troops", replace(table.game.troops["b-b.2"], marked=True))
     fire(table)
-    assert [each.troop for each in events_of(table, MortalWoundSuffered)] == ["b-b.2"]
+    assert [event.troop for event in events_of(table, MortalWoundSuffered)] == ["b-b.2"]
     table = shoot(3, 6, gun=gun("ray", "devastating"), troops=3, troop=trooper(w=2))
-    marks = [troop.marked for each in table.view("red").formations if each.id == "b-b" for troop in each.troops]
+    marks = [troop.marked for row in table.view("red").formations if row.id == "b-b" for troop in row.troops]
     assert marks == [False, False, False]
 
 
@@ -125,7 +125,7 @@ def test_mortal_wounds_follow_the_mark():
 def test_reinforced_health_ignores_mortal_wounds():
     """An ignored mortal wound is spent."""
     table = shoot(3, 6, 5, 1, gun=gun("ray", "devastating", d=2), troop=trooper(w=3), powers=("reinforced_health 5",))
-    assert [each.ignored for each in events_of(table, MortalWoundSuffered)] == [True, False]
+    assert [event.ignored for event in events_of(table, MortalWoundSuffered)] == [True, False]
     assert wounds_left(table, "b-b") == [2]
 
 
@@ -153,6 +153,6 @@ def test_mortal_wounds_meet_the_lower_of_two_healths():
     """Of Reinforced Health 6+ and 5+ the 5+ is rolled for a mortal wound, once."""
     ray = gun("ray", "devastating", d=2)
     table = shoot(3, 6, 5, 4, gun=ray, troop=trooper(w=3), powers=("reinforced_health 6", "reinforced_health 5"))
-    told = [(each.health_face, each.health_needed, each.ignored) for each in events_of(table, MortalWoundSuffered)]
+    told = [(event.health_face, event.health_needed, event.ignored) for event in events_of(table, MortalWoundSuffered)]
     assert told == [(5, 5, True), (4, 5, False)]
     assert wounds_left(table, "b-b") == [2]

@@ -51,7 +51,7 @@ def test_six_may_fail_to_save():
 def test_one_fails_an_invulnerable_save():
     """An unmodified 1 fails an invulnerable save as well, were it good enough to hold on a 1."""
     table = shoot(3, 3, 4, 4, 1, 2, gun=gun(ap=-6, sw=2), troop=trooper(de=0, inv=(1,), w=9))
-    told = [(each.save, each.face, each.saved) for each in events_of(table, DefenceRolled)]
+    told = [(event.save, event.face, event.saved) for event in events_of(table, DefenceRolled)]
     assert told == [("invulnerable", 1, False), ("invulnerable", 2, True)]
 
 

@@ -70,7 +70,7 @@ class GroupCase(Struct, frozen=True):
 
 @st.composite
 def cases(draw: Any) -> GroupCase:
-    abilities = draw(st.lists(st.sampled_from(ABILITIES), max_size=4, unique_by=lambda each: each.name))
+    abilities = draw(st.lists(st.sampled_from(ABILITIES), max_size=4, unique_by=lambda found: found.name))
     abilities += [ability("twin_weapon")] if draw(st.booleans()) else []
     gun = weapon_profile(
         *abilities, swiftness=draw(AMOUNTS), skill=draw(st.sampled_from((0, 2, 3, 4, 6))),
@@ -97,7 +97,7 @@ def case_on_table(case: GroupCase) -> AttackTable:
     field = AttackTable(pace="step")
     field.table.dice = seeded(case.seed)
     gun = case.gun
-    if case.seen == "none" and not any(each.name == "indirect" for each in gun.abilities):
+    if case.seen == "none" and not any(row.name == "indirect" for row in gun.abilities):
         gun = replace(gun, abilities=(*gun.abilities, ability("indirect")))
     field.weapons(weapon("gun", gun))
     abilities: list[Ability] = [ability("reinforced_health", case.health)] if case.health else []
@@ -108,7 +108,7 @@ def case_on_table(case: GroupCase) -> AttackTable:
     field.formation("b-near", 2, kind=troop_profile(wounds=2), at=(10_000, 24_000), abilities=demise)
     troops = tuple(field.game.troops)
     for seat in ("red", "blue"):
-        mine = tuple(each for each in troops if each.startswith("a" if seat == "red" else "b"))
+        mine = tuple(troop for troop in troops if troop.startswith("a" if seat == "red" else "b"))
         declined = ("precision",) if seat == "red" else ()
         field.table.play(
             (seat, SetStandingChoices(casualty_order=mine, save_preference=case.save, windows_declined=declined))
@@ -122,8 +122,8 @@ STEPS = 400
 def dice_to_reroll(field: AttackTable, case: GroupCase) -> tuple[int, ...]:
     keep = {"none": ("failed", "wound", "critical"), "failures": ("wound", "critical"), "non_criticals": ("critical",)}
     attacks = field.game.attacks
-    fresh = not any(each.rerolled for each in attacks.values())
-    return tuple(each for each in rerollable(field.game) if fresh and attacks[each].outcome not in keep[case.rerolls])
+    fresh = not any(attack.rerolled for attack in attacks.values())
+    return tuple(row for row in rerollable(field.game) if fresh and attacks[row].outcome not in keep[case.rerolls])
 
 
 def play_on(field: AttackTable, case: GroupCase) -> None:
@@ -254,7 +254,7 @@ def test_whole_group_at_once_throws_the_same_dice():
     fast.when("red", command).accepted()
     settle(fast)
     for kind in (AttacksCounted, HitsRolled, WoundsRolled, AttackAllocated, DefenceRolled, DamageInflicted):
-        told = [[without_group_id(each) for each in events_of(table, kind)] for table in (slow, fast)]
+        told = [[without_group_id(event) for event in events_of(table, kind)] for table in (slow, fast)]
         assert told[0] == told[1] != []
 
 
@@ -290,6 +290,6 @@ def test_own_rerolls_of_a_whole_group(rerolls: str, again: tuple[int, ...], told
     table.when("red", command).accepted()
     settle(table)
     assert [
-        (each.attack, each.was, each.face) for event in events_of(table, DieRerolled) for each in event.dice
+        (die.attack, die.was, die.face) for event in events_of(table, DieRerolled) for die in event.dice
     ] == told
     assert wounds_left(table, "b-b") == [9 - saves]

@@ -45,7 +45,7 @@ def test_annihilation_wounds_on_fives_and_sixes():
     """A hit with an unmodified 5 or 6 wounds without a roll; a 5 is no Critical Hit."""
     table = shoot(5, 6, 4, 1, 6, 6, gun=gun("ray", "annihilation", sw=3, rs=3), troop=trooper(w=9))
     hits, wounds = last_event(table, HitsRolled), last_event(table, WoundsRolled)
-    assert [(each.outcome, each.wounds) for each in hits.results] == [("hit", True), ("critical", True), ("hit", False)]
+    assert [(result.outcome, result.wounds) for result in hits.results] == [("hit", True), ("critical", True), ("hit", False)]
     assert (wounds.faces, wounds.wounds) == ((1,), 2)
 
 
@@ -53,7 +53,7 @@ def test_annihilation_wounds_on_fives_and_sixes():
 def test_annihilation_has_to_hit_first():
     """A 5 that misses wounds nobody."""
     table = shoot(5, 6, 6, gun=gun("ray", "annihilation", sw=2, rs=6), troop=trooper(w=9))
-    assert [each.wounds for each in last_event(table, HitsRolled).results] == [False, True]
+    assert [result.wounds for result in last_event(table, HitsRolled).results] == [False, True]
     assert last_event(table, HitsRolled).hits == 1
 
 
@@ -90,8 +90,8 @@ def before_wound_roll(*dice: int, weapon: Any = RAY, options: Any = AUTO_WOUND_O
 
 def waivable(table: Table) -> tuple[str, ...]:
     """Give the attacks whose automatic wound is offered to be waived."""
-    (offered,) = (each for each in table.offers("red") if each.command == "RollWound")
-    return next((each.values.values for each in offered.fields if each.field == "waived"), ())
+    (offered,) = (offer for offer in table.offers("red") if offer.command == "RollWound")
+    return next((field.values.values for field in offered.fields if field.field == "waived"), ())
 
 
 @pytest.mark.rule("GA-8.3-05", "GA-8.3-12")
@@ -103,7 +103,7 @@ def test_an_automatic_wound_is_mandatory_by_default():
     table.when("red", RollWound(group=group, waived=(1,))).rejected("GA-8.3-05", "not-waivable", may="none")
     table.faces(3)
     rolled = table.when("red", RollWound(group=group)).one(WoundsRolled)
-    assert (rolled.faces, [each.face for each in rolled.results]) == ((3,), [0, 3])
+    assert (rolled.faces, [result.face for result in rolled.results]) == ((3,), [0, 3])
 
 
 @pytest.mark.rule("GA-8.3-05", "GA-8.3-25")
@@ -117,7 +117,7 @@ def test_a_waived_wound_is_rolled_for_and_may_be_critical():
     table.faces(6)
     outcome = table.when("red", RollWound(group=group, waived=(2,))).cites("GA-8.3-05")
     rolled = outcome.one(WoundsRolled)
-    assert [(each.attack, each.face, each.outcome) for each in rolled.results] == [(1, 0, "wound"), (2, 6, "critical")]
+    assert [(result.attack, result.face, result.outcome) for result in rolled.results] == [(1, 0, "wound"), (2, 6, "critical")]
     assert outcome.one(MortalWoundsHeld).attack == 2
 
 
@@ -161,8 +161,8 @@ def test_a_whole_group_takes_its_wounds_or_rolls(automatic: str | None, dice: tu
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
     settle(table, "ResolveAttackGroup")
-    (offered,) = (each for each in table.offers("red") if each.command == "ResolveAttackGroup")
-    assert {each.field: each.values for each in offered.fields}["automatic"].values == ("take", "roll")
+    (offered,) = (offer for offer in table.offers("red") if offer.command == "ResolveAttackGroup")
+    assert {field.field: field.values for field in offered.fields}["automatic"].values == ("take", "roll")
     table.when("red", whole_group(table, "never")).rejected("GA-8.3-05", "unknown-automatic", "automatic")
     rolled = table.when("red", whole_group(table, automatic)).one(WoundsRolled)
     assert rolled.faces == thrown
@@ -185,5 +185,5 @@ def test_what_hits_by_itself_sets_nothing_off():
     weapon = gun("hose", "sustained_fire 1", "destructive", "annihilation", rs=0)
     table = shoot(4, 6, gun=weapon, troop=trooper(w=9))
     hits = last_event(table, HitsRolled)
-    assert (hits.faces, hits.hits, hits.criticals, [each.wounds for each in hits.results]) == ((), 1, 0, [False])
+    assert (hits.faces, hits.hits, hits.criticals, [result.wounds for result in hits.results]) == ((), 1, 0, [False])
     assert (last_event(table, WoundsRolled).faces, last_event(table, WoundsRolled).wounds) == ((4,), 1)

@@ -95,7 +95,7 @@ def test_held_mortal_wounds_are_lost_with_the_target():
     declared = last_event(table, TargetsDeclared).declaration
     table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="ray", profile=0)).accepted()
     settle(table)
-    assert [each.cause for each in events_of(table, TroopDestroyed)] == ["attack"]
+    assert [event.cause for event in events_of(table, TroopDestroyed)] == ["attack"]
     assert events_of(table, MortalWoundSuffered) == []
 
 

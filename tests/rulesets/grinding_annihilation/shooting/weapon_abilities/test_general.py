@@ -65,7 +65,7 @@ def test_penalties_to_hit_add_up():
     """Stealth and Indirect together lower a Hit roll by two; a 6 hits all the same."""
     weapon = gun("mortar", "indirect", rs=4, sw=2)
     table = fire(duel(5, 6, 1, gun=weapon, powers=("stealth",)), seen="none")
-    assert [each.outcome for each in last_event(table, HitsRolled).results] == ["miss", "critical"]
+    assert [result.outcome for result in last_event(table, HitsRolled).results] == ["miss", "critical"]
     assert last_event(table, HitsRolled).needed.total == 6
 
 
@@ -75,7 +75,7 @@ def test_bonuses_to_wound_add_up():
     weapon = blade("pike", "bayonet", "emission", sw=2)
     table = clash(3, 3, 2, 1, 1, weapons=(weapon,), troop=trooper(w=9), past={"assault": assaulted("a-r", "b-b")})
     fight(table)
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == ["wound", "failed"]
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == ["wound", "failed"]
 
 
 @pytest.mark.rule("GA-8.3-02", "GA-2.5-07")
@@ -135,7 +135,7 @@ def test_order_of_what_a_hit_roll_sets_off():
     table = shoot(6, 5, 3, 2, 1, 1, 6, 6, gun=weapon, troop=trooper(w=9))
     hits, wounds = last_event(table, HitsRolled), last_event(table, WoundsRolled)
     assert hits.hits == 4
-    assert [(each.outcome, each.wounds, each.extra) for each in hits.results] == [
+    assert [(result.outcome, result.wounds, result.extra) for result in hits.results] == [
         ("critical", True, 1), ("hit", True, 0), ("hit", False, 0), ("miss", False, 0),
     ]  # fmt: skip
     assert (wounds.faces, wounds.wounds) == ((1, 1), 2)
@@ -146,5 +146,5 @@ def test_half_range_is_measured_for_each_troop():
     """Of two troops the one 12" away has an attack more with Rapid Fire 1, the one 13.5" away has not."""
     red = formation("a-r", at=[(10, 10), (8.5, 10)], weapons=(gun("carbine", "rapid_fire 1"),))
     table = fire(battle(red, formation("b-b", at=[(23, 10)], weapons=()), dice=(1, 1, 1)))
-    told = [(each.troop, each.attacks.total) for each in last_event(table, AttacksCounted).counts]
+    told = [(count.troop, count.attacks.total) for count in last_event(table, AttacksCounted).counts]
     assert told == [("a-r.1", 2), ("a-r.2", 1)]

@@ -71,7 +71,7 @@ def test_hazard_tests_for_each_weapon_used():
     fire(table, ChooseHazardVictim=victims)
     tested = last_event(table, HazardTested)
     assert (tested.faces, tested.failures) == ((1, 4, 1), 2)
-    assert [each.troop for each in events_of(table, TroopDestroyed)] == ["a-r.3", "a-r.1"]
+    assert [event.troop for event in events_of(table, TroopDestroyed)] == ["a-r.3", "a-r.1"]
     assert living(table, "a-r") == ["a-r.2"]
     assert events_of(table, FormationDestroyed) == []
 
@@ -113,7 +113,7 @@ def test_hazard_without_a_bearer_is_nothing():
     table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 1, 1))
     fire(table, "a-r", "b-b", "risky")
     assert living(table, "a-r") == ["a-r.2"]
-    assert [each.troop for each in events_of(table, HazardResolved)] == ["a-r.1", ""]
+    assert [event.troop for event in events_of(table, HazardResolved)] == ["a-r.1", ""]
     assert last_event(table, HazardResolved).remaining == 0
 
 
@@ -150,7 +150,7 @@ def test_hazard_wounds_go_on_from_the_chosen_character():
     blue = formation("b-b", at=[(20, 10)], weapons=())
     table = battle(red, hero, blue, lead={"a-hero": "a-r"}, dice=(1, 1), wounds={"a-r.2": 2})
     fire(table)
-    assert [each.troop for each in events_of(table, MortalWoundSuffered)] == ["a-hero.1", "a-hero.1", "a-r.2"]
+    assert [event.troop for event in events_of(table, MortalWoundSuffered)] == ["a-hero.1", "a-hero.1", "a-r.2"]
 
 
 @pytest.mark.rule("GA-8.3-22")

@@ -82,7 +82,7 @@ def test_twin_weapon_rerolls_wounds(first: int, again: int, outcome: str):
     table = duel(3, first, again, *rest, gun=gun("twin", "twin_weapon"))
     fire(table, RerollDie=lambda t, _w, _p: reroll_wounds(t))
     told = last_event(table, DieRerolled).dice
-    assert [(each.was, each.face, each.outcome) for each in told] == [(first, again, outcome)]
+    assert [(row.was, row.face, row.outcome) for row in told] == [(first, again, outcome)]
 
 
 @pytest.mark.rule("GA-8.3-09")
@@ -121,7 +121,7 @@ def test_bayonet_makes_no_critical_wound():
     table = clash(3, 3, 5, 1, 6, weapons=(weapon,), troop=trooper(w=5), past={"assault": assaulted("a-r", "b-b")})
     fight(table)
     rolled = last_event(table, WoundsRolled)
-    assert (rolled.needed.total, [each.outcome for each in rolled.results]) == (3, ["wound", "failed"])
+    assert (rolled.needed.total, [result.outcome for result in rolled.results]) == (3, ["wound", "failed"])
     assert events_of(table, MortalWoundSuffered) == []
 
 
@@ -161,8 +161,8 @@ def test_indirect_at_the_unseen(seen: str, hit: int, save: int):
     mortar = gun("mortar", "indirect", rs=4, sw=3)
     dice = (hit - 1, hit, hit, 4, 4, save - 1, save)
     table = fire(duel(*dice, gun=mortar, troop=trooper(de=5, w=9)), seen=seen)
-    assert [each.outcome for each in last_event(table, HitsRolled).results] == ["miss", "hit", "hit"]
-    assert [(each.face, each.saved) for each in events_of(table, DefenceRolled)] == [(save - 1, False), (save, True)]
+    assert [result.outcome for result in last_event(table, HitsRolled).results] == ["miss", "hit", "hit"]
+    assert [(event.face, event.saved) for event in events_of(table, DefenceRolled)] == [(save - 1, False), (save, True)]
     assert (last_event(table, HitsRolled).needed.total, last_event(table, DefenceRolled).needed.total) == (hit, save)
 
 
@@ -178,7 +178,7 @@ def test_one_seeing_troop_is_enough():
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=told)).accepted()
     settle(table)
     results = last_event(table, HitsRolled).results
-    assert [(each.troop, each.outcome) for each in results] == [("a-r.1", "hit"), ("a-r.2", "miss")]
+    assert [(result.troop, result.outcome) for result in results] == [("a-r.1", "hit"), ("a-r.2", "miss")]
     assert (last_event(table, DefenceRolled).needed.total, last_event(table, DefenceRolled).saved) == (4, False)
 
 
@@ -199,9 +199,9 @@ def test_anti_makes_critical_wounds_of_lower_dice():
     weapon = gun("drill", "anti vehicle 4", sw=2)
     vehicle = trooper(v=10, w=9)
     table = shoot(3, 3, 4, 3, 6, gun=weapon, troop=vehicle, keywords=("vehicle",))
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == ["critical", "failed"]
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == ["critical", "failed"]
     table = shoot(3, 3, 4, 3, gun=weapon, troop=vehicle)
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == ["failed", "failed"]
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == ["failed", "failed"]
 
 
 @pytest.mark.rule("GA-8.3-30")
@@ -209,7 +209,7 @@ def test_anti_counts_the_unmodified_die():
     """A 3 made 4 is no Critical Wound; with Devastating a critical one is mortal."""
     weapon = gun("drill", "anti vehicle 4", "emission", "devastating", sw=2, d=2)
     table = shoot(3, 3, 3, 4, gun=weapon, troop=trooper(v=10, w=9), keywords=("vehicle", "infantry"))
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == ["failed", "critical"]
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == ["failed", "critical"]
     assert wounds_left(table, "b-b") == [7]
 
 
@@ -217,7 +217,7 @@ def test_anti_counts_the_unmodified_die():
 def test_attached_formation_has_the_keywords_of_all_its_troops():
     """Anti against Characters works on an Escort while its Leader lives."""
     table = fire(attack_on_led_formation(3, 4, 6, weapons=(gun("drill", "anti character 4", s=1),)))
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == ["critical"]
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == ["critical"]
 
 
 @pytest.mark.rule("GA-8.3-31")
@@ -230,7 +230,7 @@ def test_emission_adds_to_wound_infantry(keyword: str, outcomes: list[str]):
     saves = [6] * outcomes.count("wound")
     weapon = gun("beam", "emission", sw=3)
     table = shoot(3, 3, 3, 3, 5, 1, *saves, gun=weapon, keywords=(keyword,), troop=trooper(w=9))
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == outcomes
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == outcomes
 
 
 @pytest.mark.rule("GA-8.3-30")
@@ -240,7 +240,7 @@ def test_keywords_of_attached_formations(keywords: str, outcome: str):
     weapon = gun("drill", "anti character 4", s=1)
     dice = (3, 4, 6) if outcome == "critical" else (3, 4)
     table = fire(attack_on_led_formation(*dice, weapons=(weapon,), options={"attached_keywords": keywords}))
-    assert [each.outcome for each in last_event(table, WoundsRolled).results] == [outcome]
+    assert [result.outcome for result in last_event(table, WoundsRolled).results] == [outcome]
 
 
 @pytest.mark.rule("GA-8.3-09", "GA-2.5-05", "GA-2.5-04")
@@ -253,7 +253,7 @@ def test_rerolled_dice_are_named():
         table.when("red", reroll_wounds(table, attack)).rejected("GA-2.5-05", "not-rerollable", attacks=str(attack))
     table.when("red", replace(reroll_wounds(table), ability="luck")).rejected("GA-8.3-09", "no-such-reroll")
     table.when("red", reroll_wounds(table, 3, 1)).accepted()
-    assert sorted((each.attack, each.face) for each in last_event(table, DieRerolled).dice) == [(1, 6), (3, 5)]
+    assert sorted((die.attack, die.face) for die in last_event(table, DieRerolled).dice) == [(1, 6), (3, 5)]
     table.when("red", reroll_wounds(table, 1)).rejected("GA-2.5-05", "not-rerollable", attacks="1")
     settle(table)
     assert wounds_left(table, "b-b") == [7]
@@ -273,7 +273,7 @@ def test_twin_weapons():
     field.table.when("red", again).then(DieRerolled).asks("reroll", "red")
     field.table.when("red", again).rejected("GA-2.5-05", "not-rerollable", attacks="1")
     field.decline("red").asks("allocate", "blue")
-    assert [each.outcome for each in field.game.attacks.values()] == ["wound", "wound", "failed"]
+    assert [attack.outcome for attack in field.game.attacks.values()] == ["wound", "wound", "failed"]
 
 
 @pytest.mark.rule("GA-8.3-01")
@@ -285,7 +285,7 @@ def test_the_lower_of_two_anti_counts(face: int, outcome: str):
         table = shoot(
             3, face, *saves, gun=gun("drill", first, second), troop=trooper(v=10, w=9), keywords=("vehicle",)
         )  # fmt: skip
-        assert [each.outcome for each in last_event(table, WoundsRolled).results] == [outcome]
+        assert [result.outcome for result in last_event(table, WoundsRolled).results] == [outcome]
 
 
 @pytest.mark.rule("GA-8.3-08", "GA-5.9-01")

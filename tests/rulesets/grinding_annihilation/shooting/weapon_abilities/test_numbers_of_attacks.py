@@ -132,7 +132,7 @@ def test_extra_attacks_come_besides_the_chosen_weapon():
     """A weapon with Extra Attacks strikes besides the weapon that the troop chose."""
     table = clash(*ones(6), weapons=(SWORD, HORNS))
     fight(table)
-    assert sorted(each.attacks for each in events_of(table, AttacksCounted)) == [2, 4]
+    assert sorted(event.attacks for event in events_of(table, AttacksCounted)) == [2, 4]
 
 
 @pytest.mark.rule("GA-8.3-29", "GA-3.5-13")
@@ -140,7 +140,7 @@ def test_extra_attacks_as_the_main_weapon():
     """Chosen as the main weapon they strike their own number."""
     table = clash(*ones(2), weapons=(SWORD, HORNS))
     fight(table, "a-r", "b-b", "horns")
-    assert [each.attacks for each in events_of(table, AttacksCounted)] == [2]
+    assert [event.attacks for event in events_of(table, AttacksCounted)] == [2]
     table = clash(weapons=(SWORD, blade("axe")))
     select(table)
     both = (strike("a-r.1", "sword"), strike("a-r.1", "axe"))
@@ -157,7 +157,7 @@ def test_sustained_fire_and_destructive():
     field.table.when("red", RollHit(group=field.open)).then(HitsRolled, hits=5, criticals=1)
     field.table.faces(1, 2, 3, 4)
     rolled = field.table.when("red", RollWound(group=field.open)).one(WoundsRolled)
-    assert [(each.face, each.outcome) for each in rolled.results] == [
+    assert [(result.face, result.outcome) for result in rolled.results] == [
         (0, "wound"), (1, "failed"), (2, "failed"), (3, "failed"), (4, "wound")
     ]  # fmt: skip
 
@@ -197,8 +197,8 @@ def test_extra_attacks_have_their_own_target():
     both = (strike("a-r.1", "sword"), strike("a-r.1", "horns", "b-c"))
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=both, sights=())).accepted()
     settle(table)
-    told = [(each.target, each.weapon) for each in events_of(table, AttackGroupBegun)]
-    assert sorted(zip(told, (each.attacks for each in attack_counts(table)), strict=True)) == [
+    told = [(event.target, event.weapon) for event in events_of(table, AttackGroupBegun)]
+    assert sorted(zip(told, (row.attacks for row in attack_counts(table)), strict=True)) == [
         (("b-b", "sword"), 4), (("b-c", "horns"), 2),
     ]  # fmt: skip
 
@@ -212,4 +212,4 @@ def test_what_adds_an_attack_adds_none_to_extra_attacks():
     # across a barricade they fight and are not within Threat Range, where Volatile could not be used (GA-8.3-19)
     table = with_terrain(brawl(red, blue, dice=(1,) * 7), barricade(20.6, 5, 21.6, 20))
     fight(table)
-    assert sorted((each.weapon, each.attacks) for each in attack_counts(table)) == [("horns", 2), ("sword", 5)]
+    assert sorted((row.weapon, row.attacks) for row in attack_counts(table)) == [("horns", 2), ("sword", 5)]

@@ -106,7 +106,7 @@ def test_precision_is_for_one_attack():
     table.when("blue", chief).rejected("GA-4.2-10", "character-guarded")
     table.when("blue", replace(chief, troop="b-b.2")).accepted()
     settle(table)
-    assert [(each.troop, each.seat, each.precision) for each in events_of(table, AttackAllocated)] == [
+    assert [(event.troop, event.seat, event.precision) for event in events_of(table, AttackAllocated)] == [
         ("b-chief.1", 0, True), ("b-b.2", 1, False),
     ]  # fmt: skip
 
@@ -116,7 +116,7 @@ def test_precision_does_not_steer_mortal_wounds():
     """Mortal wounds of a Devastating attack with Precision go to the Escort."""
     table = attack_on_led_formation(3, 6, weapons=(gun("sniper", "precision", "devastating", d=2),))
     fire(table, AllocateAttack=precision_on("b-chief.1"))
-    assert "b-chief.1" not in [each.troop for each in events_of(table, MortalWoundSuffered)]
+    assert "b-chief.1" not in [event.troop for event in events_of(table, MortalWoundSuffered)]
     assert len(living(table, "b-b")) == 2
 
 
@@ -125,7 +125,7 @@ def test_precision_ends_with_the_character():
     """When the Character has fallen the other attacks with Precision are the target's player's to allocate."""
     table = attack_on_led_formation(*[3] * 3, *[4] * 3, 1, 1, 1, weapons=(gun("sniper", "precision", sw=3, d=4),))
     fire(table, AllocateAttack=precision_on("b-chief.1"))
-    assert [each.precision for each in events_of(table, AttackAllocated)] == [True, False, False]
+    assert [event.precision for event in events_of(table, AttackAllocated)] == [True, False, False]
     assert len(living(table, "b-b")) == 1
 
 
@@ -235,7 +235,7 @@ def test_precision_sees_what_is_to_be_seen_when_the_attack_is_allocated():
     table.when("red", DeclareTargets(formation="a-r", shots=shots(table, "a-r", "b-b"), sights=())).accepted()
     settle(table, "BeginAttackGroup")
     told = table.game.declaration.shots
-    assert [each.characters_visible for each in told] == [(), ()]
+    assert [row.characters_visible for row in told] == [(), ()]
     declared = table.view("red").declaration.id
     table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
     settle(table, "BeginAttackGroup", AllocateAttack=[allocate_next_to("b-b.1")])
@@ -272,7 +272,7 @@ def test_the_dead_pick_out_whom_they_saw_at_the_declaration(hidden: bool, taker:
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", DeclareTargets(formation="a-r", shots=shots(table, "a-r", "b-b"), sights=())).accepted()
     settle(table, "BeginAttackGroup")
-    assert [each.characters_visible for each in table.game.declaration.shots][1] == (() if hidden else ("b-chief.1",))
+    assert [shot.characters_visible for shot in table.game.declaration.shots][1] == (() if hidden else ("b-chief.1",))
     declared = table.view("referee").declaration.id
     table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
     settle(
@@ -294,7 +294,7 @@ def sniper(sw: int = 1, d: Any = 2, **rest: Any) -> Any:
 
 def mortal_wounds_suffered(table: Table) -> list[tuple[str, int]]:
     """List who took mortal wounds, and what was left of them."""
-    return [(each.troop, each.wounds_left) for each in events_of(table, MortalWoundSuffered)]
+    return [(event.troop, event.wounds_left) for event in events_of(table, MortalWoundSuffered)]
 
 
 @pytest.mark.rule("GA-8.3-17")

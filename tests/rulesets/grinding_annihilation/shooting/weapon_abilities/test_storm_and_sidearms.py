@@ -30,7 +30,7 @@ def test_storm_after_an_advance():
     )
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "storm"))).accepted()
     settle(table)
-    assert [(each.weapon, each.attacks) for each in attack_counts(table)] == [("storm", 1)]
+    assert [(attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)] == [("storm", 1)]
 
 
 @pytest.mark.rule("GA-8.3-06", "GA-3.2-14", "GA-3.2-17")
@@ -53,7 +53,7 @@ def test_sidearms_shoot_at_those_within_threat_range():
     table.when("red", rifles).rejected("GA-8.3-10", "sidearm-only", weapon="rifle")
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "pistol"))).accepted()
     settle(table)
-    assert [(each.weapon, each.attacks) for each in attack_counts(table)] == [("pistol", 1)]
+    assert [(attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)] == [("pistol", 1)]
     table = shooter_in_threat_range(weapons=(gun(),))
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).rejected("GA-3.3-12", "locked")
 
@@ -64,7 +64,7 @@ def test_monstrous_needs_no_sidearms():
     table = shooter_in_threat_range(1, 1, keywords=("monstrous",))
     table.when("red", declare_sidearms(table, "b-b", sidearms=False)).accepted()
     settle(table)
-    assert sorted((each.weapon, each.attacks) for each in attack_counts(table)) == [("pistol", 1), ("rifle", 1)]
+    assert sorted((attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)) == [("pistol", 1), ("rifle", 1)]
 
 
 PISTOL = gun("pistol", "sidearm", reach=12)
@@ -96,7 +96,7 @@ def test_troop_shoots_sidearms_or_the_rest():
     )
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "rifle"))).accepted()
     settle(table)
-    assert [(each.weapon, each.attacks) for each in attack_counts(table)] == [("rifle", 1)]
+    assert [(attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)] == [("rifle", 1)]
 
 
 @pytest.mark.rule("GA-8.3-11")
@@ -106,7 +106,7 @@ def test_vehicle_shoots_everything():
     table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1))
     table.when("red", declare_sidearms(table, "b-b", sidearms=False)).accepted()
     settle(table)
-    assert sorted((each.weapon, each.attacks) for each in attack_counts(table)) == [("pistol", 1), ("rifle", 1)]
+    assert sorted((attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)) == [("pistol", 1), ("rifle", 1)]
 
 
 @pytest.mark.rule("GA-8.3-10")

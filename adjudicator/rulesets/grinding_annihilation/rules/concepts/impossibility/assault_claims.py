@@ -66,7 +66,7 @@ def _tried(game: Game, formation: str, last: Collection[str]) -> Iterator[Ways]:
     spared = [key for key in troops if troop_claimed(game, formation, key, CONTACT, CLOSER)]
     for paths in assaults(game, formation, living_targets(game), [*spared, *last]):
         idle = [key for key in not_closer(game, plan_of(game, formation, paths)) if key in spared]
-        yield tuple(each for each in paths if each.troop not in idle)
+        yield tuple(path for path in paths if path.troop not in idle)
 
 
 def _end(game: Game, plan: Plan) -> AssaultEnd:

@@ -60,7 +60,7 @@ def charges(mover: Mover, targets: Sequence[str], reach: int, last: Collection[s
     """
     start = dict(mover.troops)
     aims = tuple(body for key in targets for body in mover.enemies.get(key, ()))
-    shunned = tuple(body for key, each in mover.enemies.items() if key not in targets for body in each)
+    shunned = tuple(body for key, enemy in mover.enemies.items() if key not in targets for body in enemy)
     ground = nearby_ground(ground_of(mover), mover.bodies, reach)
     links = 0 if len(start) == 1 else 2 if len(start) >= CROWD else 1
     crowd = _Crowd(ground, aims, shunned, links, reach, mover.flies)
@@ -94,7 +94,7 @@ def _storm(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> d
 def _surge(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> dict[str, Path] | None:
     """Go forward as one block, then let those who can step aside into contact."""
     front = bodies[min(order, key=lambda key: (closest((bodies[key],), crowd.targets), key))]
-    goal = min(crowd.targets, key=lambda each: (flat_gap(front, each), each.pose.x, each.pose.y))
+    goal = min(crowd.targets, key=lambda row: (flat_gap(front, row), row.pose.x, row.pose.y))
     dx, dy = goal.pose.x - front.pose.x, goal.pose.y - front.pose.y
     far = min(crowd.reach - SPARE, flat_gap(front, goal) - SPARE)
     for turn in TURNS:
@@ -129,7 +129,7 @@ def _aside(crowd: _Crowd, bodies: Mapping[str, Body], ways: dict[str, Path], ord
     now = {key: replace(bodies[key], pose=way[-1]) for key, way in ways.items()}
     for key in order:
         rest = [body for mate, body in now.items() if mate != key]
-        if any(base_to_base(now[key], each) for each in crowd.targets):
+        if any(base_to_base(now[key], target) for target in crowd.targets):
             continue
         for end in _contact_places(crowd, bodies[key]):
             there = replace(bodies[key], pose=end)
@@ -166,7 +166,7 @@ def _allowed(crowd: _Crowd, body: Body, end: Pose, placed: Sequence[Body]) -> Pa
 
 def _linked(crowd: _Crowd, there: Body, placed: Sequence[Body]) -> bool:
     due = min(crowd.links, len(placed))
-    return due == 0 or sum(within_both(there, each, LINK, VERTICAL) for each in placed) >= due
+    return due == 0 or sum(within_both(there, row, LINK, VERTICAL) for row in placed) >= due
 
 
 def _contact_places(crowd: _Crowd, body: Body) -> list[Pose]:
@@ -186,7 +186,7 @@ def _gap(crowd: _Crowd, body: Body, end: Pose) -> int:
 
 def _nearer_places(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Iterator[Pose]:
     """Go through places on the straight line to the nearest target, and close to those placed before."""
-    goal = min(crowd.targets, key=lambda each: (flat_gap(body, each), each.pose.x, each.pose.y)).pose
+    goal = min(crowd.targets, key=lambda row: (flat_gap(body, row), row.pose.x, row.pose.y)).pose
     dx, dy = goal.x - body.pose.x, goal.y - body.pose.y
     for share in range(8, 0, -1):
         yield shifted(body, *vector(dx, dy, (crowd.reach - SPARE) * share // 8)).pose
@@ -207,11 +207,11 @@ def _judged(
     reached = all(any_threat(ends.values(), mover.enemies.get(key, ())) for key in targets)
     if not reached or not cohesive(list(ends.values())):
         return None
-    apart = tuple(key for key, end in ends.items() if not any(base_to_base(end, each) for each in crowd.targets))
+    apart = tuple(key for key, end in ends.items() if not any(base_to_base(end, target) for target in crowd.targets))
     stuck = tuple(key for key in apart if not _closer(mover, targets, bodies[key], ends[key]))
     return Charge(ways, apart, stuck)
 
 
 def _closer(mover: Mover, targets: Sequence[str], start: Body, end: Body) -> bool:
     aims = [mover.enemies.get(key, ()) for key in targets]
-    return any(closest((end,), each) < closest((start,), each) for each in aims)
+    return any(closest((end,), aim) < closest((start,), aim) for aim in aims)

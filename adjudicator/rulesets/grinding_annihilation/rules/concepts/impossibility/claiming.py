@@ -90,7 +90,7 @@ def _check(ruling: Ruling[Game], command: ClaimImpossible, may: Sequence[str]) -
     """Refuse a claim about something that is not asked for, or that an end state refuted already."""
     row = ruling.game.formations[command.formation]
     ruling.require(command.what in may, "GA-2.4-13", "not-compulsory", "what", found=command.what, may=" ".join(may))
-    strange = " ".join(each for each in command.troops if each not in row.troops)
+    strange = " ".join(troop for troop in command.troops if troop not in row.troops)
     ruling.require(not strange, "GA-2.4-13", "not-of-formation", "troops", troop=strange, formation=row.id)
     about_troops = command.what in OF_TROOPS
     ruling.require(about_troops or not command.troops, "GA-2.4-13", "whole-formation", "troops", found=command.what)

@@ -71,8 +71,8 @@ def read_end_state(text: str) -> tuple[TroopPath, ...] | None:
     Each troop goes straight; several poses of one troop in a row are the way it takes.
     """
     paths: list[TroopPath] = []
-    for each in filter(None, map(str.strip, text.split(";"))):
-        found = _END.fullmatch(each)
+    for word in filter(None, map(str.strip, text.split(";"))):
+        found = _END.fullmatch(word)
         if found is None or int(found[5]) >= _TURN:
             return None
         pose = Pose(int(found[2]), int(found[3]), int(found[4]), int(found[5]))
@@ -84,7 +84,7 @@ def read_end_state(text: str) -> tuple[TroopPath, ...] | None:
 def format_end_state(paths: Iterable[TroopPath]) -> str:
     """Write paths down as an end state."""
     return ";".join(
-        f"{each.troop}:{pose.x},{pose.y},{pose.z},{pose.facing}" for each in paths for pose in each.path
+        f"{path.troop}:{pose.x},{pose.y},{pose.z},{pose.facing}" for path in paths for pose in path.path
     )  # fmt: skip
 
 

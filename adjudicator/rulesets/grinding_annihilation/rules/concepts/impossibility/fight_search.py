@@ -42,7 +42,7 @@ def short_moves(mover: Mover, *, contact_only: bool, only: Collection[str] | Non
     able = now if only is None else [key for key in now if key in only]
     for key in sorted(able, key=lambda key: (closest((now[key],), ground.enemies), key)):
         body = now[key]
-        if key in mover.stuck or any(base_to_base(body, each) for each in ground.enemies):
+        if key in mover.stuck or any(base_to_base(body, enemy) for enemy in ground.enemies):
             continue
         rest = [other for mate, other in now.items() if mate != key]
         way = _gripping(ground, body, rest, contact_only=contact_only)
@@ -59,7 +59,7 @@ def _about_aircraft(mover: Mover, ground: Ground) -> bool:
 
 
 def _gripping(ground: Ground, body: Body, rest: Sequence[Body], *, contact_only: bool) -> Path | None:
-    first = min(ground.enemies, key=lambda each: (flat_gap(body, each), each.pose.x, each.pose.y))
+    first = min(ground.enemies, key=lambda row: (flat_gap(body, row), row.pose.x, row.pose.y))
     start = flat_gap(body, first)
     if start > CLOSE + LINK:
         return None

@@ -52,4 +52,4 @@ def retreats(game: Game, formation: str) -> Iterator[Ways]:
 def _reach(game: Game) -> int:
     """Give how far everybody may go in the move under way."""
     reaches = () if game.action is None else game.action.reaches
-    return min(reach_of(each for each in reaches if each.troop in game.troops).values(), default=0)
+    return min(reach_of(reach for reach in reaches if reach.troop in game.troops).values(), default=0)

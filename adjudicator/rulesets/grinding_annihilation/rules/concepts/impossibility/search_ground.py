@@ -83,11 +83,11 @@ class Mover(NamedTuple):
     @property
     def foes(self) -> list[Body]:
         """GA-4.3-15 List the enemies that it closes in on: no Aircraft, unless it can Fly."""
-        return [body for key, each in self.enemies.items() if self.flies or key not in self.aircraft for body in each]
+        return [body for key, enemy in self.enemies.items() if self.flies or key not in self.aircraft for body in enemy]
 
     def all_enemies(self) -> list[Body]:
         """List the bodies of all enemies."""
-        return [body for each in self.enemies.values() for body in each]
+        return [body for enemy in self.enemies.values() for body in enemy]
 
 
 def is_bulky(keywords: Iterable[str]) -> bool:
@@ -97,12 +97,12 @@ def is_bulky(keywords: Iterable[str]) -> bool:
 
 def every_flies(parts: Iterable[Iterable[str]]) -> bool:
     """GA-3.2-26 Tell whether every part of a formation, given by its keywords, can Fly."""
-    return all(FLY in each for each in parts)
+    return all(FLY in part for part in parts)
 
 
 def every_walks(parts: Iterable[Iterable[str]]) -> bool:
     """GA-6.6-01 Tell whether every part of a formation, given by its keywords, walks through ruins."""
-    return all(not frozenset(WALKERS).isdisjoint(each) for each in parts)
+    return all(not frozenset(WALKERS).isdisjoint(part) for part in parts)
 
 
 def mover_of(game: Game, formation: str) -> Mover:
@@ -110,11 +110,11 @@ def mover_of(game: Game, formation: str) -> Mover:
     row = game.formations[formation]
     troops = troops_of(game, formation)
     parts = [game.parts[key].keywords for key in row.parts if not game.parts[key].destroyed]
-    friends = [each.id for each in on_warfield(game, row.seat) if each.id != formation]
-    enemies = [each.id for each in enemies_of(game, row)]
+    friends = [item.id for item in on_warfield(game, row.seat) if item.id != formation]
+    enemies = [enemy.id for enemy in enemies_of(game, row)]
     return Mover(
-        troops={each.id: body_of(game, each) for each in troops if each.pose is not None},
-        stuck=frozenset(each.id for each in troops if profile_of(game, each).immovable),
+        troops={troop.id: body_of(game, troop) for troop in troops if troop.pose is not None},
+        stuck=frozenset(troop.id for troop in troops if profile_of(game, troop).immovable),
         keywords=_keywords(game, formation), flies=every_flies(parts), walks=every_walks(parts),
         friends={key: tuple(bodies_of(game, key)) for key in friends},
         bulky_friends=frozenset(key for key in friends if is_bulky(_keywords(game, key))),
@@ -143,10 +143,10 @@ class Ground(NamedTuple):
 
 def ground_of(mover: Mover, *, low: bool = False) -> Ground:
     """Gather what stands about a formation; `low`: it moves in a way in which nobody flies."""
-    friends = tuple(body for each in mover.friends.values() for body in each)
+    friends = tuple(body for friend in mover.friends.values() for body in friend)
     heavies: tuple[Body, ...] = ()
     if mover.bulky and (low or not mover.flies):
-        heavies = tuple(body for key, each in mover.friends.items() if key in mover.bulky_friends for body in each)
+        heavies = tuple(body for key, friend in mover.friends.items() if key in mover.bulky_friends for body in friend)
     gait = MovementMode(walks=mover.walks)
     return Ground(mover.rect, friends, heavies, tuple(mover.all_enemies()), mover.shapes, gait)
 
@@ -156,7 +156,7 @@ def nearby_ground(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
     far = reach + 2 * THREAT
 
     def about(others: Iterable[Body]) -> tuple[Body, ...]:
-        return tuple(each for each in others if any(flat_gap_within(body, each, far) for body in bodies))
+        return tuple(other for other in others if any(flat_gap_within(body, other, far) for body in bodies))
 
     return ground._replace(friends=about(ground.friends), heavies=about(ground.heavies), enemies=about(ground.enemies))
 
@@ -166,15 +166,15 @@ def nearby_ground(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
 
 def way_is_open(ground: Ground, body: Body, path: Path, *, shy: bool, over: bool = False) -> bool:
     """Tell whether a troop may go this way: `shy` of Threat Range, or `over` enemies."""
-    if leaves(body, path, ground.rect) or any(crosses(body, path, each) for each in ground.heavies):
+    if leaves(body, path, ground.rect) or any(crosses(body, path, heavy) for heavy in ground.heavies):
         return False
     if way_fault(ground.shapes, body, path, ground.gait, "") is not None:
         return False
     if over:
         return True
     if shy:
-        return not any(sweeps_within(body, path, each, THREAT, VERTICAL) for each in ground.enemies)
-    return not any(crosses(body, path, each) for each in ground.enemies)
+        return not any(sweeps_within(body, path, enemy, THREAT, VERTICAL) for enemy in ground.enemies)
+    return not any(crosses(body, path, enemy) for enemy in ground.enemies)
 
 
 def free_place(ground: Ground, body: Body, fellows: Iterable[Body] = ()) -> bool:
@@ -272,7 +272,7 @@ def _off(body: Body, other: Body, angle: int, distance: int) -> Pose:
 
 def centre(bodies: Sequence[Body]) -> tuple[int, int]:
     """Give the middle of some bodies."""
-    return sum(each.pose.x for each in bodies) // len(bodies), sum(each.pose.y for each in bodies) // len(bodies)
+    return sum(body.pose.x for body in bodies) // len(bodies), sum(body.pose.y for body in bodies) // len(bodies)
 
 
 def paths_of(bodies: Mapping[str, Body], ends: Mapping[str, Pose | Path]) -> tuple[TroopPath, ...]:

@@ -79,7 +79,7 @@ def _option_faults(options: Options) -> list[Fault]:
             faults.append(fault(row.clause, "option-not-read", f"options.{name}", **facts))
         elif not _allowed(row, value):
             values = (f"0 to {MOST_OPTION}",) if row.values is None else row.values
-            known = " ".join(_text(each) for each in values)
+            known = " ".join(_text(item) for item in values)
             faults.append(fault(row.clause, "option-value", f"options.{name}", **facts, known=known))
     return faults
 
@@ -91,7 +91,7 @@ def _allowed(row: OptionRow, value: Any) -> bool:
 
 
 def _text(value: object) -> str:
-    return ",".join(str(each) for each in value) if isinstance(value, tuple) else str(value).lower()
+    return ",".join(str(row) for row in value) if isinstance(value, tuple) else str(value).lower()
 
 
 def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -99,9 +99,9 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [
         offer(
             CreateBattle, "GA-2.1-01",
-            battle_size=Choice(each.sizes.accepted), scenario=Choice((each.id,)), options=Shape("Options"),
+            battle_size=Choice(scenario.sizes.accepted), scenario=Choice((scenario.id,)), options=Shape("Options"),
         )
-        for each in SCENARIOS.values()
+        for scenario in SCENARIOS.values()
     ]  # fmt: skip
 
 

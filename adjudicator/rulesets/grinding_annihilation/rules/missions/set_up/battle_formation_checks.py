@@ -29,7 +29,7 @@ class FormationsDraft:
         self.seat = seat
         self.written = written
         self.leaders = {pair.leader: pair.escort for pair in written.attachments}
-        self.aboard = {each.formation: each.transport for each in written.embarked}
+        self.aboard = {row.formation: row.transport for row in written.embarked}
 
     def own(self, key: str) -> Formation | None:
         """Find a formation of the player's, a Leader that joins an Escort left out."""
@@ -51,7 +51,7 @@ class FormationsDraft:
     def troops(self, key: str) -> list[Troop]:
         """List the troops of a formation, its Leader's last."""
         joined = [leader for leader, escort in self.leaders.items() if escort == key and leader in self.game.formations]
-        return [troop for each in (key, *joined) for troop in troops_of(self.game, each)]
+        return [troop for row in (key, *joined) for troop in troops_of(self.game, row)]
 
     def points(self, key: str) -> int:
         """Count the points of a formation, its Leader's with them."""
@@ -80,8 +80,8 @@ def battle_formation_faults(game: Game, seat: int, written: BattleFormations) ->
     """GA-7.0-11 Find all that is wrong with what a player writes down, attachments aside."""
     book = FormationsDraft(game, seat, written)
     yield from _hover_faults(book)
-    for number, each in enumerate(written.embarked):
-        yield from _embarked_faults(book, each, f"formations.embarked[{number}]")
+    for number, row in enumerate(written.embarked):
+        yield from _embarked_faults(book, row, f"formations.embarked[{number}]")
     yield from _crowding(book)
     for name in LISTS:
         yield from _list_faults(book, name)
@@ -115,7 +115,7 @@ def _embarked_faults(book: FormationsDraft, pair: Embarkation, path: str) -> Ite
         yield Fault("", "unknown-id", path)
         return
     hold = hold_of(game, transport)
-    if sum(each.formation == pair.formation for each in book.written.embarked) > 1:
+    if sum(item.formation == pair.formation for item in book.written.embarked) > 1:
         yield Fault("GA-3.2-34", "written-twice", path, facts)
     if hold is None or transport.formation == row.id:
         yield Fault("GA-3.2-33", "no-transport", path, facts)
@@ -154,7 +154,7 @@ def _list_faults(book: FormationsDraft, name: str) -> Iterator[Fault]:
             yield Fault("GA-7.0-11", "written-twice", path, facts)
         elif name == LISTS[0] and not (book.has(key, "reserve_troop") or book.flies(key)):
             yield Fault("GA-4.2-01", "no-reserve-troop", path, facts)
-        elif name == LISTS[1] and any(FORTIFICATION in _part(book, each).keywords for each in book.troops(key)):
+        elif name == LISTS[1] and any(FORTIFICATION in _part(book, troop).keywords for troop in book.troops(key)):
             yield Fault("GA-8.2-01", "fortification-stays", path, facts)
 
 

@@ -82,11 +82,11 @@ def hover_taken(game: Game, event: HoverTaken) -> None:
     game.formations[event.formation] = replace(game.formations[event.formation], hover=True)
     for key in game.formations[event.formation].parts:
         part = game.parts[key]
-        profiles = tuple(replace(each, move=event.move, at_least=None) for each in part.profiles)
-        words = tuple(each for each in part.keywords if each != AIRCRAFT)
+        profiles = tuple(replace(profile, move=event.move, at_least=None) for profile in part.profiles)
+        words = tuple(keyword for keyword in part.keywords if keyword != AIRCRAFT)
         game.parts[key] = replace(part, keywords=words, profiles=profiles)
-        for each in profiles:
-            game.profiles[f"{key}:{each.name}"] = each
+        for profile in profiles:
+            game.profiles[f"{key}:{profile.name}"] = profile
 
 
 def battle_formations_revealed(game: Game, event: BattleFormationsRevealed) -> None:
@@ -98,9 +98,9 @@ def battle_formations_revealed(game: Game, event: BattleFormationsRevealed) -> N
     for place in (RESERVES, STRATEGIC):
         for key in getattr(event.formations, place):
             game.formations[key] = replace(game.formations[key], place=place)
-    for each in event.formations.embarked:
-        row = game.formations[each.formation]
-        game.formations[row.id] = replace(row, place=EMBARKED, aboard=each.transport)
+    for item in event.formations.embarked:
+        row = game.formations[item.formation]
+        game.formations[row.id] = replace(row, place=EMBARKED, aboard=item.transport)
 
 
 # -- offers and what silence stands for

@@ -61,7 +61,7 @@ def to_deploy(game: Game, seat: Party, *, late: bool = False) -> tuple[str, ...]
 def deploy_formation(ruling: Ruling[Game], command: DeployFormation) -> None:
     """GA-7.0-12 A formation is set up wholly within its player's zone, in cohesion."""
     row = _own(ruling, command.formation)
-    named = tuple(sorted(each.troop for each in command.troops))
+    named = tuple(sorted(troop.troop for troop in command.troops))
     ruling.require(named == tuple(sorted(row.troops)), "GA-2.2-06", "troops-left-out", "troops", formation=row.id)
     fault = placement_fault(ruling.game, row, command.troops)
     ruling.refuse_all(() if fault is None else (fault,))
@@ -78,7 +78,7 @@ def declare_no_room(ruling: Ruling[Game], command: DeclareNoRoom) -> None:
     """GA-7.0-13 What finds no room in its zone is destroyed; troops that fit are set up."""
     game = ruling.game
     row = _own(ruling, command.formation)
-    named = [each.troop for each in command.troops]
+    named = [item.troop for item in command.troops]
     ours = len(set(named)) == len(named) and set(named) <= set(row.troops)
     ruling.require(ours, "GA-2.2-06", "strange-troops", "troops", formation=row.id)
     ruling.require(first_fit(game, row) is None, "GA-7.0-13", "room-left", "formation", formation=row.id)
@@ -97,8 +97,8 @@ def formation_deployed(game: Game, event: FormationDeployed) -> None:
     """Stand the troops where they were set up."""
     row = game.formations[event.formation]
     game.formations[row.id] = replace(row, place=WARFIELD)
-    for each in event.troops:
-        game.troops[each.troop] = replace(game.troops[each.troop], pose=each.pose)
+    for troop in event.troops:
+        game.troops[troop.troop] = replace(game.troops[troop.troop], pose=troop.pose)
     game.battle = replace(game.battle, selects=event.next)
 
 

@@ -55,7 +55,7 @@ def zone_fault(ground: Ground, body: Body, *, afield: bool) -> Fault | None:
         return None if inside(body, ground.zone) else fault("GA-7.0-12", "outside-zone")
     if any(polygon_gap_within(body, rect_polygon(zone), AFIELD) for zone in ground.shunned or ()):
         return fault("GA-4.2-05", "near-enemy-zone")
-    near = any(flat_gap_within(body, each, AFIELD) for each in ground.enemies)
+    near = any(flat_gap_within(body, enemy, AFIELD) for enemy in ground.enemies)
     return fault("GA-4.2-05", "near-enemies") if near else None
 
 
@@ -65,13 +65,13 @@ def placement_fault(
     """GA-7.0-12 Say what is wrong with a set-up of troops, or None."""
     here = ground or ground_of(game, row)
     bodies: list[Body] = []
-    places = (body_in_pose(game, game.troops[each.troop], each.pose) for each in troops)
-    afield = here.shunned is not None and not all(inside(each, here.zone) for each in places)
-    for n, each in enumerate(troops):
-        body, facts = body_in_pose(game, game.troops[each.troop], each.pose), (("troop", each.troop), ("apart", AFIELD))
+    places = (body_in_pose(game, game.troops[troop.troop], troop.pose) for troop in troops)
+    afield = here.shunned is not None and not all(inside(place, here.zone) for place in places)
+    for n, troop in enumerate(troops):
+        body, facts = body_in_pose(game, game.troops[troop.troop], troop.pose), (("troop", troop.troop), ("apart", AFIELD))
         if not stands_fully(game, body):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
-        wrong = zone_fault(here, body, afield=afield) or standing_place_fault(game, game.troops[each.troop], body)
+        wrong = zone_fault(here, body, afield=afield) or standing_place_fault(game, game.troops[troop.troop], body)
         if wrong is not None:
             return replace(wrong, path=f"troops[{n}].pose", facts=facts)
         if not free_of(body, (*here.taken, *bodies)):
@@ -96,7 +96,7 @@ def what_fits(game: Game, row: Formation) -> tuple[TroopPose, ...]:
 
 def _fit(game: Game, row: Formation, troops: tuple[str, ...], openings: _Openings) -> tuple[TroopPose, ...] | None:
     ground, pitch = openings.ground, openings.pitch
-    for files in sorted(range(1, len(troops) + 1), key=lambda each: abs(each - FILES)):
+    for files in sorted(range(1, len(troops) + 1), key=lambda found: abs(found - FILES)):
         for first in openings:
             ranks = tuple(_ranks(troops, first, pitch, files))
             if placement_fault(game, row, ranks, ground) is None:
@@ -123,7 +123,7 @@ class _Openings:
     def _search(self, game: Game, row: Formation) -> Iterator[Pose]:
         facing = inwards(game, row.seat)
         where = (self.ground.zone,) if self.ground.shunned is None else (self.ground.zone, warfield_rect(game))
-        for x, y in (each for rect in where for each in _anchors(rect, self.pitch)):
+        for x, y in (anchor for rect in where for anchor in _anchors(rect, self.pitch)):
             pose = Pose(x, y, 0, facing)
             alone = (TroopPose(troop=row.troops[0], pose=pose),)
             if placement_fault(game, row, alone, self.ground) is None:
@@ -132,7 +132,7 @@ class _Openings:
 
 
 def _pitch(game: Game, row: Formation) -> int:
-    bases = (profile_of(game, game.troops[each]).base for each in row.troops)
+    bases = (profile_of(game, game.troops[troop]).base for troop in row.troops)
     return max(max(base.length, base.width) for base in bases) + GAP
 
 

@@ -54,7 +54,7 @@ def _forbidden(game: Game, x: int) -> Iterator[tuple[int, int]]:
 def free_boxes(game: Game, seat: Party) -> list[Rect]:
     """GA-7.1-02 Give boxes of legal points for the next marker; the one that is left where it fills no box."""
     apart, returned = scenario_of(game).markers.apart, game.battle.returned
-    keep_out = [(each.x, each.y, apart) for _, each in sorted(game.markers.items())]
+    keep_out = [(marker.x, marker.y, apart) for _, marker in sorted(game.markers.items())]
     if returned:
         keep_out.append((returned[0], returned[1], 0))
     boxes = clearings(_open_ground(game, seat), keep_out)

@@ -42,8 +42,8 @@ def warfield_set(game: Game, event: WarfieldSet) -> None:
 
 def fixed_markers_placed(game: Game, event: FixedMarkersPlaced) -> None:
     """Put the markers down; terrain is next."""
-    for each in event.markers:
-        game.markers[each.marker] = Marker(id=each.marker, x=each.x, y=each.y, fixed=True)
+    for marker in event.markers:
+        game.markers[marker.marker] = Marker(id=marker.marker, x=marker.x, y=marker.y, fixed=True)
     game.battle = replace(game.battle, step="terrain")
 
 

@@ -65,7 +65,7 @@ def allocate(ruling: Ruling[Game], attack: Attack, troop: str, *, aimed: bool) -
         group=opened(ruling.game).id, attack=attack.number, troop=troop, seat=attacker if aimed else rival(attacker),
         precision=aimed, covers=covers,
     )  # fmt: skip
-    why = ("GA-6.0-06", *(each.clause for each in covers)) if covers else ()
+    why = ("GA-6.0-06", *(cover.clause for cover in covers)) if covers else ()
     ruling.record(event, "GA-8.3-16" if aimed else "GA-3.3-21", *why)
 
 
@@ -90,12 +90,12 @@ def aims(game: Game, attack: Attack) -> list[str]:
     group = opened(game)
     if attack.declined or not led(game, game.formations[group.target]) or not _precise(game, attack):
         return []
-    declared = next(each.characters_visible for each in group.counts if each.troop == attack.troop)
+    declared = next(count.characters_visible for count in group.counts if count.troop == attack.troop)
     observer = game.troops.get(attack.troop)
     if observer is None or not geometric(game):
-        return [each for each in declared if _is_character(game, each, group.target)]
-    characters = (each for each in troops_of(game, group.target) if has_keyword(game, each, "character"))
-    return [each.id for each in characters if sees_by_itself(game, observer, each)]
+        return [row for row in declared if _is_character(game, row, group.target)]
+    characters = (troop for troop in troops_of(game, group.target) if has_keyword(game, troop, "character"))
+    return [character.id for character in characters if sees_by_itself(game, observer, character)]
 
 
 def devastates(game: Game, attack: Attack) -> bool:

@@ -52,10 +52,10 @@ Entry: TypeAlias = DeclaredShot | DeclaredMelee
 def openable(game: Game) -> list[Group]:
     """GA-3.3-08 GA-3.3-09 List the groups that may begin now."""
     declaration = declared(game)
-    waiting = [each for each in declaration.groups if each.status == "waiting" and living(game, each.target)]
-    here = [each for each in waiting if each.target == declaration.target]
-    begun = [each for each in declaration.groups if each.target == declaration.target and each.status == "done"]
-    alike = [each for each in here if any(_same_profile(game, each, other) for other in begun)]
+    waiting = [group for group in declaration.groups if group.status == "waiting" and living(game, group.target)]
+    here = [row for row in waiting if row.target == declaration.target]
+    begun = [group for group in declaration.groups if group.target == declaration.target and group.status == "done"]
+    alike = [row for row in here if any(_same_profile(game, row, other) for other in begun)]
     return alike or here or ([] if due_mortals(game) else waiting)
 
 
@@ -65,7 +65,7 @@ def due_mortals(game: Game) -> bool:
     target = declaration.target
     if not any(held.target == target for held in declaration.held) or not living(game, target):
         return False
-    return not any(each.target == target and each.status == "waiting" for each in declaration.groups)
+    return not any(group.target == target and group.status == "waiting" for group in declaration.groups)
 
 
 def _same_profile(game: Game, one: Group, other: Group) -> bool:
@@ -81,7 +81,7 @@ def check_group(ruling: Ruling[Game], command: BeginAttackGroup | ResolveAttackG
     known = command.declaration == declaration.id
     ruling.require(known, "GA-3.3-39", "other-declaration", "declaration", open=declaration.id)
     key = (command.target, command.weapon, command.profile)
-    group = next((each for each in declaration.groups if key_of(each) == key), None)
+    group = next((row for row in declaration.groups if key_of(row) == key), None)
     if group is None or group.status not in ("waiting", "lost"):
         ruling.reject("GA-3.3-39", "no-such-group", "target", target=command.target, weapon=command.weapon)
     may = openable(game)
@@ -98,7 +98,7 @@ def begin_attack_group(ruling: Ruling[Game], command: BeginAttackGroup) -> None:
     open_group(ruling, group)
     ruling.answered()
     ruling.ask("group", subject=GroupSubject(opened(ruling.game).id))
-    if any(each.faces for each in opened(ruling.game).counts):
+    if any(count.faces for count in opened(ruling.game).counts):
         ask_reroll(ruling, opened(ruling.game).formation, "attacks", opened(ruling.game).id)
 
 
@@ -114,8 +114,8 @@ def open_group(ruling: Ruling[Game], group: Group) -> None:
     )  # fmt: skip
     ruling.record(begun, "GA-3.3-39", "GA-8.3-30", "GA-3.3-15")
     counts = tuple(_count(ruling, entry) for entry in entries_of(declaration, group))
-    total = sum(each.attacks.total for each in counts)
-    why = dict.fromkeys(clause for each in counts for clause in each.attacks.clauses())
+    total = sum(count.attacks.total for count in counts)
+    why = dict.fromkeys(clause for count in counts for clause in count.attacks.clauses())
     hazards = hazards_of(game, declaration, group, counts)
     ruling.record(AttacksCounted(group=key, counts=counts, attacks=total, hazards=hazards), *why)
 
@@ -124,8 +124,8 @@ def hazards_of(game: Game, declaration: Declaration, group: Group, counts: Seque
     """GA-8.3-22 Count the Hazard weapons of a group that were not used before."""
     if not weapon_abilities.hazard(profile_at(game, group.weapon, group.profile)):
         return 0
-    used = {(each.troop, each.weapon) for each in declaration.swings}
-    return sum((each.troop, group.weapon) not in used for each in counts)
+    used = {(swing.troop, swing.weapon) for swing in declaration.swings}
+    return sum((count.troop, group.weapon) not in used for count in counts)
 
 
 def _count(ruling: Ruling[Game], entry: Entry) -> CountedAttacks:
@@ -161,7 +161,7 @@ def throw(ruling: Ruling[Game], profile: WeaponProfile, left: int | None) -> tup
 def _left(game: Game, entry: Entry) -> int | None:
     """Tell what is left of a split melee weapon whose Swiftness is known; None before."""
     swings = declared(game).swings if isinstance(entry, DeclaredMelee) else ()
-    return next((each.left for each in swings if (each.troop, each.weapon) == (entry.troop, entry.weapon)), None)
+    return next((swing.left for swing in swings if (swing.troop, swing.weapon) == (entry.troop, entry.weapon)), None)
 
 
 def _share(game: Game, entry: DeclaredMelee, left: int) -> int:
@@ -172,11 +172,11 @@ def _share(game: Game, entry: DeclaredMelee, left: int) -> int:
     if entry.attacks:
         return min(entry.attacks, left)
     declaration = declared(game)
-    unused = {key_of(each) for each in declaration.groups if each.status in {"waiting", "lost"}}
+    unused = {key_of(group) for group in declaration.groups if group.status in {"waiting", "lost"}}
     named = sum(
-        each.attacks
-        for each in declaration.attacks
-        if (each.troop, each.weapon) == (entry.troop, entry.weapon) and key_of(each) in unused
+        attack.attacks
+        for attack in declaration.attacks
+        if (attack.troop, attack.weapon) == (entry.troop, entry.weapon) and key_of(attack) in unused
     )
     return max(0, left - named)
 
@@ -185,7 +185,7 @@ def target_keywords(game: Game, target: str) -> tuple[str, ...]:
     """GA-8.3-30 List the keywords that a target answers to, in order."""
     troops = troops_of(game, target)
     if game.options.attached_keywords == "escort" and led(game, game.formations[target]):
-        troops = [each for each in troops if game.parts[each.part].role == "escort"]
+        troops = [row for row in troops if game.parts[row.part].role == "escort"]
     return tuple(sorted({word for troop in troops for word in troop_keywords(game, troop)}))
 
 
@@ -199,7 +199,7 @@ def attack_group_begun(game: Game, event: AttackGroupBegun) -> None:
     """Open the group; its target is the one that must be finished first."""
     declaration = declared(game)
     key = (event.target, event.weapon, event.profile)
-    opened = tuple(replace(each, status="open") if key_of(each) == key else each for each in declaration.groups)
+    opened = tuple(replace(group, status="open") if key_of(group) == key else group for group in declaration.groups)
     game.declaration = replace(declaration, groups=opened, target=event.target)
     game.attacks = {}
     game.group = AttackGroup(
@@ -218,11 +218,11 @@ def attacks_counted(game: Game, event: AttacksCounted) -> None:
 def note_counts(game: Game, counts: tuple[CountedAttacks, ...]) -> None:
     """GA-3.5-15 Note the attacks of each weapon, and what is left of split melee weapons."""
     group, declaration = opened(game), declared(game)
-    known = {(each.troop, each.weapon): each for each in declaration.swings}
-    for each in counts if declaration.melee else ():
-        known[each.troop, group.weapon] = SplitAttacks(troop=each.troop, weapon=group.weapon, left=each.left)
+    known = {(swing.troop, swing.weapon): swing for swing in declaration.swings}
+    for count in counts if declaration.melee else ():
+        known[count.troop, group.weapon] = SplitAttacks(troop=count.troop, weapon=group.weapon, left=count.left)
     game.declaration = replace(declaration, swings=tuple(known[key] for key in sorted(known)))
-    game.group = replace(group, counts=counts, counted=sum(each.attacks.total for each in counts))
+    game.group = replace(group, counts=counts, counted=sum(count.attacks.total for count in counts))
 
 
 # -- lookups
@@ -256,7 +256,7 @@ def profile_at(game: Game, weapon: str, number: int) -> WeaponProfile:
 
 def facts_of(game: Game, target: str) -> TargetFacts:
     """Give what was fixed about a target."""
-    return next(each for each in declared(game).targets if each.target == target)
+    return next(row for row in declared(game).targets if row.target == target)
 
 
 def key_of(entry: Group | Entry) -> Key:
@@ -271,7 +271,7 @@ def entries(declaration: Declaration) -> list[Entry]:
 
 def entries_of(declaration: Declaration, group: Group) -> list[Entry]:
     """List the declared weapons of a group."""
-    return [each for each in entries(declaration) if key_of(each) == key_of(group)]
+    return [entry for entry in entries(declaration) if key_of(entry) == key_of(group)]
 
 
 def groups_of(declaration: Declaration) -> tuple[Group, ...]:

@@ -77,7 +77,7 @@ def damage_by(game: Game, attack: Attack, faces: tuple[int, ...]) -> Tally:
 
 def damage_from(game: Game, attack: Attack, thrown: int) -> Tally:
     """GA-3.3-26 GA-8.3-20 Give the Damage of an attack from what was thrown, or is printed, for it."""
-    near = next(each.half_range for each in opened(game).counts if each.troop == attack.troop)
+    near = next(count.half_range for count in opened(game).counts if count.troop == attack.troop)
     return dice_outcomes.damage(open_profile(game), thrown, near=near)
 
 

@@ -31,15 +31,15 @@ def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
     """GA-3.3-38 Those whose order is set come first; several of one moment are ordered by whose turn it is."""
     game = ruling.game
     queue = game.demises
-    asked = [subject_of(each, TroopSubject).troop for each in game.stack if each.kind == "wreck" and each.asks]
-    wreck = next((each.troop for each in game.wrecks if each.troop not in (*queue, *asked)), None)
+    asked = [subject_of(row, TroopSubject).troop for row in game.stack if row.kind == "wreck" and row.asks]
+    wreck = next((row.troop for row in game.wrecks if row.troop not in (*queue, *asked)), None)
     if wreck is not None:
         ruling.ask("demises")
         ruling.ask("wreck", game.fallen[wreck].troop.seat, subject=TroopSubject(wreck))
         return
     if not queue:
         return
-    ordered = [each for each in game.battle.order if each in queue]
+    ordered = [row for row in game.battle.order if row in queue]
     ruling.ask("demises")
     if ordered or len(queue) == 1:
         ruling.ask("demise", TABLE, subject=TroopSubject((ordered or queue)[0]))
@@ -56,11 +56,11 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
     ruling.require(command.troop == due, "GA-3.3-38", "other-demise", "troop", next=due)
     fallen = game.fallen[due]
     (face,) = ruling.roll(1, dice_outcomes.SIDES, "deadly-demise", fallen.troop.seat)
-    reached = [each for each in fallen.near if living(game, each)] if face == dice_outcomes.SIDES else []
-    results = tuple(_demise_result(ruling, fallen.troop, each) for each in reached)
+    reached = [row for row in fallen.near if living(game, row)] if face == dice_outcomes.SIDES else []
+    results = tuple(_demise_result(ruling, fallen.troop, row) for row in reached)
     ruling.record(DeadlyDemiseRolled(troop=due, face=face, results=results), "GA-3.3-36", "GA-3.3-37", "GA-3.3-38")
-    for each in results:
-        add_mortal_wounds(ruling, each.formation, each.wounds, DEMISE, clauses=("GA-3.3-36", "GA-3.3-37"))
+    for result in results:
+        add_mortal_wounds(ruling, result.formation, result.wounds, DEMISE, clauses=("GA-3.3-36", "GA-3.3-37"))
     ruling.answered()
     ask_mortal_wounds(ruling)
 
@@ -75,7 +75,7 @@ def _demise_result(ruling: Ruling[Game], troop: Troop, formation: str) -> Demise
 
 def deadly_demise_rolled(game: Game, event: DeadlyDemiseRolled) -> None:
     """Take it from the queue."""
-    game.demises = tuple(each for each in game.demises if each != event.troop)
+    game.demises = tuple(demise for demise in game.demises if demise != event.troop)
 
 
 def _fallen(_game: Game, window: Window) -> dict[str, str]:

@@ -64,7 +64,7 @@ def _open_hold(ruling: Ruling[Game], troop: str, cause: str) -> None:
         names = tuple(row.id for row in rows)
         ruling.record(TransportWrecked(troop=troop, formations=names, quiet=cause == "cohesion"), "GA-3.2-43")
         return
-    for key in [each for row in rows for each in row.troops]:
+    for key in [item for row in rows for item in row.troops]:
         destroy(ruling, key, cause, "GA-3.2-29")
 
 
@@ -103,8 +103,8 @@ def formation_destroyed(game: Game, event: FormationDestroyed) -> None:
     if event.whole:
         row = game.formations[event.formation]
         game.formations[event.formation] = replace(row, place=DESTROYED, aboard="")
-        game.wrecks = tuple(each for each in game.wrecks if aboard_of(game, each.troop))
-        game.broken = tuple(each for each in game.broken if each != event.formation)
+        game.wrecks = tuple(wreck for wreck in game.wrecks if aboard_of(game, wreck.troop))
+        game.broken = tuple(item for item in game.broken if item != event.formation)
         _lose_groups(game, event.formation)
 
 
@@ -113,8 +113,8 @@ def _lose_groups(game: Game, target: str) -> None:
     if game.declaration is None:
         return
     groups = (
-        replace(each, status="lost") if each.target == target and each.status == "waiting" else each
-        for each in game.declaration.groups
+        replace(group, status="lost") if group.target == target and group.status == "waiting" else group
+        for group in game.declaration.groups
     )
     game.declaration = replace(game.declaration, groups=tuple(groups))
 
@@ -128,7 +128,7 @@ def destroyed_seats(game: Game) -> tuple[int, ...]:
 def _fall(game: Game, troop: str, cause: str) -> None:
     row = game.troops.pop(troop)
     formation: Formation = game.formations[row.formation]
-    left = tuple(each for each in formation.troops if each != troop)
+    left = tuple(item for item in formation.troops if item != troop)
     game.formations[row.formation] = replace(formation, troops=left)
     game.fallen[troop] = Fallen(troop=row, cause=cause)
 

@@ -13,15 +13,15 @@ from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_key
 def may_take(game: Game, formation: Formation) -> list[str]:
     """GA-3.3-21 GA-3.3-22 GA-4.2-10 List the troops that may take the next attack or mortal wound."""
     pool = unguarded_troops(game, formation)
-    bound = [each.id for each in pool if each.marked or each.wounds_left < profile_of(game, each).wounds]
-    return bound or [each.id for each in pool]
+    bound = [row.id for row in pool if row.marked or row.wounds_left < profile_of(game, row).wounds]
+    return bound or [row.id for row in pool]
 
 
 def unguarded_troops(game: Game, formation: Formation) -> list[Troop]:
     """GA-4.2-10 Leave the Characters of an Attached formation out while another troop of its Escort lives."""
     troops = troops_of(game, formation.id)
-    plain = [each for each in troops if not has_keyword(game, each, "character")]
-    guarded = led(game, formation) and any(game.parts[each.part].role == "escort" for each in plain)
+    plain = [troop for troop in troops if not has_keyword(game, troop, "character")]
+    guarded = led(game, formation) and any(game.parts[row.part].role == "escort" for row in plain)
     return plain if guarded else troops
 
 
@@ -29,7 +29,7 @@ def standing_choice(game: Game, seat: Party, legal: Sequence[str]) -> str | None
     """GA-3.3-39 Name the troop that takes it where there is only one, or where its player chose ahead."""
     if len(legal) == 1:
         return legal[0]
-    return next((each for each in game.sides[seat].casualty_order if each in legal), None)
+    return next((row for row in game.sides[seat].casualty_order if row in legal), None)
 
 
 def asked_party(ruling: Ruling[Game], seat: Party, *, forced: bool) -> Party:
@@ -44,6 +44,6 @@ def require_taker(ruling: Ruling[Game], troop: Troop, formation: Formation, lega
     )
     if troop.id in legal:
         return
-    guarded = troop.id not in {each.id for each in unguarded_troops(ruling.game, formation)}
+    guarded = troop.id not in {unguarded_troop.id for unguarded_troop in unguarded_troops(ruling.game, formation)}
     clause, reason = ("GA-4.2-10", "character-guarded") if guarded else ("GA-3.3-21", "bound-troop-first")
     ruling.reject(clause, reason, "troop", troop=troop.id, may=" ".join(legal))

@@ -73,7 +73,7 @@ def next_group_step(game: Game) -> Step:
     if group.step == "counted":
         return Step("hit", asks=hit_needed(game, group).total > 0)
     if group.step == "hit":
-        return Step("wound", asks=bool(automatic(game)) or not all(each.automatic for each in game.attacks.values()))
+        return Step("wound", asks=bool(automatic(game)) or not all(attack.automatic for attack in game.attacks.values()))
     if rerollable(game) and "reroll" not in game.sides[seat_of(game)].declined:
         return Step("reroll")
     return _next_attack(game)
@@ -81,8 +81,8 @@ def next_group_step(game: Game) -> Step:
 
 def _next_attack(game: Game) -> Step:
     """GA-8.3-25 Devastating attacks leave first; then every wounding attack in the order of the hits."""
-    due = [each for each in game.attacks.values() if each.status in OPEN]
-    devastating = next((each for each in due if devastates(game, each)), None)
+    due = [attack for attack in game.attacks.values() if attack.status in OPEN]
+    devastating = next((row for row in due if devastates(game, row)), None)
     if devastating is not None:
         return _mortal_step(game, devastating)
     return _attack_step(game, due[0]) if due else Step("end", asks=False)
@@ -169,7 +169,7 @@ def end_group(ruling: Ruling[Game]) -> None:
     """GA-3.3-11 GA-3.3-39 The group is done; attacks that found nobody left are lost."""
     game, group = ruling.game, opened(ruling.game)
     unrolled = group.counted if group.step == "counted" else 0
-    lost = unrolled + sum(each.status in OPEN for each in game.attacks.values())
+    lost = unrolled + sum(attack.status in OPEN for attack in game.attacks.values())
     ruling.record(AttackGroupEnded(group=group.id, lost=lost), "GA-3.3-39", *(("GA-3.3-11",) if lost else ()))
 
 
@@ -178,7 +178,7 @@ def attack_group_ended(game: Game, event: AttackGroupEnded) -> None:
     declaration = declared(game)
     done: Callable[[str], str] = lambda status: "done" if status == "open" else status  # noqa: E731
     game.declaration = replace(
-        declaration, groups=tuple(replace(each, status=done(each.status)) for each in declaration.groups)
+        declaration, groups=tuple(replace(group, status=done(group.status)) for group in declaration.groups)
     )
     game.group, game.attacks = None, {}
 

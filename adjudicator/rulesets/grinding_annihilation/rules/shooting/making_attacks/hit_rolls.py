@@ -46,21 +46,21 @@ def roll_hit(ruling: Ruling[Game], command: RollHit) -> None:
 def roll_hits(ruling: Ruling[Game]) -> None:
     """GA-3.3-16 GA-3.3-18 Roll to hit, or hit without a roll; then throw for extra hits of a random number."""
     game, group = ruling.game, opened(ruling.game)
-    needs = {each.troop: hit_needed(game, group, each.troop) for each in group.counts}
+    needs = {count.troop: hit_needed(game, group, count.troop) for count in group.counts}
     needed = next(iter(needs.values()), None) or hit_needed(game, group)
-    unlike = tuple(TroopNeed(troop=key, needed=each) for key, each in needs.items() if each.total != needed.total)
+    unlike = tuple(TroopNeed(troop=key, needed=need) for key, need in needs.items() if need.total != needed.total)
     rolled = needed.total and group.counted
     faces = ruling.roll(group.counted, dice_outcomes.SIDES, "hit-roll", seat_of(game)) if rolled else ()
     thrown = zip(attackers(group), faces or (0,) * group.counted, strict=True)
     results = tuple(hit_of(ruling, troop, face, needs[troop].total) for troop, face in thrown)
-    scored = [each for each in results if each.outcome != dice_outcomes.MISS]
+    scored = [result for result in results if result.outcome != dice_outcomes.MISS]
     event = HitsRolled(
         group=group.id, faces=faces, needed=needed, results=results,
-        hits=sum(1 + each.extra for each in scored),
-        criticals=sum(each.outcome == dice_outcomes.CRITICAL for each in scored), unlike=unlike,
+        hits=sum(1 + row.extra for row in scored),
+        criticals=sum(row.outcome == dice_outcomes.CRITICAL for row in scored), unlike=unlike,
     )  # fmt: skip
     why = ("GA-3.3-16", "GA-3.3-17") if needed.total else ()
-    terms = [clause for each in (needed, *needs.values()) for clause in each.clauses()]
+    terms = [clause for need in (needed, *needs.values()) for clause in need.clauses()]
     ruling.record(event, *why, *terms, *_hit_clauses(scored, group_profile(game, group)))
 
 
@@ -116,9 +116,9 @@ def attackers(group: AttackGroup) -> Iterator[str]:
 
 def _hit_clauses(scored: Sequence[HitResult], profile: WeaponProfile) -> Iterator[str]:
     """Name the abilities that made a difference."""
-    if any(each.extra for each in scored):
+    if any(row.extra for row in scored):
         yield "GA-8.3-28"
-    if any(each.wounds for each in scored):
+    if any(row.wounds for row in scored):
         yield "GA-8.3-27" if weapon_abilities.has(profile, "annihilation") else "GA-8.3-12"
 
 
@@ -132,10 +132,10 @@ def note_hits(game: Game, results: tuple[HitResult, ...]) -> None:
     """GA-3.3-16 GA-8.3-28 Number what hits, extra hits behind the hit that gave them."""
     game.group = replace(opened(game), hits=results)
     hits = [
-        (each.troop, each.wounds and extra == 0)
-        for each in results
-        if each.outcome != dice_outcomes.MISS
-        for extra in range(1 + each.extra)
+        (result.troop, result.wounds and extra == 0)
+        for result in results
+        if result.outcome != dice_outcomes.MISS
+        for extra in range(1 + result.extra)
     ]
     game.attacks = {
         number: Attack(number=number, troop=troop, automatic=automatic)

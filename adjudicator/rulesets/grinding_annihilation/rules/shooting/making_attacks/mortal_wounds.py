@@ -44,7 +44,7 @@ CAUSES = {DEVASTATING: "mortal_wound", DEMISE: "mortal_wound", HAZARD: "hazard"}
 
 def begin_devastating(ruling: Ruling[Game], declaration: Declaration) -> None:
     """GA-3.3-32 GA-8.3-26 Apply the mortal wounds held for the target whose normal damage is done."""
-    held = [each for each in declaration.held if each.target == declaration.target]
+    held = [row for row in declaration.held if row.target == declaration.target]
     spill = ruling.game.options.devastating_spill
     for troop, wounds in _lots(held, together=spill):
         why = ("GA-3.3-32", "GA-8.3-25", *(("GA-8.3-17",) if troop else ()))
@@ -55,8 +55,8 @@ def begin_devastating(ruling: Ruling[Game], declaration: Declaration) -> None:
 def _lots(held: Iterable[HeldWounds], *, together: bool) -> list[tuple[str, int]]:
     """GA-8.3-25 GA-8.3-17 Add up what follows one another and goes the same way, where wounds pass on."""
     if not together:
-        return [(each.troop, each.wounds) for each in held]
-    return [(troop, sum(each.wounds for each in row)) for troop, row in groupby(held, key=lambda each: each.troop)]
+        return [(item.troop, item.wounds) for item in held]
+    return [(troop, sum(item.wounds for item in row)) for troop, row in groupby(held, key=lambda found: found.troop)]
 
 
 def add_mortal_wounds(
@@ -73,8 +73,8 @@ def add_mortal_wounds(
 
 def ask_mortal_wounds(ruling: Ruling[Game]) -> None:
     """Work off what has just been pended, the first of it first."""
-    driven = {subject_of(each, PendingSubject).pending for each in ruling.game.stack if each.kind == "mortals"}
-    fresh = [each.id for each in ruling.game.pending if each.id not in driven]
+    driven = {subject_of(row, PendingSubject).pending for row in ruling.game.stack if row.kind == "mortals"}
+    fresh = [row.id for row in ruling.game.pending if row.id not in driven]
     for key in reversed(fresh):
         ruling.ask("mortals", subject=PendingSubject(key))
 
@@ -82,7 +82,7 @@ def ask_mortal_wounds(ruling: Ruling[Game]) -> None:
 def _next_mortal(ruling: Ruling[Game], window: Window) -> None:
     """GA-3.3-30 Ask for the next mortal wound, until all are spent or nobody is left to take them."""
     game = ruling.game
-    pending = next((each for each in game.pending if each.id == subject_of(window, PendingSubject).pending), None)
+    pending = next((row for row in game.pending if row.id == subject_of(window, PendingSubject).pending), None)
     if pending is None:
         return
     legal = wound_takers(game, pending)
@@ -149,7 +149,7 @@ def mortal_wounds_pending(game: Game, event: MortalWoundsPending) -> None:
         ),
     )  # fmt: skip
     if event.source == DEVASTATING and game.declaration is not None:
-        left = tuple(each for each in game.declaration.held if each.target != event.formation)
+        left = tuple(row for row in game.declaration.held if row.target != event.formation)
         game.declaration = replace(game.declaration, held=left)
 
 
@@ -158,7 +158,7 @@ def mortal_wound_suffered(game: Game, event: MortalWoundSuffered) -> None:
     game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
     row = pending_of(game, event.pending)
     changed = replace(row, wounds=event.remaining, first=struck_first(row, event.troop), begun=True)
-    game.pending = tuple(changed if each.id == row.id else each for each in game.pending)
+    game.pending = tuple(changed if item.id == row.id else item for item in game.pending)
 
 
 def struck_first(row: PendingWounds, troop: str) -> str:
@@ -172,12 +172,12 @@ def struck_first(row: PendingWounds, troop: str) -> str:
 
 
 def mortal_wounds_ended(game: Game, event: MortalWoundsEnded) -> None:
-    game.pending = tuple(each for each in game.pending if each.id != event.pending)
+    game.pending = tuple(row for row in game.pending if row.id != event.pending)
 
 
 def pending_of(game: Game, key: str) -> PendingWounds:
     """Give a lot of pending mortal wounds."""
-    return next(each for each in game.pending if each.id == key)
+    return next(row for row in game.pending if row.id == key)
 
 
 def _mortal_offers(game: Game, window: Window, _party: Party) -> list[Offer]:

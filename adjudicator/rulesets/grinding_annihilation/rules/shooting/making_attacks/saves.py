@@ -55,7 +55,7 @@ def invulnerable_of(game: Game, troop: Troop) -> int:
 
 def _own_invulnerable(game: Game, troop: Troop) -> int:
     """GA-3.3-25 Give the best invulnerable save that a troop has by itself; one that never holds without any."""
-    granted = (each.x.plus for each in abilities_of(game, troop) if each.name == dice_outcomes.INVULNERABLE and each.x)
+    granted = (ability.x.plus for ability in abilities_of(game, troop) if ability.name == dice_outcomes.INVULNERABLE and ability.x)
     return min((*profile_of(game, troop).invulnerable, *granted), default=dice_outcomes.NO_SAVE)
 
 
@@ -73,7 +73,7 @@ def granted(game: Game, attack: Attack, save: str, needed: Tally) -> tuple[str, 
     if save == dice_outcomes.INVULNERABLE:
         troop = game.troops[attack.allocated]
         return ("GA-5.9-01",) if needed.total < _own_invulnerable(game, troop) else ()
-    return tuple(each.clause for each in attack.covers) if "GA-6.0-02" in needed.clauses() else ()
+    return tuple(cover.clause for cover in attack.covers) if "GA-6.0-02" in needed.clauses() else ()
 
 
 def roll_defence(ruling: Ruling[Game], command: RollDefence) -> None:

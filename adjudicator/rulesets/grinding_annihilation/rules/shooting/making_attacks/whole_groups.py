@@ -138,7 +138,7 @@ def _take_attack(ruling: Ruling[Game], step: Step, attack: Attack) -> None:
 def _reroll(ruling: Ruling[Game], rerolls: str) -> None:
     """GA-8.3-09 Throw again what the attacker wants thrown again, and let the rest stand."""
     game = ruling.game
-    numbers = [each for each in rerollable(game) if is_rerolled(rerolls, game.attacks[each].outcome)]
+    numbers = [row for row in rerollable(game) if is_rerolled(rerolls, game.attacks[row].outcome)]
     if numbers:
         reroll(ruling, numbers)
     if rerollable(game):
@@ -159,23 +159,23 @@ def open_choices(game: Game, group: Group) -> Iterator[Fault]:
     target = game.formations[group.target]
     side = game.sides[target.seat]
     troops = troops_of(game, group.target)
-    free = [each.id for each in troops if each.id not in side.casualty_order]
+    free = [troop.id for troop in troops if troop.id not in side.casualty_order]
     if len(free) > 1 and _several_free(game, target, free):
         yield Fault("GA-3.3-21", "casualties-open", "", (("troops", " ".join(free)),))
-    if not side.save_preference and any(_may_choose_save(game, each) for each in troops):
+    if not side.save_preference and any(_may_choose_save(game, troop) for troop in troops):
         yield Fault("GA-3.3-25", "save-open")
-    if any(len(health_of(game, each)) > 1 for each in troops):
+    if any(len(health_of(game, troop)) > 1 for troop in troops):
         yield Fault("GA-3.3-35", "health-open")
     if _may_aim(game, group, target):
         yield Fault("GA-8.3-16", "precision-open")
-    if may_reorder(game, target.seat, target.id) and any(_saves(game, each) for each in troops):
+    if may_reorder(game, target.seat, target.id) and any(_saves(game, troop) for troop in troops):
         yield Fault("GA-5.1-01", "reroll-open")
 
 
 def _several_free(game: Game, target: Formation, free: Sequence[str]) -> bool:
     """GA-4.2-10 Guarded Characters come after the others: one of each may go without a place in the order."""
-    first = {each.id for each in unguarded_troops(game, target)}
-    return any(sum((each in first) == early for each in free) > 1 for early in (True, False))
+    first = {unguarded_troop.id for unguarded_troop in unguarded_troops(game, target)}
+    return any(sum((row in first) == early for row in free) > 1 for early in (True, False))
 
 
 def _may_choose_save(game: Game, troop: Troop) -> bool:
@@ -186,9 +186,9 @@ def _may_aim(game: Game, group: Group, target: Formation) -> bool:
     if "precision" in game.sides[seat_of(game)].declined or not led(game, target):
         return False
     # who stands behind an Escort may come to light while the group is worked off
-    seen = [each for each in entries_of(declared(game), group) if each.characters_visible or geometric(game)]
+    seen = [entry for entry in entries_of(declared(game), group) if entry.characters_visible or geometric(game)]
     precise = weapon_abilities.precision(profile_at(game, group.weapon, group.profile))
-    return any(precise or (declared(game).melee and effects.precise(game, each.troop)) for each in seen)
+    return any(precise or (declared(game).melee and effects.precise(game, row.troop)) for row in seen)
 
 
 def _saves(game: Game, troop: Troop) -> bool:

@@ -56,7 +56,7 @@ def roll_wound(ruling: Ruling[Game], command: RollWound) -> None:
 
 def automatic(game: Game) -> list[int]:
     """GA-8.3-05 List the attacks whose automatic wound the attacker may waive and roll for; by option alone."""
-    return [each.number for each in game.attacks.values() if each.automatic and game.options.auto_wound_optional]
+    return [attack.number for attack in game.attacks.values() if attack.automatic and game.options.auto_wound_optional]
 
 
 def listed(numbers: Sequence[int]) -> str:
@@ -73,7 +73,7 @@ def roll_wounds(ruling: Ruling[Game], waived: Sequence[int] = ()) -> bool:
     profile, vigour = group_profile(game, group), facts_of(game, group.target).vigour
     needed = wound_needed(game, group)
     critical = weapon_abilities.anti(profile, group.keywords)
-    sure = {each.number for each in game.attacks.values() if each.automatic}.difference(waived)
+    sure = {row.number for row in game.attacks.values() if row.automatic}.difference(waived)
     rolled = len(game.attacks) - len(sure)
     faces = ruling.roll(rolled, dice_outcomes.SIDES, "wound-roll", seat_of(game)) if rolled else ()
     left = iter(faces)
@@ -83,7 +83,7 @@ def roll_wounds(ruling: Ruling[Game], waived: Sequence[int] = ()) -> bool:
     )
     event = WoundsRolled(
         group=group.id, faces=faces, strength=profile.strength, vigour=vigour.total, needed=needed, critical=critical,
-        results=results, wounds=sum(each.outcome != dice_outcomes.FAILED for each in results),
+        results=results, wounds=sum(result.outcome != dice_outcomes.FAILED for result in results),
     )  # fmt: skip
     why = (*(("GA-8.3-30",) if critical < dice_outcomes.SIDES else ()), *(("GA-8.3-05",) if waived else ()))
     ruling.record(event, *needed.clauses(), "GA-3.3-20", *vigour.clauses(), *why)
@@ -109,8 +109,8 @@ def wounds_rolled(game: Game, event: WoundsRolled) -> None:
         opened(game), step="wounded", strength=event.strength, vigour=event.vigour, wound_needed=event.needed,
         critical=event.critical,
     )  # fmt: skip
-    for each in event.results:
-        note_wound(game, each.attack, each.face, each.outcome, rerolled=False)
+    for result in event.results:
+        note_wound(game, result.attack, result.face, result.outcome, rerolled=False)
 
 
 def note_wound(game: Game, number: int, face: int, outcome: str, *, rerolled: bool) -> None:
@@ -127,7 +127,7 @@ def rerollable(game: Game) -> list[int]:
     group = opened(game)
     if group.step != "wounded" or not weapon_abilities.twin_weapon(group_profile(game, group)):
         return []
-    return [each.number for each in game.attacks.values() if each.face and not each.rerolled]
+    return [attack.number for attack in game.attacks.values() if attack.face and not attack.rerolled]
 
 
 def reroll(ruling: Ruling[Game], numbers: Sequence[int], ability: str = TWIN) -> None:
