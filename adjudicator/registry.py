@@ -14,17 +14,25 @@ from adjudicator.kernel.ruleset import LoadedRuleset, Ruleset, assemble
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-RULESETS: Mapping[str, str] = MappingProxyType({
-    "grinding_annihilation": "adjudicator.rulesets.grinding_annihilation",
-    "antares": "adjudicator.rulesets.antares",
-    "hex_orders": "adjudicator.rulesets.hex_orders",
-    "tile_formations": "adjudicator.rulesets.tile_formations",
-})  # fmt: skip
+RULESETS: Mapping[str, str] = MappingProxyType(
+    {
+        "grinding_annihilation": "adjudicator.rulesets.grinding_annihilation",
+        "antares": "adjudicator.rulesets.antares",
+        "hex_orders": "adjudicator.rulesets.hex_orders",
+        "tile_formations": "adjudicator.rulesets.tile_formations",
+    }
+)
 # what decides a game, by path in the package `adjudicator`; .importlinter holds that it imports nothing besides
 DECIDES = (
-    "kernel/decide", "kernel/decoding.py", "kernel/dice", "kernel/messages.py", "kernel/options.py", "kernel/protocol",
-    "kernel/record", "board",
-)  # fmt: skip
+    "kernel/decide",
+    "kernel/decoding.py",
+    "kernel/dice",
+    "kernel/messages.py",
+    "kernel/options.py",
+    "kernel/protocol",
+    "kernel/record",
+    "board",
+)
 DECIDES_IN_RULESET = ("model", "roster", "rules", "data")
 
 

@@ -89,9 +89,12 @@ def _format_bundle(
         ),
     }
     manifest = {
-        "format": FORMAT, "ruleset": names[0], "edition": names[1], "engine": names[2],
+        "format": FORMAT,
+        "ruleset": names[0],
+        "edition": names[1],
+        "engine": names[2],
         "members": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(members.items())},
-    }  # fmt: skip
+    }
     members[MANIFEST] = (json.dumps(manifest, sort_keys=True, indent=1) + "\n").encode()
     return _zipped(members)
 

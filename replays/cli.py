@@ -23,9 +23,15 @@ from replays.bundle import Bundle, BundleFault, read_bundle
 ALTERED, UNREADY = 2, 4
 MANY = 20
 STYLES = {
-    "heading": "bold", "entry": "cyan", "dice": "yellow", "reason": "dim", "question": "green",
-    PASS: "bold green", FAIL: "bold red", INCOMPLETE: "bold yellow",
-}  # fmt: skip
+    "heading": "bold",
+    "entry": "cyan",
+    "dice": "yellow",
+    "reason": "dim",
+    "question": "green",
+    PASS: "bold green",
+    FAIL: "bold red",
+    INCOMPLETE: "bold yellow",
+}
 CODES = "exit codes: {} 4 the file or an argument can not be used"
 
 
@@ -36,9 +42,11 @@ class Unusable(Exception):
 def add(subparsers: Any) -> Any:
     """Add `replay` to the program; gives the verbs under it, so that a client may add its own."""
     parser = subparsers.add_parser(
-        "replay", help="audit, show, compare replay files", description="Reads replay files. Needs no service.",
+        "replay",
+        help="audit, show, compare replay files",
+        description="Reads replay files. Needs no service.",
         epilog="exit codes: as each verb says (adjudicator replay VERB --help)",
-    )  # fmt: skip
+    )
     verbs = parser.add_subparsers(dest="replay", metavar="VERB", required=True)
     _add_audit(verbs)
     _add_show(verbs)
@@ -49,10 +57,11 @@ def add(subparsers: Any) -> Any:
 
 def _add_audit(verbs: Any) -> None:
     parser = verbs.add_parser(
-        "audit", help="can this game be trusted?",
+        "audit",
+        help="can this game be trusted?",
         description="Checks bytes, signatures and dice (L0), order and authority (L1), and every decision (L2).",
         epilog=CODES.format("0 passed, 1 passed with notes, 2 failed, 3 incomplete,"),
-    )  # fmt: skip
+    )
     parser.add_argument("file", type=Path)
     parser.add_argument("--json", action="store_true", help="plain values for machines")
     parser.add_argument("--level", choices=LEVELS, default="L2", help="the highest level to run (L2)")
@@ -63,10 +72,11 @@ def _add_audit(verbs: Any) -> None:
 
 def _add_show(verbs: Any) -> None:
     parser = verbs.add_parser(
-        "show", help="print a game entry by entry",
+        "show",
+        help="print a game entry by entry",
         description="Prints a game entry by entry: who, what, dice, why. Whether it is true, the audit checks.",
         epilog=CODES.format("0 shown, 2 shown and altered,"),
-    )  # fmt: skip
+    )
     parser.add_argument("file", type=Path)
     parser.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="first entry")
     parser.add_argument("--to", dest="last", type=int, default=1 << 53, metavar="N", help="last entry")
@@ -78,9 +88,11 @@ def _add_show(verbs: Any) -> None:
 
 def _add_diff(verbs: Any) -> None:
     parser = verbs.add_parser(
-        "diff", help="where do two games differ?", description="Names the first entry that differs, and in what.",
+        "diff",
+        help="where do two games differ?",
+        description="Names the first entry that differs, and in what.",
         epilog=CODES.format("0 the same play, 1 different,"),
-    )  # fmt: skip
+    )
     parser.add_argument("first", type=Path)
     parser.add_argument("second", type=Path)
     parser.set_defaults(run=run_diff)
@@ -88,10 +100,11 @@ def _add_diff(verbs: Any) -> None:
 
 def _add_stats(verbs: Any) -> None:
     parser = verbs.add_parser(
-        "stats", help="counts and luck of the dice",
+        "stats",
+        help="counts and luck of the dice",
         description="Counts faces by seat and kind of die, and says how unusual they are. One game shows little.",
         epilog=CODES.format("0 counted,"),
-    )  # fmt: skip
+    )
     parser.add_argument("file", type=Path)
     parser.add_argument("--json", action="store_true", help="plain values for machines")
     parser.set_defaults(run=run_stats)
@@ -145,9 +158,11 @@ def _primary(finding: Finding) -> list[tuple[str, str]]:
     means, advice = HELP[finding.code]
     return [
         (FAIL, f"{finding.code} {_place(finding)}"),
-        ("", f"    expected  {finding.expected}"), ("", f"    found     {finding.found}"),
-        ("", f"    {means}"), ("", f"    {advice}"),
-    ]  # fmt: skip
+        ("", f"    expected  {finding.expected}"),
+        ("", f"    found     {finding.found}"),
+        ("", f"    {means}"),
+        ("", f"    {advice}"),
+    ]
 
 
 def _short(finding: Finding) -> tuple[str, str]:

@@ -11,15 +11,17 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Final
 
-VERBS: Final[Mapping[str, str]] = MappingProxyType({
-    "serve": "services.cli",
-    "play": "services.tools.play",
-    "demo": "services.tools.demo",
-    "replay": "services.tools.fetch",
-    "token": "services.tools.tokens",
-    "rules": "services.cli",
-    "bench": "services.tools.bench",
-})  # fmt: skip
+VERBS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "serve": "services.cli",
+        "play": "services.tools.play",
+        "demo": "services.tools.demo",
+        "replay": "services.tools.fetch",
+        "token": "services.tools.tokens",
+        "rules": "services.cli",
+        "bench": "services.tools.bench",
+    }
+)
 DONE, WRONG, UNREADY, ABSENT = 0, 2, 3, 4
 
 
@@ -27,9 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a verb; its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(
-        prog="adjudicator", description="Rules adjudication for tabletop wargames, with dice that can be checked.",
+        prog="adjudicator",
+        description="Rules adjudication for tabletop wargames, with dice that can be checked.",
         epilog="exit codes: 0 done, 2 wrong arguments or settings, others as each verb says (adjudicator VERB --help)",
-    )  # fmt: skip
+    )
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     called = VERBS.get(words[0]) if words else None
     for module in (called,) if called else dict.fromkeys(VERBS.values()):
@@ -59,11 +62,12 @@ def add(subparsers: Any) -> None:
     from services.config import add_flags
 
     serve = subparsers.add_parser(
-        "serve", help="run the service",
+        "serve",
+        help="run the service",
         description="Runs the service until SIGINT or SIGTERM. Every flag can be given in the environment too, as "
         "ADJUDICATOR_LISTEN and so on. The line on stdout names address, data folder and the owner's token.",
         epilog="exit codes: 0 stopped, 2 settings that are wrong or not safe, 3 keys or store can not be used",
-    )  # fmt: skip
+    )
     add_flags(serve)
     serve.set_defaults(run=run_serve)
     rules = subparsers.add_parser(

@@ -135,6 +135,16 @@ _BOOLS: Final = {
     "off": False,
 }
 _KINDS: Final[Mapping[str, type]] = {
-    "listen": str, "data": Path, "redis_url": str, "replicas": int, "unsafe_store": bool, "tls_cert": Path,
-    "tls_key": Path, "reflection": bool, "limited": bool, "allow_test_seeds": bool, "log_name": str, "log_level": str,
-}  # fmt: skip
+    "listen": str,
+    "data": Path,
+    "redis_url": str,
+    "replicas": int,
+    "unsafe_store": bool,
+    "tls_cert": Path,
+    "tls_key": Path,
+    "reflection": bool,
+    "limited": bool,
+    "allow_test_seeds": bool,
+    "log_name": str,
+    "log_level": str,
+}

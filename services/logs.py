@@ -11,10 +11,33 @@ import structlog
 if TYPE_CHECKING:
     from structlog.typing import EventDict, FilteringBoundLogger, WrappedLogger
 
-KEYS: Final = frozenset({
-    "address", "code", "count", "data", "edition", "event", "fault", "frames", "game", "incident", "kid", "kind",
-    "level", "method", "ms", "pid", "role", "ruleset", "seq", "signal", "store", "timestamp", "version",
-})  # fmt: skip
+KEYS: Final = frozenset(
+    {
+        "address",
+        "code",
+        "count",
+        "data",
+        "edition",
+        "event",
+        "fault",
+        "frames",
+        "game",
+        "incident",
+        "kid",
+        "kind",
+        "level",
+        "method",
+        "ms",
+        "pid",
+        "role",
+        "ruleset",
+        "seq",
+        "signal",
+        "store",
+        "timestamp",
+        "version",
+    }
+)
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 

@@ -136,9 +136,13 @@ async def _supervise(store: EmbeddedStore, on_lost: Callable[[], object]) -> Non
 
 @asynccontextmanager
 async def serving(
-    config: Config, log: EventLog, store: KeyStore, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None,
-    *, recheck: float = RECHECK_SECONDS,
-) -> AsyncIterator[Service]:  # fmt: skip
+    config: Config,
+    log: EventLog,
+    store: KeyStore,
+    rulesets: Mapping[str, LoadedRuleset[Any]] | None = None,
+    *,
+    recheck: float = RECHECK_SECONDS,
+) -> AsyncIterator[Service]:
     """Serve from this log and store until the block ends; then let calls finish.
 
     Raises KeyFault, Unmarked, LookupError, OSError before it has listened.
@@ -149,12 +153,12 @@ async def serving(
     loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
     command_handler = CommandHandler(
         log, loaded.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
-    )  # fmt: skip
+    )
     clock = Clock(command_handler, store, keys.secret_of, now_ms)
     interceptor = AccessInterceptor(credentials, Rates(time.monotonic, limited=config.limits), recheck=recheck)
     games = Games(
         loaded, command_handler, store, keys, credentials, receipts, clock, test_seeds=config.allow_test_seeds
-    )  # fmt: skip
+    )
     await games.load_test_seeds()
     watch = Watch(loaded, command_handler)
     grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)

@@ -165,10 +165,20 @@ class Table:
     """
 
     def __init__(
-        self, rules: Ruleset[Any] | LoadedRuleset[Any], seats: int = 2, dice: Iterable[int] | Dice = (), *,
-        reported: bool = False, pace: str = "auto", referee: bool = False, profile: str = "P0", limit: int = 0,
-        appeal: int = 0, game_id: bytes = GAME, opened: bool = True,
-    ) -> None:  # fmt: skip
+        self,
+        rules: Ruleset[Any] | LoadedRuleset[Any],
+        seats: int = 2,
+        dice: Iterable[int] | Dice = (),
+        *,
+        reported: bool = False,
+        pace: str = "auto",
+        referee: bool = False,
+        profile: str = "P0",
+        limit: int = 0,
+        appeal: int = 0,
+        game_id: bytes = GAME,
+        opened: bool = True,
+    ) -> None:
         self.rules: LoadedRuleset[Any] = rules if isinstance(rules, LoadedRuleset) else assemble(rules)
         self.dice = Script(dice) if isinstance(dice, Iterable) else dice
         self.game_id = game_id
@@ -187,12 +197,23 @@ class Table:
         self._salts = 0
         self._fitting: set[bytes] = set()
         self.opening = OpenGame(
-            ruleset=self.rules.name, edition=self.rules.edition, package=self.rules.package, engine=bytes(32),
-            seats=tuple(Seat(name=name, bot=False) for name in NAMES[:seats]), pace=pace,
-            dice_mode="reported" if reported else "seeded", profile=profile, response_limit=limit,
-            referee=referee, appeal_window=appeal, test=True, signed=False, master_key="", log_key="",
+            ruleset=self.rules.name,
+            edition=self.rules.edition,
+            package=self.rules.package,
+            engine=bytes(32),
+            seats=tuple(Seat(name=name, bot=False) for name in NAMES[:seats]),
+            pace=pace,
+            dice_mode="reported" if reported else "seeded",
+            profile=profile,
+            response_limit=limit,
+            referee=referee,
+            appeal_window=appeal,
+            test=True,
+            signed=False,
+            master_key="",
+            log_key="",
             commitment=wgdice.commit(game_id, SECRET),
-        )  # fmt: skip
+        )
         if opened:
             _open.append(self)
             self.when("referee", self.opening).accepted()
@@ -356,9 +377,13 @@ class Table:
 
     def _draft(self, ruling: Ruling[Any], actor: Party, command: Struct) -> Draft:
         ids = EntryMetadata(
-            self.game_id, self.protocol.head, self.time, Actor(ROLES.get(actor, 3), actor, "k"),
-            ruling.seq.to_bytes(16, "big"), self.protocol.head if self.protocol.seq else None,
-        )  # fmt: skip
+            self.game_id,
+            self.protocol.head,
+            self.time,
+            Actor(ROLES.get(actor, 3), actor, "k"),
+            ruling.seq.to_bytes(16, "big"),
+            self.protocol.head if self.protocol.seq else None,
+        )
         seats, salt = len(self.opening.seats), self._salt
         return draft(self.rules, ids, ruling.seq, command, ruling.events, ruling.rolls, seats, None, salt)
 

@@ -25,6 +25,3 @@ def running(data: Path, *flags: str) -> Iterator[tuple[str, str]]:
         finally:
             service.terminate()
             service.wait(PATIENCE)
-
-
-__all__ = ["running"]

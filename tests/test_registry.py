@@ -90,6 +90,9 @@ def test_a_ruleset_has_files_of_its_own_among_those_that_decide(name):
     """Among the deciding files of a ruleset are its model, roster, rules and data, and none of another ruleset's."""
     own = {path for path, _ in deciding_files(name) if path.startswith("rulesets/")}
     assert {path.removeprefix(f"{package_of(name)}/").split("/")[0] for path in own} == {
-        "data", "model", "roster", "rules",
-    }  # fmt: skip
+        "data",
+        "model",
+        "roster",
+        "rules",
+    }
     assert "adjudicator.kernel.decoding" in {found for tree in modules(name).values() for found in imported(tree)}

@@ -216,11 +216,7 @@ def class_text(message: Message, unit: Unit, kernel: Unit) -> str:
     head = f"class {message.name}(Struct, {tag}{CONFIG}):"
     if len(head) > WIDTH:
         head = head.replace("(", "(\n    ").replace(", ", ",\n    ").replace("):", ",\n):")
-    lines = [
-        head,
-        docstring(message.part.note or f"The value `{message.name}`."),
-        *([""] if message.slots() else []),
-    ]
+    lines = [head, docstring(message.part.note or f"The value `{message.name}`."), *([""] if message.slots() else [])]
     for slot in message.slots():
         lines += reserved_lines(slot) if isinstance(slot, int) else field_lines(slot, unit, kernel)
     return "\n".join(lines)
@@ -234,10 +230,7 @@ def reserved_lines(number: int) -> list[str]:
 def field_lines(field: Part, unit: Unit, kernel: Unit) -> list[str]:
     """Write a field under its comment."""
     comment = textwrap.wrap(field.note, WIDTH - 6)
-    return [
-        *(f"    # {line}" for line in comment),
-        f"    {field.proto.name}: {labelled(field, unit, kernel)}",
-    ]
+    return [*(f"    # {line}" for line in comment), f"    {field.proto.name}: {labelled(field, unit, kernel)}"]
 
 
 def labelled(field: Part, unit: Unit, kernel: Unit) -> str:
@@ -315,7 +308,7 @@ def foot_text(contract: Contract, unit: Unit) -> str:
             alias_text("Command", unit.commands),
             alias_text("Event", unit.events),
             f"__all__ = [\n{names}]\n",
-        ),
+        )
     )
 
 

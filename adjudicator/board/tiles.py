@@ -31,8 +31,16 @@ MOST: Final = 702
 _LETTERS: Final = 26
 _NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
 _BOARDS_KEPT, _NAMES_KEPT = 32, 16_384
-_EIGHT = {"N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "W": (-1, 0),
-          "NW": (-1, -1)}  # fmt: skip
+_EIGHT = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
 
 
 # --- names --------------------------------------------------------------------------------------------------
@@ -150,10 +158,8 @@ def _hex_distance(a: Tile, b: Tile) -> int:
 _SHAPES = {
     "square8": _square(_EIGHT, _chebyshev),
     "square4": _square(("N", "E", "S", "W"), _manhattan),
-    "hex": _Shape(
-        ("N", "NE", "SE", "S", "SW", "NW"), _hex_neighbour, _hex_distance, _nearest_hexes, _axial, _offset
-    ),
-}  # fmt: skip
+    "hex": _Shape(("N", "NE", "SE", "S", "SW", "NW"), _hex_neighbour, _hex_distance, _nearest_hexes, _axial, _offset),
+}
 SHAPES: Final = tuple(_SHAPES)
 
 
@@ -173,9 +179,18 @@ class Board:
     """A field of tiles: `tiles` lists them by column, then by row; `directions` are clockwise from north."""
 
     __slots__ = (
-        "_around", "_discs", "_lines", "_ranges", "_shape", "columns", "directions", "places", "rows", "shape",
+        "_around",
+        "_discs",
+        "_lines",
+        "_ranges",
+        "_shape",
+        "columns",
+        "directions",
+        "places",
+        "rows",
+        "shape",
         "tiles",
-    )  # fmt: skip
+    )
 
     def __init__(self, shape: str, columns: int, rows: int) -> None:
         self._shape = _SHAPES[shape]

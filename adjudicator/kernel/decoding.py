@@ -68,9 +68,10 @@ class Decoder:
     """
 
     def __init__(
-        self, readers: Mapping[type, Callable[[Any], Any]] = NOTHING,
+        self,
+        readers: Mapping[type, Callable[[Any], Any]] = NOTHING,
         defaults: Mapping[type, Mapping[str, Any]] = NOTHING,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.readers = readers
         self.defaults = defaults
 

@@ -36,9 +36,13 @@ class Sampler:
     """
 
     def __init__(
-        self, commands: Iterable[type[Struct]], partly: frozenset[str] = frozenset(), *, split_texts: bool = False,
+        self,
+        commands: Iterable[type[Struct]],
+        partly: frozenset[str] = frozenset(),
+        *,
+        split_texts: bool = False,
         empty: frozenset[str] = frozenset(),
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.kinds = {kind.__name__: kind for kind in (*KERNEL_COMMANDS, *commands)}
         self.partly = partly
         self.empty = empty

@@ -8,69 +8,75 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decoding import read_file
 
-TEXTS: Mapping[str, str] = MappingProxyType({
-    "WG-OPEN-01": "A game opens with one entry that fixes rules, seats, pace, dice and the commitment to its seed.",
-    "WG-SEED-01": "Every seat commits to 32 random bytes of its own before any seat opens them.",
-    "WG-SEED-02": "A seat opens what it committed to; anything else is refused.",
-    "WG-SEED-03": "A seat that does not contribute may be ruled absent; the game goes on without its bytes.",
-    "WG-SEED-04": "No die is thrown before the contributions are closed.",
-    "WG-ASK-01": "Only the innermost open question may be answered, and only by a party that it asks.",
-    "WG-ASK-02": "Silence may be ended by the referee, or by the service once the time to answer has run out.",
-    "WG-DICE-01": "Physical dice are requested before they are thrown; the roller reports their faces.",
-    "WG-DICE-02": "Reported faces count once another party has acknowledged them.",
-    "WG-FACT-01": "A stated fact stands once the other side has confirmed it or has let the question pass.",
-    "WG-FACT-02": "A disputed fact is settled by the referee, or by a roll-off where none is or the game says so.",
-    "WG-END-01": "The game closes when its result stands and the time for appeals is over.",
-    "WG-END-02": "Each seat confirms the final result.",
-    "WG-END-03": "After the close the service shows the secret of the dice; it must fit the commitment of the opening.",
-    "WG-END-04": "Nothing more is played once a result is reached.",
-})  # fmt: skip
+TEXTS: Mapping[str, str] = MappingProxyType(
+    {
+        "WG-OPEN-01": "A game opens with one entry that fixes rules, seats, pace, dice and the commitment to its seed.",
+        "WG-SEED-01": "Every seat commits to 32 random bytes of its own before any seat opens them.",
+        "WG-SEED-02": "A seat opens what it committed to; anything else is refused.",
+        "WG-SEED-03": "A seat that does not contribute may be ruled absent; the game goes on without its bytes.",
+        "WG-SEED-04": "No die is thrown before the contributions are closed.",
+        "WG-ASK-01": "Only the innermost open question may be answered, and only by a party that it asks.",
+        "WG-ASK-02": "Silence may be ended by the referee, or by the service once the time to answer has run out.",
+        "WG-DICE-01": "Physical dice are requested before they are thrown; the roller reports their faces.",
+        "WG-DICE-02": "Reported faces count once another party has acknowledged them.",
+        "WG-FACT-01": "A stated fact stands once the other side has confirmed it or has let the question pass.",
+        "WG-FACT-02": "A disputed fact is settled by the referee, or by a roll-off where none is or the game says so.",
+        "WG-END-01": "The game closes when its result stands and the time for appeals is over.",
+        "WG-END-02": "Each seat confirms the final result.",
+        "WG-END-03": "After the close the service shows the secret of the dice; it must fit the game's commitment.",
+        "WG-END-04": "Nothing more is played once a result is reached.",
+    }
+)
 
-PHRASES: Mapping[str, str] = MappingProxyType({
-    "Asked": "",
-    "SeedFixed": "the dice of the game are fixed",
-    "RollRequested": "{roller} is to throw {count} dice of {sides} sides ({why})",
-    "RollReported": "faces {faces} reported",
-    "RollAcknowledged": "{by} acknowledges the faces",
-    "RollDisputed": "{by} does not accept the faces: {reason}",
-    "RollsTaken": "the waiting command goes on",
-    "SeatAbsent": "seat {seat} gives no contribution to the seed",
-    "DeadlineEnforced": "{party} did not answer in time; {answer} stands for the answer",
-    "FactStated": "{by} states: {kind} {subjects} is {value}",
-    "FactConfirmed": "fact {fact} is confirmed",
-    "FactDisputed": "{by} disputes fact {fact} and holds {value}",
-    "DisputeRolledOff": "roll-off over fact {fact}: {faces}, {winner} wins",
-    "FactSettled": "fact {fact} is settled: {value}",
-    "Unsealed": "the sealed commands of entries {entries} are open",
-    "ResultReached": "result: {outcome}, winners {winners}",
-    "Finished": "the game is closed",
-})  # fmt: skip
+PHRASES: Mapping[str, str] = MappingProxyType(
+    {
+        "Asked": "",
+        "SeedFixed": "the dice of the game are fixed",
+        "RollRequested": "{roller} is to throw {count} dice of {sides} sides ({why})",
+        "RollReported": "faces {faces} reported",
+        "RollAcknowledged": "{by} acknowledges the faces",
+        "RollDisputed": "{by} does not accept the faces: {reason}",
+        "RollsTaken": "the waiting command goes on",
+        "SeatAbsent": "seat {seat} gives no contribution to the seed",
+        "DeadlineEnforced": "{party} did not answer in time; {answer} stands for the answer",
+        "FactStated": "{by} states: {kind} {subjects} is {value}",
+        "FactConfirmed": "fact {fact} is confirmed",
+        "FactDisputed": "{by} disputes fact {fact} and holds {value}",
+        "DisputeRolledOff": "roll-off over fact {fact}: {faces}, {winner} wins",
+        "FactSettled": "fact {fact} is settled: {value}",
+        "Unsealed": "the sealed commands of entries {entries} are open",
+        "ResultReached": "result: {outcome}, winners {winners}",
+        "Finished": "the game is closed",
+    }
+)
 
-REASONS: Mapping[str, str] = MappingProxyType({
-    "not-asked": "The open question is `{window}` and asks {asks}. Answer that one first; Offers lists how.",
-    "nothing-open": "No question is open in this game: it has ended. Open a new game to play on.",
-    "unknown-id": "No such id is known to this seat. Take ids from View or Offers.",
-    "not-open-yet": "The game is not open. Open it through Games.Open first.",
-    "seats-number": "{found} seats are given; these rules take {least} to {most}. Name that many.",
-    "open-already": "The game is open already. Open another one under a new command id.",
-    "wrong-length": "{name} must be {expected} bytes long and is {found}. Send the raw bytes, not their hex text.",
-    "commitment-mismatch": "The bytes do not open what this seat committed to. Send the ones that were committed.",
-    "not-due": "The question may still be answered for {seconds} seconds. Wait, or let the referee end it.",
-    "silence-means-nothing": "Silence stands for no answer to `{window}`. Wait for the answer, or ask the referee.",
-    "dice-awaited": "A throw is awaited and nothing else may be done but end the game. Report or acknowledge it first.",
-    "other-window": "Window {window} is not the open one; {open} is. Read Offers again.",
-    "faces-count": "{expected} faces are asked for and {found} came. Report every die of the throw, in order.",
-    "face-range": "A face lies outside 1 to {sides}. Read the dice again and report what they show.",
-    "fact-not-open": "That fact is not open to this answer. Offers lists the facts that are.",
-    "ruling-needed": "The referee settles this dispute and has to name the value that holds.",
-    "number-range": "{found} is out of bounds. Write a number from {least} to {most}.",
-    "not-among": "`{found}` is not known here. Take one of: {known}.",
-    "bad-id": "`{id}` is no id. Write {form}.",
-    "id-twice": "`{id}` stands twice. Give every one a name of its own.",
-    "too-many": "{found} are too many. Give at most {most}.",
-    "secret-mismatch": "The secret does not fit the commitment of the opening.",
-    "appeals-open": "The result may still be appealed for {seconds} seconds.",
-})  # fmt: skip
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        "not-asked": "The open question is `{window}` and asks {asks}. Answer that one first; Offers lists how.",
+        "nothing-open": "No question is open in this game: it has ended. Open a new game to play on.",
+        "unknown-id": "No such id is known to this seat. Take ids from View or Offers.",
+        "not-open-yet": "The game is not open. Open it through Games.Open first.",
+        "seats-number": "{found} seats are given; these rules take {least} to {most}. Name that many.",
+        "open-already": "The game is open already. Open another one under a new command id.",
+        "wrong-length": "{name} must be {expected} bytes long and is {found}. Send the raw bytes, not their hex text.",
+        "commitment-mismatch": "The bytes do not open what this seat committed to. Send the ones that were committed.",
+        "not-due": "The question may still be answered for {seconds} seconds. Wait, or let the referee end it.",
+        "silence-means-nothing": "Silence stands for no answer to `{window}`. Wait for the answer, or ask the referee.",
+        "dice-awaited": "A throw is awaited; nothing else may be done but end the game. Report or acknowledge it.",
+        "other-window": "Window {window} is not the open one; {open} is. Read Offers again.",
+        "faces-count": "{expected} faces are asked for and {found} came. Report every die of the throw, in order.",
+        "face-range": "A face lies outside 1 to {sides}. Read the dice again and report what they show.",
+        "fact-not-open": "That fact is not open to this answer. Offers lists the facts that are.",
+        "ruling-needed": "The referee settles this dispute and has to name the value that holds.",
+        "number-range": "{found} is out of bounds. Write a number from {least} to {most}.",
+        "not-among": "`{found}` is not known here. Take one of: {known}.",
+        "bad-id": "`{id}` is no id. Write {form}.",
+        "id-twice": "`{id}` stands twice. Give every one a name of its own.",
+        "too-many": "{found} are too many. Give at most {most}.",
+        "secret-mismatch": "The secret does not fit the commitment of the opening.",
+        "appeals-open": "The result may still be appealed for {seconds} seconds.",
+    }
+)
 
 
 def read_clauses(package: str) -> Mapping[str, str]:

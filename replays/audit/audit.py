@@ -25,9 +25,13 @@ def registered(name: str) -> Known | None:
 
 
 def audit(
-    data: bytes, *, levels: Sequence[str] = LEVELS, vkey: str | None = None, engine: str | None = None,
+    data: bytes,
+    *,
+    levels: Sequence[str] = LEVELS,
+    vkey: str | None = None,
+    engine: str | None = None,
     find: Find = registered,
-) -> Report:  # fmt: skip
+) -> Report:
     """Audit a replay file; no bytes make it raise.
 
     `vkey` is the operator's verification key as published, `engine` the digest (hex) of the build that the game has to

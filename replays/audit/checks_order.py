@@ -44,9 +44,11 @@ def check_authority(
     """Check 37: the role may give this command, and role and party belong together."""
     for raw in entries:
         fit = {
-            OWNER: raw.party == REFEREE, REFEREE_ROLE: raw.party == REFEREE and terms.referee,
-            SEAT: raw.party < len(terms.seats), SERVER: raw.party == TABLE,
-        }.get(raw.role, False)  # fmt: skip
+            OWNER: raw.party == REFEREE,
+            REFEREE_ROLE: raw.party == REFEREE and terms.referee,
+            SEAT: raw.party < len(terms.seats),
+            SERVER: raw.party == TABLE,
+        }.get(raw.role, False)
         kind = rules.command(raw.kind) if rules is not None else None
         allowed = kind is None or rules is None or raw.role in rules.roles[kind]
         if not fit or not allowed:

@@ -59,9 +59,13 @@ class Stop(Exception):
 
 
 def check_rules(
-    entries: Sequence[RawEntry], bundle: Bundle, terms: OpenGame, known: tuple[LoadedRuleset[Any], bytes],
-    secret: bytes | None, findings: Findings,
-) -> None:  # fmt: skip
+    entries: Sequence[RawEntry],
+    bundle: Bundle,
+    terms: OpenGame,
+    known: tuple[LoadedRuleset[Any], bytes],
+    secret: bytes | None,
+    findings: Findings,
+) -> None:
     """Checks 34 and 42 to 44: dice asked for, legality, events, state hashes. `known` is the ruleset of this build."""
     rules, engine = known
     if terms.edition != rules.edition:
@@ -180,13 +184,26 @@ class _Readjudication:
         rest = iter([salt for (part, _), salt in sorted(salts.items()) if part != COMMAND_PART])
         envelope = record.command
         metadata = EntryMetadata(
-            record.game, record.prev, record.time, record.actor, envelope.id, envelope.head, record.signature,
+            record.game,
+            record.prev,
+            record.time,
+            record.actor,
+            envelope.id,
+            envelope.head,
+            record.signature,
             salts.get((COMMAND_PART, record.actor.party)),
-        )  # fmt: skip
+        )
         return draft(
-            self.rules, metadata, ruling.seq, opened.command, ruling.events, ruling.rolls, self.seats, record.state,
+            self.rules,
+            metadata,
+            ruling.seq,
+            opened.command,
+            ruling.events,
+            ruling.rolls,
+            self.seats,
+            record.state,
             lambda: next(rest),
-        )  # fmt: skip
+        )
 
 
 def _part(terms: OpenedPart) -> tuple[int, int]:

@@ -1,7 +1,5 @@
 """Help for findings: what every code of the audit means and what to do about it."""
 
-# ruff: noqa: E501  (one code, one line: a table for reading)
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -16,49 +14,81 @@ RULES = (
     "Look at the entry with `replay show`; if the rules code is right, the operator took what the rules do not allow."
 )
 
-HELP: Mapping[str, tuple[str, str]] = MappingProxyType({
-    "BUNDLE_MALFORMED": ("The file, or an entry in it, is not what the service writes.", EXPORT_AGAIN),
-    "NON_CANONICAL_ENTRY": ("An entry's bytes were written by something else than the service.", EXPORT_AGAIN),
-    "GENESIS_INVALID": ("The first entry does not open a game completely.", EXPORT_AGAIN),
-    "WRONG_GAME": ("An entry of another game stands in this one.", EXPORT_AGAIN),
-    "MISSING_ENTRY": ("An entry is not there.", EXPORT_AGAIN),
-    "REORDERED_ENTRY": ("Entries stand in another order than they were written in.", EXPORT_AGAIN),
-    "DUPLICATE_ENTRY": ("An entry stands there twice.", EXPORT_AGAIN),
-    "CHAIN_BREAK": ("Something before this entry was changed after this entry was written.", EXPORT_AGAIN),
-    "HEAD_SIGNATURE_INVALID": ("A signed head is not by the log key.", "Compare the key with the published one; then: " + EXPORT_AGAIN),
-    "HEAD_MISMATCH": ("A signed head is of another history than this one.", RECEIPTS),
-    "TRUNCATED_LOG": ("Entries that were signed are missing at the end.", EXPORT_AGAIN),
-    "UNSIGNED_TAIL": ("Nobody has signed the entries at the end.", EXPORT_AGAIN),
-    "HEAD_CADENCE": ("A head that the service has to keep is not in the file.", "Ask for a full export."),
-    "FORKED_LOG": ("Two histories of this game were signed.", RECEIPTS),
-    "RECEIPT_NOT_IN_LOG": ("A player holds a receipt of an entry that is not here.", OPERATOR),
-    "TIME_REGRESSION": ("Server time goes back.", "Ask the operator about the clock; deadlines after this entry are in doubt."),
-    "SEED_COMMIT_LATE": ("The seed was not fixed before the players' contributions: it may have been chosen.", OPERATOR),
-    "SEED_COMMIT_MISMATCH": ("The revealed secret is not the one committed to.", OPERATOR),
-    "SEED_NOT_REVEALED": ("The game is over and its secret is not out: the dice can not be checked.", OPERATOR),
-    "TEST_SEED": ("The secret is one that everybody knows.", OPERATOR),
-    "CONTRIBUTION_MISMATCH": ("A contribution, or what the seed was made of, is not what was committed to.", OPERATOR),
-    "CONTRIBUTION_ORDER": ("A seat opened its contribution before all had committed: the last could choose.", OPERATOR),
-    "CONTRIBUTION_MISSING": ("A seat neither contributed to the seed nor was ruled absent.", OPERATOR),
-    "CONTRIBUTION_WEAK": ("A contribution was not random.", "Fix the client that made it; the other seat's was enough for fair dice."),
-    "EPOCH_INVALID": ("Dice name an epoch that never began.", OPERATOR),
-    "DICE_BEFORE_SEED": ("A die was thrown before the seed was fixed.", OPERATOR),
-    "DICE_NOT_FROM_SEED": ("A face is not the one that the seed gives.", OPERATOR),
-    "DICE_CURSOR_GAP": ("A die was skipped: somebody may have looked for a better one.", OPERATOR),
-    "DICE_REUSED": ("A die was used twice.", OPERATOR),
-    "DICE_SPEC_MISMATCH": ("Other dice were thrown than the rules ask for.", RULES),
-    "DICE_SOURCE_VIOLATION": ("Dice come from another source than the terms of the game say.", OPERATOR),
-    "REPORTED_ROLL_UNCONFIRMED": ("Faces count that nobody but their roller has seen, or others than those seen.", "Ask both players."),
-    "UNAUTHORISED_ACTOR": ("An actor gave a command that the role does not allow.", OPERATOR),
-    "COMMAND_SIGNATURE_INVALID": ("The player did not sign this command as it stands here.", RECEIPTS),
-    "KEY_NOT_VALID": ("A signature is by a key that the terms of the game do not list.", OPERATOR),
-    "STALE_COMMAND": ("The player decided on another state than the one before this entry: a command may be missing.", RECEIPTS),
-    "COMMAND_ID_REUSED": ("One command was carried out twice.", OPERATOR),
-    "SEALED_OPENING_MISMATCH": ("A sealed part is not what was committed to, or missing, or too many.", OPERATOR),
-    "RESULT_UNCONFIRMED": ("A seat never confirmed the result.", "Ask the player; without it no receipt of a player covers the last entries."),
-    "CLOCK_MISMATCH": ("The service ended a question before its time had run out.", OPERATOR),
-    "ENGINE_MISMATCH": ("Game or audit are of another build than the pinned one.", "Take the pinned release for both."),
-    "ILLEGAL_COMMAND_ACCEPTED": ("The rules refuse this command.", RULES),
-    "EVENTS_MISMATCH": ("The rules make something else of this command.", RULES),
-    "STATE_HASH_MISMATCH": ("The state after this entry is another than the log says.", RULES),
-})  # fmt: skip
+HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "BUNDLE_MALFORMED": ("The file, or an entry in it, is not what the service writes.", EXPORT_AGAIN),
+        "NON_CANONICAL_ENTRY": ("An entry's bytes were written by something else than the service.", EXPORT_AGAIN),
+        "GENESIS_INVALID": ("The first entry does not open a game completely.", EXPORT_AGAIN),
+        "WRONG_GAME": ("An entry of another game stands in this one.", EXPORT_AGAIN),
+        "MISSING_ENTRY": ("An entry is not there.", EXPORT_AGAIN),
+        "REORDERED_ENTRY": ("Entries stand in another order than they were written in.", EXPORT_AGAIN),
+        "DUPLICATE_ENTRY": ("An entry stands there twice.", EXPORT_AGAIN),
+        "CHAIN_BREAK": ("Something before this entry was changed after this entry was written.", EXPORT_AGAIN),
+        "HEAD_SIGNATURE_INVALID": (
+            "A signed head is not by the log key.",
+            "Compare the key with the published one; then: " + EXPORT_AGAIN,
+        ),
+        "HEAD_MISMATCH": ("A signed head is of another history than this one.", RECEIPTS),
+        "TRUNCATED_LOG": ("Entries that were signed are missing at the end.", EXPORT_AGAIN),
+        "UNSIGNED_TAIL": ("Nobody has signed the entries at the end.", EXPORT_AGAIN),
+        "HEAD_CADENCE": ("A head that the service has to keep is not in the file.", "Ask for a full export."),
+        "FORKED_LOG": ("Two histories of this game were signed.", RECEIPTS),
+        "RECEIPT_NOT_IN_LOG": ("A player holds a receipt of an entry that is not here.", OPERATOR),
+        "TIME_REGRESSION": (
+            "Server time goes back.",
+            "Ask the operator about the clock; deadlines after this entry are in doubt.",
+        ),
+        "SEED_COMMIT_LATE": (
+            "The seed was not fixed before the players' contributions: it may have been chosen.",
+            OPERATOR,
+        ),
+        "SEED_COMMIT_MISMATCH": ("The revealed secret is not the one committed to.", OPERATOR),
+        "SEED_NOT_REVEALED": ("The game is over and its secret is not out: the dice can not be checked.", OPERATOR),
+        "TEST_SEED": ("The secret is one that everybody knows.", OPERATOR),
+        "CONTRIBUTION_MISMATCH": (
+            "A contribution, or what the seed was made of, is not what was committed to.",
+            OPERATOR,
+        ),
+        "CONTRIBUTION_ORDER": (
+            "A seat opened its contribution before all had committed: the last could choose.",
+            OPERATOR,
+        ),
+        "CONTRIBUTION_MISSING": ("A seat neither contributed to the seed nor was ruled absent.", OPERATOR),
+        "CONTRIBUTION_WEAK": (
+            "A contribution was not random.",
+            "Fix the client that made it; the other seat's was enough for fair dice.",
+        ),
+        "EPOCH_INVALID": ("Dice name an epoch that never began.", OPERATOR),
+        "DICE_BEFORE_SEED": ("A die was thrown before the seed was fixed.", OPERATOR),
+        "DICE_NOT_FROM_SEED": ("A face is not the one that the seed gives.", OPERATOR),
+        "DICE_CURSOR_GAP": ("A die was skipped: somebody may have looked for a better one.", OPERATOR),
+        "DICE_REUSED": ("A die was used twice.", OPERATOR),
+        "DICE_SPEC_MISMATCH": ("Other dice were thrown than the rules ask for.", RULES),
+        "DICE_SOURCE_VIOLATION": ("Dice come from another source than the terms of the game say.", OPERATOR),
+        "REPORTED_ROLL_UNCONFIRMED": (
+            "Faces count that nobody but their roller has seen, or others than those seen.",
+            "Ask both players.",
+        ),
+        "UNAUTHORISED_ACTOR": ("An actor gave a command that the role does not allow.", OPERATOR),
+        "COMMAND_SIGNATURE_INVALID": ("The player did not sign this command as it stands here.", RECEIPTS),
+        "KEY_NOT_VALID": ("A signature is by a key that the terms of the game do not list.", OPERATOR),
+        "STALE_COMMAND": (
+            "The player decided on another state than the one before this entry: a command may be missing.",
+            RECEIPTS,
+        ),
+        "COMMAND_ID_REUSED": ("One command was carried out twice.", OPERATOR),
+        "SEALED_OPENING_MISMATCH": ("A sealed part is not what was committed to, or missing, or too many.", OPERATOR),
+        "RESULT_UNCONFIRMED": (
+            "A seat never confirmed the result.",
+            "Ask the player; without it no receipt of a player covers the last entries.",
+        ),
+        "CLOCK_MISMATCH": ("The service ended a question before its time had run out.", OPERATOR),
+        "ENGINE_MISMATCH": (
+            "Game or audit are of another build than the pinned one.",
+            "Take the pinned release for both.",
+        ),
+        "ILLEGAL_COMMAND_ACCEPTED": ("The rules refuse this command.", RULES),
+        "EVENTS_MISMATCH": ("The rules make something else of this command.", RULES),
+        "STATE_HASH_MISMATCH": ("The state after this entry is another than the log says.", RULES),
+    }
+)

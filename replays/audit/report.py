@@ -10,26 +10,54 @@ from msgspec import Struct
 
 # order of meaning inside one entry: format, chain, seed, dice, authority, meaning
 ORDER = ("format", "chain", "seed", "dice", "authority", "meaning")
-CODES: Mapping[str, tuple[str, str]] = MappingProxyType({
-    "BUNDLE_MALFORMED": ("L0", "format"), "NON_CANONICAL_ENTRY": ("L0", "format"), "GENESIS_INVALID": ("L0", "format"),
-    "WRONG_GAME": ("L0", "chain"), "MISSING_ENTRY": ("L0", "chain"), "REORDERED_ENTRY": ("L0", "chain"),
-    "DUPLICATE_ENTRY": ("L0", "chain"), "CHAIN_BREAK": ("L0", "chain"), "HEAD_SIGNATURE_INVALID": ("L0", "chain"),
-    "HEAD_MISMATCH": ("L0", "chain"), "TRUNCATED_LOG": ("L0", "chain"), "UNSIGNED_TAIL": ("L0", "chain"),
-    "HEAD_CADENCE": ("L1", "chain"), "FORKED_LOG": ("L0", "chain"), "RECEIPT_NOT_IN_LOG": ("L3", "chain"),
-    "TIME_REGRESSION": ("L1", "chain"), "SEED_COMMIT_LATE": ("L0", "seed"), "SEED_COMMIT_MISMATCH": ("L0", "seed"),
-    "SEED_NOT_REVEALED": ("L0", "seed"), "TEST_SEED": ("L0", "seed"), "CONTRIBUTION_MISMATCH": ("L0", "seed"),
-    "CONTRIBUTION_ORDER": ("L1", "seed"), "CONTRIBUTION_MISSING": ("L1", "seed"), "CONTRIBUTION_WEAK": ("L1", "seed"),
-    "EPOCH_INVALID": ("L0", "dice"), "DICE_BEFORE_SEED": ("L1", "dice"), "DICE_NOT_FROM_SEED": ("L0", "dice"),
-    "DICE_CURSOR_GAP": ("L1", "dice"), "DICE_REUSED": ("L1", "dice"), "DICE_SPEC_MISMATCH": ("L2", "dice"),
-    "DICE_SOURCE_VIOLATION": ("L1", "dice"), "REPORTED_ROLL_UNCONFIRMED": ("L1", "dice"),
-    "UNAUTHORISED_ACTOR": ("L1", "authority"), "COMMAND_SIGNATURE_INVALID": ("L0", "authority"),
-    "KEY_NOT_VALID": ("L1", "authority"), "STALE_COMMAND": ("L0", "authority"),
-    "COMMAND_ID_REUSED": ("L1", "authority"),
-    "SEALED_OPENING_MISMATCH": ("L0", "authority"), "RESULT_UNCONFIRMED": ("L1", "authority"),
-    "CLOCK_MISMATCH": ("L1", "authority"), "ENGINE_MISMATCH": ("L2", "meaning"),
-    "ILLEGAL_COMMAND_ACCEPTED": ("L2", "meaning"), "EVENTS_MISMATCH": ("L2", "meaning"),
-    "STATE_HASH_MISMATCH": ("L2", "meaning"),
-})  # fmt: skip
+CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "BUNDLE_MALFORMED": ("L0", "format"),
+        "NON_CANONICAL_ENTRY": ("L0", "format"),
+        "GENESIS_INVALID": ("L0", "format"),
+        "WRONG_GAME": ("L0", "chain"),
+        "MISSING_ENTRY": ("L0", "chain"),
+        "REORDERED_ENTRY": ("L0", "chain"),
+        "DUPLICATE_ENTRY": ("L0", "chain"),
+        "CHAIN_BREAK": ("L0", "chain"),
+        "HEAD_SIGNATURE_INVALID": ("L0", "chain"),
+        "HEAD_MISMATCH": ("L0", "chain"),
+        "TRUNCATED_LOG": ("L0", "chain"),
+        "UNSIGNED_TAIL": ("L0", "chain"),
+        "HEAD_CADENCE": ("L1", "chain"),
+        "FORKED_LOG": ("L0", "chain"),
+        "RECEIPT_NOT_IN_LOG": ("L3", "chain"),
+        "TIME_REGRESSION": ("L1", "chain"),
+        "SEED_COMMIT_LATE": ("L0", "seed"),
+        "SEED_COMMIT_MISMATCH": ("L0", "seed"),
+        "SEED_NOT_REVEALED": ("L0", "seed"),
+        "TEST_SEED": ("L0", "seed"),
+        "CONTRIBUTION_MISMATCH": ("L0", "seed"),
+        "CONTRIBUTION_ORDER": ("L1", "seed"),
+        "CONTRIBUTION_MISSING": ("L1", "seed"),
+        "CONTRIBUTION_WEAK": ("L1", "seed"),
+        "EPOCH_INVALID": ("L0", "dice"),
+        "DICE_BEFORE_SEED": ("L1", "dice"),
+        "DICE_NOT_FROM_SEED": ("L0", "dice"),
+        "DICE_CURSOR_GAP": ("L1", "dice"),
+        "DICE_REUSED": ("L1", "dice"),
+        "DICE_SPEC_MISMATCH": ("L2", "dice"),
+        "DICE_SOURCE_VIOLATION": ("L1", "dice"),
+        "REPORTED_ROLL_UNCONFIRMED": ("L1", "dice"),
+        "UNAUTHORISED_ACTOR": ("L1", "authority"),
+        "COMMAND_SIGNATURE_INVALID": ("L0", "authority"),
+        "KEY_NOT_VALID": ("L1", "authority"),
+        "STALE_COMMAND": ("L0", "authority"),
+        "COMMAND_ID_REUSED": ("L1", "authority"),
+        "SEALED_OPENING_MISMATCH": ("L0", "authority"),
+        "RESULT_UNCONFIRMED": ("L1", "authority"),
+        "CLOCK_MISMATCH": ("L1", "authority"),
+        "ENGINE_MISMATCH": ("L2", "meaning"),
+        "ILLEGAL_COMMAND_ACCEPTED": ("L2", "meaning"),
+        "EVENTS_MISMATCH": ("L2", "meaning"),
+        "STATE_HASH_MISMATCH": ("L2", "meaning"),
+    }
+)
 _PLACES = MappingProxyType({code: place for place, code in enumerate(CODES)})
 LONGEST = 400
 WARNINGS = frozenset({"HEAD_CADENCE", "CONTRIBUTION_WEAK", "RESULT_UNCONFIRMED"})
@@ -81,11 +109,17 @@ class Report(Struct, frozen=True):
     def as_json(self) -> dict[str, Any]:
         """Plain values for machines."""
         return {
-            "result": self.result, "game": self.game, "entries": self.entries, "levels": dict(self.levels),
-            "primary": _plain(self.primary), "findings": [_plain(finding) for finding in self.findings],
-            "declared": list(self.declared), "testimony": list(self.testimony), "notes": list(self.notes),
+            "result": self.result,
+            "game": self.game,
+            "entries": self.entries,
+            "levels": dict(self.levels),
+            "primary": _plain(self.primary),
+            "findings": [_plain(finding) for finding in self.findings],
+            "declared": list(self.declared),
+            "testimony": list(self.testimony),
+            "notes": list(self.notes),
             "limits": list(self.limits),
-        }  # fmt: skip
+        }
 
 
 def _plain(finding: Finding | None) -> dict[str, Any] | None:

@@ -14,10 +14,27 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.tell.party_names import party_name
 from replays.tell.values import HIDDEN, fields_text
 
-PARTIES = frozenset({
-    "actor", "attacker", "by", "contester", "controller", "defender", "first", "high", "low", "owner", "party",
-    "player", "roller", "seat", "seats", "winner", "winners",
-})  # fmt: skip
+PARTIES = frozenset(
+    {
+        "actor",
+        "attacker",
+        "by",
+        "contester",
+        "controller",
+        "defender",
+        "first",
+        "high",
+        "low",
+        "owner",
+        "party",
+        "player",
+        "roller",
+        "seat",
+        "seats",
+        "winner",
+        "winners",
+    }
+)
 SIDES = frozenset({"owner", "seat"})  # which need not be named besides
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 Listed: TypeAlias = Callable[[Sequence[Any]], str]
@@ -82,9 +99,13 @@ class EventFormatter:
     """
 
     def __init__(
-        self, rules: LoadedRuleset[Any], names: Sequence[str], lengths: Iterable[str] = (),
-        words: Mapping[str, str] = NOTHING, lists: Mapping[type[Struct], Listed] = NOTHING,
-    ) -> None:  # fmt: skip
+        self,
+        rules: LoadedRuleset[Any],
+        names: Sequence[str],
+        lengths: Iterable[str] = (),
+        words: Mapping[str, str] = NOTHING,
+        lists: Mapping[type[Struct], Listed] = NOTHING,
+    ) -> None:
         self.rules = rules
         self.names = names
         self.lengths = frozenset(lengths)

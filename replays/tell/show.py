@@ -38,9 +38,13 @@ StyledLine = tuple[str, str]
 
 
 def show(
-    bundle: Bundle, rules: LoadedRuleset[Any] | None, labels: Labels = NO_LABELS, seat: str | None = None,
-    first: int = 1, last: int = 1 << 53,
-) -> Iterator[StyledLine]:  # fmt: skip
+    bundle: Bundle,
+    rules: LoadedRuleset[Any] | None,
+    labels: Labels = NO_LABELS,
+    seat: str | None = None,
+    first: int = 1,
+    last: int = 1 << 53,
+) -> Iterator[StyledLine]:
     """Report entries `first` to `last` as (style, line); with `seat` only what that seat may see.
 
     A file is shown as it is: whether it is true, the audit checks. Raises ValueError for a seat that nobody has.

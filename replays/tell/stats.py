@@ -213,9 +213,11 @@ def _tests(pool: Pool) -> str:
 def as_json(found: Statistics) -> dict[str, Any]:
     """Plain values for machines."""
     return {
-        "source": found.source, "remarks": list(found.remarks),
-        "pools": [_as_json(pool) for pool in found.pools], "luck": [_as_json(luck) for luck in found.luck],
-    }  # fmt: skip
+        "source": found.source,
+        "remarks": list(found.remarks),
+        "pools": [_as_json(pool) for pool in found.pools],
+        "luck": [_as_json(luck) for luck in found.luck],
+    }
 
 
 def _as_json(row: Struct) -> dict[str, Any]:

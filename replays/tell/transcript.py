@@ -76,10 +76,15 @@ def head_text(terms: OpenGame, game: bytes) -> str:
     """Format the first line: the game and its terms."""
     seats = ",".join(seat.name for seat in terms.seats)
     fields = {
-        "seats": seats, "pace": terms.pace, "dice": terms.dice_mode, "profile": terms.profile,
-        "limit": terms.response_limit, "appeal": terms.appeal_window, "referee": "yes" if terms.referee else "no",
+        "seats": seats,
+        "pace": terms.pace,
+        "dice": terms.dice_mode,
+        "profile": terms.profile,
+        "limit": terms.response_limit,
+        "appeal": terms.appeal_window,
+        "referee": "yes" if terms.referee else "no",
         "id": game.hex(),
-    }  # fmt: skip
+    }
     return f"game {terms.ruleset} {terms.edition}  " + "  ".join(f"{name}={value}" for name, value in fields.items())
 
 
@@ -213,13 +218,18 @@ class _Reader:
         seats = fields["seats"]
         self.names = [str(name) for name in (seats if isinstance(seats, list) else [seats])]
         self.game = bytes.fromhex(fields["id"])
-        self.terms = read_message(OpenGame, " ".join([
-            f"ruleset={ruleset} edition={edition} package={self.rules.package} engine={bytes(32).hex()}",
-            f"seats=[{','.join(f'(name={name} bot=no)' for name in self.names)}] pace={fields['pace']}",
-            f"dice_mode={fields['dice']} profile={fields['profile']} response_limit={fields['limit']}",
-            f"appeal_window={fields['appeal']} referee={fields['referee']} test=yes signed=no",
-            'master_key="" log_key=""',
-        ]))  # type: ignore[assignment]  # fmt: skip
+        self.terms = read_message(
+            OpenGame,
+            " ".join(
+                [
+                    f"ruleset={ruleset} edition={edition} package={self.rules.package} engine={bytes(32).hex()}",
+                    f"seats=[{','.join(f'(name={name} bot=no)' for name in self.names)}] pace={fields['pace']}",
+                    f"dice_mode={fields['dice']} profile={fields['profile']} response_limit={fields['limit']}",
+                    f"appeal_window={fields['appeal']} referee={fields['referee']} test=yes signed=no",
+                    'master_key="" log_key=""',
+                ]
+            ),
+        )  # type: ignore[assignment]
 
     def _entry(self, match: re.Match[str]) -> None:
         kind = self.rules.command(match["kind"])

@@ -37,17 +37,30 @@ CONFIRM_SECONDS: Final = 600
 RETRY_MS: Final = 5_000
 TICK_SECONDS: Final = 0.25
 _EXPECTED: Final = (
-    Conflict, CommandIdReused, EditionNotServed, GameUnknown, OtherKeys, LogFault, Rejected, StoreDown, TooLong,
-)  # fmt: skip
+    Conflict,
+    CommandIdReused,
+    EditionNotServed,
+    GameUnknown,
+    OtherKeys,
+    LogFault,
+    Rejected,
+    StoreDown,
+    TooLong,
+)
 
 
 class Clock:
     """Holds for every game that is not over when something is due; `now()` is in ms."""
 
     def __init__(
-        self, command_handler: CommandHandler, keys: KeyStore, secret_of: Callable[[bytes], bytes],
-        now: Callable[[], int], *, tick: float = TICK_SECONDS,
-    ) -> None:  # fmt: skip
+        self,
+        command_handler: CommandHandler,
+        keys: KeyStore,
+        secret_of: Callable[[bytes], bytes],
+        now: Callable[[], int],
+        *,
+        tick: float = TICK_SECONDS,
+    ) -> None:
         self._command_handler = command_handler
         self._keys = keys
         self._secret_of = secret_of

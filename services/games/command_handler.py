@@ -122,9 +122,16 @@ class CommandHandler:
     """
 
     def __init__(
-        self, log: EventLog, rules_of: RulesOf, secret_of: Callable[[bytes], bytes], now: Callable[[], int],
-        salts: Callable[[], bytes], *, keep: int = 1_000, log_key: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        log: EventLog,
+        rules_of: RulesOf,
+        secret_of: Callable[[bytes], bytes],
+        now: Callable[[], int],
+        salts: Callable[[], bytes],
+        *,
+        keep: int = 1_000,
+        log_key: str = "",
+    ) -> None:
         self.log = log
         self.rules_of = rules_of
         self.secret_of = secret_of
@@ -245,9 +252,15 @@ class CommandHandler:
             raise AssertionError(message)
         seats = len(request.command.seats) if isinstance(request.command, OpenGame) else len(protocol.seats)
         metadata = EntryMetadata(
-            request.game_id, protocol.head, time, request.actor, request.command_id, request.head,
-            request.signature, request.salt,
-        )  # fmt: skip
+            request.game_id,
+            protocol.head,
+            time,
+            request.actor,
+            request.command_id,
+            request.head,
+            request.signature,
+            request.salt,
+        )
         state = _state_hashes(rules, ruling, secret, protocol.transcript)
         command, events, rolls = request.command, ruling.events, ruling.rolls
         return draft(rules, metadata, ruling.seq, command, events, rolls, seats, state, self.salts), ruling

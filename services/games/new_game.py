@@ -50,12 +50,23 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
             raise Invalid(name, f"may be {WEEK} seconds at most")
     appeal = request.appeal_window if request.HasField("appeal_window") else APPEAL_SECONDS * request.referee
     return OpenGame(
-        ruleset=rules.name, edition=rules.edition, package=rules.package, engine=b"",
-        seats=tuple(_seats(request)), pace=_word(request, "pace"), dice_mode=_word(request, "dice_mode"),
-        profile=_word(request, "profile"), response_limit=request.response_limit, referee=request.referee,
-        appeal_window=appeal, labels=tuple(_labels(request)), test=request.HasField("test_seed"),
-        signed=request.signed, master_key="", log_key="",
-    )  # fmt: skip
+        ruleset=rules.name,
+        edition=rules.edition,
+        package=rules.package,
+        engine=b"",
+        seats=tuple(_seats(request)),
+        pace=_word(request, "pace"),
+        dice_mode=_word(request, "dice_mode"),
+        profile=_word(request, "profile"),
+        response_limit=request.response_limit,
+        referee=request.referee,
+        appeal_window=appeal,
+        labels=tuple(_labels(request)),
+        test=request.HasField("test_seed"),
+        signed=request.signed,
+        master_key="",
+        log_key="",
+    )
 
 
 def label_text(label: Label | protocol_pb2.Label) -> str:

@@ -105,7 +105,9 @@ def check_opened_parts(record: Record, entry: Entry) -> None:
         return
     try:
         openings = read_opened_parts(entry.openings)
-        found = {(opening.owner, opening.part): commitment(record.game, record.command.id, opening) for opening in openings}
+        found = {
+            (opening.owner, opening.part): commitment(record.game, record.command.id, opening) for opening in openings
+        }
     except (msgspec.MsgspecError, ValueError) as error:
         raise LogFault("BUNDLE_MALFORMED", entry.seq, f"the openings of entry {entry.seq} can not be read") from error
     if found != due or len(openings) != len(due):

@@ -21,9 +21,14 @@ class SignatureRefused(Exception):
 
 
 def signed_bytes(
-    masks: Masks, game_id: bytes, actor: Actor, command_id: bytes, head: bytes | None, command: Struct,
+    masks: Masks,
+    game_id: bytes,
+    actor: Actor,
+    command_id: bytes,
+    head: bytes | None,
+    command: Struct,
     salt: bytes | None = None,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """Write what a seat signs: game, actor and command, its secret fields under their seal.
 
     Raises ValueError where the command has secret fields and no salt: who signs makes the salt.

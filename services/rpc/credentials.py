@@ -107,9 +107,15 @@ class Credentials:
         self._known: OrderedDict[str, tuple[Credential, int, int]] = OrderedDict()
 
     async def make(
-        self, role: Role, game: bytes | None = None, seat: int | None = None, *,
-        expires: int = 0, kid: str | None = None, secret: bytes | None = None,
-    ) -> str:  # fmt: skip
+        self,
+        role: Role,
+        game: bytes | None = None,
+        seat: int | None = None,
+        *,
+        expires: int = 0,
+        kid: str | None = None,
+        secret: bytes | None = None,
+    ) -> str:
         """Make a token, or the same again for the same kid and secret.
 
         Raises ValueError where the role needs a game or seat that is not given, or has none.

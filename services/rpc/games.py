@@ -60,9 +60,17 @@ class Games:
     """Serves Games; `test_seeds` lets Open take a seed from its caller."""
 
     def __init__(
-        self, rulesets: LoadedRulesets, command_handler: CommandHandler, store: KeyStore, keys: Keys,
-        credentials: Credentials, receipts: Receipts, clock: Clock, *, test_seeds: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        rulesets: LoadedRulesets,
+        command_handler: CommandHandler,
+        store: KeyStore,
+        keys: Keys,
+        credentials: Credentials,
+        receipts: Receipts,
+        clock: Clock,
+        *,
+        test_seeds: bool = False,
+    ) -> None:
         self._rulesets = rulesets
         self._command_handler = command_handler
         self._store = store
@@ -78,8 +86,12 @@ class Games:
         """Make the handler of the service."""
         methods = methods_of(SERVICE)
         calls: dict[str, UnaryCall] = {
-            "Open": self.open, "Get": self.get, "List": self.list, "Explain": self.explain, "LogKey": self.log_key,
-        }  # fmt: skip
+            "Open": self.open,
+            "Get": self.get,
+            "List": self.list,
+            "Explain": self.explain,
+            "LogKey": self.log_key,
+        }
         handlers = {name: interceptor.unary(methods.pop(name), call) for name, call in calls.items()}
         handlers["Export"] = interceptor.server_stream(methods.pop("Export"), self.export)
         handlers["Audit"] = interceptor.client_stream(methods.pop("Audit"), self.audit)
@@ -130,10 +142,12 @@ class Games:
             given = {name: getattr(old, name) for name in ("edition", "package", "engine", "master_key", "log_key")}
             return _replaced(terms, **given, commitment=old.commitment)
         return _replaced(
-            terms, engine=self._rulesets.engine(terms.ruleset),
-            master_key="" if terms.test else self._keys.master_id, log_key=self._keys.verification_key,
+            terms,
+            engine=self._rulesets.engine(terms.ruleset),
+            master_key="" if terms.test else self._keys.master_id,
+            log_key=self._keys.verification_key,
             commitment=wgdice.commit(game, self._keys.secret_of(game)),
-        )  # fmt: skip
+        )
 
     # -- reading
 
@@ -147,9 +161,12 @@ class Games:
     def _facts(self, session: Session) -> Message:
         protocol = session.protocol
         reply = games_pb2.GetResponse(
-            game=session.game_id, finished=protocol.finished is not None, revealed=protocol.secret is not None,
-            opened_ms=protocol.times[0], last_ms=protocol.times[-1],
-        )  # fmt: skip
+            game=session.game_id,
+            finished=protocol.finished is not None,
+            revealed=protocol.secret is not None,
+            opened_ms=protocol.times[0],
+            last_ms=protocol.times[-1],
+        )
         reply.terms.CopyFrom(self._rulesets.converter.to_pb(protocol.terms))  # type: ignore[arg-type]
         put_receipt(reply.receipt, self._receipts, session.game_id, protocol.seq, protocol.head)
         put_windows(reply.windows, session.game.stack)
@@ -268,13 +285,18 @@ def _fresh_id(now: int) -> bytes:
 
 def _report(report: Report) -> Message:
     message = games_pb2.AuditReport(
-        verdict=VERDICTS[report.result], game=bytes.fromhex(report.game), entries=report.entries,
+        verdict=VERDICTS[report.result],
+        game=bytes.fromhex(report.game),
+        entries=report.entries,
         findings=[_finding(finding) for finding in report.findings],
         levels=[f"{level}: {state}" for level, state in report.levels],
         remarks=[
-            *report.declared, *report.testimony, *report.notes, *(f"not shown: {limit}" for limit in report.limits),
+            *report.declared,
+            *report.testimony,
+            *report.notes,
+            *(f"not shown: {limit}" for limit in report.limits),
         ],
-    )  # fmt: skip
+    )
     if report.primary is not None:
         message.primary.CopyFrom(_finding(report.primary))
     return message

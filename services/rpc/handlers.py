@@ -110,9 +110,14 @@ class GrpcHandlers:
         if header.signature and not header.salt and masks and masks[type(command)].secret:
             raise Invalid("header.salt", "is missing: who signs a command with secrets makes its salt")
         return CommandRequest(
-            header.game, header.command_id, command, credential.actor,
-            header.head or None, header.signature or None, header.salt or None,
-        )  # fmt: skip
+            header.game,
+            header.command_id,
+            command,
+            credential.actor,
+            header.head or None,
+            header.signature or None,
+            header.salt or None,
+        )
 
     async def _outcome(
         self, method: Method, redactor: EntryRedactor | None, result: CommandResult, credential: Credential

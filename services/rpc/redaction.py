@@ -33,9 +33,14 @@ def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bo
     for roll in rolls:
         if all_open or _roller(roll) in (EVERYONE, viewer):
             target.add(
-                stream=roll.stream, epoch=roll.epoch, index=roll.index, sides=roll.sides, faces=roll.faces,
-                why=roll.why, roller=roll.roller,
-            )  # fmt: skip
+                stream=roll.stream,
+                epoch=roll.epoch,
+                index=roll.index,
+                sides=roll.sides,
+                faces=roll.faces,
+                why=roll.why,
+                roller=roll.roller,
+            )
 
 
 def open_parts(
@@ -84,9 +89,12 @@ class EntryRedactor:
         """Write an entry; after the reveal nothing in it is hidden."""
         all_open = protocol.secret is not None
         shown: Any = self._entry(
-            seq=entry.seq, time_ms=record.time, command=type(record.command.body).__name__,
-            command_id=record.command.id, hash=entry.hash,
-        )  # fmt: skip
+            seq=entry.seq,
+            time_ms=record.time,
+            command=type(record.command.body).__name__,
+            command_id=record.command.id,
+            hash=entry.hash,
+        )
         actor = record.actor
         shown.actor.CopyFrom(record_pb2.Actor(role=actor.role, party=actor.party, key=actor.key))
         self.put_ruled(shown.ruled, opened, viewer, all_open=all_open)

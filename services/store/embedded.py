@@ -217,10 +217,7 @@ class EmbeddedStore:
 
     async def _loaded(self) -> None:
         client = Redis(
-            unix_socket_path=str(self._socket),
-            protocol=2,
-            socket_timeout=_START_SECONDS,
-            retry=Retry(NoBackoff(), 0),
+            unix_socket_path=str(self._socket), protocol=2, socket_timeout=_START_SECONDS, retry=Retry(NoBackoff(), 0)
         )
         deadline = time.monotonic() + _START_SECONDS
         async with client:

@@ -12,11 +12,7 @@ from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCl
 from redis.asyncio.connection import Connection, parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import (
-    RedisClusterException,
-    RedisError,
-    ResponseError,
-)
+from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
 from adjudicator.kernel.record.log import StoreDown, StoreFull, StoreReadOnly
 
@@ -139,11 +135,7 @@ def refusal(error: Exception) -> StoreDown | None:
 
 def _options(timeout: float) -> dict[str, Any]:
     # No retries below us: a second try of a write would meet its own first one.
-    return {
-        "protocol": 2,
-        "retry": Retry(NoBackoff(), 0),
-        "socket_connect_timeout": timeout,
-    }
+    return {"protocol": 2, "retry": Retry(NoBackoff(), 0), "socket_connect_timeout": timeout}
 
 
 def _link(url: str, timeout: float, *, clustered: bool) -> Link:

@@ -155,11 +155,12 @@ async def run_all(ruleset: str, commands: int, on_progress: Any) -> dict[str, An
 def add(subparsers: Any) -> None:
     """Add `bench` to the program."""
     parser = subparsers.add_parser(
-        "bench", help="measure the service on this machine",
+        "bench",
+        help="measure the service on this machine",
         description="Measures, in one run: a bare durable append as the baseline, the service on real battles and its "
         "ratio to the floor, decoding and folding, re-adjudication, and memory. Takes some minutes.",
         epilog="exit codes: 0 measured",
-    )  # fmt: skip
+    )
     parser.add_argument("ruleset", nargs="?", choices=sorted(RULESETS), default="grinding_annihilation")
     parser.add_argument("--commands", type=int, default=100, help="commands of each battle that are counted")
     parser.add_argument("--json", action="store_true", help="figures for machines")

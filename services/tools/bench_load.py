@@ -74,9 +74,14 @@ async def record(
 async def _record_one(service: Service, owner: Caller, ruleset: str, number: int, commands: int) -> Recorded:
     seed = hashlib.sha256(f"bench {number}".encode()).digest()
     request = games_pb2.OpenRequest(
-        command_id=seed[:16], ruleset=ruleset, pace="auto", dice_mode="seeded", profile="P1", test_seed=seed,
+        command_id=seed[:16],
+        ruleset=ruleset,
+        pace="auto",
+        dice_mode="seeded",
+        profile="P1",
+        test_seed=seed,
         seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
-    )  # fmt: skip
+    )
     opened = await owner.open(request)
     tokens = {made.seat: made.token for made in opened.credentials if made.role == Role.SEAT}
     tokens[REFEREE] = service.owner_token

@@ -12,13 +12,7 @@ from msgspec import Struct
 from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.messages import (
-    AcknowledgeRoll,
-    CommitContribution,
-    ConfirmResult,
-    OpenContribution,
-    ReportRoll,
-)
+from adjudicator.kernel.messages import AcknowledgeRoll, CommitContribution, ConfirmResult, OpenContribution, ReportRoll
 from adjudicator.kernel.ruleset import LoadedRuleset
 from services.games.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of

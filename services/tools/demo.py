@@ -53,10 +53,14 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, o
     ):
         owner = Caller(channel, service.owner_token)
         request = games_pb2.OpenRequest(
-            command_id=secrets.token_bytes(16), ruleset=ruleset, pace="auto", dice_mode="seeded", profile="P1",
+            command_id=secrets.token_bytes(16),
+            ruleset=ruleset,
+            pace="auto",
+            dice_mode="seeded",
+            profile="P1",
             seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
             labels=[protocol_pb2.Label(name="event", value="demo")],
-        )  # fmt: skip
+        )
         opened = await owner.open(request)
         players = _players(channel, owner, opened, ruleset)
         await _play(players, scenario, seed, on_reply)
@@ -107,11 +111,12 @@ def events_of(data: bytes, rules: LoadedRuleset[Any]) -> list[tuple[int, Struct]
 def add(subparsers: Any) -> None:
     """Add `demo` to the program."""
     parser = subparsers.add_parser(
-        "demo", help="watch two bots play a whole game over gRPC, and have it audited",
+        "demo",
+        help="watch two bots play a whole game over gRPC, and have it audited",
         description="Starts a private server in a temporary folder, lets two bots play a whole game over gRPC, exports "
         "the replay, audits it, and prints a summary of the game.",
         epilog="exit codes: 0 the audit passed, 2 it failed or the game did not end",
-    )  # fmt: skip
+    )
     parser.add_argument("ruleset", nargs="?", choices=sorted(RULESETS), default="grinding_annihilation")
     parser.add_argument("--scenario", default="", help="which scenario (the ruleset's default if not given)")
     parser.add_argument("--seed", type=int, default=None, help="seed of the bots' choices; the dice are the game's own")

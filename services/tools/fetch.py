@@ -20,10 +20,11 @@ def add(subparsers: Any) -> None:
     """Add `replay` with all its verbs to the program."""
     verbs = cli.add(subparsers)
     parser = verbs.add_parser(
-        "export", help="fetch a game's replay file from a running service",
+        "export",
+        help="fetch a game's replay file from a running service",
         description="Fetches the replay file that the token's holder may have: everything once the secret is revealed.",
         epilog="exit codes: 0 written, 2 wrong arguments, 5 the service refused or could not be reached",
-    )  # fmt: skip
+    )
     parser.add_argument("game", help="id of the game, 32 hex digits")
     parser.add_argument("--out", type=Path, required=True, help="where to write the replay file")
     parser.add_argument("--address", default="127.0.0.1:50051", help="address of the service (127.0.0.1:50051)")

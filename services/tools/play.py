@@ -86,9 +86,16 @@ class BotTable:
     """One game between bots from a seed. `on_result` is called with every result, for progress."""
 
     def __init__(
-        self, ruleset: str, seed: int, *, scenario: str = "", seats: int = 2, dice_mode: str = "seeded",
-        on_result: Callable[[CommandResult], None] | None = None, rules: LoadedRuleset[Any] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        ruleset: str,
+        seed: int,
+        *,
+        scenario: str = "",
+        seats: int = 2,
+        dice_mode: str = "seeded",
+        on_result: Callable[[CommandResult], None] | None = None,
+        rules: LoadedRuleset[Any] | None = None,
+    ) -> None:
         self.rules = rules or rules_of(ruleset)
         self.entropy = SeededEntropy(seed)
         self.game_id = self.entropy.bytes32("game")[:16]
@@ -121,13 +128,24 @@ class BotTable:
 
     async def _open(self) -> None:
         terms = OpenGame(
-            ruleset=self.rules.name, edition=self.rules.edition, package=self.rules.package,
-            engine=self._engine(), pace="auto", dice_mode=self.dice_mode, profile="P1", response_limit=0,
+            ruleset=self.rules.name,
+            edition=self.rules.edition,
+            package=self.rules.package,
+            engine=self._engine(),
+            pace="auto",
+            dice_mode=self.dice_mode,
+            profile="P1",
+            response_limit=0,
             seats=tuple(Seat(name=NAMES[n], keys=(public_key(key),), bot=True) for n, key in enumerate(self.keys)),
-            referee=False, appeal_window=0, labels=(), test=True, signed=True, master_key="",
+            referee=False,
+            appeal_window=0,
+            labels=(),
+            test=True,
+            signed=True,
+            master_key="",
             log_key=notes.verify_key(LOG_NAME, public_key(self.log_key)),
             commitment=wgdice.commit(self.game_id, self.secret),
-        )  # fmt: skip
+        )
         await self.submit(REFEREE, terms)
 
     def _engine(self) -> bytes:
@@ -206,11 +224,12 @@ def sight_of(session: Session, party: Party) -> Sight:
 def add(subparsers: Any) -> None:
     """Add `play` to the program."""
     parser = subparsers.add_parser(
-        "play", help="let bots play a whole game to a replay file",
+        "play",
+        help="let bots play a whole game to a replay file",
         description="Bots play a whole game through the same command path as the service. The same seed gives the "
         "same file, byte for byte. The game is marked as a test: it proves nothing about luck.",
         epilog="exit codes: 0 played, 2 wrong arguments, 4 the game did not end",
-    )  # fmt: skip
+    )
     parser.add_argument("ruleset", choices=sorted(RULESETS), help="which rules")
     parser.add_argument("--scenario", default="", help="which scenario (the ruleset's default if not given)")
     parser.add_argument("--seed", type=int, required=True, help="any whole number")
@@ -262,9 +281,13 @@ class ProgressLine:
 
     def __init__(self) -> None:
         self._progress = Progress(
-            TextColumn("[bold]{task.description}"), TextColumn("{task.completed} entries"), TimeElapsedColumn(),
-            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
-        )  # fmt: skip
+            TextColumn("[bold]{task.description}"),
+            TextColumn("{task.completed} entries"),
+            TimeElapsedColumn(),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        )
         self._task = self._progress.add_task("playing", total=None)
 
     def __enter__(self) -> Self:

@@ -27,11 +27,12 @@ DAY_MS: Final = 24 * 3600 * 1000
 def add(subparsers: Any) -> None:
     """Add `token`."""
     parser = subparsers.add_parser(
-        "token", help="make, list and revoke tokens",
+        "token",
+        help="make, list and revoke tokens",
         description="Works on the store of a data folder, whether the service is running or not. A revoked token is "
         "refused after two seconds, its streams end within fifteen.",
         epilog="exit codes: 0 done, 2 wrong arguments, 3 the store can not be used, 4 there is no such token",
-    )  # fmt: skip
+    )
     parser.add_argument("--data", type=Path, default=Path(os.environ.get(f"{PREFIX}DATA", "adjudicator-data")))
     parser.add_argument("--redis-url", default=os.environ.get(f"{PREFIX}REDIS_URL", ""), metavar="URL")
     actions = parser.add_subparsers(metavar="ACTION", required=True)

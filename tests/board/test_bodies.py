@@ -57,20 +57,22 @@ def test_records(base):
     """Bodies go through the bytes of a record as plain arrays and come back equal."""
     body = Body(base, 2000, Pose(-1, 2, 3, 3599))
     data = msgspec.msgpack.encode(body)
-    assert msgspec.msgpack.decode(data) == [
-        [base.length, base.width, int(base.shape)],
-        2000,
-        [-1, 2, 3, 3599],
-    ]
+    assert msgspec.msgpack.decode(data) == [[base.length, base.width, int(base.shape)], 2000, [-1, 2, 3, 3599]]
     assert msgspec.msgpack.decode(data, type=Body) == body
 
 
 @pytest.mark.parametrize(
     "row",
-    [[[1000, 900, 1], 1, [0, 0, 0, 0]], [[0, 0, 1], 1, [0, 0, 0, 0]], [[9, 9, 4], 1, [0, 0, 0, 0]],
-     [[9, 9, 1], 1, [0, 0, 0, 3600]], [[9, 9, 1], -1, [0, 0, 0, 0]], [[9, 9, 1], 1, [0, 0, 0, 0], 0],
-     [[9, 9, 1], 1, [0.5, 0, 0, 0]]],
-)  # fmt: skip
+    [
+        [[1000, 900, 1], 1, [0, 0, 0, 0]],
+        [[0, 0, 1], 1, [0, 0, 0, 0]],
+        [[9, 9, 4], 1, [0, 0, 0, 0]],
+        [[9, 9, 1], 1, [0, 0, 0, 3600]],
+        [[9, 9, 1], -1, [0, 0, 0, 0]],
+        [[9, 9, 1], 1, [0, 0, 0, 0], 0],
+        [[9, 9, 1], 1, [0.5, 0, 0, 0]],
+    ],
+)
 def test_impossible_bodies(row):
     """A body with two diameters, no length, no such shape or facing, or a fraction is not read."""
     with pytest.raises(msgspec.ValidationError):

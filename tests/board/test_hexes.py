@@ -129,11 +129,7 @@ def test_offsets():
 
 
 @pytest.mark.parametrize(
-    ("centre", "around"),
-    [
-        ("D5", ["D4", "E5", "E6", "D6", "C6", "C5"]),
-        ("C5", ["C4", "D4", "D5", "C6", "B5", "B4"]),
-    ],
+    ("centre", "around"), [("D5", ["D4", "E5", "E6", "D6", "C6", "C5"]), ("C5", ["C4", "D4", "D5", "C6", "B5", "B4"])]
 )
 def test_neighbours(centre, around):
     """Six hexes lie around one, clockwise from north, in lowered columns and in raised ones."""

@@ -222,8 +222,11 @@ def _moments(body, path):
 
 SIXTEENTHS = st.builds(
     lambda x, y, z, facing: Pose(16 * (x // 16), 16 * (y // 16), 16 * (z // 16), facing),
-    COORDINATES, COORDINATES, HEIGHTS, st.integers(0, 3599),
-)  # fmt: skip
+    COORDINATES,
+    COORDINATES,
+    HEIGHTS,
+    st.integers(0, 3599),
+)
 
 
 @given(BODIES, st.lists(SIXTEENTHS, min_size=2, max_size=3), BODIES, NEAR, st.sampled_from((0, 1000, 5000)))

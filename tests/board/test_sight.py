@@ -25,9 +25,13 @@ def wall(x0, y0, x1, y1, top=HIGH, bottom=0):
 
 WALLS = st.builds(
     lambda x, y, dx, dy, z, dz: wall(x, y, x + dx, y + dy, z + dz, z),
-    st.integers(-6000, 6000), st.integers(-6000, 6000), st.integers(50, 4000), st.integers(50, 4000),
-    st.integers(0, 3000), st.integers(100, 5000),
-)  # fmt: skip
+    st.integers(-6000, 6000),
+    st.integers(-6000, 6000),
+    st.integers(50, 4000),
+    st.integers(50, 4000),
+    st.integers(0, 3000),
+    st.integers(100, 5000),
+)
 
 
 def test_open_wall_and_barricade():
@@ -205,9 +209,6 @@ def test_hollow_walls_hide_as_their_parts(observer, target, block):
     (x0, y0), (x1, y1) = block.polygon[0], block.polygon[2]
     x, y = (x0 + x1) // 2, (y0 + y1) // 2
     bent = Volume(((x0, y0), (x1, y0), (x1, y), (x, y), (x, y1), (x0, y1)), block.z0, block.z1)
-    arms = [
-        Volume(square(x0, y0, x1, y), block.z0, block.z1),
-        Volume(square(x0, y0, x, y1), block.z0, block.z1),
-    ]
+    arms = [Volume(square(x0, y0, x1, y), block.z0, block.z1), Volume(square(x0, y0, x, y1), block.z0, block.z1)]
     shares = [visible_share(observer, target, walls)[0] for walls in ([block], [bent], arms)]
     assert shares[0] <= shares[1] <= shares[2]

@@ -24,14 +24,6 @@ def test_table():
 
 def test_quarters():
     """Right angles and thirds are exact, all round and beyond a full turn."""
-    assert [sine(k) for k in (0, 300, 900, 1800, 2700, 3300, 3600)] == [
-        0,
-        UNIT // 2,
-        UNIT,
-        0,
-        -UNIT,
-        -UNIT // 2,
-        0,
-    ]
+    assert [sine(k) for k in (0, 300, 900, 1800, 2700, 3300, 3600)] == [0, UNIT // 2, UNIT, 0, -UNIT, -UNIT // 2, 0]
     assert all(cosine(k) == sine(k + 900) == -cosine(k + 1800) == cosine(-k) for k in range(FULL_TURN))
     assert all(abs(sine(k) ** 2 + cosine(k) ** 2 - UNIT**2) <= 2 * UNIT for k in range(FULL_TURN))

@@ -11,9 +11,13 @@ from tests.board.shapes import BODIES, POSES, box, disc, quarter_turned, square,
 
 VOLUMES = st.builds(
     lambda x, y, dx, dy, z, dz: Volume(square(x, y, x + dx, y + dy), z, z + dz),
-    st.integers(-6000, 6000), st.integers(-6000, 6000), st.integers(50, 4000), st.integers(50, 4000),
-    st.integers(0, 3000), st.integers(100, 5000),
-)  # fmt: skip
+    st.integers(-6000, 6000),
+    st.integers(-6000, 6000),
+    st.integers(50, 4000),
+    st.integers(50, 4000),
+    st.integers(0, 3000),
+    st.integers(100, 5000),
+)
 BOXES = st.builds(box, st.integers(-4000, 4000), st.integers(-4000, 4000), st.integers(0, 3000))
 
 

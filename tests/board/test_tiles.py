@@ -15,8 +15,12 @@ def boards() -> list[Board]:
 def test_names_are_columns_and_rows():
     """A name is column letters and a row from 1; after Z comes AA."""
     assert [name_of(0, 0), name_of(3, 3), name_of(25, 9), name_of(26, 0), name_of(701, 98)] == [
-        "A1", "D4", "Z10", "AA1", "ZZ99",
-    ]  # fmt: skip
+        "A1",
+        "D4",
+        "Z10",
+        "AA1",
+        "ZZ99",
+    ]
     for column, row in product(range(0, 702, 13), (0, 7, 98)):
         assert tile_of(name_of(column, row)) == (column, row)
 

@@ -84,9 +84,7 @@ def test_two_that_know_nothing_of_each_other(one, other):
 def test_what_follows_may_depend():
     """A die as large as another one shows comes out as among all its falls, each weighed by how likely it is."""
     made = follow(die(face, 4), lambda sides: die(face, sides))
-    expected = {
-        found: sum((Fraction(1, 4 * sides) for sides in range(found, 5)), Fraction()) for found in range(1, 5)
-    }  # fmt: skip
+    expected = {found: sum((Fraction(1, 4 * sides) for sides in range(found, 5)), Fraction()) for found in range(1, 5)}
     assert chances(made) == expected
     assert sum(expected.values()) == 1
 

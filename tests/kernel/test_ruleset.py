@@ -108,7 +108,7 @@ def test_secrets_need_a_word_on_ids():
         ({"opening_window": "creat"}, "no window is called creat"),
         ({"seats": (5, 2)}, "fewest and most seats"),
         ({"anytime": frozenset({PieceLost})}, "of any time"),
-        ({"roles": {**RULESET.rules.roles, PieceLost: (1,)}}, "no handler or reducer for PieceLost"),
+        ({"roles": dict(RULESET.rules.roles) | {PieceLost: (1,)}}, "no handler or reducer for PieceLost"),
     ],
 )
 def test_what_does_not_hold_is_named(fields, problem):

@@ -101,11 +101,24 @@ class Recorder:
     def _usual(self) -> dict[str, Any]:
         seats = tuple(Seat(name=n, keys=(public_key(k),), bot=False) for n, k in zip(NAMES, self.keys, strict=True))
         return {
-            "ruleset": "toy", "edition": self.rules.edition, "package": self.rules.package, "engine": ENGINE,
-            "seats": seats, "pace": "auto", "dice_mode": "seeded", "profile": "P1", "response_limit": 0,
-            "referee": False, "appeal_window": 0, "labels": (), "test": False, "signed": True, "master_key": "m1",
-            "log_key": self.vkey, "commitment": wgdice.commit(self.game_id, self.secret),
-        }  # fmt: skip
+            "ruleset": "toy",
+            "edition": self.rules.edition,
+            "package": self.rules.package,
+            "engine": ENGINE,
+            "seats": seats,
+            "pace": "auto",
+            "dice_mode": "seeded",
+            "profile": "P1",
+            "response_limit": 0,
+            "referee": False,
+            "appeal_window": 0,
+            "labels": (),
+            "test": False,
+            "signed": True,
+            "master_key": "m1",
+            "log_key": self.vkey,
+            "commitment": wgdice.commit(self.game_id, self.secret),
+        }
 
     def bytes32(self, label):
         return hashlib.sha256(self.root + label.encode()).digest()

@@ -98,10 +98,11 @@ class TestAudit:
     @pytest.mark.parametrize(
         ("words", "problem"),
         [
-            (("--vkey", "nobody+1234"), "--vkey or --engine"), (("--engine", "xy"), "--vkey or --engine"),
+            (("--vkey", "nobody+1234"), "--vkey or --engine"),
+            (("--engine", "xy"), "--vkey or --engine"),
             (("--engine", "ab"), "64 hex digits"),
         ],
-    )  # fmt: skip
+    )
     def test_unusable_arguments(self, run, words, problem):
         """Keys and digests that can be none are refused before anything is checked."""
         status, _, err = run("audit", recorded(1), *words)

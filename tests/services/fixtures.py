@@ -53,9 +53,14 @@ def toy_rules() -> LoadedRuleset[Any]:
         made = Path(folder, "toy.binpb")
         paths = sorted(path.name for path in (ROOT / "tests/toy/proto/wargame/toy/v1").glob("*.proto"))
         command = [
-            sys.executable, "-m", "grpc_tools.protoc", "-Iproto", "-Itests/toy/proto", f"--descriptor_set_out={made}",
+            sys.executable,
+            "-m",
+            "grpc_tools.protoc",
+            "-Iproto",
+            "-Itests/toy/proto",
+            f"--descriptor_set_out={made}",
             *(f"wargame/toy/v1/{name}" for name in paths),
-        ]  # fmt: skip
+        ]
         subprocess.run(command, cwd=ROOT, check=True)
         files = {file.name: file for file in FileDescriptorSet.FromString(made.read_bytes()).file}
     for name in ("commands", "events", "view", "play"):
@@ -89,9 +94,10 @@ class Client:
 
     def stub(self, method: Method) -> Any:
         kinds = {
-            (False, False): self.channel.unary_unary, (False, True): self.channel.unary_stream,
+            (False, False): self.channel.unary_unary,
+            (False, True): self.channel.unary_stream,
             (True, False): self.channel.stream_unary,
-        }  # fmt: skip
+        }
         make = kinds[method.takes_stream, method.gives_stream]
         parse = method.response.FromString
         return make(method.path, request_serializer=_bytes, response_deserializer=parse)
@@ -116,7 +122,9 @@ class ToyGame:
         self.tokens = {"owner": owner}
         for credential in opened.credentials:
             name = (
-                names[credential.seat] if credential.HasField("seat") else {2: "referee", 4: "spectator", 5: "auditor"}[credential.role]
+                names[credential.seat]
+                if credential.HasField("seat")
+                else {2: "referee", 4: "spectator", 5: "auditor"}[credential.role]
             )
             self.tokens[name] = credential.token
 
@@ -211,9 +219,14 @@ def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:
 
 @asynccontextmanager
 async def serve_toy(
-    folder: Path, *, log: EventLog | None = None, keys: KeyStore | None = None, rules: LoadedRuleset[Any] | None = None,
-    recheck: float = 15.0, **settings: Any,
-) -> AsyncIterator[ToyService]:  # fmt: skip
+    folder: Path,
+    *,
+    log: EventLog | None = None,
+    keys: KeyStore | None = None,
+    rules: LoadedRuleset[Any] | None = None,
+    recheck: float = 15.0,
+    **settings: Any,
+) -> AsyncIterator[ToyService]:
     """Serve the toy on a free port."""
     logs.configure("error")
     log = log or MemoryLog(asyncio.Event)

@@ -37,12 +37,22 @@ Code = grpc.StatusCode
 # -- settings
 
 
-@pytest.mark.parametrize("settings", [
-    {"listen": "0.0.0.0:50051"}, {"listen": "[::]:0"}, {"listen": "192.0.2.1:1"}, {"listen": "example.org:50051"},
-    {"listen": "[::ffff:192.0.2.1]:0"}, {"tls_cert": Path("c.pem")}, {"tls_key": Path("k.pem")}, {"listen": "50051"},
-    {"listen": "localhost:70000"}, {"log_level": "loud"},
-    {"listen": "0.0.0.0:1", "tls_cert": Path("c"), "tls_key": Path("k"), "reflection": True},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"listen": "0.0.0.0:50051"},
+        {"listen": "[::]:0"},
+        {"listen": "192.0.2.1:1"},
+        {"listen": "example.org:50051"},
+        {"listen": "[::ffff:192.0.2.1]:0"},
+        {"tls_cert": Path("c.pem")},
+        {"tls_key": Path("k.pem")},
+        {"listen": "50051"},
+        {"listen": "localhost:70000"},
+        {"log_level": "loud"},
+        {"listen": "0.0.0.0:1", "tls_cert": Path("c"), "tls_key": Path("k"), "reflection": True},
+    ],
+)
 def test_unsafe_settings(settings):
     """An address that others reach is not served without TLS, and never with reflection; abuse case 24."""
     with pytest.raises(ConfigFault):
@@ -230,16 +240,21 @@ def certificate(folder):
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "here")])
     day = dt.datetime.now(dt.UTC)
     made = (
-        x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-        .serial_number(1).not_valid_before(day).not_valid_after(day + dt.timedelta(days=1))
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(day)
+        .not_valid_after(day + dt.timedelta(days=1))
         .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
         .sign(key, hashes.SHA256())
-    )  # fmt: skip
+    )
     paths = folder / "cert.pem", folder / "key.pem"
     paths[0].write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    paths[1].write_bytes(key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    ))  # fmt: skip
+    paths[1].write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
     return paths
 
 

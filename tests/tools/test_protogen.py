@@ -143,15 +143,7 @@ def test_long_comments_are_broken(tree):
 def test_generated_code_is_typed(tree):
     """What is generated passes the strict type checker."""
     path = load(tree).__file__
-    checker = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        "--follow-imports=silent",
-        "--cache-dir=/dev/null",
-        path,
-    ]
+    checker = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--cache-dir=/dev/null", path]
     ran = subprocess.run(checker, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout
 
@@ -235,19 +227,9 @@ def test_what_does_not_compile(tree):
 REFUSED = {
     "map": ("commands", "bool fast = 2", "map<string, bool> fast = 2", "Move.fast: is a map"),
     "float": ("commands", "bool fast = 2", "float fast = 2", "Move.fast: float has no place"),
-    "double in a value": (
-        "commands",
-        "string troop = 1",
-        "double troop = 1",
-        "Way.troop: double has no place",
-    ),
+    "double in a value": ("commands", "string troop = 1", "double troop = 1", "Way.troop: double has no place"),
     "fixed": ("commands", "bool fast = 2", "sfixed64 fast = 2", "Move.fast: sfixed64 has no place"),
-    "Any": (
-        "events",
-        "sint64 far = 3",
-        "google.protobuf.Any far = 3",
-        "Moved.far: google.protobuf.Any has no place",
-    ),
+    "Any": ("events", "sint64 far = 3", "google.protobuf.Any far = 3", "Moved.far: google.protobuf.Any has no place"),
     "message without a Struct": (
         "commands",
         "bool fast = 2",
@@ -260,12 +242,7 @@ REFUSED = {
         "wargame.v1.Role fast = 2",
         "Move.fast: wargame.v1.Role has no place",
     ),
-    "gap": (
-        "commands",
-        "bool fast = 2",
-        "bool fast = 4",
-        "Move: numbers [2, 3] are neither used nor reserved",
-    ),
+    "gap": ("commands", "bool fast = 2", "bool fast = 4", "Move: numbers [2, 3] are neither used nor reserved"),
     "gap beside what is reserved": ("commands", "reserved 3;", "", "Way: numbers [3] are neither"),
     "header elsewhere": (
         "commands",
@@ -275,38 +252,13 @@ REFUSED = {
     ),
     "zero with a meaning": ("commands", "STANCE_UNSPECIFIED", "STANCE_NONE", "Stance: zero is STANCE_NONE"),
     "kernel's name": ("events", "Shown", "Asked", "Asked: is a name of the kernel's already"),
-    "generated name": (
-        "view",
-        "message View",
-        "message Mask",
-        "Mask: has a name that the generated module needs",
-    ),
-    "imported name": (
-        "view",
-        "message View",
-        "message Tally",
-        "Tally: has a name that the generated module needs",
-    ),
+    "generated name": ("view", "message View", "message Mask", "Mask: has a name that the generated module needs"),
+    "imported name": ("view", "message View", "message Tally", "Tally: has a name that the generated module needs"),
     "word of Python": ("commands", "bool fast = 2", "bool class = 2", "Move.class: is a word of Python"),
     "shadowed type": ("commands", "bool fast = 2", "bool int = 2", "Move.int: is a word of Python"),
-    "oneof": (
-        "commands",
-        "bool fast = 2;",
-        "oneof pace { bool fast = 2; }",
-        "Move.fast: stands in a oneof",
-    ),
-    "nested message": (
-        "commands",
-        "bool fast = 2;",
-        "bool fast = 2; message In {}",
-        "Move: types are nested",
-    ),
-    "nested enum": (
-        "commands",
-        "bool fast = 2;",
-        "bool fast = 2; enum In { A = 0; }",
-        "Move: types are nested",
-    ),
+    "oneof": ("commands", "bool fast = 2;", "oneof pace { bool fast = 2; }", "Move.fast: stands in a oneof"),
+    "nested message": ("commands", "bool fast = 2;", "bool fast = 2; message In {}", "Move: types are nested"),
+    "nested enum": ("commands", "bool fast = 2;", "bool fast = 2; enum In { A = 0; }", "Move: types are nested"),
     "field without visibility": (
         "commands",
         " [(wargame.v1.visible) = VISIBILITY_PUBLIC]",
@@ -352,24 +304,14 @@ REFUSED = {
         "rpc Plott(wargame.drill.v1.Plot)",
         "Plot: has no method in service Play: add `rpc Plot(wargame.drill.v1.Plot) returns (Outcome)`",
     ),
-    "other request": (
-        "play",
-        "rpc Plot(wargame.drill.v1.Plot)",
-        "rpc Plot(ViewRequest)",
-        "Play.Plot: has other types",
-    ),
+    "other request": ("play", "rpc Plot(wargame.drill.v1.Plot)", "rpc Plot(ViewRequest)", "Play.Plot: has other types"),
     "other response": (
         "play",
         "(wargame.drill.v1.Plot) returns (Outcome)",
         "(wargame.drill.v1.Plot) returns (ViewRequest)",
         "Play.Plot: has other types",
     ),
-    "method without roles": (
-        "play",
-        "option (wargame.v1.open) = true;",
-        "",
-        "Play.Look: says not who may call it",
-    ),
+    "method without roles": ("play", "option (wargame.v1.open) = true;", "", "Play.Look: says not who may call it"),
     "event without an arm": ("events", "Shown shown = 4;", "", "Shown: is no arm of the events' oneof"),
     "kernel without arm 1": (
         "events",

@@ -41,9 +41,16 @@ class TableDice:
 
 
 def adjudicate(
-    rules: Rules[G], game: G, protocol: ProtocolState, actor: Party, command: Struct, dice: Dice, time: int = 0, *,
+    rules: Rules[G],
+    game: G,
+    protocol: ProtocolState,
+    actor: Party,
+    command: Struct,
+    dice: Dice,
+    time: int = 0,
+    *,
     fork: bool = True,
-) -> Ruling[G]:  # fmt: skip
+) -> Ruling[G]:
     """Rule on one command, on a fork of the game (without one where a refusal ends everything anyway: in an audit).
 
     `time` is the server time (ms) that the entry would have. Raises Rejected where the command is refused: then

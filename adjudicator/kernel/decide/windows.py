@@ -94,9 +94,14 @@ class WindowKind:
 
 
 def table_step(
-    kind: str, clause: str, command: type[Struct], fill: Fill | None = None, *,
-    offered: str = "", subject: type[Subject] = Subject,
-) -> WindowKind:  # fmt: skip
+    kind: str,
+    clause: str,
+    command: type[Struct],
+    fill: Fill | None = None,
+    *,
+    offered: str = "",
+    subject: type[Subject] = Subject,
+) -> WindowKind:
     """Make a window for a step that leaves nothing to choose, as the table takes it, from the command's type.
 
     The one command is what is offered and what silence stands for. `fill` gives its fields from game and window, each

@@ -36,12 +36,7 @@ class SeededDice:
 
     __slots__ = ("_entropies", "_keys", "_secret", "_transcript")
 
-    def __init__(
-        self,
-        secret: bytes,
-        transcript: bytes,
-        entropies: Sequence[bytes] = (NO_ENTROPY,),
-    ) -> None:
+    def __init__(self, secret: bytes, transcript: bytes, entropies: Sequence[bytes] = (NO_ENTROPY,)) -> None:
         """Take the secret and the transcript, 32 bytes each."""
         require_size(32, secret=secret, transcript=transcript)
         self._secret = secret

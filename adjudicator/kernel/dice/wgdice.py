@@ -35,8 +35,7 @@ def _tag(name: str) -> bytes:
 
 
 _SECRET, _COMMIT, _SEAT, _TRANSCRIPT, _EPOCH, _KEY, _DRAW, _STATE = map(
-    _tag,
-    ("secret", "commit", "seat", "transcript", "epoch", "key", "draw", "state"),
+    _tag, ("secret", "commit", "seat", "transcript", "epoch", "key", "draw", "state")
 )
 
 
@@ -87,24 +86,14 @@ def seat_commit(game: bytes, seat: int, contribution: bytes) -> bytes:
     return _hash(_SEAT, game, bytes([seat]), contribution)
 
 
-def transcript(
-    game: bytes,
-    commitment: bytes,
-    settings: bytes,
-    contributions: Sequence[bytes | None],
-) -> bytes:
+def transcript(game: bytes, commitment: bytes, settings: bytes, contributions: Sequence[bytes | None]) -> bytes:
     """Bind commitment, settings and contributions; None is an absent seat."""
     require_size(16, game=game)
     require_size(32, commitment=commitment, settings=settings)
     return _hash(_TRANSCRIPT, game, commitment, settings, _pack(contributions))
 
 
-def epoch_entropy(
-    game: bytes,
-    epoch: int,
-    contributions: Sequence[bytes | None],
-    beacon: bytes | None = None,
-) -> bytes:
+def epoch_entropy(game: bytes, epoch: int, contributions: Sequence[bytes | None], beacon: bytes | None = None) -> bytes:
     """Mix what an epoch after the first brings in; epoch 0 has NO_ENTROPY."""
     require_size(16, game=game)
     if epoch < 1:
@@ -114,11 +103,7 @@ def epoch_entropy(
 
 
 def stream_key(
-    secret: bytes,
-    transcript: bytes,
-    epoch: int = 0,
-    stream: int = PUBLIC,
-    entropy: bytes = NO_ENTROPY,
+    secret: bytes, transcript: bytes, epoch: int = 0, stream: int = PUBLIC, entropy: bytes = NO_ENTROPY
 ) -> bytes:
     """Derive the key of one stream of dice in one epoch."""
     require_size(32, secret=secret, transcript=transcript, entropy=entropy)

@@ -24,13 +24,26 @@ def complete_rules(own: OwnRules[G]) -> Rules[G]:
         raise ValueError(f"{own.name}: {'; '.join(wrong)}")
     part = join(lifecycle.PART, own.part)
     return Rules(
-        name=own.name, edition=own.edition, package=own.package, opening_window=own.opening_window, seats=own.seats,
-        handlers=part.handlers, reducers=part.reducers, windows=part.windows, anytime=part.anytime, judges=part.judges,
+        name=own.name,
+        edition=own.edition,
+        package=own.package,
+        opening_window=own.opening_window,
+        seats=own.seats,
+        handlers=part.handlers,
+        reducers=part.reducers,
+        windows=part.windows,
+        anytime=part.anytime,
+        judges=part.judges,
         masks=MappingProxyType(merged(lifecycle.MASKS, own.masks)),
         roles=MappingProxyType(merged(lifecycle.ROLES, own.roles)),
-        start=own.start, knows=own.knows, public=own.public, rolled_off=own.rolled_off,
-        own=frozenset(own.part.handlers), sealing=own.sealing, referee_secrets=own.referee_secrets,
-    )  # fmt: skip
+        start=own.start,
+        knows=own.knows,
+        public=own.public,
+        rolled_off=own.rolled_off,
+        own=frozenset(own.part.handlers),
+        sealing=own.sealing,
+        referee_secrets=own.referee_secrets,
+    )
 
 
 def _faults(own: OwnRules[G]) -> Iterator[str]:

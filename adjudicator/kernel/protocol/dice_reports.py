@@ -54,9 +54,13 @@ def report_roll(ruling: Ruling[Tables], command: ReportRoll) -> None:
     """WG-DICE-01 The roller reports every face of the requested throw."""
     suspended = _suspended(ruling)
     ruling.require(
-        len(command.faces) == suspended.count, "WG-DICE-01", "faces-count", "faces",
-        expected=suspended.count, found=len(command.faces),
-    )  # fmt: skip
+        len(command.faces) == suspended.count,
+        "WG-DICE-01",
+        "faces-count",
+        "faces",
+        expected=suspended.count,
+        found=len(command.faces),
+    )
     fit = all(1 <= face <= suspended.sides for face in command.faces)
     ruling.require(fit, "WG-DICE-01", "face-range", "faces", sides=suspended.sides)
     ruling.record(RollReported(faces=command.faces, dice_set=command.dice_set), "WG-DICE-01")

@@ -142,7 +142,9 @@ def finished(game: Tables, _event: Finished) -> None:
 # -- tables
 
 PART = join(
-    SEED, DICE_REPORTS, FACTS,
+    SEED,
+    DICE_REPORTS,
+    FACTS,
     Part(
         handlers=handlers(enforce_deadline, finish, confirm_result, reveal),
         reducers=reducers(asked, deadline_enforced, unsealed, result_reached, finished),
@@ -154,7 +156,7 @@ PART = join(
         ),
         anytime=frozenset({DeclareAbsent, EnforceDeadline}),
     ),
-)  # fmt: skip
+)
 OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE = 1, 2, 3, 6
 MASKS = messages.MASKS
 ROLES: dict[type[Struct], tuple[int, ...]] = {

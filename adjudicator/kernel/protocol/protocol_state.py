@@ -33,9 +33,26 @@ class ProtocolState:
     """
 
     __slots__ = (
-        "absent", "answered", "asked", "commitments", "confirmed", "contributions", "cursors", "finished", "game_id",
-        "hashes", "head", "last_by", "open_game", "result", "secret", "seq", "times", "transcript", "unsealed",
-    )  # fmt: skip
+        "absent",
+        "answered",
+        "asked",
+        "commitments",
+        "confirmed",
+        "contributions",
+        "cursors",
+        "finished",
+        "game_id",
+        "hashes",
+        "head",
+        "last_by",
+        "open_game",
+        "result",
+        "secret",
+        "seq",
+        "times",
+        "transcript",
+        "unsealed",
+    )
 
     def __init__(self, game_id: bytes) -> None:
         self.game_id = game_id

@@ -125,8 +125,10 @@ def _decoder(commands: tuple[type, ...], events: tuple[type, ...]) -> msgspec.ms
     envelope = msgspec.defstruct(
         "TypedEnvelope",
         [("id", bytes), ("head", bytes | None), ("body", body), ("seal", bytes | None)],
-        frozen=True, array_like=True, forbid_unknown_fields=True,
-    )  # fmt: skip
+        frozen=True,
+        array_like=True,
+        forbid_unknown_fields=True,
+    )
     fields = [
         (name, {"command": envelope, "events": tuple[tuple[event, tuple[str, ...]], ...]}.get(name, kind))
         for name, kind in _record_types().items()
@@ -146,9 +148,16 @@ def decoder(rules: Rules[Any]) -> msgspec.msgpack.Decoder[Record]:
 
 
 def draft(  # noqa: PLR0913, PLR0917  (what an entry is made of)
-    rules: Rules[Any], ids: EntryMetadata, seq: int, command: Struct, events: Sequence[Ruled], rolls: Sequence[Roll],
-    seats: int, state: tuple[bytes, bytes | None] | None, salts: Salts,
-) -> Draft:  # fmt: skip
+    rules: Rules[Any],
+    ids: EntryMetadata,
+    seq: int,
+    command: Struct,
+    events: Sequence[Ruled],
+    rolls: Sequence[Roll],
+    seats: int,
+    state: tuple[bytes, bytes | None] | None,
+    salts: Salts,
+) -> Draft:
     """Build the record of an accepted command, its secrets sealed.
 
     Raises AssertionError where a secret stands in an entry whose command is not marked `seals`.
@@ -165,11 +174,19 @@ def draft(  # noqa: PLR0913, PLR0917  (what an entry is made of)
     parts = _rest_parts(rules, command, rest, seats, salts)
     openings.extend(parts)
     record = Record(
-        FORMAT, ids.game, seq, ids.prev, ids.time, ids.actor,
-        Envelope(ids.command_id, ids.head, redact(command, mask.secret), seal), ids.signature,
-        tuple(roll for roll in rolls if not _hidden(roll)), tuple(public),
-        tuple((part.owner, commitment(ids.game, ids.command_id, part)) for part in parts), state,
-    )  # fmt: skip
+        FORMAT,
+        ids.game,
+        seq,
+        ids.prev,
+        ids.time,
+        ids.actor,
+        Envelope(ids.command_id, ids.head, redact(command, mask.secret), seal),
+        ids.signature,
+        tuple(roll for roll in rolls if not _hidden(roll)),
+        tuple(public),
+        tuple((part.owner, commitment(ids.game, ids.command_id, part)) for part in parts),
+        state,
+    )
     return Draft(record, pack(record), tuple(openings))
 
 

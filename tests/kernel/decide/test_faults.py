@@ -37,17 +37,18 @@ def test_a_word_is_one_of_a_few():
 
 def test_every_word_of_a_list_has_its_own_path():
     """Only the words that are not known are faulty, at their places."""
-    assert [row.path for row in all_among("X-1", "flags", ("a", "q", "b", "z"), ("a", "b"))] == [
-        "flags[1]", "flags[3]",
-    ]  # fmt: skip
+    assert [row.path for row in all_among("X-1", "flags", ("a", "q", "b", "z"), ("a", "b"))] == ["flags[1]", "flags[3]"]
 
 
 def test_ids_are_well_written_and_stand_once():
     """A second one is a fault at its own place; a badly written one is told how to write it."""
     faults = list(unique("X-1", "units", ("a1", "", "a1", "A", "a" * 48, "a" * 49)))
     assert [(row.reason, row.path) for row in faults] == [
-        ("bad-id", "units[1]"), ("id-twice", "units[2]"), ("bad-id", "units[3]"), ("bad-id", "units[5]"),
-    ]  # fmt: skip
+        ("bad-id", "units[1]"),
+        ("id-twice", "units[2]"),
+        ("bad-id", "units[3]"),
+        ("bad-id", "units[5]"),
+    ]
     assert told(faults[0]) == "`nothing` is no id. Write " + dict(faults[0].facts)["form"] + "."  # type: ignore[operator]
     assert told(faults[1]) == "`a1` stands twice. Give every one a name of its own."
     assert not list(unique("X-1", "units", ("1", "2"), re.compile(r"\d"), "a figure"))

@@ -111,11 +111,23 @@ def test_another_type_is_refused(kind, subject):
 @pytest.mark.parametrize(
     "subject",
     [
-        Word(5), Word(None), Word(("a",)), Mixed("a", "b"), Mixed("a", "1"), Mixed("a", True), Mixed("a", 1.0),
-        Mixed("a", None), Words("a", 1, "bc"), Words("a", 1, ["b"]), Words("a", 1, (2,)), Numbers(("1",)),
-        Numbers((True,)), Numbers(3), Maybe(1, 1),
+        Word(5),  # type: ignore[arg-type]
+        Word(None),  # type: ignore[arg-type]
+        Word(("a",)),  # type: ignore[arg-type]
+        Mixed("a", "b"),  # type: ignore[arg-type]
+        Mixed("a", "1"),  # type: ignore[arg-type]
+        Mixed("a", True),
+        Mixed("a", 1.0),  # type: ignore[arg-type]
+        Mixed("a", None),  # type: ignore[arg-type]
+        Words("a", 1, "bc"),  # type: ignore[arg-type]
+        Words("a", 1, ["b"]),  # type: ignore[arg-type]
+        Words("a", 1, (2,)),  # type: ignore[arg-type]
+        Numbers(("1",)),  # type: ignore[arg-type]
+        Numbers((True,)),
+        Numbers(3),  # type: ignore[arg-type]
+        Maybe(1, 1),  # type: ignore[arg-type]
     ],
-)  # fmt: skip
+)
 def test_values_of_another_type_are_refused(subject):
     """A value that the field's type can not have is refused before it is written."""
     with pytest.raises(TypeError):
@@ -125,10 +137,18 @@ def test_values_of_another_type_are_refused(subject):
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        (Subject, ("a",)), (Word, ("a", "b")), (Mixed, ("a", "1", "2")), (Maybe, ("a", "1", "")),
-        (Word, ()), (Mixed, ("a",)), (Words, ("a",)), (Mixed, ("a", "b")), (Mixed, ("a", "")), (Numbers, ("1", "b")),
+        (Subject, ("a",)),
+        (Word, ("a", "b")),
+        (Mixed, ("a", "1", "2")),
+        (Maybe, ("a", "1", "")),
+        (Word, ()),
+        (Mixed, ("a",)),
+        (Words, ("a",)),
+        (Mixed, ("a", "b")),
+        (Mixed, ("a", "")),
+        (Numbers, ("1", "b")),
     ],
-)  # fmt: skip
+)
 def test_words_that_do_not_fit_are_refused(kind, words):
     """Too many words, too few, and words that are no numbers are refused when a subject is read."""
     with pytest.raises(ValidationError):

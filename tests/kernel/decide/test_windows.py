@@ -56,14 +56,16 @@ def test_accepted_names():
         (table_step("w", "A", RollStrike, offered="B"), RollStrike(), offer(RollStrike, "B")),
         (
             table_step("w", "A", PlotMarch, lambda game, window: {"heading": game[window.subject[0]]}),
-            PlotMarch(heading="north"), offer(PlotMarch, "A", heading=Choice(("north",))),
+            PlotMarch(heading="north"),
+            offer(PlotMarch, "A", heading=Choice(("north",))),
         ),
         (
             table_step("w", "A", CreateMatch, lambda _game, window: {"rounds": window.opened}),
-            CreateMatch(rounds=12), offer(CreateMatch, "A", rounds=Range(12, 12)),
+            CreateMatch(rounds=12),
+            offer(CreateMatch, "A", rounds=Range(12, 12)),
         ),
     ],
-)  # fmt: skip
+)
 def test_a_step_without_choice_offers_what_silence_does(asks, command, expected):
     """A step of the table accepts, offers and takes silence for one command, opened from the game and the window."""
     window, game = Window(120_000, "w", (TABLE,), ("u",)), {"u": "north"}

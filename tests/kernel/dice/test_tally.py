@@ -7,8 +7,12 @@ def test_a_tally_is_its_steps():
     tally = Tally.base(4, "A").add(-1, "B").times(2, "C").set(9, "D").add(3, "A")
     assert tally.total == 12
     assert [(term.clause, term.operation, term.value) for term in tally.terms] == [
-        ("A", "base", 4), ("B", "add", -1), ("C", "times", 2), ("D", "set", 9), ("A", "add", 3),
-    ]  # fmt: skip
+        ("A", "base", 4),
+        ("B", "add", -1),
+        ("C", "times", 2),
+        ("D", "set", 9),
+        ("A", "add", 3),
+    ]
     assert tally.clauses() == ("A", "B", "C", "D")
 
 

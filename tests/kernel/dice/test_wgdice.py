@@ -316,15 +316,7 @@ class TestLogged:
 
     @pytest.mark.parametrize(
         ("field", "value"),
-        [
-            ("stream", 1),
-            ("epoch", 1),
-            ("index", 1),
-            ("sides", 8),
-            ("count", 3),
-            ("why", "save"),
-            ("roller", 1),
-        ],
+        [("stream", 1), ("epoch", 1), ("index", 1), ("sides", 8), ("count", 3), ("why", "save"), ("roller", 1)],
     )
     def test_another_question(self, field, value):
         """A question that differs in anything from the logged one is a mismatch that holds both."""

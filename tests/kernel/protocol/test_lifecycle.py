@@ -234,9 +234,10 @@ def test_physical_dice_are_requested_reported_and_seen():
     table.when("red", AcknowledgeRoll()).rejected("WG-DICE-02", "not-asked", asks="blue")
     seen = table.when("blue", AcknowledgeRoll()).asks("turn", "red")
     seen.exactly(
-        RollAcknowledged(by=1), StrikeRolled(piece="r1", target="b1", face=3, needed=seen.one(StrikeRolled).needed),
+        RollAcknowledged(by=1),
+        StrikeRolled(piece="r1", target="b1", face=3, needed=seen.one(StrikeRolled).needed),
         RollsTaken(throws=1),
-    )  # fmt: skip
+    )
     assert [(roll.stream, roll.faces, roll.roller) for roll in seen.rolls] == [(wgdice.REPORTED, (3,), 0)]
     assert table.game.suspended is None
 

@@ -112,8 +112,7 @@ class TestRefusals:
         assert decode(encode(nested(MAX_DEPTH))) == nested(MAX_DEPTH)
 
     @pytest.mark.parametrize(
-        "data",
-        [b"", b"\x92\x01", b"\x01\x01", b"\xc1", b"\xa1\xff", b"\xcb" + bytes(8), b"\x80", b"\x91" * 5000],
+        "data", [b"", b"\x92\x01", b"\x01\x01", b"\xc1", b"\xa1\xff", b"\xcb" + bytes(8), b"\x80", b"\x91" * 5000]
     )
     def test_bytes(self, data):
         """Bytes that are cut, surplus or spell something else are refused."""

@@ -81,19 +81,24 @@ def by_hand():
     )
     blue = msgpack.packb([[[1, ["east"]]], [], []])
     record = [
-        1, GAME, 7, PREV, TIME, [3, 0, "r"],
+        1,
+        GAME,
+        7,
+        PREV,
+        TIME,
+        [3, 0, "r"],
         [ID, HEAD, ["LayAmbush", None], sealed(0, 0, 1, secret)],
         None,
         [[0, 0, 300, 6, [4], "noise", 0]],
         [[["ActionSpent", 0], ["TOY-2.1-01"]], [["MarchPlotted", 1, None, 7], ["TOY-1.2-02", "WG-ASK-02"]]],
         [[0, sealed(0, 1, 2, red)], [1, sealed(1, 1, 3, blue)]],
         [b"\x01" * 32, None],
-    ]  # fmt: skip
+    ]
     openings = [
         [0, 0, (1).to_bytes(32, "big"), secret],
         [0, 1, (2).to_bytes(32, "big"), red],
         [1, 1, (3).to_bytes(32, "big"), blue],
-    ]  # fmt: skip
+    ]
     return msgpack.packb(record), msgpack.packb(openings)
 
 
@@ -185,7 +190,8 @@ def test_the_referee_may_own_a_secret():
         made(events=(), rolls=(fog,))
     assert [owner for owner, _ in entry.record.sealed] == [0, 1, REFEREE]
     assert (
-        open_record(TOY, entry.record, [opening for opening in entry.openings if opening.owner == REFEREE]).rolls[0].why == "fog"
+        open_record(TOY, entry.record, [opening for opening in entry.openings if opening.owner == REFEREE]).rolls[0].why
+        == "fog"
     )
 
 
@@ -229,9 +235,16 @@ def readable(entry, owner):
 
 @pytest.mark.parametrize(
     ("place", "value"),
-    [((6, 2), ["Teleport"]), ((6, 2), ["EndTurn", 1]), ((9, 0, 0), ["Blown", 1]), ((9, 0, 0), ["ActionSpent", 0, 1]),
-     ((9, 0, 0), ["ActionSpent", "0"]), ((6, 2), ["ActionSpent", 0]), ((9, 0, 0), ["EndTurn"])],
-)  # fmt: skip
+    [
+        ((6, 2), ["Teleport"]),
+        ((6, 2), ["EndTurn", 1]),
+        ((9, 0, 0), ["Blown", 1]),
+        ((9, 0, 0), ["ActionSpent", 0, 1]),
+        ((9, 0, 0), ["ActionSpent", "0"]),
+        ((6, 2), ["ActionSpent", 0]),
+        ((9, 0, 0), ["EndTurn"]),
+    ],
+)
 def test_unknown_kinds_stop_the_fold(place, value):
     """A kind, a field too many or a value of another type that this build does not know is an error, never dropped."""
     record = decode(made().data)

@@ -194,8 +194,12 @@ class TestReport:
         findings.add("STATE_HASH_MISMATCH", 3, "", "")
         report = findings.report("", 4, (), LEVELS)
         assert [finding.code for finding in report.findings] == [
-            "STATE_HASH_MISMATCH", "CHAIN_BREAK", "DICE_REUSED", "EVENTS_MISMATCH", "HEAD_CADENCE",
-        ]  # fmt: skip
+            "STATE_HASH_MISMATCH",
+            "CHAIN_BREAK",
+            "DICE_REUSED",
+            "EVENTS_MISMATCH",
+            "HEAD_CADENCE",
+        ]
 
     def test_stated(self):
         """Reports, statements and who confirmed them are listed."""
@@ -217,7 +221,9 @@ class TestReport:
     def test_nothing_for_the_terminal_to_obey(self, case):
         """Text out of a file is shown, never sent to the terminal as it is."""
         case.of("Strike")[COMMAND][BODY][1] = "b1\x1b[2J"
-        shown = json.dumps([finding.found for finding in audit(case.operated(heads=True, keys=True), find=find).findings])
+        shown = json.dumps(
+            [finding.found for finding in audit(case.operated(heads=True, keys=True), find=find).findings]
+        )
         assert "\\u001b" not in shown
 
     def test_event_and_clauses(self, case):

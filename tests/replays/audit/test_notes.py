@@ -38,10 +38,7 @@ class TestVector:
     def test_key(self):
         """A key whose base64 holds a plus sign is split at the first two alone."""
         name, public = key_of(KEY)
-        assert (name, public.hex()) == (
-            NAME,
-            "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8",
-        )
+        assert (name, public.hex()) == (NAME, "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8")
         assert verify_key(name, public) == KEY
         assert key_id(name, public).hex() == "7d67d898"
 

@@ -83,6 +83,7 @@ def test_other_differences(case, compared):
     found = compared()
     assert found.seq == 0
     assert found.other_differences == (
-        "the bytes of the entries differ from entry 10 on", "the opened sealed parts differ",
+        "the bytes of the entries differ from entry 10 on",
+        "the opened sealed parts differ",
         "the signed heads differ",
-    )  # fmt: skip
+    )

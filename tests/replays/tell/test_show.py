@@ -186,11 +186,16 @@ class TestPhrases:
     @pytest.mark.parametrize(
         ("phrase", "found", "text"),
         [
-            ("{way: by }", "", ""), ("{way: by }", "north", " by north"), ("{steps: for }", 0, ""),
-            ("{steps: for }", 2, " for 2"), ("{steps: for }", (), ""), ("{steps: for }", (2, 3), " for 2 3"),
-            ("{steps:, hidden}", False, ""), ("{steps:, hidden}", True, ", hidden"),
+            ("{way: by }", "", ""),
+            ("{way: by }", "north", " by north"),
+            ("{steps: for }", 0, ""),
+            ("{steps: for }", 2, " for 2"),
+            ("{steps: for }", (), ""),
+            ("{steps: for }", (2, 3), " for 2 3"),
+            ("{steps:, hidden}", False, ""),
+            ("{steps:, hidden}", True, ", hidden"),
         ],
-    )  # fmt: skip
+    )
     def test_words_that_may_be_left_out(self, phrase, found, text):
         """Words behind a colon stand before a value, and go with it where it says nothing; a truth is them alone."""
         name = "way" if "way" in phrase else "steps"

@@ -127,8 +127,12 @@ class TestGame:
         """All dice of a game are counted, each with its thrower, hidden ones that are open included."""
         found = statistics_of(read_bundle(recorded(1)))
         assert [(pool.who, pool.sides, pool.rolls) for pool in found.pools] == [
-            ("red", 2, 1), ("red", 4, 1), ("red", 6, 2), ("blue", 3, 1), ("blue", 6, 4),
-        ]  # fmt: skip
+            ("red", 2, 1),
+            ("red", 4, 1),
+            ("red", 6, 2),
+            ("blue", 3, 1),
+            ("blue", 6, 4),
+        ]
         assert found.source == "seeded"
 
     def test_luck(self):

@@ -13,13 +13,7 @@ from replays.tell.transcript import parse
 from replays.tell.values import Unreadable, field_text, fields_text, read_message
 from tests.replays.fixtures import Recorder, recorded, toy_rules
 
-GAMES = [
-    {},
-    {"profile": "P0"},
-    {"dice_mode": "reported", "disputes": True},
-    {"referee": True},
-    {"signed": False},
-]
+GAMES = [{}, {"profile": "P0"}, {"dice_mode": "reported", "disputes": True}, {"referee": True}, {"signed": False}]
 
 
 class Inner(Struct, frozen=True, kw_only=True):
@@ -40,10 +34,15 @@ class Sample(Struct, frozen=True, kw_only=True):
 
 
 SAMPLE = Sample(
-    name="red", text='a "b", c=(d) [e]', count=-3, sure=True, keys=(b"\1\2", b""),
-    rows=(Inner(id="r1", at=(1, -2)), Inner(id="~", at=(0, 0))), paths=((1, 2), ()),
+    name="red",
+    text='a "b", c=(d) [e]',
+    count=-3,
+    sure=True,
+    keys=(b"\1\2", b""),
+    rows=(Inner(id="r1", at=(1, -2)), Inner(id="~", at=(0, 0))),
+    paths=((1, 2), ()),
     needed=Tally.base(4, "TOY-2.4-04").add(2, "TOY-2.5-01"),
-)  # fmt: skip
+)
 
 
 class TestValues:
@@ -56,10 +55,19 @@ class TestValues:
     @pytest.mark.parametrize(
         ("value", "text"),
         [
-            ((), "[]"), (("b2",), "b2"), ((3, 5), "3,5"), (("a b", ""), '"a b",""'), (None, "~"), (False, "no"),
-            (((1,), ()), "[[1],[]]"), (b"", '""'), (b"\xff", "ff"), ("yes", "yes"), ("~", '"~"'),
+            ((), "[]"),
+            (("b2",), "b2"),
+            ((3, 5), "3,5"),
+            (("a b", ""), '"a b",""'),
+            (None, "~"),
+            (False, "no"),
+            (((1,), ()), "[[1],[]]"),
+            (b"", '""'),
+            (b"\xff", "ff"),
+            ("yes", "yes"),
+            ("~", '"~"'),
         ],
-    )  # fmt: skip
+    )
     def test_notation(self, value, text):
         """Lists of plain values go without brackets; what is no plain word is quoted."""
         assert field_text(value) == text
@@ -71,11 +79,14 @@ class TestValues:
     @pytest.mark.parametrize(
         ("line", "problem"),
         [
-            ("name=red count", "'=' is expected"), ("colour=red", "has no field colour"),
-            ("count=many", "invalid literal"), ("sure=maybe", "maybe"), ("name=", "a word is expected"),
+            ("name=red count", "'=' is expected"),
+            ("colour=red", "has no field colour"),
+            ("count=many", "invalid literal"),
+            ("sure=maybe", "maybe"),
+            ("name=", "a word is expected"),
             ("rows=[(id=r1", "a word is expected"),
         ],
-    )  # fmt: skip
+    )
     def test_unreadable(self, line, problem):
         """What is not in the notation is refused with its place."""
         with pytest.raises(Unreadable, match=problem):
@@ -148,10 +159,12 @@ class TestGolden:
     @pytest.mark.parametrize(
         ("line", "problem"),
         [
-            ("10 red     Flee", "Flee is no command of toy"), ("10 pink    EndTurn", "'pink' is no party"),
-            ("nonsense", "no line of a transcript"), ("10 red     Strike piece", "'=' is expected"),
+            ("10 red     Flee", "Flee is no command of toy"),
+            ("10 pink    EndTurn", "'pink' is no party"),
+            ("nonsense", "no line of a transcript"),
+            ("10 red     Strike piece", "'=' is expected"),
         ],
-    )  # fmt: skip
+    )
     def test_unreadable(self, line, problem):
         """A line that can not be read is named by its number."""
         head = transcript_of(read_bundle(recorded(1)), toy_rules()).splitlines()[0]

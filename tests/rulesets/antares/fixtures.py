@@ -89,11 +89,21 @@ def rules() -> LoadedRuleset[Any]:
 
 
 def table(
-    dice: Iterable[int] = (), options: Mapping[str, Any] | None = None, *, turn: int = 1, step: str = "orders",
-    units: Iterable[Placed] = (), terrain: Iterable[TerrainPiece] = (), weapons: Iterable[Weapon] = (),
-    device_sheets: Iterable[DeviceSheet] = (), markers: Iterable[Device] = (), owns: Iterable[OwnedOption] = (),
-    terms: Mapping[str, Any] | None = None, size: tuple[int, int] = (72_000, 48_000), **rest: Any,
-) -> Table:  # fmt: skip
+    dice: Iterable[int] = (),
+    options: Mapping[str, Any] | None = None,
+    *,
+    turn: int = 1,
+    step: str = "orders",
+    units: Iterable[Placed] = (),
+    terrain: Iterable[TerrainPiece] = (),
+    weapons: Iterable[Weapon] = (),
+    device_sheets: Iterable[DeviceSheet] = (),
+    markers: Iterable[Device] = (),
+    owns: Iterable[OwnedOption] = (),
+    terms: Mapping[str, Any] | None = None,
+    size: tuple[int, int] = (72_000, 48_000),
+    **rest: Any,
+) -> Table:
     """Set a table up past all rules: the bag holds every unused die and nothing is asked.
 
     A unit is (id, sheet, where, {field of its row: value}); where is the place of its first model, the others in a
@@ -121,9 +131,16 @@ def table(
 def _terms(size: tuple[int, int], changes: Mapping[str, Any]) -> ScenarioTerms:
     length, width = size
     made = ScenarioTerms(
-        name="Open field", length=length, width=width, turns=0, zones=(), scoring="none", objectives=(), reach=0,
+        name="Open field",
+        length=length,
+        width=width,
+        turns=0,
+        zones=(),
+        scoring="none",
+        objectives=(),
+        reach=0,
         ends_when_broken=False,
-    )  # fmt: skip
+    )
     return replace(made, **changes)
 
 
@@ -160,8 +177,8 @@ def _side(game: Game, seat: int) -> Side:
     own = [row for row in game.units.values() if row.seat == seat and row.place == "table"]
     dice = sum(game.sheets[row.id].order_dice for row in own)
     return Side(
-        seat=seat, army=NAMES[seat], force="test", accepted=True, starting=dice, bag=sum(row.hand for row in own),
-    )  # fmt: skip
+        seat=seat, army=NAMES[seat], force="test", accepted=True, starting=dice, bag=sum(row.hand for row in own)
+    )
 
 
 def with_order(played: Table, unit: str, order: str = "fire", *, retained: bool = False) -> Table:
@@ -201,9 +218,14 @@ def change_unit(played: Table, unit: str, **fields: Any) -> Table:
 
 
 def acting(
-    order: str, *units: tuple[Any, ...], dice: Iterable[int] = (), options: Mapping[str, Any] | None = None,
-    weapons: Sequence[Any] = (), retained: bool = False, **rest: Any,
-) -> Table:  # fmt: skip
+    order: str,
+    *units: tuple[Any, ...],
+    dice: Iterable[int] = (),
+    options: Mapping[str, Any] | None = None,
+    weapons: Sequence[Any] = (),
+    retained: bool = False,
+    **rest: Any,
+) -> Table:
     """Let "a-x" act on an order; nothing comes after its action."""
     arms = (gun(), *weapons)
     return act_on(table(dice, options, units=units, weapons=arms, **rest), "a-x", order, retained=retained)
@@ -216,9 +238,16 @@ def act_on(played: Table, unit: str, order: str, *, retained: bool = False) -> T
 
 
 def duel(
-    own: UnitSheet, foe: UnitSheet, dice: Iterable[int] = (), gap: int = 10 * INCH, *, order: str = "fire",
-    mine: Mapping[str, Any] | None = None, theirs: Mapping[str, Any] | None = None, **rest: Any,
-) -> Table:  # fmt: skip
+    own: UnitSheet,
+    foe: UnitSheet,
+    dice: Iterable[int] = (),
+    gap: int = 10 * INCH,
+    *,
+    order: str = "fire",
+    mine: Mapping[str, Any] | None = None,
+    theirs: Mapping[str, Any] | None = None,
+    **rest: Any,
+) -> Table:
     """Let "a-x" act and "b-y" stand so far off."""
     far = (X + INCH + gap, Y)
     more = rest.pop("more", ())
@@ -236,9 +265,7 @@ def moving_past(dice: list[int], *units: Any, order: str = "run", own: Any = Non
     return acting(order, ("a-x", own or troopers(1), (X, Y)), *(units or (ambusher(),)), dice=dice, **rest)
 
 
-def gun_duel(
-    faces: Iterable[int] = (), gap: int = 10 * INCH, own: Any = None, foe: Any = None, **rest: Any
-) -> Table:  # fmt: skip
+def gun_duel(faces: Iterable[int] = (), gap: int = 10 * INCH, own: Any = None, foe: Any = None, **rest: Any) -> Table:
     """Let one gun stand so far from one model without gun; every step of the service waits."""
     return duel(own or troopers(1, "gun"), foe or troopers(1), faces, gap, **{"pace": "step", **rest})
 
@@ -276,9 +303,15 @@ def advance_duel(*markers: Device, **rest: Any) -> Table:
 
 
 def two_sides(
-    dice: Iterable[int] = (), a: Mapping[str, Any] | None = None, b: Mapping[str, Any] | None = None, *,
-    sheet: Any = None, foe: Any = None, more: Iterable[tuple[Any, ...]] = (), **rest: Any,
-) -> Table:  # fmt: skip
+    dice: Iterable[int] = (),
+    a: Mapping[str, Any] | None = None,
+    b: Mapping[str, Any] | None = None,
+    *,
+    sheet: Any = None,
+    foe: Any = None,
+    more: Iterable[tuple[Any, ...]] = (),
+    **rest: Any,
+) -> Table:
     """Set "a-x" and "b-y" up with these fields of their rows, and more units."""
     rows = [
         ("a-x", sheet or troopers(5, "gun"), A, dict(a or {})),
@@ -299,10 +332,18 @@ def owning(id: str, *effects: Any, seat: int = 0, **changes: Any) -> Any:
 
 
 def stepwise_duel(
-    faces: Iterable[int] = (), gap: int = 10 * INCH, *, order: str = "fire", own: UnitSheet | None = None,
-    foe: UnitSheet | None = None, mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None,
-    more: Iterable[tuple[Any, ...]] = (), pace: str = "step", **rest: Any,
-) -> Table:  # fmt: skip
+    faces: Iterable[int] = (),
+    gap: int = 10 * INCH,
+    *,
+    order: str = "fire",
+    own: UnitSheet | None = None,
+    foe: UnitSheet | None = None,
+    mine: dict[str, Any] | None = None,
+    theirs: dict[str, Any] | None = None,
+    more: Iterable[tuple[Any, ...]] = (),
+    pace: str = "step",
+    **rest: Any,
+) -> Table:
     """Let "a-x" act on an order, "b-y" stand so far from it."""
     units = [
         ("a-x", own or plain_squad(), (X, Y), mine or {}),

@@ -38,15 +38,24 @@ GAMES = {
     "clash": Golden(_terms("clash"), 10),
     "hold_the_ground_otherwise": Golden(
         _terms(
-            "hold_the_ground", 750,
+            "hold_the_ground",
+            750,
             Options(
-                half_rounding="up", rally_stacks_with_test=True, miss_rerolls="all", lucky_rule="only_if_exactly_one",
-                hit_allocation="free", broken_units_flee=True, pbs_break_timing="per_volley",
-                weapon_loss_choice="attacker", presets=("block_redraw",), coherency=2000,
+                half_rounding="up",
+                rally_stacks_with_test=True,
+                miss_rerolls="all",
+                lucky_rule="only_if_exactly_one",
+                hit_allocation="free",
+                broken_units_flee=True,
+                pbs_break_timing="per_volley",
+                weapon_loss_choice="attacker",
+                presets=("block_redraw",),
+                coherency=2000,
             ),
-        ), 8,
+        ),
+        8,
     ),
-}  # fmt: skip
+}
 
 
 def text_of(golden: Golden) -> str:

@@ -41,10 +41,18 @@ SHOTS = ("shooting", "firefight", "ambush_fire", "point_blank", "stand_and_shoot
 REROLLS = ("spotter", "tectorist", "combat_array", "retarget", "down", "fast", "sprinting")
 
 # only people and referees bring these about, or a player who gives up
-OUTSIDE = frozenset({
-    "ForceListLoaded", "RefereeEffectRecorded", "SightFactsRecorded", "DirectionEntered", "DeviceStateChanged",
-    "UnitFlagChanged", "RulingRecorded", "GameConceded",
-})  # fmt: skip
+OUTSIDE = frozenset(
+    {
+        "ForceListLoaded",
+        "RefereeEffectRecorded",
+        "SightFactsRecorded",
+        "DirectionEntered",
+        "DeviceStateChanged",
+        "UnitFlagChanged",
+        "RulingRecorded",
+        "GameConceded",
+    }
+)
 
 
 @cache

@@ -54,10 +54,21 @@ def firing_mode(name: str, shots: int = 1, accuracy: int = 0, *, rapid: bool = F
 def weapon(id: str = "carbine", **changes: Any) -> Weapon:
     """Give the ledger's carbine, under another id and with changes."""
     made = Weapon(
-        id=id, name=id.replace("_", " "), kind="standard", minimum=0, short=20 * INCH, long=30 * INCH,
-        extreme=50 * INCH, modes=(firing_mode("single"), firing_mode("rapid", 2, rapid=True)), strike_value=amount(1),
-        crew=1, properties=("pbs",), overhead=None, damage_modifier=0, hazard=None,
-    )  # fmt: skip
+        id=id,
+        name=id.replace("_", " "),
+        kind="standard",
+        minimum=0,
+        short=20 * INCH,
+        long=30 * INCH,
+        extreme=50 * INCH,
+        modes=(firing_mode("single"), firing_mode("rapid", 2, rapid=True)),
+        strike_value=amount(1),
+        crew=1,
+        properties=("pbs",),
+        overhead=None,
+        damage_modifier=0,
+        hazard=None,
+    )
     return replace(made, **changes)
 
 
@@ -71,10 +82,20 @@ def overhead_effect(
 def model_kind(name: str = "trooper", **changes: Any) -> ModelKind:
     """Give the ledger's model: one Wound, armour 1, one attack of no strike value, the carbine."""
     made = ModelKind(
-        name=name, base=round_base(INCH), height=1500, wounds=1, armour=(ArmourBonus(when="always", bonus=1),),
-        attacks=1, strike_value=amount(0), hazard=None, weapons=("carbine",), primary=False, crews="",
-        equipment=False, stats=None,
-    )  # fmt: skip
+        name=name,
+        base=round_base(INCH),
+        height=1500,
+        wounds=1,
+        armour=(ArmourBonus(when="always", bonus=1),),
+        attacks=1,
+        strike_value=amount(0),
+        hazard=None,
+        weapons=("carbine",),
+        primary=False,
+        crews="",
+        equipment=False,
+        stats=None,
+    )
     return replace(made, **changes)
 
 
@@ -86,11 +107,22 @@ def special_rule(hook: str, number: int = 0, word: str = "", models: int = 0) ->
 def squad(**changes: Any) -> UnitSheet:
     """Give the ledger's Strike squad, spotter and all; its five models are troopers."""
     made = UnitSheet(
-        kind="strike_squad", name="Strike squad", faction="concord", type="infantry", size="medium", order_dice=1,
-        stats=Stats(agility=5, accuracy=5, strength=5, resist=5, initiative=7, command=8), move=5 * INCH,
-        flags=("can_sprint", "can_assault", "down_forces_rerolls"), rules=(), devices=("spotter",),
-        damage_modifier=0, kinds=(model_kind(),), models=("trooper",) * 5, points=100,
-    )  # fmt: skip
+        kind="strike_squad",
+        name="Strike squad",
+        faction="concord",
+        type="infantry",
+        size="medium",
+        order_dice=1,
+        stats=Stats(agility=5, accuracy=5, strength=5, resist=5, initiative=7, command=8),
+        move=5 * INCH,
+        flags=("can_sprint", "can_assault", "down_forces_rerolls"),
+        rules=(),
+        devices=("spotter",),
+        damage_modifier=0,
+        kinds=(model_kind(),),
+        models=("trooper",) * 5,
+        points=100,
+    )
     return replace(made, **changes)
 
 
@@ -108,30 +140,54 @@ def vehicle(**changes: Any) -> UnitSheet:
     """Make a vehicle of one model that uses the damage chart: Res 12, two order dice, a heavy gun and a light one."""
     hull = model_kind("hull", base=round_base(3 * INCH), height=2500, attacks=2, weapons=("cannon", "light_gun"))
     made = squad(
-        kind="skimmer", name="Skimmer", type="vehicle", size="large", order_dice=2, move=6 * INCH, devices=(),
+        kind="skimmer",
+        name="Skimmer",
+        type="vehicle",
+        size="large",
+        order_dice=2,
+        move=6 * INCH,
+        devices=(),
         stats=Stats(agility=6, accuracy=5, strength=5, resist=12, initiative=7, command=8),
-        flags=("uses_damage_chart", "fast", "all_weapons"), kinds=(replace(hull, armour=()),), models=("hull",),
+        flags=("uses_damage_chart", "fast", "all_weapons"),
+        kinds=(replace(hull, armour=()),),
+        models=("hull",),
         points=300,
-    )  # fmt: skip
+    )
     return replace(made, **changes)
 
 
 def probe(**changes: Any) -> UnitSheet:
     """Make a probe unit: no Co, one model, no weapon."""
     made = squad(
-        kind="probe", name="Probe", type="probe", size="small", devices=(), flags=(), points=10,
+        kind="probe",
+        name="Probe",
+        type="probe",
+        size="small",
+        devices=(),
+        flags=(),
+        points=10,
         stats=Stats(agility=8, accuracy=None, strength=None, resist=5, initiative=7, command=None),
-        kinds=(model_kind("probe", base=round_base(500), height=500, attacks=0, weapons=()),), models=("probe",),
-    )  # fmt: skip
+        kinds=(model_kind("probe", base=round_base(500), height=500, attacks=0, weapons=()),),
+        models=("probe",),
+    )
     return replace(made, **changes)
 
 
 def device_sheet(kind: str, id: str = "", **changes: Any) -> DeviceSheet:
     """Make the sheet of a device or marker of this kind; its id is its kind."""
     made = DeviceSheet(
-        id=id or kind, name=(id or kind).replace("_", " "), kind=kind, radius=0, end_test=None, accuracy=None,
-        miss_rerolls="", scope="", base=round_base(500), height=500, placed=False,
-    )  # fmt: skip
+        id=id or kind,
+        name=(id or kind).replace("_", " "),
+        kind=kind,
+        radius=0,
+        end_test=None,
+        accuracy=None,
+        miss_rerolls="",
+        scope="",
+        base=round_base(500),
+        height=500,
+        placed=False,
+    )
     return replace(made, **changes)
 
 
@@ -168,9 +224,17 @@ def state_change(kind: str, unit: str = "", seat: int = 0, number: int = 0, word
 def terrain_piece(id: str, *corners: tuple[int, int], **changes: Any) -> TerrainPiece:
     """Make a piece of terrain with these corners: a wood as the ledger has it, or what the changes say."""
     made = TerrainPiece(
-        id=id, type="area", building=False, los="obscuring", move="difficult", cover="soft", height=0,
-        shape=tuple(Spot(x=x, y=y) for x, y in corners), sees_over=(), ground=0,
-    )  # fmt: skip
+        id=id,
+        type="area",
+        building=False,
+        los="obscuring",
+        move="difficult",
+        cover="soft",
+        height=0,
+        shape=tuple(Spot(x=x, y=y) for x, y in corners),
+        sees_over=(),
+        ground=0,
+    )
     return replace(made, **changes)
 
 
@@ -188,28 +252,75 @@ def wall(id: str, *points: tuple[int, int], **changes: Any) -> TerrainPiece:
 ARSENAL = (
     weapon(),
     weapon("pistol", short=5 * INCH, long=10 * INCH, extreme=10 * INCH, modes=(firing_mode("single"),)),
-    weapon("light_gun", kind="light_support", modes=(firing_mode("burst", 3, rapid=True),), strike_value=amount(2),
-           crew=2, properties=()),
-    weapon("cannon", kind="heavy", short=30 * INCH, long=50 * INCH, extreme=100 * INCH, modes=(firing_mode("single"),),
-           strike_value=amount(5), crew=2, properties=()),
-    weapon("mortar", kind="overhead", minimum=10 * INCH, short=30 * INCH, long=50 * INCH, extreme=100 * INCH,
-           modes=(firing_mode("single"),), crew=2, properties=("blast",), overhead=overhead_effect()),
-    weapon("launcher", kind="overhead", minimum=5 * INCH, modes=(firing_mode("single"),), crew=1, properties=("blast",),
-           overhead=overhead_effect(hits="d4")),
-    weapon("netter", kind="overhead", minimum=5 * INCH, modes=(firing_mode("single"),), strike_value=amount(0), crew=1,
-           properties=("suspensor_net",), overhead=overhead_effect("net", 0)),
+    weapon(
+        "light_gun",
+        kind="light_support",
+        modes=(firing_mode("burst", 3, rapid=True),),
+        strike_value=amount(2),
+        crew=2,
+        properties=(),
+    ),
+    weapon(
+        "cannon",
+        kind="heavy",
+        short=30 * INCH,
+        long=50 * INCH,
+        extreme=100 * INCH,
+        modes=(firing_mode("single"),),
+        strike_value=amount(5),
+        crew=2,
+        properties=(),
+    ),
+    weapon(
+        "mortar",
+        kind="overhead",
+        minimum=10 * INCH,
+        short=30 * INCH,
+        long=50 * INCH,
+        extreme=100 * INCH,
+        modes=(firing_mode("single"),),
+        crew=2,
+        properties=("blast",),
+        overhead=overhead_effect(),
+    ),
+    weapon(
+        "launcher",
+        kind="overhead",
+        minimum=5 * INCH,
+        modes=(firing_mode("single"),),
+        crew=1,
+        properties=("blast",),
+        overhead=overhead_effect(hits="d4"),
+    ),
+    weapon(
+        "netter",
+        kind="overhead",
+        minimum=5 * INCH,
+        modes=(firing_mode("single"),),
+        strike_value=amount(0),
+        crew=1,
+        properties=("suspensor_net",),
+        overhead=overhead_effect("net", 0),
+    ),
     weapon("disruptor", properties=("pbs", "disruptor")),
     weapon("slingnet", modes=(firing_mode("single"),), properties=("slingnet",), strike_value=amount(0)),
     weapon("maul", short=0, long=0, extreme=0, modes=(), hazard=Hazard(strike_value=amount(1))),
-)  # fmt: skip
+)
 
 DEVICES = (
-    device_sheet("spotter"), device_sheet("targeter"), device_sheet("lifeseeker"), device_sheet("tectorist"),
-    device_sheet("combat_array"), device_sheet("flitter", end_test=end_test("at_least", 7)),
-    device_sheet("blur"), device_sheet("staa_tag"), device_sheet("kinetic_dampener", radius=3 * INCH),
-    device_sheet("batter_shield", radius=3 * INCH), device_sheet("subverter"),
+    device_sheet("spotter"),
+    device_sheet("targeter"),
+    device_sheet("lifeseeker"),
+    device_sheet("tectorist"),
+    device_sheet("combat_array"),
+    device_sheet("flitter", end_test=end_test("at_least", 7)),
+    device_sheet("blur"),
+    device_sheet("staa_tag"),
+    device_sheet("kinetic_dampener", radius=3 * INCH),
+    device_sheet("batter_shield", radius=3 * INCH),
+    device_sheet("subverter"),
     device_sheet("munition", radius=3 * INCH, end_test=end_test("at_least", 7)),
-)  # fmt: skip
+)
 
 
 def marker(id: str, sheet: str, seat: int = 0, unit: str = "", at: tuple[int, int] | None = None) -> Device:
@@ -220,8 +331,14 @@ def marker(id: str, sheet: str, seat: int = 0, unit: str = "", at: tuple[int, in
 def stats(**changes: int | None) -> Stats:
     """Give the ledger's stats with changes."""
     made: dict[str, int | None] = {
-        "agility": 5, "accuracy": 5, "strength": 5, "resist": 5, "initiative": 7, "command": 8, **changes,
-    }  # fmt: skip
+        "agility": 5,
+        "accuracy": 5,
+        "strength": 5,
+        "resist": 5,
+        "initiative": 7,
+        "command": 8,
+        **changes,
+    }
     return Stats(**made)
 
 
@@ -249,10 +366,17 @@ def heavy_gun(id: str = "big", **changes: Any) -> Any:
 def overhead_gun(id: str = "lobber", hits: str | int = "d5", radius: int = INCH, **changes: Any) -> Any:
     """Make an overhead weapon of one shot, minimum range 5 inches, short range 30."""
     made = {
-        "kind": "overhead", "minimum": 5 * INCH, "short": 30 * INCH, "long": 40 * INCH, "extreme": 50 * INCH,
-        "modes": SINGLE, "strike_value": amount(0), "crew": 1, "properties": ("blast",),
+        "kind": "overhead",
+        "minimum": 5 * INCH,
+        "short": 30 * INCH,
+        "long": 40 * INCH,
+        "extreme": 50 * INCH,
+        "modes": SINGLE,
+        "strike_value": amount(0),
+        "crew": 1,
+        "properties": ("blast",),
         "overhead": overhead_effect("blast", hits, radius),
-    }  # fmt: skip
+    }
     return weapon(id, **{**made, **changes})
 
 

@@ -106,9 +106,13 @@ def shoot(played: Table, *arms: FiredWeapon, target: str = "b-y", unit: str = "a
 
 
 def fired(
-    weapon: str = "carbine", *models: str, aim: tuple[int, int] | None = None, mode: str = "", blind: bool = False,
+    weapon: str = "carbine",
+    *models: str,
+    aim: tuple[int, int] | None = None,
+    mode: str = "",
+    blind: bool = False,
     target: str = "",
-) -> FiredWeapon:  # fmt: skip
+) -> FiredWeapon:
     """Name a weapon as it is fired."""
     spot = None if aim is None else Spot(x=aim[0], y=aim[1])
     return FiredWeapon(weapon=weapon, mode=mode, models=models, aim=spot, blind=blind, target=target)
@@ -169,9 +173,10 @@ def play_on(played: Table, *stops: str) -> list[Struct]:
 def events_of(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> list[T]:
     """Pick events of a kind with these fields."""
     return [
-        event for event in events
+        event
+        for event in events
         if isinstance(event, sort) and all(getattr(event, name) == value for name, value in fields.items())
-    ]  # fmt: skip
+    ]
 
 
 def one_event(events: Iterable[Struct], sort: type[T], /, **fields: Any) -> T:

@@ -37,31 +37,43 @@ GAME = "antares"
 ENDS = ("army_broken", "destroyed", "turn_limit")
 
 LATE = {
-    "ambush_kept_after_reaction": True, "interrupted_break": "end_of_action", "pbs_break_timing": "per_volley",
-    "max_follow_on_rounds": 2, "broken_units_flee": True, "ambush_assault_gap_from": "ambusher",
+    "ambush_kept_after_reaction": True,
+    "interrupted_break": "end_of_action",
+    "pbs_break_timing": "per_volley",
+    "max_follow_on_rounds": 2,
+    "broken_units_flee": True,
+    "ambush_assault_gap_from": "ambusher",
     "natural_ten_penalty": (natural_effect("reaction", "destroy"), natural_effect("h2h", "destroy")),
-}  # fmt: skip
+}
 
 RIDER = squad(
-    type="mounted", move=8000, flags=("can_sprint", "can_assault", "hit_and_run", "fast"), devices=(),
+    type="mounted",
+    move=8000,
+    flags=("can_sprint", "can_assault", "hit_and_run", "fast"),
+    devices=(),
     models=("trooper",) * 3,
-)  # fmt: skip
+)
 
 FREE = plain_squad(rules=(special_rule("free_reaction", 1, "firefight"), special_rule("free_reaction", 2, "escape")))
 CLAW = model_kind(attacks=3, strike_value=amount("d3"), hazard=Hazard(strike_value=amount(1)))
 
 BEAST = plain_squad(
-    type="humongous_beast", size="large", flags=("can_assault", "uses_damage_chart"), order_dice=2, models=("trooper",),
+    type="humongous_beast",
+    size="large",
+    flags=("can_assault", "uses_damage_chart"),
+    order_dice=2,
+    models=("trooper",),
     kinds=(CLAW,),
-)  # fmt: skip
+)
 
 TEAM = armed_squad("mortar", "carbine", count=2, type="weapon_team", flags=())
 SHEETS = {"x": plain_squad(), "y": RIDER, "z": FREE, "v": vehicle(), "b": BEAST, "m": TEAM}
 
 GROUND = (
-    box("wood", 18_000, 8000, 4000, 8000), wall("wall", (24_000, 20_000), (24_000, 34_000)),
+    box("wood", 18_000, 8000, 4000, 8000),
+    wall("wall", (24_000, 20_000), (24_000, 34_000)),
     box("house", 18_000, 24_000, 3000, 5000, los="blocking", move="impassable", cover="clear"),
-)  # fmt: skip
+)
 
 
 def two_like_armies(seed: int, options: dict[str, object] | None) -> Table:

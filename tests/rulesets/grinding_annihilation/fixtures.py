@@ -92,22 +92,38 @@ def abilities(names: Iterable[str | Ability]) -> tuple[Ability, ...]:
     return tuple(name if isinstance(name, Ability) else _ability(name) for name in names)
 
 
-def _profile(name: str, reach: float, sw: str | int, skill: int, s: int, ap: int, d: str | int,
-             powers: Iterable[str | Ability]) -> WeaponProfile:  # fmt: skip
+def _profile(
+    name: str, reach: float, sw: str | int, skill: int, s: int, ap: int, d: str | int, powers: Iterable[str | Ability]
+) -> WeaponProfile:
     return WeaponProfile(
-        name=name, range=mil(reach), swiftness=amount(sw), skill=skill, strength=s, penetration=ap, damage=amount(d),
+        name=name,
+        range=mil(reach),
+        swiftness=amount(sw),
+        skill=skill,
+        strength=s,
+        penetration=ap,
+        damage=amount(d),
         abilities=abilities(powers),
-    )  # fmt: skip
+    )
 
 
-def gun(id: str = "rifle", *powers: str | Ability, reach: float = 24, sw: str | int = 1, rs: int = 3, s: int = 4,
-        ap: int = 0, d: str | int = 1) -> Weapon:  # fmt: skip
+def gun(
+    id: str = "rifle",
+    *powers: str | Ability,
+    reach: float = 24,
+    sw: str | int = 1,
+    rs: int = 3,
+    s: int = 4,
+    ap: int = 0,
+    d: str | int = 1,
+) -> Weapon:
     """Make a ranged weapon with one profile."""
     return Weapon(id=id, name=id, melee=False, profiles=(_profile("", reach, sw, rs, s, ap, d, powers),))
 
 
-def blade(id: str = "blade", *powers: str | Ability, sw: str | int = 1, ms: int = 3, s: int = 4, ap: int = 0,
-          d: str | int = 1) -> Weapon:  # fmt: skip
+def blade(
+    id: str = "blade", *powers: str | Ability, sw: str | int = 1, ms: int = 3, s: int = 4, ap: int = 0, d: str | int = 1
+) -> Weapon:
     """Make a melee weapon with one profile."""
     return Weapon(id=id, name=id, melee=True, profiles=(_profile("", 0, sw, ms, s, ap, d, powers),))
 
@@ -118,14 +134,33 @@ def modes(id: str, *weapons: Weapon) -> Weapon:
     return Weapon(id=id, name=id, melee=weapons[0].melee, profiles=profiles)
 
 
-def trooper(name: str = "trooper", *, m: float | None = 6, v: int = 4, de: int = 4, w: int = 1, he: int = 7,
-            be: int = 1, inv: Sequence[int] = (), base: float | Base = 1) -> TroopProfile:  # fmt: skip
+def trooper(
+    name: str = "trooper",
+    *,
+    m: float | None = 6,
+    v: int = 4,
+    de: int = 4,
+    w: int = 1,
+    he: int = 7,
+    be: int = 1,
+    inv: Sequence[int] = (),
+    base: float | Base = 1,
+) -> TroopProfile:
     """Make the statistics of a kind of troop on a round base of one inch."""
     foot = base if isinstance(base, Base) else Base(length=mil(base), width=mil(base), shape=Shape.ROUND)
     return TroopProfile(
-        name=name, move=mil(m or 0), immovable=m is None, vigour=v, defence=de, wounds=w, heroism=he,
-        effectiveness=be, invulnerable=tuple(inv), base=foot, height=1000,
-    )  # fmt: skip
+        name=name,
+        move=mil(m or 0),
+        immovable=m is None,
+        vigour=v,
+        defence=de,
+        wounds=w,
+        heroism=he,
+        effectiveness=be,
+        invulnerable=tuple(inv),
+        base=foot,
+        height=1000,
+    )
 
 
 Place = tuple[float, ...]
@@ -160,9 +195,17 @@ PLAIN = trooper()
 LONG_RIFLE = gun("long_rifle", reach=100)
 
 
-def formation(id: str, *, at: Sequence[Place], troop: TroopProfile = PLAIN, weapons: Sequence[Weapon] = (RIFLE,),
-              keywords: Sequence[str] = ("infantry",), powers: Sequence[str | Ability] = (),
-              leads: Sequence[str] = (), only: Mapping[int, Member] | None = None) -> Unit:  # fmt: skip
+def formation(
+    id: str,
+    *,
+    at: Sequence[Place],
+    troop: TroopProfile = PLAIN,
+    weapons: Sequence[Weapon] = (RIFLE,),
+    keywords: Sequence[str] = ("infantry",),
+    powers: Sequence[str | Ability] = (),
+    leads: Sequence[str] = (),
+    only: Mapping[int, Member] | None = None,
+) -> Unit:
     """Make a formation with a troop at each place; `only` says what single troops have, by number."""
     members = [(only or {}).get(number, Member()) for number in range(1, len(at) + 1)]
     arms = [tuple(weapons) if member.weapons is None else member.weapons for member in members]
@@ -170,16 +213,26 @@ def formation(id: str, *, at: Sequence[Place], troop: TroopProfile = PLAIN, weap
     used = {(one.profile or troop).name for one in members}
     troops = tuple(
         MusteredTroop(
-            id=f"{id}.{number}", profile=(one.profile or troop).name, weapons=tuple(item.id for item in arm),
-            gear=one.gear, abilities=abilities(one.powers), keywords=one.keywords,
+            id=f"{id}.{number}",
+            profile=(one.profile or troop).name,
+            weapons=tuple(item.id for item in arm),
+            gear=one.gear,
+            abilities=abilities(one.powers),
+            keywords=one.keywords,
         )
         for number, (one, arm) in enumerate(zip(members, arms, strict=True), 1)
-    )  # fmt: skip
+    )
     row = MusteredFormation(
-        id=id, catalogue=id.split("-")[1], name=id, points=100, keywords=tuple(keywords), leads=tuple(leads),
-        abilities=abilities(powers), profiles=tuple(profile for name, profile in profiles.items() if name in used),
+        id=id,
+        catalogue=id.split("-")[1],
+        name=id,
+        points=100,
+        keywords=tuple(keywords),
+        leads=tuple(leads),
+        abilities=abilities(powers),
+        profiles=tuple(profile for name, profile in profiles.items() if name in used),
         troops=troops,
-    )  # fmt: skip
+    )
     return Unit(row, tuple({item.id: item for arm in arms for item in arm}.values()), tuple(at))
 
 
@@ -198,8 +251,9 @@ PHASES = ("manoeuvres", "move", "shooting", "assault", "brawl")
 WAR_OF_CONTROL = "war_of_control"
 
 
-def created(size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = WAR_OF_CONTROL,
-            **rest: Any) -> Table:  # fmt: skip
+def created(
+    size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = WAR_OF_CONTROL, **rest: Any
+) -> Table:
     """Create a battle: rosters are asked for."""
     table = Table(rules_of("grinding_annihilation"), **rest)
     chosen = Options(**(options or {}))
@@ -221,11 +275,16 @@ def mustered(units: Sequence[Unit]) -> list[Struct]:
         weapons = {weapon.id: weapon for unit in own for weapon in unit.weapons}
         made.append(
             RosterAccepted(
-                seat=seat, faction="autereium", doctrine="", points=100 * len(own),
-                formations=tuple(unit.row for unit in own), weapons=tuple(weapons.values()),
-                general=own[0].row.troops[0].id if own else "", prepared_manoeuvres=(),
+                seat=seat,
+                faction="autereium",
+                doctrine="",
+                points=100 * len(own),
+                formations=tuple(unit.row for unit in own),
+                weapons=tuple(weapons.values()),
+                general=own[0].row.troops[0].id if own else "",
+                prepared_manoeuvres=(),
             )
-        )  # fmt: skip
+        )
     return made
 
 
@@ -290,9 +349,16 @@ def _deployed(units: Sequence[Unit], lead: Mapping[str, str]) -> list[Struct]:
     return made
 
 
-def deployed(*units: Unit, lead: Mapping[str, str] | None = None, markers: Sequence[Place] = (), spares: bool = True,
-             size: str = "small", options: Mapping[str, Any] | None = None, scenario: str = WAR_OF_CONTROL,
-             **rest: Any) -> Table:  # fmt: skip
+def deployed(
+    *units: Unit,
+    lead: Mapping[str, str] | None = None,
+    markers: Sequence[Place] = (),
+    spares: bool = True,
+    size: str = "small",
+    options: Mapping[str, Any] | None = None,
+    scenario: str = WAR_OF_CONTROL,
+    **rest: Any,
+) -> Table:
     """Set a battle up in which both armies are deployed; `lead` names the Escort of each Leader.
 
     Red is the Attacker and has the low end. Markers of other scenarios than the usual are added to those it fixes.
@@ -339,10 +405,20 @@ def _wound(table: Table, wounds: Mapping[str, int], marked: Sequence[str]) -> No
     table.put("troops", *(replace(table.game.troops[troop], marked=True) for troop in marked))
 
 
-def battle(*units: Unit, phase: str = "shooting", first: str = "red", number: int = 1, dice: Sequence[int] = (),
-           past: Mapping[str, Sequence[Struct]] | None = None, before: Sequence[Struct] = (),
-           fallen: Sequence[str] = (), wounds: Mapping[str, int] | None = None, marked: Sequence[str] = (),
-           begin: bool = True, **rest: Any) -> Table:  # fmt: skip
+def battle(
+    *units: Unit,
+    phase: str = "shooting",
+    first: str = "red",
+    number: int = 1,
+    dice: Sequence[int] = (),
+    past: Mapping[str, Sequence[Struct]] | None = None,
+    before: Sequence[Struct] = (),
+    fallen: Sequence[str] = (),
+    wounds: Mapping[str, int] | None = None,
+    marked: Sequence[str] = (),
+    begin: bool = True,
+    **rest: Any,
+) -> Table:
     """Set a battle up in which `phase` of round `number` begins with the first player's turn.
 
     `past` has the events of earlier phases of the round, `before` those of the round before. `fallen` are troops
@@ -380,18 +456,34 @@ def brawl(*units: Unit, first: str = "blue", **rest: Any) -> Table:
     return battle(*units, *PAIRS, phase="brawl", first=first, **rest)
 
 
-def duel(*dice: int, gun: Weapon = RIFLE, guns: int = 1, troop: TroopProfile = PLAIN, troops: int = 1,
-         gap: float = 12, powers: Sequence[str | Ability] = (), keywords: Sequence[str] = ("infantry",),
-         **rest: Any) -> Table:  # fmt: skip
+def duel(
+    *dice: int,
+    gun: Weapon = RIFLE,
+    guns: int = 1,
+    troop: TroopProfile = PLAIN,
+    troops: int = 1,
+    gap: float = 12,
+    powers: Sequence[str | Ability] = (),
+    keywords: Sequence[str] = ("infantry",),
+    **rest: Any,
+) -> Table:
     """Let "a-r" with one weapon each face "b-b" across a gap of so many inches, in red's Shooting turn."""
     red = formation("a-r", at=line(guns, 10), weapons=(gun,))
     blue = formation("b-b", at=line(troops, 11 + gap), troop=troop, weapons=(), powers=powers, keywords=keywords)
     return battle(red, blue, dice=dice, **rest)
 
 
-def clash(*dice: int, weapons: Sequence[Weapon] = (blade(),), count: int = 1, troop: TroopProfile = PLAIN,
-          troops: int = 1, keywords: Sequence[str] = ("infantry",), powers: Sequence[str | Ability] = (),
-          gap: float = 0, **rest: Any) -> Table:  # fmt: skip
+def clash(
+    *dice: int,
+    weapons: Sequence[Weapon] = (blade(),),
+    count: int = 1,
+    troop: TroopProfile = PLAIN,
+    troops: int = 1,
+    keywords: Sequence[str] = ("infantry",),
+    powers: Sequence[str | Ability] = (),
+    gap: float = 0,
+    **rest: Any,
+) -> Table:
     """Let "a-r" stand against "b-b", troop against troop, at the beginning of a Brawl Phase."""
     red = formation("a-r", at=line(count, 20), weapons=tuple(weapons))
     blue = formation("b-b", at=line(troops, 21 + gap), troop=troop, weapons=(), keywords=keywords, powers=powers)
@@ -409,8 +501,9 @@ def assaulted(formation: str, *targets: str) -> list[Struct]:
     return [
         AssaultDeclared(formation=formation, targets=targets, distances=(), needed=0),
         AssaultRolled(formation=formation, faces=(6, 6), reach=Tally.base(mil(12), "GA-3.4-07")),
-        FormationMoved(formation=formation, kind="assault", troops=()), FightsFirstGained(formation=formation),
-    ]  # fmt: skip
+        FormationMoved(formation=formation, kind="assault", troops=()),
+        FightsFirstGained(formation=formation),
+    ]
 
 
 def troop_poses(id: str, *at: Place) -> tuple[TroopPose, ...]:

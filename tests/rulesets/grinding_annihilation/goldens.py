@@ -30,13 +30,16 @@ NAME = "impossibility"
 PATH = FOLDER / GAME / f"{NAME}.game"
 SEED = 3
 TERMS = CreateBattle(
-    battle_size="small", scenario="war_of_control",
+    battle_size="small",
+    scenario="war_of_control",
     options=Options(impossibility="solver", close_in_base_contact=True, pivot_cost="free"),
-)  # fmt: skip
+)
 CLAIMABLE = {
-    "make_move": ("retreat",), "assault_move": ("assault", "contact", "closer"), "close_in": ("contact",),
+    "make_move": ("retreat",),
+    "assault_move": ("assault", "contact", "closer"),
+    "close_in": ("contact",),
     "consolidate": ("contact", "consolidate"),
-}  # fmt: skip
+}
 OF_TROOPS = ("contact", "closer")
 
 

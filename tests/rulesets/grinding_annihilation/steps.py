@@ -30,10 +30,18 @@ from tests.rulesets.grinding_annihilation.fixtures import Place, duel, pose
 Answer = Callable[[Table, Window, int], Struct | None]
 
 
-TURNS = frozenset({
-    "SelectToShoot", "DeclareAssault", "SelectToFight", "EndTurn", "RemainStationary", "TakeBattleFatigueTest",
-    "EndBattle", "RemoveOutOfCohesion",
-})  # fmt: skip
+TURNS = frozenset(
+    {
+        "SelectToShoot",
+        "DeclareAssault",
+        "SelectToFight",
+        "EndTurn",
+        "RemainStationary",
+        "TakeBattleFatigueTest",
+        "EndBattle",
+        "RemoveOutOfCohesion",
+    }
+)
 
 
 def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -> Struct:
@@ -140,9 +148,17 @@ def aim(table: Table, formation: str, *fired: Shot, seen: str = "full", sights: 
     return DeclareTargets(formation=formation, shots=tuple(fired), sights=told)
 
 
-def fire(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: str, who: str = "red", seen: str = "full",
-         sidearms: Sequence[str] = (), until: Sequence[str] = (),
-         **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
+def fire(
+    table: Table,
+    formation: str = "a-r",
+    target: str = "b-b",
+    *weapons: str,
+    who: str = "red",
+    seen: str = "full",
+    sidearms: Sequence[str] = (),
+    until: Sequence[str] = (),
+    **answers: Answer | Sequence[Struct | Answer],
+) -> Table:
     """Select a formation, fire all (or these) weapons at one target and play it out."""
     table.when(who, SelectToShoot(formation=formation, sidearms=tuple(sidearms))).accepted()
     table.when(who, aim(table, formation, *shots(table, formation, target, *weapons), seen=seen)).accepted()
@@ -176,8 +192,15 @@ def select(table: Table, formation: str = "a-r", who: str = "red") -> Table:
     return settle(table, "DeclareMeleeAttacks")
 
 
-def fight(table: Table, formation: str = "a-r", target: str = "b-b", *weapons: str, who: str = "red",
-          until: Sequence[str] = (), **answers: Answer | Sequence[Struct | Answer]) -> Table:  # fmt: skip
+def fight(
+    table: Table,
+    formation: str = "a-r",
+    target: str = "b-b",
+    *weapons: str,
+    who: str = "red",
+    until: Sequence[str] = (),
+    **answers: Answer | Sequence[Struct | Answer],
+) -> Table:
     """Let a formation fight with all (or these) weapons against one target and play it out."""
     select(table, formation, who)
     attacks = melee_attacks(table, formation, target, *weapons)

@@ -79,12 +79,31 @@ async def test_bots_use_what_the_rules_offer():
     for seed in SEEDS:
         used |= set((await played(seed))[2])
     assert used >= {
-        "AllocateAttack", "BeginAttackGroup", "ClaimImpossible", "CloseIn",
-        "CommitBattleFormations", "Consolidate", "DeclareAssault", "DeclareMeleeAttacks", "DeclareTargets",
-        "DeployFormation", "MakeAssaultMove", "MakeNormalMove", "PassTerrain", "PlaceObjectiveMarker",
-        "RemainStationary", "RemoveOutOfCohesion", "ResolveAttackGroup", "RollDefence", "RollHit", "RollWound",
-        "SelectToFight", "SelectToShoot", "SetStandingChoices", "TakeBattleFatigueTest",
-    }  # fmt: skip
+        "AllocateAttack",
+        "BeginAttackGroup",
+        "ClaimImpossible",
+        "CloseIn",
+        "CommitBattleFormations",
+        "Consolidate",
+        "DeclareAssault",
+        "DeclareMeleeAttacks",
+        "DeclareTargets",
+        "DeployFormation",
+        "MakeAssaultMove",
+        "MakeNormalMove",
+        "PassTerrain",
+        "PlaceObjectiveMarker",
+        "RemainStationary",
+        "RemoveOutOfCohesion",
+        "ResolveAttackGroup",
+        "RollDefence",
+        "RollHit",
+        "RollWound",
+        "SelectToFight",
+        "SelectToShoot",
+        "SetStandingChoices",
+        "TakeBattleFatigueTest",
+    }
 
 
 MADE = {
@@ -92,7 +111,7 @@ MADE = {
     "scientist_capture": (FixedMarkersPlaced, ScientistNamed, ScientistDelivered),
     "no_mans_land": (FixedMarkersPlaced,),
     "break_through": (ObjectiveMarkerPlaced,),
-}  # fmt: skip
+}
 
 MOST = 4_000
 

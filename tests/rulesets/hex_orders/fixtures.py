@@ -88,9 +88,22 @@ def damage_table(kind: str, rows: Rows) -> DamageTable:
 def weapon(id: str, **changes: Any) -> Weapon:
     """Make a weapon: range 4, every angle, ap 0, d6, one load token."""
     made = Weapon(
-        id=id, name=id, hands=0, range=4, arc="*", ap=0, damage=die("d6"), area=0, burst=0, limited_ammo=0,
-        always_loaded=False, load_per_order=1, load_capacity=1, enhanced_accuracy=False, automatic=False,
-    )  # fmt: skip
+        id=id,
+        name=id,
+        hands=0,
+        range=4,
+        arc="*",
+        ap=0,
+        damage=die("d6"),
+        area=0,
+        burst=0,
+        limited_ammo=0,
+        always_loaded=False,
+        load_per_order=1,
+        load_capacity=1,
+        enhanced_accuracy=False,
+        automatic=False,
+    )
     return replace(made, **changes)
 
 
@@ -121,9 +134,14 @@ def model(name: str, assault: AssaultLine, weapons: Sequence[str] = (), **change
 
 
 GUNNERY = (
-    gunnery("-+Aim"), gunnery("-+Load", second=("stand_still",)), gunnery("-+Fire"), gunnery("Aim+-"),
-    gunnery("Load+-"), gunnery("Fire+-"), gunnery("Spot+Spot"),
-)  # fmt: skip
+    gunnery("-+Aim"),
+    gunnery("-+Load", second=("stand_still",)),
+    gunnery("-+Fire"),
+    gunnery("Aim+-"),
+    gunnery("Load+-"),
+    gunnery("Fire+-"),
+    gunnery("Spot+Spot"),
+)
 LADDER = ("stand_still", "slow", "fast")
 MAIN_GUN = weapon("main_gun", range=4, arc="*/-/-/-", ap=1)
 MUSKET = weapon("musket", hands=2, range=2)
@@ -132,13 +150,30 @@ TANK_LINE = line("4/3/3/2", 5, -1, "d6-1")
 INFANTRY_LINE = line(1, 5)
 
 _BASE = Sheet(
-    kind="", name="", nation="", price=NOTHING, size="small", ladder=LADDER, initial_speed="stand_still",
-    gunnery=GUNNERY, default_gunnery="-+-", fire_orders=1, orders_ahead=1, armour=angles(0), hidden=False,
-    leader_follow=False, base_weapon="",
-)  # fmt: skip
+    kind="",
+    name="",
+    nation="",
+    price=NOTHING,
+    size="small",
+    ladder=LADDER,
+    initial_speed="stand_still",
+    gunnery=GUNNERY,
+    default_gunnery="-+-",
+    fire_orders=1,
+    orders_ahead=1,
+    armour=angles(0),
+    hidden=False,
+    leader_follow=False,
+    base_weapon="",
+)
 _TANK = replace(
-    _BASE, kind="standard_tank", name="Standard Tank", nation="dwarf", price=price(ip=6),
-    types=("vehicle", "tank", "tracked", "biological_crew"), size="medium",
+    _BASE,
+    kind="standard_tank",
+    name="Standard Tank",
+    nation="dwarf",
+    price=price(ip=6),
+    types=("vehicle", "tank", "tracked", "biological_crew"),
+    size="medium",
     models=(model("tank", TANK_LINE, ("main_gun",), deflection=deflection("2/0/0/0", "5/0/0/0")),),
     speeds=(
         speed("stand_still", "-+-+-", "-+A+-", "R+-+-", "L+-+-"),
@@ -147,16 +182,21 @@ _TANK = replace(
     ),
     armour=angles("4/3/3/2"),
     tables=(
-        damage_table("regular", {
-            3: ("future 1",), 4: ("future 1", "shaken"), 5: ("speed_set stand_still",), 6: ("destroy",),
-        }),
+        damage_table(
+            "regular", {3: ("future 1",), 4: ("future 1", "shaken"), 5: ("speed_set stand_still",), 6: ("destroy",)}
+        ),
         damage_table("light", {4: ("future 1",), 5: ("shaken",), 6: ("future 1", "shaken")}),
     ),
     weapons=(MAIN_GUN,),
-)  # fmt: skip
+)
 _INFANTRY = replace(
-    _BASE, kind="line_infantry", name="Line infantry", nation="elf", price=price(mp=4),
-    types=("infantry", "biological"), models=(model("regular", INFANTRY_LINE, ("musket", "grenade")),) * 4,
+    _BASE,
+    kind="line_infantry",
+    name="Line infantry",
+    nation="elf",
+    price=price(mp=4),
+    types=("infantry", "biological"),
+    models=(model("regular", INFANTRY_LINE, ("musket", "grenade")),) * 4,
     speeds=(
         speed("stand_still", "-+-+-", "A[crawling]+F+-", "A+F+-", "360+-+-"),
         speed("slow", "F+-+-", "A+F+-", "B+-+-", "F+360+-", "Flee+-+-", "Chase+-+-", default="F+-+-"),
@@ -169,7 +209,7 @@ _INFANTRY = replace(
         damage_table("psychic", {4: ("shaken",), 6: ("kill 1",)}),
     ),
     weapons=(MUSKET, GRENADE),
-)  # fmt: skip
+)
 
 
 def tank(**changes: Any) -> Sheet:
@@ -198,8 +238,8 @@ def free(sheet: Sheet, *movement: str, gunnery: Sequence[GunneryOrder] = (), **c
 def smoke(markers: int = 2, *, by: tuple[int, ...] = (0,), **changes: Any) -> Effects:
     """Make the effects of a hex with smoke, or with other kinds by `changes`; `by` are the seats that placed them."""
     made = Effects(
-        smoke=markers, fire=0, poison=0, poison_level=0, poison_density=0, acid=0, acid_grade="", acid_density=0,
-    )  # fmt: skip
+        smoke=markers, fire=0, poison=0, poison_level=0, poison_density=0, acid=0, acid_grade="", acid_density=0
+    )
     made = replace(made, **changes)
     seats = {f"{kind}_by": by for kind in ("smoke", "fire", "poison", "acid") if getattr(made, kind)}
     return replace(made, **seats)
@@ -217,10 +257,16 @@ def cell(what: str | Effects | Cell) -> Cell:
 
 
 def field(
-    hexes: Mapping[str, str | Effects | Cell] | None = None, units: Iterable[Placed] = (), *, columns: int = 7,
-    rows: int = 9, turn: int = 1, step: str = "", options: Mapping[str, Any] | None = None,
+    hexes: Mapping[str, str | Effects | Cell] | None = None,
+    units: Iterable[Placed] = (),
+    *,
+    columns: int = 7,
+    rows: int = 9,
+    turn: int = 1,
+    step: str = "",
+    options: Mapping[str, Any] | None = None,
     running: Mapping[str, Sequence[str]] | None = None,
-) -> Game:  # fmt: skip
+) -> Game:
     """Set a board up without rules around it; see `table`."""
     game = Game()
     game.terms = Terms("entrenched", "standard", "", columns, rows)
@@ -261,9 +307,16 @@ def _side(game: Game, seat: int) -> Side:
     budget = price(ip=24, mp=24, cp=24, xp=24)
     placed = max((int(unit.id[1:]) for unit in game.units.values() if unit.seat == seat), default=0)
     return Side(
-        nations, number=seat + 1, budget=budget, huge=(), huge_shown=True, army=True, area=True, orders=game.turn,
+        nations,
+        number=seat + 1,
+        budget=budget,
+        huge=(),
+        huge_shown=True,
+        army=True,
+        area=True,
+        orders=game.turn,
         placed=placed,
-    )  # fmt: skip
+    )
 
 
 def _order(game: Game, id: str, given: Sequence[str] | None) -> None:
@@ -285,10 +338,18 @@ def rules() -> LoadedRuleset[Any]:
 
 
 def table(
-    dice: Iterable[int] = (), options: Mapping[str, Any] | None = None, *, turn: int = 1, step: str = "",
-    hexes: Mapping[str, str | Effects | Cell] | None = None, units: Iterable[Placed] = (), columns: int = 7,
-    rows: int = 9, running: Mapping[str, Sequence[str]] | None = None, **rest: Any,
-) -> Table:  # fmt: skip
+    dice: Iterable[int] = (),
+    options: Mapping[str, Any] | None = None,
+    *,
+    turn: int = 1,
+    step: str = "",
+    hexes: Mapping[str, str | Effects | Cell] | None = None,
+    units: Iterable[Placed] = (),
+    columns: int = 7,
+    rows: int = 9,
+    running: Mapping[str, Sequence[str]] | None = None,
+    **rest: Any,
+) -> Table:
     """Set a board up past all rules: nothing is asked until `begin`, or the table's own `ask`.
 
     A unit is (id, hex, facing, sheet, {field of its row: value}); `loads` may be {"main_gun": 1}. `running` has the

@@ -42,24 +42,38 @@ def _terms(game_type: str, ready: str, *sides: tuple[str, int, str], **options: 
 
 GAMES = {
     "entrenched_standard": Golden(
-        _terms("standard", "", ("dark_elf", 1, ""), ("dwarf", 2, ""), turn_limit=3, victory="attrition"), 3,
+        _terms("standard", "", ("dark_elf", 1, ""), ("dwarf", 2, ""), turn_limit=3, victory="attrition"), 3
     ),
     "pure_tank_open_steppe": Golden(
         _terms("pure_tank", "open_steppe", ("spartan", 0, ""), ("ork", 0, ""), turn_limit=4, victory="attrition"), 2
     ),
     "asymmetric_old_quarter": Golden(
         _terms(
-            "asymmetric", "old_quarter", ("elf", 1, "light"), ("dwarf", 2, "armoured"), turn_limit=3,
+            "asymmetric",
+            "old_quarter",
+            ("elf", 1, "light"),
+            ("dwarf", 2, "armoured"),
+            turn_limit=3,
             victory="no_mans_land",
-        ), 5,
+        ),
+        5,
     ),
     "infantry_close": Golden(
         _terms(
-            "infantry", "", ("dwarf", 1, ""), ("dwarf", 2, ""), turn_limit=3, victory="attrition", map_size="4x7",
-            weapons_start_loaded=True, mirror_rank="roll_once_per_game",
-        ), 4, sees=("orders", "movement_1"),
+            "infantry",
+            "",
+            ("dwarf", 1, ""),
+            ("dwarf", 2, ""),
+            turn_limit=3,
+            victory="attrition",
+            map_size="4x7",
+            weapons_start_loaded=True,
+            mirror_rank="roll_once_per_game",
+        ),
+        4,
+        sees=("orders", "movement_1"),
     ),
-}  # fmt: skip
+}
 
 
 def text_of(golden: Golden) -> str:

@@ -42,22 +42,34 @@ MARK = "CANARY"
 STILL = "-+-+-"
 STAYING = (STILL, "R+-+-", "-+L+-", "-+-+360", "A+-+-", "B+-+-", "A[fly]+-+B[slow]")
 ORDERS = (
-    *STAYING, "F+-+-", "-+F+-", "R,F+-+-", "L,F+-+-", "F+R+F", "Rev+-+-",
-    "Chase+-+-", "Flee+-+-", "Follow+-+-", "-+Follow+-", "-+A[fly],F+-",
-)  # fmt: skip
+    *STAYING,
+    "F+-+-",
+    "-+F+-",
+    "R,F+-+-",
+    "L,F+-+-",
+    "F+R+F",
+    "Rev+-+-",
+    "Chase+-+-",
+    "Flee+-+-",
+    "Follow+-+-",
+    "-+Follow+-",
+    "-+A[fly],F+-",
+)
 SHOTS = tuple(
     gunnery(item) for item in ("-+-", "Spot+-", "-+Spot", "Fire+Fire", "Fire+Spot", "Aim+Fire", "Load+Fire", "Load+Aim")
 )
 GUN = weapon("gun", range=3, load_capacity=2, always_loaded=True, effects=(WeaponEffect(kind="poison", level=4),))
 MORTAR = weapon("mortar", range=3, area=3, always_loaded=True)
 SMOKER = weapon(
-    "smoker", range=3, always_loaded=True, damage=None,
-    hex_effect=HexEffect(kind="smoke", level=0, grade="", density=0),
-)  # fmt: skip
+    "smoker", range=3, always_loaded=True, damage=None, hex_effect=HexEffect(kind="smoke", level=0, grade="", density=0)
+)
 GASSER = weapon(
-    "gasser", range=3, always_loaded=True, damage=None,
+    "gasser",
+    range=3,
+    always_loaded=True,
+    damage=None,
     hex_effect=HexEffect(kind="poison_cloud", level=6, grade="", density=3),
-)  # fmt: skip
+)
 TOUGH = (
     damage_table("regular", {2: ("future 1",), 5: ("shaken",), 7: ("bleeding 4",)}),
     damage_table("psychic", {3: ("shaken",)}),
@@ -75,18 +87,21 @@ def hidden_sheet(chance: Random, nation: str, id: str) -> Sheet:
     mark = mark_of(id)
     base = chance.choice((tank, infantry))(nation=nation, hidden=True, kind=f"{mark}{chance.randrange(9)}")
     guns = chance.sample((GUN, MORTAR, SMOKER), 2)
-    made = armed_at_random(
-        base, chance, [replace(gun, id=f"{mark}_{gun.id}", name=f"{mark} {gun.id}") for gun in guns]
-    )
+    made = armed_at_random(base, chance, [replace(gun, id=f"{mark}_{gun.id}", name=f"{mark} {gun.id}") for gun in guns])
     return replace(
-        made, name=f"{mark} {chance.randrange(99)}", size=chance.choice(("small", "medium")),
-        orders_ahead=chance.choice((1, 1, 2, 3)), fire_orders=chance.choice((1, 2)), armour=angles(chance.randrange(3)),
-        leader_follow=chance.random() < 0.4, default_gunnery=chance.choice(("-+-", "Spot+-")),
+        made,
+        name=f"{mark} {chance.randrange(99)}",
+        size=chance.choice(("small", "medium")),
+        orders_ahead=chance.choice((1, 1, 2, 3)),
+        fire_orders=chance.choice((1, 2)),
+        armour=angles(chance.randrange(3)),
+        leader_follow=chance.random() < 0.4,
+        default_gunnery=chance.choice(("-+-", "Spot+-")),
         types=chance.choice((("infantry", "biological"), ("vehicle", "tracked"), ("cavalry", "biological", "scout"))),
         abilities=chance.choice(((), (ability("good_shot"),), (ability("steady"), ability("fear", 6)))),
         tables=chance.choice((*[TOUGH] * 5, base.tables)),
         immunities=chance.choice(((), ("poison",), ("fire", "acid"))),
-    )  # fmt: skip
+    )
 
 
 def mark_of(id: str) -> str:
@@ -106,20 +121,27 @@ def armed_at_random(base: Sheet, chance: Random, weapons: list[Any]) -> Sheet:
 def scattered(chance: Random, seat: int, hidden: Sheet) -> dict[str, Any]:
     """Draw what may differ about a unit on the board besides what it is."""
     return {
-        "speed": chance.choice(("stand_still", "slow", "fly")), "aim": chance.choice((None, Aim(hex="C3", turn=1))),
-        "pinned": (pinned := chance.choice((0, 0, 2))), "shaken_from": int(pinned > 0),
-        "bonuses": chance.choice(((), (Bonus(table="regular", by=2),))), "fire": chance.choice((0, 0, 1)),
-        "poison": chance.choice(((), (4,))) if seat else (), "bleeding": chance.choice(((), (), (4,))),
-        "loads": chance.choice(({}, {hidden.weapons[0].id: 1})), "minor_acid": chance.choice((0, 1)),
+        "speed": chance.choice(("stand_still", "slow", "fly")),
+        "aim": chance.choice((None, Aim(hex="C3", turn=1))),
+        "pinned": (pinned := chance.choice((0, 0, 2))),
+        "shaken_from": int(pinned > 0),
+        "bonuses": chance.choice(((), (Bonus(table="regular", by=2),))),
+        "fire": chance.choice((0, 0, 1)),
+        "poison": chance.choice(((), (4,))) if seat else (),
+        "bleeding": chance.choice(((), (), (4,))),
+        "loads": chance.choice(({}, {hidden.weapons[0].id: 1})),
+        "minor_acid": chance.choice((0, 1)),
         "armour_loss": chance.choice((0, 1)),
-    }  # fmt: skip
+    }
 
 
 GROUND = ("clear", "clear", "clear", "forest", "swamp", "hills", "building", "clear+smoke", "rough")
 CLOUDS = (
-    smoke(0, poison=2, poison_level=6, poison_density=4), smoke(0, acid=2, acid_grade="minor", acid_density=4),
-    smoke(2, fire=2), smoke(0, acid=2, acid_grade="major", acid_density=3, poison=2, poison_level=4, poison_density=3),
-)  # fmt: skip
+    smoke(0, poison=2, poison_level=6, poison_density=4),
+    smoke(0, acid=2, acid_grade="minor", acid_density=4),
+    smoke(2, fire=2),
+    smoke(0, acid=2, acid_grade="major", acid_density=3, poison=2, poison_level=4, poison_density=3),
+)
 
 CALM = 0.3
 WELL = {"fire": 0, "poison": (), "bleeding": (), "minor_acid": 0}
@@ -132,9 +154,12 @@ class Board:
     def __init__(self, seed: int, viewer: int, options: dict[str, Any]) -> None:
         chance = Random(seed)
         self.options = {
-            "open_choices": chance.random() < 0.3, "area_uses_hit_modifiers": chance.random() < 0.3,
-            "swamp_stuck_timing": chance.choice(("on_exit", "on_entry")), "turn_limit": 9, **options,
-        }  # fmt: skip
+            "open_choices": chance.random() < 0.3,
+            "area_uses_hit_modifiers": chance.random() < 0.3,
+            "swamp_stuck_timing": chance.choice(("on_exit", "on_entry")),
+            "turn_limit": 9,
+            **options,
+        }
         names = [f"{column}{row}" for column in "ABCDE" for row in range(1, 7)]
         self.hexes: dict[str, Any] = {name: chance.choice(GROUND) for name in names}
         self.calm = chance.random() < CALM
@@ -214,17 +239,32 @@ def words_of(*worlds: Any) -> dict[str, list[Any]]:
     """List the words that occur in these worlds, by what they name."""
     units = sorted({id for world in worlds for id in world.game.units})
     weapons = sorted({row.id for world in worlds for sheet in world.game.sheets.values() for row in sheet.weapons})
-    others = sorted({
-        id for world in worlds for table in ("declared", "hits", "fights", "exchanges", "armies")
-        for id in getattr(world.game, table)
-    })  # fmt: skip
+    others = sorted(
+        {
+            id
+            for world in worlds
+            for table in ("declared", "hits", "fights", "exchanges", "armies")
+            for id in getattr(world.game, table)
+        }
+    )
     hexes = sorted(worlds[0].game.hexes)
     everything = [*units, *weapons, *others, *hexes, *FACINGS, "b3.1", "a4.1", "h1", ""]
     return {
-        "unit": units, "token": units, "target": [*units, *units, *hexes], "hex": hexes, "weapon": weapons,
-        "facing": list(FACINGS), "movement": [*ORDERS], "gunnery": [shot.pattern for shot in SHOTS], "gun": [""],
-        "exit": ["", ""], "entry": ["", "N"], "units": units, "attackers": units, "": everything,
-    }  # fmt: skip
+        "unit": units,
+        "token": units,
+        "target": [*units, *units, *hexes],
+        "hex": hexes,
+        "weapon": weapons,
+        "facing": list(FACINGS),
+        "movement": [*ORDERS],
+        "gunnery": [shot.pattern for shot in SHOTS],
+        "gun": [""],
+        "exit": ["", ""],
+        "entry": ["", "N"],
+        "units": units,
+        "attackers": units,
+        "": everything,
+    }
 
 
 def made_up(kind: Any, pools: dict[str, list[Any]], chance: Random) -> Any:

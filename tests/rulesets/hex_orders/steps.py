@@ -18,9 +18,23 @@ from tests.kit import Outcome, Script, Table
 from tests.rulesets.hex_orders.fixtures import _fields
 
 STEPS = (
-    "", "gunnery_1", "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2",
-    "apply_damage", "agony_0", "agony_1", "agony_2", "agony_3", "agony_4", "aftermath",
-)  # fmt: skip
+    "",
+    "gunnery_1",
+    "movement_1",
+    "assault_1",
+    "movement_2",
+    "assault_2",
+    "movement_3",
+    "assault_3",
+    "gunnery_2",
+    "apply_damage",
+    "agony_0",
+    "agony_1",
+    "agony_2",
+    "agony_3",
+    "agony_4",
+    "aftermath",
+)
 
 
 def begin(played: Table, step: str) -> Outcome:

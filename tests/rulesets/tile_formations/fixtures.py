@@ -37,10 +37,24 @@ LETTERS = "abcd"
 
 
 LEGEND = {
-    ".": "open_ground", "B": "buildings", "C": "cliffs", "F": "fortifications", "H": "hills", "J": "jungle",
-    "M": "marsh", "~": "river", "U": "ruins", "S": "scrub", "W": "woods", "=": "+roads", "#": "+barricade",
-    "K": "+bunkers", "X": "+fieldworks", "G": "+gun_emplacements", "*": "+minefield",
-}  # fmt: skip
+    ".": "open_ground",
+    "B": "buildings",
+    "C": "cliffs",
+    "F": "fortifications",
+    "H": "hills",
+    "J": "jungle",
+    "M": "marsh",
+    "~": "river",
+    "U": "ruins",
+    "S": "scrub",
+    "W": "woods",
+    "=": "+roads",
+    "#": "+barricade",
+    "K": "+bunkers",
+    "X": "+fieldworks",
+    "G": "+gun_emplacements",
+    "*": "+minefield",
+}
 """Signs of drawn maps; a "+" marks what lies on open ground."""
 
 
@@ -77,9 +91,8 @@ SMALL_ARMS = weapon("small arms", to_hit=(3, 1, 1), range=4)
 def unit_sheet(kind: str, **changes: Any) -> UnitSheet:
     """Make a unit of a type: speed 4, integrity 1, armour 0, no limit of vision, 1 by 1, the usual weapon."""
     made = UnitSheet(
-        name=kind, type=kind, speed=4, integrity=1, armour=0, vision=0, columns=1, rows=1, flags=(),
-        weapons=(weapon(),),
-    )  # fmt: skip
+        name=kind, type=kind, speed=4, integrity=1, armour=0, vision=0, columns=1, rows=1, flags=(), weapons=(weapon(),)
+    )
     return replace(made, **changes)
 
 
@@ -131,11 +144,19 @@ def read_drawing(text: str) -> tuple[dict[str, Cell], int, int]:
 
 
 def battlefield(
-    drawing: str = "", units: Mapping[str, Placed] | None = None, *, terrain: Mapping[Place, str | Cell] | None = None,
-    columns: int = 12, rows: int = 12, turn: int = 1, options: Mapping[str, Any] | None = None,
-    formations: Mapping[str, Mapping[str, Any]] | None = None, kinds: Iterable[TerrainKind] = (), seats: int = 2,
+    drawing: str = "",
+    units: Mapping[str, Placed] | None = None,
+    *,
+    terrain: Mapping[Place, str | Cell] | None = None,
+    columns: int = 12,
+    rows: int = 12,
+    turn: int = 1,
+    options: Mapping[str, Any] | None = None,
+    formations: Mapping[str, Mapping[str, Any]] | None = None,
+    kinds: Iterable[TerrainKind] = (),
+    seats: int = 2,
     sides: Iterable[int] = (),
-) -> Game:  # fmt: skip
+) -> Game:
     """Set a battlefield up without rules around it; see `table`."""
     game = Game()
     cells, columns, rows = read_drawing(drawing) if drawing else ({}, columns, rows)
@@ -158,8 +179,9 @@ def _options(options: Mapping[str, Any]) -> dict[str, Any]:
     tables = ("moves_per_action", "action_to_hit_modifiers")
     rows = {
         name: tuple(ActionNumber(action=action, number=number) for action, number in value.items())
-        for name, value in options.items() if name in tables and isinstance(value, Mapping)
-    }  # fmt: skip
+        for name, value in options.items()
+        if name in tables and isinstance(value, Mapping)
+    }
     return {**options, **rows}
 
 
@@ -180,11 +202,21 @@ def rules() -> LoadedRuleset[Any]:
 
 
 def table(
-    drawing: str = "", units: Mapping[str, Placed] | None = None, *, dice: Iterable[int] = (),
-    terrain: Mapping[Place, str | Cell] | None = None, columns: int = 12, rows: int = 12, turn: int = 1,
-    options: Mapping[str, Any] | None = None, formations: Mapping[str, Mapping[str, Any]] | None = None,
-    kinds: Iterable[TerrainKind] = (), seats: int = 2, sides: Iterable[int] = (), **rest: Any,
-) -> Table:  # fmt: skip
+    drawing: str = "",
+    units: Mapping[str, Placed] | None = None,
+    *,
+    dice: Iterable[int] = (),
+    terrain: Mapping[Place, str | Cell] | None = None,
+    columns: int = 12,
+    rows: int = 12,
+    turn: int = 1,
+    options: Mapping[str, Any] | None = None,
+    formations: Mapping[str, Mapping[str, Any]] | None = None,
+    kinds: Iterable[TerrainKind] = (),
+    seats: int = 2,
+    sides: Iterable[int] = (),
+    **rest: Any,
+) -> Table:
     """Set a battlefield up past all rules: nothing is asked until `begin`, or the table's own `ask`.
 
     `drawing` has a sign for every tile (LEGEND), row by row from the north; `terrain` has more tiles by name or (x, y),
@@ -193,9 +225,18 @@ def table(
     actions as {"march": 2}; `kinds` more kinds of terrain; `sides` the number of each seat's side.
     """
     made = battlefield(
-        drawing, units, terrain=terrain, columns=columns, rows=rows, turn=turn, options=options, formations=formations,
-        kinds=kinds, seats=seats, sides=sides,
-    )  # fmt: skip
+        drawing,
+        units,
+        terrain=terrain,
+        columns=columns,
+        rows=rows,
+        turn=turn,
+        options=options,
+        formations=formations,
+        kinds=kinds,
+        seats=seats,
+        sides=sides,
+    )
     played = Table(rules(), seats, dice=dice, **rest)
     kernel = ("facts", "suspended", "result", "stack")
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())

@@ -47,13 +47,26 @@ GAMES = {
     "hosts_at_the_fort": Golden(_terms("old_fort", turn_limit=2), HOSTS, 8),
     "read_otherwise": Golden(
         _terms(
-            "broken_town", turn_limit=2, tile_shape="square4", roll_direction="over", hit_allocation="owner",
-            danger_test_scope="tile", cautious_scope="die", impeded_mode="halve_move", cover_scope="formation_majority",
-            building_integrity=1, collapse_casualties=1, crossfire_geometry=True, exit_edges=("north", "south"),
-            stacking_limit=2, turn_order="external",
-        ), PATROLS, 1,
+            "broken_town",
+            turn_limit=2,
+            tile_shape="square4",
+            roll_direction="over",
+            hit_allocation="owner",
+            danger_test_scope="tile",
+            cautious_scope="die",
+            impeded_mode="halve_move",
+            cover_scope="formation_majority",
+            building_integrity=1,
+            collapse_casualties=1,
+            crossfire_geometry=True,
+            exit_edges=("north", "south"),
+            stacking_limit=2,
+            turn_order="external",
+        ),
+        PATROLS,
+        1,
     ),
-}  # fmt: skip
+}
 
 
 def text_of(golden: Golden) -> str:

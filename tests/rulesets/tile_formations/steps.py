@@ -171,9 +171,12 @@ def muster(played: Table, who: str, *formations: FormationSheet, force: str = ""
 
 
 def mustered_table(
-    red: Sequence[FormationSheet] = (), blue: Sequence[FormationSheet] = (), *, table: dict[str, Any] | None = None,
+    red: Sequence[FormationSheet] = (),
+    blue: Sequence[FormationSheet] = (),
+    *,
+    table: dict[str, Any] | None = None,
     **fields: Any,
-) -> Table:  # fmt: skip
+) -> Table:
     """Create a battlefield and muster two armies, each of a formation of two where nothing else is said."""
     played = open_table(**(table or {}))
     create(played, **fields).accepted()
@@ -330,9 +333,16 @@ def rolled_saves(outcome: Outcome) -> list[tuple[str, int, bool]]:
 
 
 def shoot_at(
-    kind: str, ground: str, *, low: bool = False, gun: Any = None, options: Any = None, bare: bool = False,
-    declared: Mapping[str, Any] | None = None, **changes: Any,
-) -> ShotResult:  # fmt: skip
+    kind: str,
+    ground: str,
+    *,
+    low: bool = False,
+    gun: Any = None,
+    options: Any = None,
+    bare: bool = False,
+    declared: Mapping[str, Any] | None = None,
+    **changes: Any,
+) -> ShotResult:
     """Hit a unit of a type on some ground six times, and let it save with all faces of a die; `bare` without dice."""
     foe = zoneless(kind, **({"integrity": 9, "armour": 0, "weapons": (UNARMED,)} | changes))
     played = duel(foe, ground, gun or SIX_DICE, low=low, options=options)
@@ -440,9 +450,11 @@ def engage(units: dict[str, Placed], **given: Any) -> Table:
 def charged_at(terrain: dict[Place, Any], *, options: dict[str, Any] = FOUR_POINT_BUILDINGS, **given: Any) -> Table:
     """Let a1.1 charge b1.1 at (5,5) from the west, up to the open assault that the referee is asked about."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry(integrity=2)), "a1.2": ((0, 5), infantry()), "b1.1": ((5, 5), infantry(integrity=2)),
+        "a1.1": ((2, 5), infantry(integrity=2)),
+        "a1.2": ((0, 5), infantry()),
+        "b1.1": ((5, 5), infantry(integrity=2)),
         "b1.2": ((9, 5), infantry()),
-    }  # fmt: skip
+    }
     units |= given.pop("more", {})
     played = table("", units, terrain=terrain, options={"coherency_tiles": 20, **options}, referee=True, **given)
     begin_action(played, "a1", "engage", target="b1")

@@ -44,10 +44,17 @@ def test_random_choices_end_every_scenario(seed, scenario):
     assert ends(played) == 1
 
 
-@pytest.mark.parametrize(("scenario", "seed", "way", "seats"), [
-    ("small_heath", 1, "step", 2), ("readings", 2, "auto", 2), ("outside_turns", 3, "auto", 2),
-    ("hex", 4, "reported", 2), ("old_fort", 5, "auto", 4), ("drawn", 6, "auto", 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "seed", "way", "seats"),
+    [
+        ("small_heath", 1, "step", 2),
+        ("readings", 2, "auto", 2),
+        ("outside_turns", 3, "auto", 2),
+        ("hex", 4, "reported", 2),
+        ("old_fort", 5, "auto", 4),
+        ("drawn", 6, "auto", 3),
+    ],
+)
 def test_purposeful_games_end(scenario, seed, way, seats):
     """A game to a purpose ends once, with referee or without, with any number of seats."""
     played = ScenarioDriver(scenario, seed, way, seats).play()

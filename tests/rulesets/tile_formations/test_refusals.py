@@ -17,10 +17,11 @@ def test_long_texts_are_not_sent_back_whole(seat: int) -> None:
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
     begin_action(played, "a1")
     commands = (
-        MoveUnit(unit="a1.1", path=(long,)), EndFormationMove(formation="", keep=(long,)),
+        MoveUnit(unit="a1.1", path=(long,)),
+        EndFormationMove(formation="", keep=(long,)),
         DamageTerrain(tile=long, points=1),
         BeginAction(formation="a1", action=long, test=long, target="", road_march=False),
-    )  # fmt: skip
+    )
     for command in commands:
         for fault in played.refused(command, seat):
             assert all(len(str(value)) <= 200 for _, value in fault.facts), fault

@@ -58,9 +58,11 @@ def other_record(entry):
 
 
 CHANGES = [
-    (other_opening, "SEALED_OPENING_MISMATCH"), (no_openings, "SEALED_OPENING_MISMATCH"),
-    (torn_openings, "BUNDLE_MALFORMED"), (doubled_opening, "SEALED_OPENING_MISMATCH"),
-]  # fmt: skip
+    (other_opening, "SEALED_OPENING_MISMATCH"),
+    (no_openings, "SEALED_OPENING_MISMATCH"),
+    (torn_openings, "BUNDLE_MALFORMED"),
+    (doubled_opening, "SEALED_OPENING_MISMATCH"),
+]
 
 
 async def all_of(stream):

@@ -49,11 +49,23 @@ class Table:
 
     async def open(self, **terms):
         given = {
-            "ruleset": "toy", "edition": toy_rules().edition, "package": toy_rules().package, "engine": b"",
-            "seats": tuple(Seat(name=name, bot=False) for name in ("red", "blue")), "pace": "auto",
-            "dice_mode": "seeded", "profile": "P0", "response_limit": 0, "referee": False, "appeal_window": 0,
-            "test": True, "signed": False, "master_key": "", "log_key": "", "commitment": wgdice.commit(GAME, SECRET),
-        }  # fmt: skip
+            "ruleset": "toy",
+            "edition": toy_rules().edition,
+            "package": toy_rules().package,
+            "engine": b"",
+            "seats": tuple(Seat(name=name, bot=False) for name in ("red", "blue")),
+            "pace": "auto",
+            "dice_mode": "seeded",
+            "profile": "P0",
+            "response_limit": 0,
+            "referee": False,
+            "appeal_window": 0,
+            "test": True,
+            "signed": False,
+            "master_key": "",
+            "log_key": "",
+            "commitment": wgdice.commit(GAME, SECRET),
+        }
         await self.clock.add(await self.give(REFEREE, OpenGame(**{**given, **terms})))
 
     async def give(self, party, command):

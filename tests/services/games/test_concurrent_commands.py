@@ -125,10 +125,7 @@ async def test_other_keys(tmp_path):
         game = await first.open()
         other = copied(game, second)
         before = game.request("CreateMatch", rounds=1)
-        calls = [
-            other.refused("CreateMatch", "owner", rounds=1),
-            other.refused("Get", "red"),
-        ]
+        calls = [other.refused("CreateMatch", "owner", rounds=1), other.refused("Get", "red")]
         for call in calls:
             assert fault_of(await call) == (Code.FAILED_PRECONDITION, "other-keys")
         with pytest.raises(grpc.aio.AioRpcError) as fault:

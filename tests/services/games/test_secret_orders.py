@@ -109,11 +109,17 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
         owner = Caller(command_handler, service.owner_token)
         opened = await owner.open(
             games_pb2.OpenRequest(
-                command_id=secrets.token_bytes(16), ruleset=GAME, pace="auto", dice_mode="seeded", profile="P1",
+                command_id=secrets.token_bytes(16),
+                ruleset=GAME,
+                pace="auto",
+                dice_mode="seeded",
+                profile="P1",
                 seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
             )
-        )  # fmt: skip
-        tokens = {credential.seat: credential.token for credential in opened.credentials if credential.role == Role.SEAT}
+        )
+        tokens = {
+            credential.seat: credential.token for credential in opened.credentials if credential.role == Role.SEAT
+        }
         seats = {0: Recorder(red, tokens[0]), 1: Recorder(blue, tokens[1])}
         watching = [asyncio.create_task(row.watch(opened.game)) for row in seats.values()]
         await drive(owner, seats, opened.game)
@@ -139,7 +145,9 @@ async def drive(owner: Caller, seats: dict[int, Recorder], game: bytes) -> None:
 def named_in(entry: Any) -> tuple[int, ...]:
     """Entries whose commands this entry opens for everybody."""
     protocols = (ruled.event.protocol for ruled in entry.ruled if ruled.event.WhichOneof("kind") == "protocol")
-    return tuple(seq for protocol in protocols if protocol.WhichOneof("kind") == "unsealed" for seq in protocol.unsealed.entries)
+    return tuple(
+        seq for protocol in protocols if protocol.WhichOneof("kind") == "unsealed" for seq in protocol.unsealed.entries
+    )
 
 
 def opened_at(entries: list[Any]) -> tuple[dict[int, int], int]:
@@ -188,9 +196,10 @@ def test_an_opened_order_is_the_one_that_was_sealed(played):
         opened, _ = opened_at(other.entries)
         sealed = {
             entry.seq: opening
-            for entry in mine.entries for opening in entry.openings
+            for entry in mine.entries
+            for opening in entry.openings
             if entry.command == "PlotOrders" and opening.owner == seat and opening.part == 0
-        }  # fmt: skip
+        }
         due = [seq for seq in opened if seq in sealed]
         assert len(due) > 20, "too few orders were opened by the rules"
         late = [seq for seq in due if other.earliest(sealed[seq].salt) != opened[seq]]

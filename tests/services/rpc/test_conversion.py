@@ -99,7 +99,7 @@ def test_events_stand_in_their_arm(drill):
     plotted = drill.structs.Plotted(seat=1, way=way)
     assert drill.converter.event_to_pb(drill.structs.Shown(), drill.pb.Event).WhichOneof("kind") == "shown"
     assert drill.converter.event_to_pb(plotted, drill.pb.Event) == drill.pb.Event(
-        plotted={"seat": 1, "way": {"troop": "a.1"}},
+        plotted={"seat": 1, "way": {"troop": "a.1"}}
     )
     assert drill.converter.event_to_pb(plotted, drill.pb.Event, (1,)) == drill.pb.Event(plotted={"seat": 1})
 
@@ -184,10 +184,7 @@ def test_endless_lists(drill):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (
-            Roll(0, 0, 4, 6, (3, 5), "hit", 1),
-            record_pb2.Roll(index=4, sides=6, faces=[3, 5], why="hit", roller=1),
-        ),
+        (Roll(0, 0, 4, 6, (3, 5), "hit", 1), record_pb2.Roll(index=4, sides=6, faces=[3, 5], why="hit", roller=1)),
         (
             Tally.base(4, "GA-3.3-16").add(-1, "GA-8.3-21"),
             record_pb2.Tally(
@@ -199,13 +196,7 @@ def test_endless_lists(drill):
             ),
         ),
         (
-            offer(
-                messages.Finish,
-                "X-1-01",
-                who=Choice(("a",)),
-                some=Some(("b",), 0, 1),
-                to=Places(("a",), 6000),
-            ),
+            offer(messages.Finish, "X-1-01", who=Choice(("a",)), some=Some(("b",), 0, 1), to=Places(("a",), 6000)),
             record_pb2.Offer(
                 command="Finish",
                 clause="X-1-01",

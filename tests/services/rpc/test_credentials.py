@@ -82,27 +82,30 @@ def _jwt(head, body):
     return ".".join([*parts, ""])
 
 
-@pytest.mark.parametrize("broken", [
-    lambda _: None,
-    lambda _: "",
-    lambda token: token,
-    lambda token: f"bearer {token}",
-    lambda token: f"Bearer  {token}",
-    lambda token: f"Bearer {token} ",
-    lambda token: f"Bearer {token[:-1]}",
-    lambda token: f"Bearer {token}=",
-    lambda token: f"Bearer {token[:-1]}{'A' if token[-1] != 'A' else 'B'}",
-    lambda token: f"Bearer {token.swapcase()}",
-    lambda token: f"Bearer {token.replace('wg1', 'WG1')}",
-    lambda token: f"Bearer {token.replace('_seat_', '_owner_')}",
-    lambda token: f"Bearer {token.replace('_seat_', '_server_')}",
-    lambda token: f"Bearer {token[:9]}{'0' * 12}{token[21:]}",
-    lambda token: f"Bearer {base64.b64encode(token.encode()).decode()}",
-    lambda _: "Bearer " + _jwt({"alg": "none"}, {"sub": "owner"}),
-    lambda _: "Bearer " + _jwt({"alg": "HS256", "kid": "../../key"}, {"aud": "another", "sub": "owner"}),
-    lambda _: "Bearer \udcff",
-    lambda token: token.encode(),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda _: None,
+        lambda _: "",
+        lambda token: token,
+        lambda token: f"bearer {token}",
+        lambda token: f"Bearer  {token}",
+        lambda token: f"Bearer {token} ",
+        lambda token: f"Bearer {token[:-1]}",
+        lambda token: f"Bearer {token}=",
+        lambda token: f"Bearer {token[:-1]}{'A' if token[-1] != 'A' else 'B'}",
+        lambda token: f"Bearer {token.swapcase()}",
+        lambda token: f"Bearer {token.replace('wg1', 'WG1')}",
+        lambda token: f"Bearer {token.replace('_seat_', '_owner_')}",
+        lambda token: f"Bearer {token.replace('_seat_', '_server_')}",
+        lambda token: f"Bearer {token[:9]}{'0' * 12}{token[21:]}",
+        lambda token: f"Bearer {base64.b64encode(token.encode()).decode()}",
+        lambda _: "Bearer " + _jwt({"alg": "none"}, {"sub": "owner"}),
+        lambda _: "Bearer " + _jwt({"alg": "HS256", "kid": "../../key"}, {"aud": "another", "sub": "owner"}),
+        lambda _: "Bearer \udcff",
+        lambda token: token.encode(),
+    ],
+)
 async def test_broken_tokens(credentials, broken):
     """Whatever is not the token itself, sent as bearer, counts for nothing; abuse case 9."""
     token = await credentials.make(Role.SEAT, GAME, 0)

@@ -42,31 +42,34 @@ def refused(kind=Rejected, *faults):
 FAULT = Fault("TOY-2.1-01", "no-actions", "piece", (("left", 3), ("who", "red")))
 
 
-@pytest.mark.parametrize(("error", "code"), [
-    (Unauthenticated(), Code.UNAUTHENTICATED),
-    (Denied(), Code.PERMISSION_DENIED),
-    (GameUnknown("00ff"), Code.PERMISSION_DENIED),
-    (Rejected(FAULT), Code.FAILED_PRECONDITION),
-    (refused(Rejected, FAULT), Code.FAILED_PRECONDITION),
-    (refused(Unknown, FAULT), Code.NOT_FOUND),
-    (EditionNotServed("2026.1", "2026.2"), Code.FAILED_PRECONDITION),
-    (OtherKeys(), Code.FAILED_PRECONDITION),
-    (StaleHead(7, HEAD), Code.ABORTED),
-    (Conflict(7, HEAD), Code.ABORTED),
-    (OtherHistory(7, HEAD), Code.ABORTED),
-    (CommandIdReused(4), Code.ALREADY_EXISTS),
-    (Invalid("troops[2].x", "is missing"), Code.INVALID_ARGUMENT),
-    (SignatureRefused("does not fit"), Code.INVALID_ARGUMENT),
-    (NotFound("no clause"), Code.NOT_FOUND),
-    (Limited("too much", 3), Code.RESOURCE_EXHAUSTED),
-    (TooLong("50000 entries"), Code.RESOURCE_EXHAUSTED),
-    (StoreDown("x"), Code.UNAVAILABLE),
-    (StoreFull("x"), Code.UNAVAILABLE),
-    (StoreReadOnly("x"), Code.UNAVAILABLE),
-    (LogFault("CHAIN_BREAK", 7, "x"), Code.DATA_LOSS),
-    (TimeoutError(), Code.DEADLINE_EXCEEDED),
-    (KeyError("x"), Code.INTERNAL),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (Unauthenticated(), Code.UNAUTHENTICATED),
+        (Denied(), Code.PERMISSION_DENIED),
+        (GameUnknown("00ff"), Code.PERMISSION_DENIED),
+        (Rejected(FAULT), Code.FAILED_PRECONDITION),
+        (refused(Rejected, FAULT), Code.FAILED_PRECONDITION),
+        (refused(Unknown, FAULT), Code.NOT_FOUND),
+        (EditionNotServed("2026.1", "2026.2"), Code.FAILED_PRECONDITION),
+        (OtherKeys(), Code.FAILED_PRECONDITION),
+        (StaleHead(7, HEAD), Code.ABORTED),
+        (Conflict(7, HEAD), Code.ABORTED),
+        (OtherHistory(7, HEAD), Code.ABORTED),
+        (CommandIdReused(4), Code.ALREADY_EXISTS),
+        (Invalid("troops[2].x", "is missing"), Code.INVALID_ARGUMENT),
+        (SignatureRefused("does not fit"), Code.INVALID_ARGUMENT),
+        (NotFound("no clause"), Code.NOT_FOUND),
+        (Limited("too much", 3), Code.RESOURCE_EXHAUSTED),
+        (TooLong("50000 entries"), Code.RESOURCE_EXHAUSTED),
+        (StoreDown("x"), Code.UNAVAILABLE),
+        (StoreFull("x"), Code.UNAVAILABLE),
+        (StoreReadOnly("x"), Code.UNAVAILABLE),
+        (LogFault("CHAIN_BREAK", 7, "x"), Code.DATA_LOSS),
+        (TimeoutError(), Code.DEADLINE_EXCEEDED),
+        (KeyError("x"), Code.INTERNAL),
+    ],
+)
 def test_codes(error, code):
     """Every error has its code, kinds of an error that of their kind, and words that say what to do."""
     status = status_of(error)
@@ -80,7 +83,10 @@ def test_refusal():
     assert (refusal.seq, refusal.head, len(refusal.faults)) == (7, HEAD, 2)
     first = refusal.faults[0]
     assert (first.clause, first.reason, first.path) == ("TOY-2.1-01", "no-actions", "piece")
-    assert [(detail.name, detail.number, detail.text) for detail in first.details] == [("left", 3, ""), ("who", 0, "red")]
+    assert [(detail.name, detail.number, detail.text) for detail in first.details] == [
+        ("left", 3, ""),
+        ("who", 0, "red"),
+    ]
     assert [detail.HasField("number") for detail in first.details] == [True, False]
     assert RULES.texts["TOY-2.1-01"] in first.text
 
@@ -129,9 +135,10 @@ def test_retry(error, seconds):
     assert info.retry_delay.seconds == seconds
 
 
-@pytest.mark.parametrize(("error", "problem"), [
-    (StoreDown("x"), "does not answer"), (StoreFull("x"), "full"), (StoreReadOnly("x"), "takes no writes"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("error", "problem"),
+    [(StoreDown("x"), "does not answer"), (StoreFull("x"), "full"), (StoreReadOnly("x"), "takes no writes")],
+)
 def test_store(error, problem):
     """The fault of the store is named, with its fix."""
     status = status_of(error)

@@ -132,24 +132,27 @@ async def test_another_owner(toy_service):
     assert games[0].game != games[1].game
 
 
-@pytest.mark.parametrize(("terms", "path"), [
-    ({"command_id": b"short"}, "command_id"),
-    ({"ruleset": "chess"}, "ruleset"),
-    ({"names": ()}, "seats"),
-    ({"names": ("red", "red")}, "seats[1].name"),
-    ({"names": ("red", "referee")}, "seats[1].name"),
-    ({"names": ("Red Baron",)}, "seats[0].name"),
-    ({"seats": [protocol_pb2.Seat(name="red", keys=[b"short"])]}, "seats[0].keys"),
-    ({"signed": True}, "seats[0].keys"),
-    ({"pace": "slow"}, "pace"),
-    ({"dice_mode": "loaded"}, "dice_mode"),
-    ({"profile": "P9"}, "profile"),
-    ({"response_limit": 10**7}, "response_limit"),
-    ({"appeal_window": 10**7}, "appeal_window"),
-    ({"labels": [protocol_pb2.Label(name="a=b", value="c")]}, "labels[0].name"),
-    ({"labels": [protocol_pb2.Label(name="a")]}, "labels[0].value"),
-    ({"test_seed": b"short"}, "test_seed"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("terms", "path"),
+    [
+        ({"command_id": b"short"}, "command_id"),
+        ({"ruleset": "chess"}, "ruleset"),
+        ({"names": ()}, "seats"),
+        ({"names": ("red", "red")}, "seats[1].name"),
+        ({"names": ("red", "referee")}, "seats[1].name"),
+        ({"names": ("Red Baron",)}, "seats[0].name"),
+        ({"seats": [protocol_pb2.Seat(name="red", keys=[b"short"])]}, "seats[0].keys"),
+        ({"signed": True}, "seats[0].keys"),
+        ({"pace": "slow"}, "pace"),
+        ({"dice_mode": "loaded"}, "dice_mode"),
+        ({"profile": "P9"}, "profile"),
+        ({"response_limit": 10**7}, "response_limit"),
+        ({"appeal_window": 10**7}, "appeal_window"),
+        ({"labels": [protocol_pb2.Label(name="a=b", value="c")]}, "labels[0].name"),
+        ({"labels": [protocol_pb2.Label(name="a")]}, "labels[0].value"),
+        ({"test_seed": b"short"}, "test_seed"),
+    ],
+)
 async def test_terms(toy_service, terms, path):
     """Terms that do not fit are invalid, each with its path, and open nothing."""
     fault = await refused(toy_service.call("Open", toy_service.owner, open_request(**terms)))
@@ -228,9 +231,10 @@ async def test_list_is_for_the_token(toy_service):
     assert [game.game for game in found.games] == [mine.id]
 
 
-@pytest.mark.parametrize(("clause", "ruleset", "rulesets"), [
-    ("WG-ASK-01", "", []), ("TOY-2.7-01", "", ["toy"]), ("TOY-2.7-01", "toy", ["toy"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("clause", "ruleset", "rulesets"),
+    [("WG-ASK-01", "", []), ("TOY-2.7-01", "", ["toy"]), ("TOY-2.7-01", "toy", ["toy"])],
+)
 async def test_explain(toy_service, clause, ruleset, rulesets):
     """A clause is explained in our words, with the rulesets that have it."""
     reply = await toy_service.call(

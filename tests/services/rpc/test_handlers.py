@@ -231,10 +231,18 @@ def public(message):
 # -- what is not understood
 
 
-@pytest.mark.parametrize(("field", "value"), [
-    ("game", b"short"), ("game", b""), ("command_id", b""), ("command_id", b"x" * 17), ("head", b"x"),
-    ("signature", b"x" * 63), ("salt", b"x" * 31),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("game", b"short"),
+        ("game", b""),
+        ("command_id", b""),
+        ("command_id", b"x" * 17),
+        ("head", b"x"),
+        ("signature", b"x" * 63),
+        ("salt", b"x" * 31),
+    ],
+)
 async def test_header_fields(toy_service, field, value):
     """A header of wrong sizes is invalid, with its path."""
     game = await toy_service.open()
@@ -347,12 +355,15 @@ async def faulty(tmp_path):
         yield toy_service
 
 
-@pytest.mark.parametrize(("fault", "code"), [
-    (StoreDown("unix:///run/secret.sock refuses"), Code.UNAVAILABLE),
-    (LogFault("CHAIN_BREAK", 3, "hash deadbeef"), Code.DATA_LOSS),
-    (Conflict(9, b"\x09" * 32), Code.ABORTED),
-    (ZeroDivisionError("a secret"), Code.INTERNAL),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (StoreDown("unix:///run/secret.sock refuses"), Code.UNAVAILABLE),
+        (LogFault("CHAIN_BREAK", 3, "hash deadbeef"), Code.DATA_LOSS),
+        (Conflict(9, b"\x09" * 32), Code.ABORTED),
+        (ZeroDivisionError("a secret"), Code.INTERNAL),
+    ],
+)
 async def test_store_fails(faulty, fault, code):
     """What the store does wrong has a code of its own, and its words stay inside."""
     game = await faulty.open()

@@ -127,8 +127,7 @@ async def test_hidden_events_of_two_seats(tmp_path):
         answer = await game.call("LayAmbush", who, place="north")
         seen = {row: (await take(watching(game, row, 9), 1))[0] for row in ("red", "blue", "spectator")}
     laid = {
-        key: [(ruled.place, ruled.event.ambush_laid.ambush) for ruled in shown.ruled[1:]]
-        for key, shown in seen.items()
+        key: [(ruled.place, ruled.event.ambush_laid.ambush) for ruled in shown.ruled[1:]] for key, shown in seen.items()
     }
     assert laid == {"red": [(1, "y9")], "blue": [(1, "x9"), (2, "z9")], "spectator": []}
     assert list(answer.ruled) == list(seen[who].ruled)

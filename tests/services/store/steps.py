@@ -163,8 +163,7 @@ class LogContract:
         records = [b"writer %d" % number for number in range(8)]
 
         results = await asyncio.gather(
-            *(log.append(game_id, 2, head(1), record, None) for record in records),
-            return_exceptions=True,
+            *(log.append(game_id, 2, head(1), record, None) for record in records), return_exceptions=True
         )
 
         winners = [record for record, result in zip(records, results, strict=True) if not result]

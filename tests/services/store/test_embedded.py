@@ -114,13 +114,7 @@ class TestStart:
     async def test_nothing_can_be_cut_or_emptied(self, embedded_store: EmbeddedStore) -> None:
         """The commands that shorten a stream or empty the store are forbidden."""
         async with Redis.from_url(embedded_store.url) as client:
-            for command in (
-                "XTRIM s MAXLEN 0",
-                "XDEL s 1-0",
-                "XSETID s 9-0",
-                "FLUSHALL",
-                "FLUSHDB",
-            ):
+            for command in ("XTRIM s MAXLEN 0", "XDEL s 1-0", "XSETID s 9-0", "FLUSHALL", "FLUSHDB"):
                 with pytest.raises(NoPermissionError):
                     await client.execute_command(*command.split())
 

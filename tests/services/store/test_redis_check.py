@@ -25,11 +25,7 @@ class TestCheck:
 
     async def test_unsafe_settings(self, tmp_path: Path) -> None:
         """Each setting that loses or drops entries is named, with its fix."""
-        settings = {
-            "appendonly": "no",
-            "appendfsync": "everysec",
-            "maxmemory-policy": "allkeys-lru",
-        }
+        settings = {"appendonly": "no", "appendfsync": "everysec", "maxmemory-policy": "allkeys-lru"}
         async with EmbeddedStore(tmp_path, settings=settings) as store:
             link = await connect(store.url)
             with pytest.raises(UnsafeStore) as refused:

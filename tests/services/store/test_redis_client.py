@@ -62,9 +62,7 @@ class TestStoreDown:
         await write(log, game_id, 1, 1)
         os.kill(embedded_store.pid, signal.SIGSTOP)
         results = await asyncio.gather(
-            write(log, game_id, 2, 2),
-            write(log, entry_hash(b"")[:16], 1, 1),
-            return_exceptions=True,
+            write(log, game_id, 2, 2), write(log, entry_hash(b"")[:16], 1, 1), return_exceptions=True
         )
         os.kill(embedded_store.pid, signal.SIGCONT)
 
@@ -82,10 +80,7 @@ class TestStoreDown:
         client = embedded_link.client
         for setting, undo in (
             (("REPLICAOF", "127.0.0.1", free_ports(1)[0]), ("REPLICAOF", "NO", "ONE")),
-            (
-                ("CONFIG", "SET", "min-replicas-to-write", 1),
-                ("CONFIG", "SET", "min-replicas-to-write", 0),
-            ),
+            (("CONFIG", "SET", "min-replicas-to-write", 1), ("CONFIG", "SET", "min-replicas-to-write", 0)),
         ):
             await client.execute_command(*setting)
             with pytest.raises(StoreReadOnly, match="nothing was written") as refused:

@@ -74,10 +74,7 @@ class TestAppend:
         feed: Any = await link.client.xrange(feed_key(game_id))
         hints = [fields for _, fields in feed]
 
-        assert hints[-2:] == [
-            {b"game": game_id, b"seq": b"1"},
-            {b"game": game_id, b"seq": b"2"},
-        ]
+        assert hints[-2:] == [{b"game": game_id, b"seq": b"1"}, {b"game": game_id, b"seq": b"2"}]
 
 
 class TestFaults:
@@ -162,11 +159,7 @@ class TestFaults:
             await read_all(stream_log, game_id)
 
     async def test_a_follower_notices_a_lost_tail(
-        self,
-        stream_log: RedisLog,
-        link: Link,
-        game_id: bytes,
-        monkeypatch: pytest.MonkeyPatch,
+        self, stream_log: RedisLog, link: Link, game_id: bytes, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A follower to whom nothing comes looks whether its last entry is still there."""
         monkeypatch.setattr(redis_log, "_BLOCK_MS", 50)

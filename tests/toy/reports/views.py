@@ -11,7 +11,11 @@ from tests.toy.reports.messages import AmbushView, SideView, View
 def view(game: Game, party: Party) -> View:
     """Show everything but the other seat's ambushes, and its plot before both are shown."""
     return View(
-        seq=0, head=b"", round=game.round, rounds=game.rounds, bag=len(game.bag),
+        seq=0,
+        head=b"",
+        round=game.round,
+        rounds=game.rounds,
+        bag=len(game.bag),
         sides=tuple(_side(game, seat) for seat in sorted(game.sides)),
         plots=tuple(
             Plot(seat=seat, heading=march.heading)
@@ -23,7 +27,7 @@ def view(game: Game, party: Party) -> View:
             for key, ambush in sorted(game.ambushes.items())
             if ambush.seat == party
         ),
-    )  # fmt: skip
+    )
 
 
 def _side(game: Game, seat: Party) -> SideView:

@@ -15,8 +15,18 @@ from adjudicator.rulesets.antares.model.messages import EndAction
 WHIM = 20
 """One choice in so many is a whim: any offer, any values."""
 
-PLANNED = frozenset({"CreateGame", "LoadForceList", "SubmitArmy", "DeployUnit", "MoveUnit", "DeclareShooting",
-                     "DeclareAssault", "EndAction"})  # fmt: skip
+PLANNED = frozenset(
+    {
+        "CreateGame",
+        "LoadForceList",
+        "SubmitArmy",
+        "DeployUnit",
+        "MoveUnit",
+        "DeclareShooting",
+        "DeclareAssault",
+        "EndAction",
+    }
+)
 """What is never sampled: its fields depend on each other, or it gives an action away."""
 
 
@@ -37,23 +47,23 @@ def move(turn: Turn) -> Struct | None:
     return moves.move(turn) if turn.windows[-1].kind == "action" else reactions.carry_out(turn)
 
 
-PLANS: Mapping[str, Plan[Turn]] = MappingProxyType({
-    "EndAction": act,
-    "SubmitArmy": setup.army,
-    "DeployUnit": setup.placement,
-    "PlayArmyOption": orders.option,
-    "GiveOrder": orders.order,
-    "DeclareAssault": moves.assault,
-    "DeclareShooting": fire.shot,
-    "MoveUnit": move,
-    "DeclareReaction": reactions.reaction,
-    "CarryOutReaction": reactions.carry_out,
-    "RerollMisses": reactions.rerolls,
-    "ChooseFollowOn": reactions.follow_on,
-    "BreakOff": reactions.break_off,
-    "ResolveDown": orders.down,
-    "KeepOrder": orders.keep,
-})  # fmt: skip
+PLANS: Mapping[str, Plan[Turn]] = MappingProxyType(
+    {
+        "EndAction": act,
+        "SubmitArmy": setup.army,
+        "DeployUnit": setup.placement,
+        "PlayArmyOption": orders.option,
+        "GiveOrder": orders.order,
+        "DeclareAssault": moves.assault,
+        "DeclareShooting": fire.shot,
+        "MoveUnit": move,
+        "DeclareReaction": reactions.reaction,
+        "CarryOutReaction": reactions.carry_out,
+        "RerollMisses": reactions.rerolls,
+        "ChooseFollowOn": reactions.follow_on,
+        "BreakOff": reactions.break_off,
+        "ResolveDown": orders.down,
+        "KeepOrder": orders.keep,
+    }
+)
 BOT = Bot(turn=Turn, sample=SAMPLER.sampled, plans=PLANS, whim=WHIM, planned=PLANNED)
-
-__all__ = ["BOT"]

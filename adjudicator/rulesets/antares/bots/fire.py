@@ -165,6 +165,3 @@ def _split(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weighed]:
     if not plan.faults:
         value = sum(worth(game, row, groups) for row, groups in plan.volleys)
         yield 4 * value, DeclareShooting(unit=unit, target=chosen[0], weapons=fired)
-
-
-__all__ = ["doubled", "expected_damage", "shot", "worth"]

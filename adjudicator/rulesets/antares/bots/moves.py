@@ -153,6 +153,3 @@ def charges(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[DeclareAs
             paths = contact_paths.paths_into_contact(game, unit, target, sprint=sprint)
             if paths:
                 yield DeclareAssault(unit=unit, target=target, paths=paths, sprint=sprint)
-
-
-__all__ = ["assault", "charges", "covers", "melee_strength", "move", "preferred_distance", "stronger"]

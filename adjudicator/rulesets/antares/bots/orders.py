@@ -40,9 +40,7 @@ def order(turn: Turn) -> Struct | None:
 
 
 def _values(turn: Turn, unit: str, orders: tuple[str, ...]) -> Iterator[tuple[str, int]]:
-    worths = {
-        "fire": _fire, "advance": _advance, "run": _run, "ambush": _ambush, "rally": _pinned, "down": _pinned,
-    }  # fmt: skip
+    worths = {"fire": _fire, "advance": _advance, "run": _run, "ambush": _ambush, "rally": _pinned, "down": _pinned}
     for name in orders:
         yield name, worths[name](turn, unit, name)
 
@@ -131,6 +129,3 @@ def keep(turn: Turn) -> Struct | None:
     """Keep dice half of the time."""
     units = turn.words("KeepOrder", "unit")
     return KeepOrder(unit=turn.chance.choice(units), keep=turn.one_in(2))
-
-
-__all__ = ["down", "keep", "option", "order"]

@@ -87,6 +87,3 @@ def break_off(turn: Turn) -> Struct | None:
     if leaving and not turn.one_in(SHY):
         return turn.sampled(leaving[0])
     return turn.any_of("DeclineBreakOff")
-
-
-__all__ = ["break_off", "carry_out", "follow_on", "reaction", "rerolls"]

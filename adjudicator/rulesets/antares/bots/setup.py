@@ -31,10 +31,15 @@ from adjudicator.rulesets.antares.rules.mission import deployment
 from adjudicator.rulesets.antares.rules.mission.creation import submission_faults
 
 USUAL, ANY = "clash", "any"
-NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType({
-    "coherency": (0, 500, 1000, 2000), "oh_marker_cap": (0, 1, 2), "direct_marker_cap": (0, 1, 3),
-    "max_follow_on_rounds": (0, 1, 3), "mod_loss_floor": (0, 1),
-})  # fmt: skip
+NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {
+        "coherency": (0, 500, 1000, 2000),
+        "oh_marker_cap": (0, 1, 2),
+        "direct_marker_cap": (0, 1, 3),
+        "max_follow_on_rounds": (0, 1, 3),
+        "mod_loss_floor": (0, 1),
+    }
+)
 CHANGED = 3
 PLACES, BOUGHT = 12, 12
 LONG = 50_000
@@ -170,12 +175,11 @@ def longest_range(game: Game, unit: str) -> int:
 def _devices(turn: Turn, unit: str, models: Sequence[ModelPose]) -> tuple[ModelPose, ...]:
     """Put devices that stand by themselves where the first model stands, now and then none of them."""
     game = turn.game
-    rows = [device for device in game.devices.values() if device.unit == unit and game.device_sheets[device.sheet].placed]
+    rows = [
+        device for device in game.devices.values() if device.unit == unit and game.device_sheets[device.sheet].placed
+    ]
     if turn.one_in(4):
         return ()
     at = models[0].pose
     placed = tuple(ModelPose(model=row.id, pose=Pose(at.x, at.y, 0, 0)) for row in rows)
     return () if any(True for _ in deployment.device_faults(game, game.units[unit], placed)) else placed
-
-
-__all__ = ["any_options", "army", "create", "longest_range", "placement"]

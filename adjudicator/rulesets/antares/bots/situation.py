@@ -117,11 +117,19 @@ def game_of_view(view: View) -> Game:
     game.device_sheets = {device_sheet.id: device_sheet for device_sheet in view.device_sheets}
     game.sides = {
         side.seat: Side(
-            seat=side.seat, army=side.army, force=side.list, accepted=bool(side.list), starting=side.starting_dice,
-            lost=side.lost_dice, bag=side.bag, aside=side.aside, points=side.points, broken=side.broken,
+            seat=side.seat,
+            army=side.army,
+            force=side.list,
+            accepted=bool(side.list),
+            starting=side.starting_dice,
+            lost=side.lost_dice,
+            bag=side.bag,
+            aside=side.aside,
+            points=side.points,
+            broken=side.broken,
         )
         for side in view.sides
-    }  # fmt: skip
+    }
     _people(game, view)
     _under_way(game, view)
     return game
@@ -137,26 +145,42 @@ def _people(game: Game, view: View) -> None:
             )
     for row in view.devices:
         game.devices[row.id] = Device(
-            id=row.id, sheet=row.sheet, seat=row.seat, unit=row.unit, state=row.state, lends=row.lends_sight_to,
+            id=row.id,
+            sheet=row.sheet,
+            seat=row.seat,
+            unit=row.unit,
+            state=row.state,
+            lends=row.lends_sight_to,
             pose=row.pose,
-        )  # fmt: skip
+        )
 
 
 def _unit(view: UnitView) -> Unit:
     return Unit(
-        id=view.id, seat=view.seat, place=view.place, models=tuple(model.id for model in view.models), pins=view.pins,
-        order=view.order, dice=view.dice, hand=view.hand, kept=view.kept, resist_loss=view.resist_loss,
-        move_limit=view.move_limit, disabled=view.disabled,
+        id=view.id,
+        seat=view.seat,
+        place=view.place,
+        models=tuple(model.id for model in view.models),
+        pins=view.pins,
+        order=view.order,
+        dice=view.dice,
+        hand=view.hand,
+        kept=view.kept,
+        resist_loss=view.resist_loss,
+        move_limit=view.move_limit,
+        disabled=view.disabled,
         flags=tuple(flag for flag in view.flags if flag not in view.sheet.flags),
-        unflagged=tuple(flag for flag in view.sheet.flags if flag not in view.flags), sprinting=view.sprinting,
+        unflagged=tuple(flag for flag in view.sheet.flags if flag not in view.flags),
+        sprinting=view.sprinting,
         fleeing=view.fleeing,
-    )  # fmt: skip
+    )
 
 
 def _under_way(game: Game, view: View) -> None:
     game.actions = tuple(_action(game, action) for action in view.actions)
     game.reactions = tuple(
-        Reaction(unit=reaction.unit, reaction=reaction.reaction, stage=reaction.stage, point=reaction.point) for reaction in view.reactions
+        Reaction(unit=reaction.unit, reaction=reaction.reaction, stage=reaction.stage, point=reaction.point)
+        for reaction in view.reactions
     )
     if view.assault is not None:
         game.assault = Assault(unit=view.assault.unit, target=view.assault.target, round=view.assault.round)
@@ -167,10 +191,11 @@ def _action(game: Game, view: ActionView) -> Action:
     if view.paths:
         # how far it may go is not told; nobody asks a bot to go on with a move that is under way
         fields["move"] = Move(
-            kind=view.order, paths=view.paths, starts=(), sprint=game.units[view.unit].sprinting, allowance=0,
+            kind=view.order,
+            paths=view.paths,
+            starts=(),
+            sprint=game.units[view.unit].sprinting,
+            allowance=0,
             progress=view.progress,
-        )  # fmt: skip
+        )
     return Action(unit=view.unit, seat=game.units[view.unit].seat, order=view.order, kind=view.kind, **fields)
-
-
-__all__ = ["FAR", "SAMPLER", "Turn", "game_of_view", "middle_of"]

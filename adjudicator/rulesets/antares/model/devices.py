@@ -22,6 +22,3 @@ def working(game: Game, kind: str) -> tuple[Device, ...]:
         for row in rows
         if game.device_sheets[row.sheet].kind == kind and row.state == WORKING and in_play(game, row)
     )
-
-
-__all__ = ["PATCHED", "WORKING", "in_play", "working"]

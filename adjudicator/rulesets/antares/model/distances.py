@@ -13,16 +13,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.board.inches import (
-    Body,
-    Point,
-    Pose,
-    Rect,
-    any_within_both,
-    flat_gap,
-    overlapping,
-    point_gap_within,
-)
+from adjudicator.board.inches import Body, Point, Pose, Rect, any_within_both, flat_gap, overlapping, point_gap_within
 from adjudicator.rulesets.antares.model.messages import ModelPose
 from adjudicator.rulesets.antares.model.rows import Device, Model
 from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, on_table, terms_of
@@ -169,29 +160,3 @@ def with_poses(game: Game, poses: Iterable[ModelPose]) -> Game:
     for pose in poses:
         twin.models[pose.model] = replace(twin.models[pose.model], pose=pose.pose)
     return twin
-
-
-__all__ = [
-    "TOUCH",
-    "Box",
-    "bodies_of",
-    "bodies_on_table",
-    "bodies_within",
-    "body_of",
-    "box_of",
-    "boxes_meet",
-    "device_bodies",
-    "device_within",
-    "device_within_spot",
-    "field",
-    "free_of",
-    "gap",
-    "in_contact",
-    "least_gap",
-    "model_gap",
-    "nearest_pair",
-    "placed",
-    "touches",
-    "with_poses",
-    "within",
-]  # fmt: skip

@@ -28,6 +28,3 @@ def option_faults(options: Options) -> Iterator[Fault]:
         clause, effects = OPTIONS.rows[name].clause, getattr(options, name)
         yield from all_among(clause, f"options.{name}", [effect.test for effect in effects], TESTS)
         yield from all_among(clause, f"options.{name}", [effect.effect for effect in effects], EFFECTS)
-
-
-__all__ = ["DEFAULTS", "EFFECTS", "OPTIONS", "PACKAGE", "PRESETS", "TESTS", "option_faults"]

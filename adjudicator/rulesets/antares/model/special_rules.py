@@ -22,6 +22,3 @@ def order_test_modifier(game: Game, unit: str) -> int:
 def skips_order_test(game: Game, unit: str) -> bool:
     """AN-OPT-09 Tell whether a rule exempts a unit from order tests."""
     return any(True for _ in rules_with(game, unit, "skips_order_test"))
-
-
-__all__ = ["order_test_modifier", "rules_with", "skips_order_test"]

@@ -49,11 +49,40 @@ class Game(Tables):
     """
 
     __slots__ = (
-        "actions", "assault", "contests", "device_sheets", "devices", "done", "drawn", "ended", "final", "first",
-        "forces", "hits", "lasting", "models", "numbered", "options", "outcomes", "owned", "passes", "placed",
-        "reactions", "sheets", "sides", "special", "step", "terms", "terrain", "turn", "unblockable", "units",
-        "volleys", "weapons", "winner",
-    )  # fmt: skip
+        "actions",
+        "assault",
+        "contests",
+        "device_sheets",
+        "devices",
+        "done",
+        "drawn",
+        "ended",
+        "final",
+        "first",
+        "forces",
+        "hits",
+        "lasting",
+        "models",
+        "numbered",
+        "options",
+        "outcomes",
+        "owned",
+        "passes",
+        "placed",
+        "reactions",
+        "sheets",
+        "sides",
+        "special",
+        "step",
+        "terms",
+        "terrain",
+        "turn",
+        "unblockable",
+        "units",
+        "volleys",
+        "weapons",
+        "winner",
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -204,29 +233,3 @@ def acting(game: Game) -> Action:
     if not game.actions:
         raise LookupError("no action is under way")
     return game.actions[-1]
-
-
-__all__ = [
-    "INCH",
-    "SEATS",
-    "SEAT_LETTERS",
-    "TABLE_PLACE",
-    "Game",
-    "acting",
-    "casualties_of",
-
-    "enemies_of",
-    "has_flag",
-    "is_down",
-    "is_probe",
-    "kind_of",
-    "models_of",
-    "on_table",
-    "rival",
-    "seat_of",
-    "standing",
-    "start",
-    "starting_models",
-    "stat",
-    "terms_of",
-]  # fmt: skip

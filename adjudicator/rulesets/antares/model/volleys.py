@@ -29,9 +29,15 @@ class Die(NamedTuple):
 def group_of(fired: FiredGroup) -> Group:
     """Make a group of what was declared to be fired."""
     return Group(
-        weapon=fired.weapon, mode=fired.mode, models=fired.models, dice=fired.dice, overhead=fired.overhead,
-        blind=fired.blind, aim=fired.aim, heavy=fired.heavy,
-    )  # fmt: skip
+        weapon=fired.weapon,
+        mode=fired.mode,
+        models=fired.models,
+        dice=fired.dice,
+        overhead=fired.overhead,
+        blind=fired.blind,
+        aim=fired.aim,
+        heavy=fired.heavy,
+    )
 
 
 def dice_of(volley: Volley) -> tuple[Die, ...]:
@@ -87,22 +93,3 @@ def put_die(game: Game, volley: str, number: int, now: DieResult) -> None:
     group = row.groups[die.group]
     rolled = (*group.rolled[: die.place], now, *group.rolled[die.place + 1 :])
     put_group(game, volley, die.group, replace(group, rolled=rolled))
-
-
-__all__ = [
-    "CLOSE",
-    "FAILED",
-    "HAND_TO_HAND",
-    "HITS",
-    "Die",
-    "dice_of",
-    "direct_hits",
-    "group_of",
-    "has_lucky",
-    "landing",
-    "lands",
-    "put_die",
-    "put_group",
-    "shooter_of",
-    "unrolled",
-]  # fmt: skip

@@ -87,19 +87,3 @@ def is_short_of_crew(game: Game, unit: str, weapon: Weapon) -> bool:
     """AN-ACC-21 Tell whether a weapon has fewer crew than it needs."""
     needed = crew_needed(game, unit, weapon, len(bearers(game, unit, weapon.id)))
     return crew_left(game, unit, weapon.id) < needed
-
-
-__all__ = [
-    "band",
-    "bearers",
-    "carried",
-    "crew_left",
-    "crew_needed",
-    "is_disabled",
-    "is_heavy",
-    "is_overhead",
-    "is_short_of_crew",
-    "manned",
-    "mode_of",
-    "reach",
-]  # fmt: skip

@@ -14,14 +14,7 @@ from adjudicator.rulesets.antares.model.state import Game, is_down
 from adjudicator.rulesets.antares.odds import hit_distribution
 from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Target
-from adjudicator.rulesets.antares.odds.shooting_odds import (
-    _pins,
-    _refuse_heavy,
-    _sum,
-    _volley,
-    both_of,
-    unit_on_table,
-)
+from adjudicator.rulesets.antares.odds.shooting_odds import _pins, _refuse_heavy, _sum, _volley, both_of, unit_on_table
 from adjudicator.rulesets.antares.reports.messages import AssaultOdds, EstimateAssaultRequest
 from adjudicator.rulesets.antares.rules.assault import hand_to_hand
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers
@@ -44,8 +37,10 @@ def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest)
     return AssaultOdds(
         own=to_chances(mapped(fought, lambda pair: pair[0][0])),
         enemy=to_chances(mapped(fought, lambda pair: pair[1][0])),
-        win=to_chance(1 - loses - draws), draw=to_chance(draws), loss=to_chance(loses),
-    )  # fmt: skip
+        win=to_chance(1 - loses - draws),
+        draw=to_chance(draws),
+        loss=to_chance(loses),
+    )
 
 
 def _fought(game: Game, unit: Unit, other: Unit) -> Distribution[tuple[tuple[int, int], tuple[int, int]]]:
@@ -61,8 +56,7 @@ def _fought(game: Game, unit: Unit, other: Unit) -> Distribution[tuple[tuple[int
     return follow(
         _struck(game, first, last),
         lambda done: mapped(
-            _struck(_without(game, last, done[0]), last, first),
-            lambda back: (done, back) if swapped else (back, done),
+            _struck(_without(game, last, done[0]), last, first), lambda back: (done, back) if swapped else (back, done)
         ),
     )
 
@@ -92,6 +86,3 @@ def _compared(game: Game, unit: Unit, other: Unit, own: tuple[int, int], enemy: 
     """AN-H2H-11 AN-H2H-12 Compare pins as the option says: above 0 where the assaulter has more."""
     total = game.options.h2h_compare == "total"
     return own[1] - enemy[1] + (unit.pins - other.pins if total else 0)
-
-
-__all__ = ["estimate_assault"]

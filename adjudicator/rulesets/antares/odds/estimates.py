@@ -10,8 +10,6 @@ from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
 from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
 from adjudicator.rulesets.antares.odds.stat_test_odds import estimate_test
 
-ESTIMATES: Mapping[str, Query] = MappingProxyType({
-    "EstimateAssault": estimate_assault, "EstimateShooting": estimate_shooting, "EstimateTest": estimate_test,
-})  # fmt: skip
-
-__all__ = ["ESTIMATES"]
+ESTIMATES: Mapping[str, Query] = MappingProxyType(
+    {"EstimateAssault": estimate_assault, "EstimateShooting": estimate_shooting, "EstimateTest": estimate_test}
+)

@@ -26,6 +26,3 @@ def to_chances(odds: Distribution[K], order: Iterable[K] | None = None) -> tuple
 
 def _place(key: Hashable) -> tuple[int, str]:
     return (key, "") if isinstance(key, int) else (0, str(key))
-
-
-__all__ = ["K", "to_chance", "to_chances"]

@@ -193,6 +193,3 @@ def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Distribution[tup
             one = mapped(one, lambda hits: rounding.half(game, hits)) if shielded else one
         total = combined(total, one, lambda so_far, found: (*so_far, max(0, found)))
     return total
-
-
-__all__ = ["Faces", "amount_spread", "faces_of", "hits_of", "rerolls_of", "struck"]

@@ -66,9 +66,16 @@ def hit_of(game: Game, row: Volley, index: int, shooter: str, value: int) -> Hit
     weapon = game.weapons.get(group.weapon)
     overhead = group.overhead or (weapon is not None and "blast" in weapon.properties)
     return Hit(
-        id="supposed", volley=row.id, unit=row.target, weapon=group.weapon, strike_value=value, lucky=False,
-        overhead=overhead, shooter=shooter, model="",
-    )  # fmt: skip
+        id="supposed",
+        volley=row.id,
+        unit=row.target,
+        weapon=group.weapon,
+        strike_value=value,
+        lucky=False,
+        overhead=overhead,
+        shooter=shooter,
+        model="",
+    )
 
 
 def _with(game: Game, row: Volley) -> Game:
@@ -147,6 +154,3 @@ def failing_share(found: Blow) -> Fraction:
 def pass_chance(needed: int) -> Fraction:
     """AN-GEN-01 Give how likely a stat test is passed."""
     return sum_of(1, die(lambda face: int(passes(face, needed)), D10), 0, _add).chance(1)
-
-
-__all__ = ["Blow", "Loss", "Target", "blow", "failing_share", "pass_chance", "targets_of"]

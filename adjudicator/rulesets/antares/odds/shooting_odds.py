@@ -119,10 +119,14 @@ def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     likeliest = min(value.weights, key=lambda found: (-value.weights[found], found))
     supposed = loss_distribution.hit_of(game, row, index, shooter, likeliest)
     return GroupOdds(
-        weapon=group.weapon, mode=group.mode, dice=group.dice, needed=needed, hit=to_chance(hit),
+        weapon=group.weapon,
+        mode=group.mode,
+        dice=group.dice,
+        needed=needed,
+        hit=to_chance(hit),
         resist=resist_tests.resist_tally(game, supposed, model),
         saved=to_chance(1 - loss_distribution.failing_share(loss_distribution.blow(game, row, index, model))),
-    )  # fmt: skip
+    )
 
 
 def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distribution[tuple[Loss, int, bool]]:
@@ -140,9 +144,15 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distr
 
     def given(net: int) -> tuple[Loss, int, bool]:
         found = Outcome(
-            unit=row.target, low=loss.low, hit=loss.hit, disrupted="disruptor" in words, slung="slingnet" in words,
-            net=net, wounds=loss.wounds, fallen=fallen,
-        )  # fmt: skip
+            unit=row.target,
+            low=loss.low,
+            hit=loss.hit,
+            disrupted="disruptor" in words,
+            slung="slingnet" in words,
+            net=net,
+            wounds=loss.wounds,
+            fallen=fallen,
+        )
         return loss, pins.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
 
     return mapped(nets, given)
@@ -178,6 +188,3 @@ def _broken(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fract
         return Fraction(0)
     needed = break_tests.break_tally(game, unit).total - pins
     return (1 - loss_distribution.pass_chance(needed)) * _tested(game, unit, loss, pins, shaken)
-
-
-__all__ = ["estimate_shooting", "unit_on_table"]

@@ -52,9 +52,11 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
     pins = game.units[unit].pins
     passed = Fraction(good_faces(needed.total), D10)
     return TestOdds(
-        needed=needed, passed=to_chance(passed), pins=to_chances(mapped(odds, lambda row: max(0, pins - row.shed))),
+        needed=needed,
+        passed=to_chance(passed),
+        pins=to_chances(mapped(odds, lambda row: max(0, pins - row.shed))),
         outcomes=to_chances(mapped(odds, lambda row: row.becomes)),
-    )  # fmt: skip
+    )
 
 
 def _order(game: Game, unit: str, order: str) -> Odds:
@@ -120,9 +122,9 @@ def _terrain(game: Game, unit: str) -> Odds:
     return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else held, D10)
 
 
-TESTS: Mapping[str, Callable[[Game, str], Odds]] = MappingProxyType({
-    "recovery": _recovery, "reaction": _reaction, "break": _break, "sprint": _sprint, "terrain": _terrain,
-})  # fmt: skip
+TESTS: Mapping[str, Callable[[Game, str], Odds]] = MappingProxyType(
+    {"recovery": _recovery, "reaction": _reaction, "break": _break, "sprint": _sprint, "terrain": _terrain}
+)
 
 
 def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
@@ -139,10 +141,8 @@ def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
     pins = game.units[unit].pins
     rows = mapped(odds, lambda found: found.becomes)
     return TestOdds(
-        needed=damage_chart.damage_tally(game, unit, weapon, 0), passed=to_chance(rows.chance("none")),
+        needed=damage_chart.damage_tally(game, unit, weapon, 0),
+        passed=to_chance(rows.chance("none")),
         pins=to_chances(mapped(odds, lambda found: pins - found.shed)),
         outcomes=to_chances(rows, tuple(damage_chart.CHART)),
-    )  # fmt: skip
-
-
-__all__ = ["estimate_test"]
+    )

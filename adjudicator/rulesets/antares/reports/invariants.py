@@ -127,6 +127,3 @@ def _under_way(game: Game) -> Iterator[str]:
         yield f"in the step {game.step} an action is under way"
     if not game.actions and any(row.sprinting for row in on_table(game)):
         yield "a unit sprints outside an action"
-
-
-__all__ = ["invariants"]

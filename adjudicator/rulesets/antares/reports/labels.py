@@ -41,16 +41,10 @@ def _chance(unit: str, needed: int, *, passed: bool) -> Chance:
 
 LABELS = Labels(
     headings=MappingProxyType(
-        {
-            "DeploymentEnded": "The armies stand",
-            "TurnStarted": "Turn {turn}",
-            "GameEnded": "The game ends: {reason}",
-        }
+        {"DeploymentEnded": "The armies stand", "TurnStarted": "Turn {turn}", "GameEnded": "The game ends: {reason}"}
     ),
     lengths=frozenset({"allowance", "distances", "length", "point", "progress", "range", "width", "x", "y"}),
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,
     luck=luck,
 )
-
-__all__ = ["LABELS", "luck"]

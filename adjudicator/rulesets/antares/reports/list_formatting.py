@@ -78,9 +78,12 @@ def _suffered(unit: EffectOnUnit) -> Iterable[str]:
         yield f"{unit.hits} hit{'s' * (unit.hits != 1)}{thrown}"
 
 
-LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType({
-    DieResult: format_dice, Hit: format_hits, HitPlace: format_placed, Resisted: format_resisted,
-    EffectOnUnit: format_effects,
-})  # fmt: skip
-
-__all__ = ["LISTS", "format_dice", "format_effects", "format_hits", "format_placed", "format_resisted"]
+LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
+    {
+        DieResult: format_dice,
+        Hit: format_hits,
+        HitPlace: format_placed,
+        Resisted: format_resisted,
+        EffectOnUnit: format_effects,
+    }
+)

@@ -26,5 +26,3 @@ def read_force_list(game: Game, _party: Party, request: ReadForceListRequest) ->
 
 
 QUERIES: Mapping[str, Query] = MappingProxyType({"CheckSight": check_sight, "ReadForceList": read_force_list})
-
-__all__ = ["QUERIES", "read_force_list"]

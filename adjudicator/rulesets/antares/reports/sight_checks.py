@@ -22,7 +22,8 @@ def check_sight(game: Game, _party: Party, request: CheckSightRequest) -> SightR
     shooters = line_of_sight.judging_models(game, unit)
     sights = tuple(sight_of(game, model, target) for model in models_of(game, unit))
     covers = tuple(
-        ModelCover(model=model.id, cover=cover.cover_against(game, model, shooters)) for model in models_of(game, target)
+        ModelCover(model=model.id, cover=cover.cover_against(game, model, shooters))
+        for model in models_of(game, target)
     )
     return SightReport(sights=sights, covers=covers, gap=distances.gap(game, unit, target))
 
@@ -45,10 +46,10 @@ def sight_of(game: Game, shooter: Model, target: str) -> ModelSight:
     nearest = min(seen or models_of(game, target), key=lambda row: distances.model_gap(game, shooter, row))
     through = tuple(row.id for row in seen if table[shooter.id, row.id].hindered)
     return ModelSight(
-        model=shooter.id, sees=bool(seen), range=distances.model_gap(game, shooter, nearest),
-        obscuring=table[shooter.id, nearest.id].obscuring, fields=line_of_sight.fields_through(game, shooter, target),
+        model=shooter.id,
+        sees=bool(seen),
+        range=distances.model_gap(game, shooter, nearest),
+        obscuring=table[shooter.id, nearest.id].obscuring,
+        fields=line_of_sight.fields_through(game, shooter, target),
         seen=through,
-    )  # fmt: skip
-
-
-__all__ = ["check_sight", "sight_of"]
+    )

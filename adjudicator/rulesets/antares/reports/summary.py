@@ -102,6 +102,3 @@ class BattleSummary(Summary):
             f"{', '.join(who for _, who in self.blows[seq])}."
             for seq, dice in sorted(heavy)
         ]
-
-
-__all__ = ["BattleSummary"]

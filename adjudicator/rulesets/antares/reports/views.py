@@ -32,20 +32,35 @@ def view(game: Game, _party: Party) -> View:
     """Show the game; `seq` and `head` are the service's to fill in."""
     terms, drawn = game.terms, game.drawn
     return View(
-        seq=0, head=b"", scenario=terms.scenario if terms else "", terms=terms.terms if terms else None,
-        points_limit=terms.points_limit if terms else 0, options=to_message(game.options, Options) if terms else None,
-        turn=game.turn, step=game.step,
-        sides=tuple(_side(game, seat) for seat in SEATS), terrain=tuple(_by_key(game.terrain)),
-        units=tuple(_unit(game, row) for row in _by_key(game.units)), devices=tuple(_devices(game)),
-        weapons=tuple(_by_key(game.weapons)), device_sheets=tuple(_by_key(game.device_sheets)),
-        special_dice=game.special, drawn=drawn.seat if drawn else None, down_only=bool(drawn and drawn.down_only),
+        seq=0,
+        head=b"",
+        scenario=terms.scenario if terms else "",
+        terms=terms.terms if terms else None,
+        points_limit=terms.points_limit if terms else 0,
+        options=to_message(game.options, Options) if terms else None,
+        turn=game.turn,
+        step=game.step,
+        sides=tuple(_side(game, seat) for seat in SEATS),
+        terrain=tuple(_by_key(game.terrain)),
+        units=tuple(_unit(game, row) for row in _by_key(game.units)),
+        devices=tuple(_devices(game)),
+        weapons=tuple(_by_key(game.weapons)),
+        device_sheets=tuple(_by_key(game.device_sheets)),
+        special_dice=game.special,
+        drawn=drawn.seat if drawn else None,
+        down_only=bool(drawn and drawn.down_only),
         contested=tuple(
-            DieContestView(owner=contest.owner, contester=contest.contester, held=contest.held) for contest in game.contests
+            DieContestView(owner=contest.owner, contester=contest.contester, held=contest.held)
+            for contest in game.contests
         ),
-        actions=tuple(map(_action, game.actions)), reactions=tuple(_reactions(game)),
-        volleys=tuple(_volley(game, row) for row in _by_key(game.volleys)), assault=_assault(game),
-        ended=game.ended, winner=game.winner, points=game.final,
-    )  # fmt: skip
+        actions=tuple(map(_action, game.actions)),
+        reactions=tuple(_reactions(game)),
+        volleys=tuple(_volley(game, row) for row in _by_key(game.volleys)),
+        assault=_assault(game),
+        ended=game.ended,
+        winner=game.winner,
+        points=game.final,
+    )
 
 
 def _by_key(rows: dict[str, R]) -> Iterator[R]:
@@ -59,10 +74,17 @@ def _side(game: Game, seat: Party) -> SideView:
     row = game.sides[seat]
     options = (item for item in _by_key(game.owned) if item.seat == seat)
     return SideView(
-        seat=seat, army=row.army, list=row.force, starting_dice=row.starting, lost_dice=row.lost, bag=row.bag,
-        aside=row.aside, points=row.points, broken=row.broken,
+        seat=seat,
+        army=row.army,
+        list=row.force,
+        starting_dice=row.starting,
+        lost_dice=row.lost,
+        bag=row.bag,
+        aside=row.aside,
+        points=row.points,
+        broken=row.broken,
         options=tuple(OptionUse(id=option.id, sheet=_left(option)) for option in options),
-    )  # fmt: skip
+    )
 
 
 def _left(row: OwnedOption) -> ArmyOption:
@@ -73,11 +95,24 @@ def _unit(game: Game, row: Unit) -> UnitView:
     sheet = game.sheets[row.id]
     flags = (*(flag for flag in sheet.flags if flag not in row.unflagged), *row.flags)
     return UnitView(
-        id=row.id, seat=row.seat, sheet=sheet, place=row.place, models=tuple(map(_model, models_of(game, row.id))),
-        pins=row.pins, order=row.order, dice=row.dice, hand=row.hand, kept=row.kept,
-        casualties=casualties_of(game, row.id), resist_loss=row.resist_loss, move_limit=row.move_limit,
-        disabled=row.disabled, sprinting=row.sprinting, fleeing=row.fleeing, flags=flags,
-    )  # fmt: skip
+        id=row.id,
+        seat=row.seat,
+        sheet=sheet,
+        place=row.place,
+        models=tuple(map(_model, models_of(game, row.id))),
+        pins=row.pins,
+        order=row.order,
+        dice=row.dice,
+        hand=row.hand,
+        kept=row.kept,
+        casualties=casualties_of(game, row.id),
+        resist_loss=row.resist_loss,
+        move_limit=row.move_limit,
+        disabled=row.disabled,
+        sprinting=row.sprinting,
+        fleeing=row.fleeing,
+        flags=flags,
+    )
 
 
 def _model(row: Model) -> ModelView:
@@ -87,9 +122,14 @@ def _model(row: Model) -> ModelView:
 def _devices(game: Game) -> Iterator[DeviceView]:
     for row in _by_key(game.devices):
         yield DeviceView(
-            id=row.id, sheet=row.sheet, seat=row.seat, unit=row.unit, state=row.state, lends_sight_to=row.lends,
+            id=row.id,
+            sheet=row.sheet,
+            seat=row.seat,
+            unit=row.unit,
+            state=row.state,
+            lends_sight_to=row.lends,
             pose=row.pose,
-        )  # fmt: skip
+        )
 
 
 # -- what is under way
@@ -98,9 +138,15 @@ def _devices(game: Game) -> Iterator[DeviceView]:
 def _action(row: Action) -> ActionView:
     move = row.move
     return ActionView(
-        unit=row.unit, order=row.order, kind=row.kind, target=row.target, moved=row.moved, shot=row.shot,
-        progress=move.progress if move else 0, paths=move.paths if move else (),
-    )  # fmt: skip
+        unit=row.unit,
+        order=row.order,
+        kind=row.kind,
+        target=row.target,
+        moved=row.moved,
+        shot=row.shot,
+        progress=move.progress if move else 0,
+        paths=move.paths if move else (),
+    )
 
 
 def _reactions(game: Game) -> Iterator[ReactionView]:
@@ -111,16 +157,27 @@ def _reactions(game: Game) -> Iterator[ReactionView]:
 def _volley(game: Game, row: Volley) -> VolleyView:
     hits = tuple(hit for hit in _by_key(game.hits) if hit.volley == row.id)
     return VolleyView(
-        id=row.id, unit=row.unit, target=row.target, kind=row.kind, groups=tuple(map(_group, row.groups)),
-        dice=tuple(_dice(row)), hits=hits,
-    )  # fmt: skip
+        id=row.id,
+        unit=row.unit,
+        target=row.target,
+        kind=row.kind,
+        groups=tuple(map(_group, row.groups)),
+        dice=tuple(_dice(row)),
+        hits=hits,
+    )
 
 
 def _group(row: Group) -> FiredGroup:
     return FiredGroup(
-        weapon=row.weapon, mode=row.mode, models=row.models, dice=row.dice, overhead=row.overhead, blind=row.blind,
-        aim=row.aim, heavy=row.heavy,
-    )  # fmt: skip
+        weapon=row.weapon,
+        mode=row.mode,
+        models=row.models,
+        dice=row.dice,
+        overhead=row.overhead,
+        blind=row.blind,
+        aim=row.aim,
+        heavy=row.heavy,
+    )
 
 
 def _dice(row: Volley) -> Iterator[DieResult]:
@@ -131,6 +188,3 @@ def _dice(row: Volley) -> Iterator[DieResult]:
 def _assault(game: Game) -> AssaultView | None:
     row = game.assault
     return None if row is None else AssaultView(unit=row.unit, target=row.target, round=row.round)
-
-
-__all__ = ["view"]

@@ -36,5 +36,3 @@ def _read_base(found: Mapping[str, int]) -> Base:
 
 
 DECODER = Decoder({Amount: read_amount, Base: _read_base})
-
-__all__ = ["DECODER", "read_amount"]

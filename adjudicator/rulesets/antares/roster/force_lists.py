@@ -35,27 +35,61 @@ from adjudicator.rulesets.antares.model.options import PACKAGE
 WORD = re.compile(r".+", re.DOTALL)
 WEAPONS = ("standard", "light_support", "heavy", "overhead")
 PROPERTIES = (
-    "pbs", "disruptor", "slingnet", "suspensor_net", "blast", "fires_on_advance", "heavy", "retarget_on_miss",
+    "pbs",
+    "disruptor",
+    "slingnet",
+    "suspensor_net",
+    "blast",
+    "fires_on_advance",
+    "heavy",
+    "retarget_on_miss",
     "break_test",
-)  # fmt: skip
+)
 DEVICES = (
-    "spotter", "targeter", "lifeseeker", "tectorist", "combat_array", "flitter", "blur", "staa_tag",
-    "kinetic_dampener", "batter_shield", "subverter", "munition", "none",
-)  # fmt: skip
+    "spotter",
+    "targeter",
+    "lifeseeker",
+    "tectorist",
+    "combat_array",
+    "flitter",
+    "blur",
+    "staa_tag",
+    "kinetic_dampener",
+    "batter_shield",
+    "subverter",
+    "munition",
+    "none",
+)
 FLAGS = (
-    "fast", "can_sprint", "can_assault", "cumbersome", "heavily_armoured", "hit_and_run", "uses_damage_chart",
-    "down_forces_rerolls", "may_split_targets", "all_weapons", "primary_model_only", "force_order_test",
-)  # fmt: skip
+    "fast",
+    "can_sprint",
+    "can_assault",
+    "cumbersome",
+    "heavily_armoured",
+    "hit_and_run",
+    "uses_damage_chart",
+    "down_forces_rerolls",
+    "may_split_targets",
+    "all_weapons",
+    "primary_model_only",
+    "force_order_test",
+)
 HOOKS = ("order_test_modifier", "skips_order_test", "free_reaction", "break_test_on_casualty", "none")
-REACTIONS = (
-    "go_down", "firefight", "dash_to_cover", "stand_and_shoot", "escape", "countercharge", "ambush_fire",
-)  # fmt: skip
+REACTIONS = ("go_down", "firefight", "dash_to_cover", "stand_and_shoot", "escape", "countercharge", "ambush_fire")
 ADD_DIE = "add_special_die"
 MOMENTS = ("turn_start", "dice_draw", "allocation")
 EFFECTS = (
-    "add_special_die", "return_drawn_die", "redraw_unblockable", "change_die_side", "remove_pins",
-    "add_test_modifier", "grant_free_reaction", "contest_die", "next_die_down", "none",
-)  # fmt: skip
+    "add_special_die",
+    "return_drawn_die",
+    "redraw_unblockable",
+    "change_die_side",
+    "remove_pins",
+    "add_test_modifier",
+    "grant_free_reaction",
+    "contest_die",
+    "next_die_down",
+    "none",
+)
 ARMOUR = ("always", "shooting", "overhead", "blast", "pbs", "h2h", "open")
 OVERHEAD = ("blast", "net", "marker")
 SIZES = ("small", "medium", "large", "huge")
@@ -245,6 +279,3 @@ def _upgrade(upgrade: Upgrade, path: str, entry: ForceEntry, force: ForceList) -
     if upgrade.model:
         yield from among("AN-TURN-08", f"{path}.model", upgrade.model, [model.kind.name for model in entry.models])
     yield from _rules(upgrade.rules, f"{path}.rules")
-
-
-__all__ = ["FLAGS", "REACTIONS", "SIZES", "TYPES", "list_faults"]

@@ -47,20 +47,20 @@ def _scenario(name: str, row: dict[str, Any]) -> Scenario:
     return Scenario(terms, row["points_limit"], terrain)
 
 
-FORCES: Mapping[str, ForceList] = MappingProxyType({
-    name: _force(name, row) for name, row in read_folder(PACKAGE, "forces", dict[str, Any]).items()
-})  # fmt: skip
-SCENARIOS: Mapping[str, Scenario] = MappingProxyType({
-    name: _scenario(name, row) for name, row in read_folder(PACKAGE, "scenarios", dict[str, Any]).items()
-})  # fmt: skip
-ARMIES: Mapping[str, SubmitArmy] = MappingProxyType({
-    name: DECODER.message(SubmitArmy, row, name) for name, row in read_folder(PACKAGE, "armies", dict[str, Any]).items()
-})  # fmt: skip
+FORCES: Mapping[str, ForceList] = MappingProxyType(
+    {name: _force(name, row) for name, row in read_folder(PACKAGE, "forces", dict[str, Any]).items()}
+)
+SCENARIOS: Mapping[str, Scenario] = MappingProxyType(
+    {name: _scenario(name, row) for name, row in read_folder(PACKAGE, "scenarios", dict[str, Any]).items()}
+)
+ARMIES: Mapping[str, SubmitArmy] = MappingProxyType(
+    {
+        name: DECODER.message(SubmitArmy, row, name)
+        for name, row in read_folder(PACKAGE, "armies", dict[str, Any]).items()
+    }
+)
 
 
 def force_of(game: Game, name: str) -> ForceList | None:
     """AN-OPT-01 Give a force list: one that was loaded into this game, else the service's own."""
     return game.forces.get(name) or FORCES.get(name)
-
-
-__all__ = ["ARMIES", "FORCES", "SCENARIOS", "Scenario", "force_of"]

@@ -153,19 +153,26 @@ def accepted_army(force: ForceList, seat: Party, command: SubmitArmy) -> ArmyAcc
     )
     devices = tuple(
         MusteredDevice(id=f"{unit.id}#{number}", sheet=name, unit=unit.id)
-        for unit in units for number, name in enumerate(unit.sheet.devices, 1)
-    )  # fmt: skip
+        for unit in units
+        for number, name in enumerate(unit.sheet.devices, 1)
+    )
     used = {name for unit in units for kind in unit.sheet.kinds for name in (*kind.weapons, kind.crews)}
     return ArmyAccepted(
-        seat=seat, list=force.id, name=command.name or force.name, points=points_of(force, command), units=units,
-        devices=devices, options=_options(force, seat, command, entries), device_sheets=force.devices,
+        seat=seat,
+        list=force.id,
+        name=command.name or force.name,
+        points=points_of(force, command),
+        units=units,
+        devices=devices,
+        options=_options(force, seat, command, entries),
+        device_sheets=force.devices,
         weapons=tuple(weapon for weapon in force.weapons if weapon.id in used),
-    )  # fmt: skip
+    )
 
 
 def _options(
     force: ForceList, seat: Party, command: SubmitArmy, entries: dict[str, ForceEntry]
-) -> tuple[OptionUse, ...]:  # fmt: skip
+) -> tuple[OptionUse, ...]:
     sheets = {option.id: option for option in force.options}
     given = [name for unit in command.units for row in _bought(entries[unit.entry], unit) for name in row.options]
     out: list[OptionUse] = []
@@ -200,7 +207,7 @@ def _flags(sheet: UnitSheet, bought: Sequence[Upgrade]) -> tuple[str, ...]:
 
 def _models(
     entry: ForceEntry, unit: ArmyUnit, bought: Sequence[Upgrade]
-) -> tuple[tuple[ModelKind, ...], tuple[str, ...]]:  # fmt: skip
+) -> tuple[tuple[ModelKind, ...], tuple[str, ...]]:
     kinds = {model.kind.name: model.kind for model in entry.models}
     models = [name for name, count in counts_of(entry, unit) for _ in range(count)]
     for row in bought:
@@ -220,12 +227,3 @@ def _rearm(kinds: dict[str, ModelKind], models: list[str], upgrade: Upgrade) -> 
     kinds[name] = replace(kinds[upgrade.model], name=name, weapons=upgrade.weapons)
     for place in places[-upgrade.count :]:
         models[place] = name
-
-
-__all__ = [
-    "accepted_army",
-    "army_faults",
-    "points_of",
-    "sheet_of",
-    "unit_points",
-]

@@ -51,6 +51,3 @@ def _shape_faults(piece: TerrainPiece, path: str, length: int, width: int) -> It
     elif piece.type == "area":
         for what in polygon_faults(points):
             yield fault("AN-TERRAIN-22", "bad-shape", path, piece=piece.id, what=what)
-
-
-__all__ = ["COVERS", "piece_faults"]

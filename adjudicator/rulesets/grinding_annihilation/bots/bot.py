@@ -40,9 +40,9 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
 USUAL, SIZE = "war_of_control", "small"
 SAMPLER = Sampler(COMMANDS)
 WHIM = 14
-PLANNED = frozenset({
-    "ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "RollWound", "UseBattleManoeuvre",
-})  # fmt: skip
+PLANNED = frozenset(
+    {"ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "RollWound", "UseBattleManoeuvre"}
+)
 """What is never made up: it would be untrue, or its fields depend on each other."""
 SERIOUS = frozenset({"SetWarfield"})
 
@@ -175,58 +175,64 @@ def _decline(turn: BattleTurn) -> Struct | None:
     return sampled(turn.first("DeclineReaction"), turn.chance) if turn.offered("UseBattleManoeuvre") else None
 
 
-PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType({
-    "UseBattleManoeuvre": lambda turn: manoeuvre_choices.use(
-        turn.table, turn.offered("UseBattleManoeuvre"), turn.chance
-    ),
-    "SetWarfield": _least_warfield,
-    "SubmitRoster": lambda turn: set_up_choices.roster(turn.table, turn.chance),
-    "PlaceObjectiveMarker": lambda turn: set_up_choices.marker(
-        turn.table, set_up_choices.roomy(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
-    ),
-    "PassTerrain": lambda turn: terrain_choices.terrain(
-        turn.table, turn.chance, offered=bool(turn.offered("PlaceTerrainFeature"))
-    ),
-    "CommitBattleFormations": lambda turn: set_up_choices.battle_formations(turn.table, turn.chance),
-    "DeployFormation": lambda turn: set_up_choices.deployment(turn.table, turn.offered("DeployFormation"), turn.chance),
-    "RemoveExstintechMarker": lambda turn: scenario_choices.removal(
-        turn.table, turn.first("RemoveExstintechMarker"), turn.chance
-    ),
-    "NameScientist": lambda turn: scenario_choices.naming(turn.table, turn.offered("NameScientist"), turn.chance),
-    "TakeBattleFatigueTest": _manoeuvres,
-    "EndTurn": _manoeuvres,
-    "SetUpLateFormation": lambda turn: set_up_choices.late(turn.table, turn.offered("SetUpLateFormation"), turn.chance),
-    "ResolvePreBattleRule": lambda turn: reserve_choices.scouts(
-        turn.table, turn.offered("ResolvePreBattleRule"), lambda key: move_choices.goal_of(turn.table, key)
-    ),
-    "DisembarkFromWreck": lambda turn: reserve_choices.wreck(turn.table, turn.first("DisembarkFromWreck")),
-    "ArriveFromReserves": lambda turn: reserve_choices.arrival(
-        turn.table, turn.offered("ArriveFromReserves"), turn.chance, bound=not turn.offered("EndTurn")
-    ),
-    "MoveAircraft": lambda turn: reserve_choices.flight(turn.table, turn.chance),
-    "EndMoveStep": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
-    "DeclareNormalMove": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
-    "DisembarkFormation": lambda turn: reserve_choices.passengers(turn.table, turn.offers, turn.chance),
-    "MakeNormalMove": lambda turn: move_choices.normal(turn.table),
-    "MakeAdvanceMove": lambda turn: move_choices.advance(turn.table),
-    "MakeRetreatMove": lambda turn: move_choices.retreat(turn.table),
-    "RemoveOutOfCohesion": lambda turn: move_choices.stray(turn.table, turn.first("RemoveOutOfCohesion")),
-    "SelectToShoot": lambda turn: attack_choices.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
-    "DeclareTargets": lambda turn: attack_choices.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
-    "ResolveAttackGroup": _group,
-    "RollWound": _wound,
-    "SettleDispute": _settle,
-    "RerollDie": _reroll,
-    "ConfirmFact": _facts,
-    "DeclineReaction": _decline,
-    "DeclareAssault": lambda turn: fight_choices.assault(turn.table, turn.offered("DeclareAssault"), turn.chance),
-    "MakeAssaultMove": lambda turn: fight_choices.assault_move(turn.table),
-    "SelectToFight": lambda turn: fight_choices.fight(turn.table, turn.offered("SelectToFight")),
-    "CloseIn": lambda turn: fight_choices.close_in(turn.table),
-    "DeclareMeleeAttacks": lambda turn: attack_choices.blows(
-        turn.table, turn.first("DeclareMeleeAttacks"), turn.chance
-    ),
-    "Consolidate": lambda turn: fight_choices.consolidate(turn.table, turn.offered("Consolidate")),
-})  # fmt: skip
+PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
+    {
+        "UseBattleManoeuvre": lambda turn: manoeuvre_choices.use(
+            turn.table, turn.offered("UseBattleManoeuvre"), turn.chance
+        ),
+        "SetWarfield": _least_warfield,
+        "SubmitRoster": lambda turn: set_up_choices.roster(turn.table, turn.chance),
+        "PlaceObjectiveMarker": lambda turn: set_up_choices.marker(
+            turn.table, set_up_choices.roomy(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
+        ),
+        "PassTerrain": lambda turn: terrain_choices.terrain(
+            turn.table, turn.chance, offered=bool(turn.offered("PlaceTerrainFeature"))
+        ),
+        "CommitBattleFormations": lambda turn: set_up_choices.battle_formations(turn.table, turn.chance),
+        "DeployFormation": lambda turn: set_up_choices.deployment(
+            turn.table, turn.offered("DeployFormation"), turn.chance
+        ),
+        "RemoveExstintechMarker": lambda turn: scenario_choices.removal(
+            turn.table, turn.first("RemoveExstintechMarker"), turn.chance
+        ),
+        "NameScientist": lambda turn: scenario_choices.naming(turn.table, turn.offered("NameScientist"), turn.chance),
+        "TakeBattleFatigueTest": _manoeuvres,
+        "EndTurn": _manoeuvres,
+        "SetUpLateFormation": lambda turn: set_up_choices.late(
+            turn.table, turn.offered("SetUpLateFormation"), turn.chance
+        ),
+        "ResolvePreBattleRule": lambda turn: reserve_choices.scouts(
+            turn.table, turn.offered("ResolvePreBattleRule"), lambda key: move_choices.goal_of(turn.table, key)
+        ),
+        "DisembarkFromWreck": lambda turn: reserve_choices.wreck(turn.table, turn.first("DisembarkFromWreck")),
+        "ArriveFromReserves": lambda turn: reserve_choices.arrival(
+            turn.table, turn.offered("ArriveFromReserves"), turn.chance, bound=not turn.offered("EndTurn")
+        ),
+        "MoveAircraft": lambda turn: reserve_choices.flight(turn.table, turn.chance),
+        "EndMoveStep": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
+        "DeclareNormalMove": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
+        "DisembarkFormation": lambda turn: reserve_choices.passengers(turn.table, turn.offers, turn.chance),
+        "MakeNormalMove": lambda turn: move_choices.normal(turn.table),
+        "MakeAdvanceMove": lambda turn: move_choices.advance(turn.table),
+        "MakeRetreatMove": lambda turn: move_choices.retreat(turn.table),
+        "RemoveOutOfCohesion": lambda turn: move_choices.stray(turn.table, turn.first("RemoveOutOfCohesion")),
+        "SelectToShoot": lambda turn: attack_choices.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
+        "DeclareTargets": lambda turn: attack_choices.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
+        "ResolveAttackGroup": _group,
+        "RollWound": _wound,
+        "SettleDispute": _settle,
+        "RerollDie": _reroll,
+        "ConfirmFact": _facts,
+        "DeclineReaction": _decline,
+        "DeclareAssault": lambda turn: fight_choices.assault(turn.table, turn.offered("DeclareAssault"), turn.chance),
+        "MakeAssaultMove": lambda turn: fight_choices.assault_move(turn.table),
+        "SelectToFight": lambda turn: fight_choices.fight(turn.table, turn.offered("SelectToFight")),
+        "CloseIn": lambda turn: fight_choices.close_in(turn.table),
+        "DeclareMeleeAttacks": lambda turn: attack_choices.blows(
+            turn.table, turn.first("DeclareMeleeAttacks"), turn.chance
+        ),
+        "Consolidate": lambda turn: fight_choices.consolidate(turn.table, turn.offered("Consolidate")),
+    }
+)
 
 BOT = Bot(turn=BattleTurn, sample=sampled, plans=PLANS, whim=WHIM, planned=PLANNED, serious=SERIOUS)

@@ -18,10 +18,20 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
 REACH = 8_000
 SELDOM = 12
 """One re-roll that is offered in so many is taken."""
-OFTEN: Mapping[str, int] = MappingProxyType({
-    "reorder_roll": SELDOM, "onslaught_overwatch": 3, "grenades": 2, "armoured_charge": 2, "heros_ingress": 2,
-    "reprisal": 2, "epic_momentum": 1, "smokescreen": 2, "find_cover": 3, "deployment_order": 1,
-})  # fmt: skip
+OFTEN: Mapping[str, int] = MappingProxyType(
+    {
+        "reorder_roll": SELDOM,
+        "onslaught_overwatch": 3,
+        "grenades": 2,
+        "armoured_charge": 2,
+        "heros_ingress": 2,
+        "reprisal": 2,
+        "epic_momentum": 1,
+        "smokescreen": 2,
+        "find_cover": 3,
+        "deployment_order": 1,
+    }
+)
 """One chance in so many is taken, of those of catalogues as of what they work as."""
 
 
@@ -34,10 +44,14 @@ def use(table: Table, offers: Sequence[Offer], chance: Generator) -> UseBattleMa
     if sights is None:
         return None
     return UseBattleManoeuvre(
-        manoeuvre=word_of(offered.fields, "manoeuvre"), formation=_any(offered, "formation", chance) or "",
-        troop=_any(offered, "troop", chance), enemy=_any(offered, "enemy", chance), die=_die(offered, chance),
-        sights=sights, loans=reserve_choices.loans(table, offered),
-    )  # fmt: skip
+        manoeuvre=word_of(offered.fields, "manoeuvre"),
+        formation=_any(offered, "formation", chance) or "",
+        troop=_any(offered, "troop", chance),
+        enemy=_any(offered, "enemy", chance),
+        die=_die(offered, chance),
+        sights=sights,
+        loans=reserve_choices.loans(table, offered),
+    )
 
 
 def _any(offered: Offer, field: str, chance: Generator) -> str | None:

@@ -53,9 +53,14 @@ PIVOTS = (0, 450, -450, 900, -900)
 
 
 def places(
-    table: Table, formation: str, rule: Rule, points: Sequence[tuple[int, int]], wrecks: Sequence[Body] = (), *,
+    table: Table,
+    formation: str,
+    rule: Rule,
+    points: Sequence[tuple[int, int]],
+    wrecks: Sequence[Body] = (),
+    *,
     height: int = 0,
-) -> tuple[TroopPose, ...]:  # fmt: skip
+) -> tuple[TroopPose, ...]:
     """Find places for as many troops of a formation as have room, at a height or on the ground."""
     row = table.formations[formation]
     taken = (*table.side(mine=True), *wrecks)
@@ -163,9 +168,12 @@ def loans(table: Table, offered: Offer) -> tuple[Loan, ...]:
 
 def _deck(table: Table, troop: str) -> int:
     part = next(
-        part for row in table.view.formations for part in row.parts for item in row.troops
+        part
+        for row in table.view.formations
+        for part in row.parts
+        for item in row.troops
         if item.id == troop and item.part == part.id
-    )  # fmt: skip
+    )
     found = next((ability.x for ability in part.abilities if ability.name == "weapons_deck"), None)
     return 0 if found is None else found.plus
 

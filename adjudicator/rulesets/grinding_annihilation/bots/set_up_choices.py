@@ -63,17 +63,22 @@ def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations
         return CommitBattleFormations(formations=BattleFormations(reserves=_flying(table)))
     hover = tuple(prefix + item for item in army.hover) if army.hover and chance.randrange(2) else ()
     reserves = tuple(prefix + reserve for reserve in army.reserves)
-    pairs = tuple(Attachment(leader=prefix + attachment.leader, escort=prefix + attachment.escort) for attachment in army.attachments)
+    pairs = tuple(
+        Attachment(leader=prefix + attachment.leader, escort=prefix + attachment.escort)
+        for attachment in army.attachments
+    )
     return CommitBattleFormations(
         formations=BattleFormations(
-            attachments=pairs, hover=hover, reserves=tuple(reserve for reserve in reserves if reserve not in hover),
+            attachments=pairs,
+            hover=hover,
+            reserves=tuple(reserve for reserve in reserves if reserve not in hover),
             strategic_reserves=tuple(prefix + strategic_reserve for strategic_reserve in army.strategic_reserves),
             embarked=tuple(
                 Embarkation(formation=prefix + item.formation, transport=prefix + item.transport)
                 for item in army.embarked
             ),
         )
-    )  # fmt: skip
+    )
 
 
 def _flying(table: Table) -> tuple[str, ...]:

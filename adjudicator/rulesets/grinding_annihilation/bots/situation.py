@@ -6,12 +6,7 @@ from functools import cached_property
 
 from adjudicator.board.inches import Body, Rect
 from adjudicator.kernel.bot import Sight
-from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    Alteration,
-    TroopProfile,
-    Weapon,
-    WeaponProfile,
-)
+from adjudicator.rulesets.grinding_annihilation.model.messages import Alteration, TroopProfile, Weapon, WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView, View
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
     Mover,
@@ -106,13 +101,16 @@ class Table:
         return Mover(
             troops={key: self.bodies[key] for key in troops if key in self.bodies},
             stuck=frozenset(key for key in troops if self.profiles[key].immovable),
-            keywords=self.keywords(formation), flies=self.flies(formation), walks=self.walks(formation),
+            keywords=self.keywords(formation),
+            flies=self.flies(formation),
+            walks=self.walks(formation),
             friends={key: tuple(self.bodies_of(key)) for key in friends},
             bulky_friends=frozenset(key for key in friends if is_bulky(self.keywords(key))),
             enemies={key: tuple(self.bodies_of(key)) for key in enemies},
             aircraft=frozenset(key for key in enemies if AIRCRAFT in self.keywords(key)),
-            shapes=self.shapes, rect=self.rect,
-        )  # fmt: skip
+            shapes=self.shapes,
+            rect=self.rect,
+        )
 
     def walks(self, formation: str) -> bool:
         """Tell whether every part of a formation walks through ruins (GA-6.6-01)."""

@@ -44,10 +44,29 @@ class Game(Tables):
     """
 
     __slots__ = (
-        "action", "attacks", "battle", "brawl", "broken", "declaration", "demises", "effects", "fallen",
-        "formations", "group", "markers", "options", "parts", "paused", "pending", "profiles", "sides", "terrain",
-        "troops", "weapons", "wrecks",
-    )  # fmt: skip
+        "action",
+        "attacks",
+        "battle",
+        "brawl",
+        "broken",
+        "declaration",
+        "demises",
+        "effects",
+        "fallen",
+        "formations",
+        "group",
+        "markers",
+        "options",
+        "parts",
+        "paused",
+        "pending",
+        "profiles",
+        "sides",
+        "terrain",
+        "troops",
+        "weapons",
+        "wrecks",
+    )
 
     battle: Battle
     options: GameOptions

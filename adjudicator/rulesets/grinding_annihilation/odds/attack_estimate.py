@@ -34,9 +34,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimatedWeapon,
     Likelihood,
 )
-from adjudicator.rulesets.grinding_annihilation.reports.messages import (
-    Distribution as DistributionMessage,
-)
+from adjudicator.rulesets.grinding_annihilation.reports.messages import Distribution as DistributionMessage
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_within
@@ -209,11 +207,9 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse,
             _refuse("GA-3.3-05", "weapon-split", "weapons", troop=key, weapon=weapon, copies=copies)
     if melee == {True}:
         blows = [
-            MeleeAttack(
-                troop=use.troop, weapon=use.weapon, profile=use.profile, target=asked.target, attacks=0
-            )
+            MeleeAttack(troop=use.troop, weapon=use.weapon, profile=use.profile, target=asked.target, attacks=0)
             for use in uses
-        ]  # fmt: skip
+        ]
         faults = [Fault(row.clause, row.reason, "weapons", row.facts) for row in weapon_faults(game, blows)]
         if faults:
             raise Rejected(*faults)
@@ -239,7 +235,7 @@ def _told(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> 
         hazard_failures=_distribution(failures),
         own_damage=_distribution(mapped(own, lambda stand: _wounds(here) - _wounds(stand))),
         own_troops_lost=_distribution(mapped(own, lambda stand: len(here) - len(stand))),
-    )  # fmt: skip
+    )
 
 
 def _wounds(stand: Remaining) -> int:
@@ -256,10 +252,16 @@ def _group(game: Game, group: Group, covers: CoverLookup) -> EstimatedGroup:
     profile = made.weapons[group.weapon].profiles[group.profile]
     needed = hit_needed(made, row, entries[0].troop)
     return EstimatedGroup(
-        weapon=group.weapon, profile=group.profile, copies=len(entries), hit_needed=needed,
-        wound_needed=wound_needed(made, row), critical=weapon_abilities.anti(profile, row.keywords),
-        first_taker=attack.allocated, save=save or NONE, save_needed=saves_of(made, attack).get(save),
-    )  # fmt: skip
+        weapon=group.weapon,
+        profile=group.profile,
+        copies=len(entries),
+        hit_needed=needed,
+        wound_needed=wound_needed(made, row),
+        critical=weapon_abilities.anti(profile, row.keywords),
+        first_taker=attack.allocated,
+        save=save or NONE,
+        save_needed=saves_of(made, attack).get(save),
+    )
 
 
 def _distribution(spread: Distribution[int]) -> DistributionMessage:
@@ -268,9 +270,10 @@ def _distribution(spread: Distribution[int]) -> DistributionMessage:
         _likelihood(value, _chance(spread.weights[value], spread.whole)) for value in sorted(spread.weights)
     )
     return DistributionMessage(
-        outcomes=outcomes, mean=_exact(weighed, spread.whole),
+        outcomes=outcomes,
+        mean=_exact(weighed, spread.whole),
         mean_per_thousand=_rounded(weighed * THOUSAND, spread.whole),
-    )  # fmt: skip
+    )
 
 
 def _likelihood(value: int, chance: Chance) -> Likelihood:

@@ -50,9 +50,9 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
 
 ATTACKS, HITS, WOUNDS, UNSAVED, MORTAL = "attacks", "hits", "wounds", "unsaved", "mortal"
 HAZARDS, LOTS, NOTHING = "hazards", "lots", "nothing"
-OF_LAW: Mapping[str, Callable[[AttackOutcome], int]] = MappingProxyType({
-    HITS: lambda law: law.hits, WOUNDS: lambda law: law.wounds, MORTAL: lambda law: law.mortal,
-})  # fmt: skip
+OF_LAW: Mapping[str, Callable[[AttackOutcome], int]] = MappingProxyType(
+    {HITS: lambda law: law.hits, WOUNDS: lambda law: law.wounds, MORTAL: lambda law: law.mortal}
+)
 GONE: Remaining = ()
 
 
@@ -78,8 +78,9 @@ class Odds:
     A pass that counts is made twice: without any width it gives the whole, and by that the width that it needs.
     """
 
-    def __init__(self, game: Game, fixed: Mapping[tuple[str, str, int], int | None], rerolls: str, *,
-                 covers: CoverLookup) -> None:  # fmt: skip
+    def __init__(
+        self, game: Game, fixed: Mapping[tuple[str, str, int], int | None], rerolls: str, *, covers: CoverLookup
+    ) -> None:
         self.game = game
         self.declaration = declared(game)
         self.target = self.declaration.target

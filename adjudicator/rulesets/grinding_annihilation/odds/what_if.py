@@ -93,11 +93,15 @@ def _declaration(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse
     melee = game.weapons[uses[0].weapon].melee
     seen, sights = _sight(game, asked, melee=melee)
     made = Declaration(
-        id="", formation=asked.formation, melee=melee, target=asked.target,
-        targets=(target_facts(game, asked.target, seen=seen),), sights=sights,
+        id="",
+        formation=asked.formation,
+        melee=melee,
+        target=asked.target,
+        targets=(target_facts(game, asked.target, seen=seen),),
+        sights=sights,
         shots=() if melee else tuple(_shot(game, asked, use) for use in uses),
         attacks=tuple(_blow(asked, use) for use in uses) if melee else (),
-    )  # fmt: skip
+    )
     return replace(made, groups=groups_of(made))
 
 
@@ -109,17 +113,27 @@ def _shot(game: Game, asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredS
     if high is None:
         high = plunges(game, troop, asked.target)
     return DeclaredShot(
-        troop=troop.id, weapon=use.weapon, profile=use.profile, target=asked.target,
-        distance=troop_distance(game, troop, asked.target), half_range=near, target_visible=True,
-        characters_visible=_aimed(asked), plunging=high or None,
-    )  # fmt: skip
+        troop=troop.id,
+        weapon=use.weapon,
+        profile=use.profile,
+        target=asked.target,
+        distance=troop_distance(game, troop, asked.target),
+        half_range=near,
+        target_visible=True,
+        characters_visible=_aimed(asked),
+        plunging=high or None,
+    )
 
 
 def _blow(asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredMelee:
     return DeclaredMelee(
-        troop=use.troop, weapon=use.weapon, profile=use.profile, target=asked.target, attacks=0,
+        troop=use.troop,
+        weapon=use.weapon,
+        profile=use.profile,
+        target=asked.target,
+        attacks=0,
         characters_visible=_aimed(asked),
-    )  # fmt: skip
+    )
 
 
 def _aimed(asked: EstimateAttackRequest) -> tuple[str, ...]:
@@ -193,9 +207,16 @@ def with_open_group(game: Game, group: Group, noted: TargetNotes) -> Game:
     assert declaration is not None  # noqa: S101  (suppose declared it)
     counts = tuple(counted(made, entry, (), 0) for entry in entries_of(declaration, group))
     made.group = AttackGroup(
-        id="", declaration="", formation=declaration.formation, target=group.target, weapon=group.weapon,
-        profile=group.profile, keywords=noted.keywords, stealth=noted.stealth, counts=counts,
-    )  # fmt: skip
+        id="",
+        declaration="",
+        formation=declaration.formation,
+        target=group.target,
+        weapon=group.weapon,
+        profile=group.profile,
+        keywords=noted.keywords,
+        stealth=noted.stealth,
+        counts=counts,
+    )
     return made
 
 

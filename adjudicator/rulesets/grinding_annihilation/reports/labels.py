@@ -29,15 +29,36 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.di
     chance,
 )
 
-HEADINGS = MappingProxyType({
-    "RoundBegun": "Round {round}",
-    "PhaseBegun": "Round {round}: {phase} phase",
-    "BattleEnded": "The battle ends in round {round}: {reason}",
-})  # fmt: skip
-LENGTHS = frozenset({
-    "bottom", "distance", "distances", "height", "horizontal", "length", "move", "range", "reach", "top", "vertical",
-    "width", "x", "x0", "x1", "y", "y0", "y1", "z",
-})  # fmt: skip
+HEADINGS = MappingProxyType(
+    {
+        "RoundBegun": "Round {round}",
+        "PhaseBegun": "Round {round}: {phase} phase",
+        "BattleEnded": "The battle ends in round {round}: {reason}",
+    }
+)
+LENGTHS = frozenset(
+    {
+        "bottom",
+        "distance",
+        "distances",
+        "height",
+        "horizontal",
+        "length",
+        "move",
+        "range",
+        "reach",
+        "top",
+        "vertical",
+        "width",
+        "x",
+        "x0",
+        "x1",
+        "y",
+        "y0",
+        "y1",
+        "z",
+    }
+)
 STRIKES: Mapping[type[Struct], int] = MappingProxyType({GrenadesRolled: 4, ArmouredChargeRolled: 5})
 """Least face of a mortal wound."""
 

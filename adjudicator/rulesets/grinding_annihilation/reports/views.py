@@ -44,27 +44,41 @@ def view(game: Game, party: Party) -> View:
     battle = game.battle
     threats = _threats(game)
     return View(
-        seq=0, head=b"", scenario=battle.scenario, battle_size=battle.size, points_limit=battle.points_limit,
+        seq=0,
+        head=b"",
+        scenario=battle.scenario,
+        battle_size=battle.size,
+        points_limit=battle.points_limit,
         options=to_message(game.options, Options) if battle.scenario else None,
-        phase=battle.phase, step=battle.step, round=battle.round,
-        first_player=battle.first, player_in_turn=battle.turn,
+        phase=battle.phase,
+        step=battle.step,
+        round=battle.round,
+        first_player=battle.first,
+        player_in_turn=battle.turn,
         selects_next=_selects(game),
         sides=tuple(_side(game, seat) for seat in SEATS),
-        length=battle.length, width=battle.width, zones=battle.zones, markers=tuple(_markers(game)),
+        length=battle.length,
+        width=battle.width,
+        zones=battle.zones,
+        markers=tuple(_markers(game)),
         formations=tuple(_formation(game, game.formations[key], threats) for key in sorted(game.formations)),
         weapons=tuple(game.weapons[key] for key in sorted(game.weapons)),
         own_formations=game.sides[party].written if party in SEATS else None,
-        action=_action(game), declaration=_declaration(game), group=_group(game),
+        action=_action(game),
+        declaration=_declaration(game),
+        group=_group(game),
         pending=tuple(
             PendingView(id=row.id, formation=row.formation, wounds=row.wounds, source=row.source)
             for row in game.pending
         ),
-        demises=game.demises, effects=game.effects, facts=tuple(_facts(game)), ended=battle.ended, winner=battle.winner,
+        demises=game.demises,
+        effects=game.effects,
+        facts=tuple(_facts(game)),
+        ended=battle.ended,
+        winner=battle.winner,
         wrecks=tuple(_wreck(game, wreck.troop) for wreck in game.wrecks),
-        terrain=tuple(
-            TerrainView(id=row.id, placed_by=row.seat, feature=row.feature) for row in terrain_of(game)
-        ),
-    )  # fmt: skip
+        terrain=tuple(TerrainView(id=row.id, placed_by=row.seat, feature=row.feature) for row in terrain_of(game)),
+    )
 
 
 def _selects(game: Game) -> int | None:
@@ -78,39 +92,71 @@ def _selects(game: Game) -> int | None:
 def _side(game: Game, seat: Party) -> SideView:
     side = game.sides[seat]
     return SideView(
-        seat=seat, faction=side.faction, doctrine=side.doctrine, points=side.points, general=side.general,
-        prepared_manoeuvres=side.prepared, role=side.role, side=side.end, committed=side.committed,
-        manoeuvre_points=side.manoeuvre_points, tactical_points=side.tactical_points,
-        tactical_points_this_round=side.round_points, casualty_order=side.casualty_order,
-        save_preference=side.save_preference, windows_declined=side.declined,
+        seat=seat,
+        faction=side.faction,
+        doctrine=side.doctrine,
+        points=side.points,
+        general=side.general,
+        prepared_manoeuvres=side.prepared,
+        role=side.role,
+        side=side.end,
+        committed=side.committed,
+        manoeuvre_points=side.manoeuvre_points,
+        tactical_points=side.tactical_points,
+        tactical_points_this_round=side.round_points,
+        casualty_order=side.casualty_order,
+        save_preference=side.save_preference,
+        windows_declined=side.declined,
         manoeuvres_used=tuple(
             ManoeuvreUseView(manoeuvre=row.manoeuvre, phase=row.phase, turn=row.turn) for row in side.used
         ),
-    )  # fmt: skip
+    )
 
 
 def _markers(game: Game) -> Iterator[MarkerView]:
     for key in sorted(game.markers):
         row = game.markers[key]
         yield MarkerView(
-            id=row.id, x=row.x, y=row.y, placed_by=row.seat, levels=row.levels, controller=row.controller,
-            fixed=row.fixed or None, captured=row.captured or None, dominion=row.dominion or None,
+            id=row.id,
+            x=row.x,
+            y=row.y,
+            placed_by=row.seat,
+            levels=row.levels,
+            controller=row.controller,
+            fixed=row.fixed or None,
+            captured=row.captured or None,
+            dominion=row.dominion or None,
             named=row.named[0] if row.named else None,
-        )  # fmt: skip
+        )
 
 
 def _formation(game: Game, row: Formation, threats: dict[str, tuple[str, ...]]) -> FormationView:
     return FormationView(
-        id=row.id, seat=row.seat, place=row.place, parts=tuple(_part(game.parts[key]) for key in row.parts),
+        id=row.id,
+        seat=row.seat,
+        place=row.place,
+        parts=tuple(_part(game.parts[key]) for key in row.parts),
         troops=tuple(_troop(game, troop) for troop in troops_of(game, row.id)),
-        below_half=bool(row.troops) and below_half(game, row), fatigued=row.fatigued > 0, tested=row.tested,
-        move_kind=row.move, shot=row.shot, near_at_start=row.near, assault_declared=row.assault_declared,
-        assaulted=row.assaulted, fights_first=row.fights_first, first_step=row.first_step, fought=row.fought,
-        aboard=row.aboard or None, arrived=row.arrived or None, left=row.left or None,
-        disembarked=row.disembarked or None, assault_barred=bool(row.bound) or None, lent=row.lent or None,
+        below_half=bool(row.troops) and below_half(game, row),
+        fatigued=row.fatigued > 0,
+        tested=row.tested,
+        move_kind=row.move,
+        shot=row.shot,
+        near_at_start=row.near,
+        assault_declared=row.assault_declared,
+        assaulted=row.assaulted,
+        fights_first=row.fights_first,
+        first_step=row.first_step,
+        fought=row.fought,
+        aboard=row.aboard or None,
+        arrived=row.arrived or None,
+        left=row.left or None,
+        disembarked=row.disembarked or None,
+        assault_barred=bool(row.bound) or None,
+        lent=row.lent or None,
         hover=row.hover or None,
         threatened_by=threats.get(row.id, ()),
-    )  # fmt: skip
+    )
 
 
 def _wreck(game: Game, troop: str) -> WreckView:
@@ -121,18 +167,33 @@ def _wreck(game: Game, troop: str) -> WreckView:
 
 def _part(row: FormationPart) -> PartView:
     return PartView(
-        id=row.id, catalogue=row.catalogue, name=row.name, role=row.role, points=row.points,
-        starting_strength=row.strength, keywords=row.keywords, abilities=row.abilities, profiles=row.profiles,
-        destroyed=row.destroyed, transport=row.transport,
-    )  # fmt: skip
+        id=row.id,
+        catalogue=row.catalogue,
+        name=row.name,
+        role=row.role,
+        points=row.points,
+        starting_strength=row.strength,
+        keywords=row.keywords,
+        abilities=row.abilities,
+        profiles=row.profiles,
+        destroyed=row.destroyed,
+        transport=row.transport,
+    )
 
 
 def _troop(game: Game, row: Troop) -> TroopView:
     return TroopView(
-        id=row.id, part=row.part, profile=game.profiles[row.kind].name, wounds_left=row.wounds_left,
-        pose=row.pose, weapons=row.weapons, gear=row.gear, abilities=row.abilities, keywords=row.keywords,
+        id=row.id,
+        part=row.part,
+        profile=game.profiles[row.kind].name,
+        wounds_left=row.wounds_left,
+        pose=row.pose,
+        weapons=row.weapons,
+        gear=row.gear,
+        abilities=row.abilities,
+        keywords=row.keywords,
         marked=row.marked,
-    )  # fmt: skip
+    )
 
 
 # -- Threat Range
@@ -170,10 +231,18 @@ def _action(game: Game) -> ActionView | None:
     if row is None:
         return None
     return ActionView(
-        formation=row.formation, kind=row.kind, reaches=row.reaches, targets=row.targets, tested=row.tested,
-        casualties_due=casualties_due(game), sidearms=row.sidearms, only=row.only, step=row.step, paths=row.paths,
+        formation=row.formation,
+        kind=row.kind,
+        reaches=row.reaches,
+        targets=row.targets,
+        tested=row.tested,
+        casualties_due=casualties_due(game),
+        sidearms=row.sidearms,
+        only=row.only,
+        step=row.step,
+        paths=row.paths,
         loans=row.loans,
-    )  # fmt: skip
+    )
 
 
 def _declaration(game: Game) -> DeclarationView | None:
@@ -181,17 +250,24 @@ def _declaration(game: Game) -> DeclarationView | None:
     if row is None:
         return None
     return DeclarationView(
-        id=row.id, formation=row.formation, melee=row.melee,
+        id=row.id,
+        formation=row.formation,
+        melee=row.melee,
         groups=tuple(
             GroupView(
-                target=group.target, weapon=group.weapon, profile=group.profile, troops=group.troops,
+                target=group.target,
+                weapon=group.weapon,
+                profile=group.profile,
+                troops=group.troops,
                 status=group.status,
             )
             for group in row.groups
         ),
-        targets=row.targets, mortal_wounds_held=sum(item.wounds for item in row.held), hazards=row.hazards,
+        targets=row.targets,
+        mortal_wounds_held=sum(item.wounds for item in row.held),
+        hazards=row.hazards,
         hazards_failed=row.hazards_failed,
-    )  # fmt: skip
+    )
 
 
 def _group(game: Game) -> AttackGroupView | None:
@@ -199,16 +275,27 @@ def _group(game: Game) -> AttackGroupView | None:
     if row is None:
         return None
     return AttackGroupView(
-        id=row.id, formation=row.formation, target=row.target, weapon=row.weapon, profile=row.profile,
-        counted=row.counted, hit_needed=row.hit_needed, wound_needed=row.wound_needed,
+        id=row.id,
+        formation=row.formation,
+        target=row.target,
+        weapon=row.weapon,
+        profile=row.profile,
+        counted=row.counted,
+        hit_needed=row.hit_needed,
+        wound_needed=row.wound_needed,
         attacks=tuple(
             AttackView(
-                attack=attack.number, troop=attack.troop, face=attack.face, outcome=attack.outcome,
-                rerolled=attack.rerolled, allocated=attack.allocated, status=_status(attack),
+                attack=attack.number,
+                troop=attack.troop,
+                face=attack.face,
+                outcome=attack.outcome,
+                rerolled=attack.rerolled,
+                allocated=attack.allocated,
+                status=_status(attack),
             )
             for _, attack in sorted(game.attacks.items())
         ),
-    )  # fmt: skip
+    )
 
 
 def _status(attack: Attack) -> str:
@@ -222,6 +309,10 @@ def _facts(game: Game) -> Iterator[FactView]:
     for key in sorted(game.facts):
         row = game.facts[key]
         yield FactView(
-            fact=row.id, kind=row.kind, subjects=row.subjects, value=row.value, status=row.status,
+            fact=row.id,
+            kind=row.kind,
+            subjects=row.subjects,
+            value=row.value,
+            status=row.status,
             other=row.other or None,
-        )  # fmt: skip
+        )

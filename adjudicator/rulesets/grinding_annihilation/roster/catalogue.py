@@ -25,9 +25,9 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 
 AMOUNT = re.compile(r"(?:(\d*)D([36])(?:([+-]\d+))?|(\d+))\Z")
-BASES: Mapping[str, Callable[[int, int], Base]] = MappingProxyType({
-    "round": lambda length, _width: round_base(length), "hull": hull_base, "oval": oval_base,
-})  # fmt: skip
+BASES: Mapping[str, Callable[[int, int], Base]] = MappingProxyType(
+    {"round": lambda length, _width: round_base(length), "hull": hull_base, "oval": oval_base}
+)
 
 Count = Annotated[int, Meta(ge=0)]
 Length = Annotated[int, Meta(gt=0)]
@@ -274,11 +274,19 @@ def base(entry: BaseEntry) -> Base:
 def troop_profile(entry: TroopEntry) -> TroopProfile:
     """Turn an entry into the statistics that a battle uses."""
     return TroopProfile(
-        name=entry.name, move=entry.move or 0, immovable=entry.immovable, vigour=entry.vigour,
-        defence=entry.defence, wounds=entry.wounds, heroism=entry.heroism, effectiveness=entry.effectiveness,
-        invulnerable=tuple(sorted(entry.invulnerable)), base=base(entry.base), height=entry.height,
+        name=entry.name,
+        move=entry.move or 0,
+        immovable=entry.immovable,
+        vigour=entry.vigour,
+        defence=entry.defence,
+        wounds=entry.wounds,
+        heroism=entry.heroism,
+        effectiveness=entry.effectiveness,
+        invulnerable=tuple(sorted(entry.invulnerable)),
+        base=base(entry.base),
+        height=entry.height,
         at_least=entry.at_least or None,
-    )  # fmt: skip
+    )
 
 
 def hold(entry: HoldEntry | None) -> Hold | None:
@@ -293,10 +301,15 @@ def weapon(key: str, entry: WeaponEntry) -> Weapon:
     """Turn an entry into a weapon."""
     profiles = tuple(
         WeaponProfile(
-            name=profile.name, range=profile.range, swiftness=amount(profile.swiftness), skill=profile.skill,
-            strength=profile.strength, penetration=profile.penetration, damage=amount(profile.damage),
+            name=profile.name,
+            range=profile.range,
+            swiftness=amount(profile.swiftness),
+            skill=profile.skill,
+            strength=profile.strength,
+            penetration=profile.penetration,
+            damage=amount(profile.damage),
             abilities=abilities(profile.abilities),
         )
         for profile in entry.profiles
-    )  # fmt: skip
+    )
     return Weapon(id=key, name=entry.name, melee=entry.kind == "melee", profiles=profiles)

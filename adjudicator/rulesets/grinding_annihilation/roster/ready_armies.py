@@ -89,17 +89,23 @@ ARMIES: Mapping[str, Army] = read_folder(PACKAGE, "armies", Army)
 def submitted(army: Army) -> SubmitRoster:
     """Write an army as a roster."""
     return SubmitRoster(
-        faction=army.faction, doctrine=army.doctrine, general=army.general,
-        prepared_manoeuvres=army.prepared_manoeuvres, formations=tuple(_formation(formation) for formation in army.formations),
-    )  # fmt: skip
+        faction=army.faction,
+        doctrine=army.doctrine,
+        general=army.general,
+        prepared_manoeuvres=army.prepared_manoeuvres,
+        formations=tuple(_formation(formation) for formation in army.formations),
+    )
 
 
 def _formation(entry: FormationEntry) -> RosterFormation:
     return RosterFormation(
-        id=entry.id, catalogue=entry.catalogue, points=entry.points,
+        id=entry.id,
+        catalogue=entry.catalogue,
+        points=entry.points,
         troops=tuple(TroopCount(profile=troop.profile, count=troop.count) for troop in entry.troops),
         gear=tuple(GearChoice(option=row.option, troops=row.troops) for row in entry.gear),
         enhancements=tuple(
-            EnhancementChoice(troop=enhancement.troop, enhancement=enhancement.enhancement) for enhancement in entry.enhancements
+            EnhancementChoice(troop=enhancement.troop, enhancement=enhancement.enhancement)
+            for enhancement in entry.enhancements
         ),
-    )  # fmt: skip
+    )

@@ -42,9 +42,11 @@ def placed(entry: FeatureEntry, x: int, y: int, *, turned: bool) -> TerrainFeatu
         return tuple(Spot(x=x - b, y=y + a) if turned else Spot(x=x + a, y=y + b) for a, b in corners)
 
     return TerrainFeature(
-        type=entry.type, footprint=there(entry.footprint), boundary=there(entry.boundary),
+        type=entry.type,
+        footprint=there(entry.footprint),
+        boundary=there(entry.boundary),
         solids=tuple(
             TerrainSolid(kind=solid.kind, polygon=there(solid.polygon), bottom=solid.bottom, top=solid.top)
             for solid in entry.solids
         ),
-    )  # fmt: skip
+    )

@@ -15,30 +15,32 @@ WHIM = 20
 PLANNED = frozenset({"CreateGame", "DeclareHugeUnits", "LoadArmyList", "SplitFreePoints", "SubmitArmy"})
 """What is never done on a whim: its fields depend on each other."""
 
-PLANS: Mapping[str, Plan[Turn]] = MappingProxyType({
-    "SplitFreePoints": armies.free_points,
-    "DeclareHugeUnits": armies.huge_units,
-    "SubmitArmy": armies.army,
-    "SubmitMapArea": setup.area,
-    "ProposeNoMansLandFeatures": setup.proposal,
-    "PlaceUnit": setup.placement,
-    "PlaceHiddenToken": setup.placement,
-    "PlotOrders": orders.orders,
-    "CommitOrders": orders.orders,
-    "FireWeapon": fire.fire,
-    "FireAreaWeapon": fire.fire,
-    "FireHexEffect": fire.fire,
-    "SpotHiddenUnit": fire.fire,
-    "DeclareAssaultIntent": fights.intents,
-    "ChooseMoves": fights.moves,
-    "ChooseFleeHex": fights.flee_hex,
-    "AttemptPreAssaultRetreat": fights.attempts,
-    "DecidePreAssaultRetreat": fights.decision,
-    "UseCunningAssault": fights.cunning,
-    "RetreatUnit": fights.retreat,
-    "ChooseCasualty": fights.casualty,
-    "OrderDamageRolls": fights.damage_order,
-})  # fmt: skip
+PLANS: Mapping[str, Plan[Turn]] = MappingProxyType(
+    {
+        "SplitFreePoints": armies.free_points,
+        "DeclareHugeUnits": armies.huge_units,
+        "SubmitArmy": armies.army,
+        "SubmitMapArea": setup.area,
+        "ProposeNoMansLandFeatures": setup.proposal,
+        "PlaceUnit": setup.placement,
+        "PlaceHiddenToken": setup.placement,
+        "PlotOrders": orders.orders,
+        "CommitOrders": orders.orders,
+        "FireWeapon": fire.fire,
+        "FireAreaWeapon": fire.fire,
+        "FireHexEffect": fire.fire,
+        "SpotHiddenUnit": fire.fire,
+        "DeclareAssaultIntent": fights.intents,
+        "ChooseMoves": fights.moves,
+        "ChooseFleeHex": fights.flee_hex,
+        "AttemptPreAssaultRetreat": fights.attempts,
+        "DecidePreAssaultRetreat": fights.decision,
+        "UseCunningAssault": fights.cunning,
+        "RetreatUnit": fights.retreat,
+        "ChooseCasualty": fights.casualty,
+        "OrderDamageRolls": fights.damage_order,
+    }
+)
 
 BOT = Bot(turn=Turn, sample=sampled, plans=PLANS, whim=WHIM, planned=PLANNED)
 choose, choose_at_random = BOT.choose, BOT.choose_at_random

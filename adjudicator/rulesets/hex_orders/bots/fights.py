@@ -10,11 +10,7 @@ from adjudicator.kernel.decide.windows import subject_of
 from adjudicator.kernel.sampling import Taste, words_of
 from adjudicator.rulesets.hex_orders.bots.situation import Turn, best, sampled, strength
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, distance
-from adjudicator.rulesets.hex_orders.model.messages import (
-    DeclareAssaultIntent,
-    Intent,
-    Intents,
-)
+from adjudicator.rulesets.hex_orders.model.messages import DeclareAssaultIntent, Intent, Intents
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
 from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import ENTER
 

@@ -68,9 +68,12 @@ def _terms(chance: Generator, game_type: str, ready: str, **options: object) -> 
     agreed = {"turn_limit": limit, "victory": chance.choice(VICTORIES), "overlay_data": LABELS, **options}
     roles = chance.choice((("armoured", "light"), ("", ""))) if game_type == ASYMMETRIC else ("", "")
     return CreateGame(
-        scenario=SCENARIO, game_type=game_type, map=ready, sides=_sides(chance, roles),
+        scenario=SCENARIO,
+        game_type=game_type,
+        map=ready,
+        sides=_sides(chance, roles),
         options=replace(Options(), **{**_read_otherwise(chance), **agreed}),
-    )  # fmt: skip
+    )
 
 
 def _read_otherwise(chance: Generator) -> dict[str, object]:
@@ -118,22 +121,29 @@ def _advanced(chance: Generator) -> CreateGame:
 def _to_the_end(chance: Generator) -> CreateGame:
     """Fight on a small board until one side is gone, or for a long time."""
     return _terms(
-        chance, chance.choice(("pure_tank", "infantry")), "", map_size="4x7", turn_limit=LONG_FIGHT,
-        victory="last_standing", weapons_start_loaded=True,
-    )  # fmt: skip
+        chance,
+        chance.choice(("pure_tank", "infantry")),
+        "",
+        map_size="4x7",
+        turn_limit=LONG_FIGHT,
+        victory="last_standing",
+        weapons_start_loaded=True,
+    )
 
 
 def _long_valley(chance: Generator) -> CreateGame:
     return _terms(chance, "standard", LONG)
 
 
-SCENARIOS: Mapping[str, Make] = MappingProxyType({
-    "": _usual,
-    "entrenched": _entrenched,
-    "infantry": _of_type("infantry"),
-    "pure_tank": _of_type("pure_tank"),
-    "asymmetric": _of_type(ASYMMETRIC),
-    "advanced": _advanced,
-    "long_valley": _long_valley,
-    "to_the_end": _to_the_end,
-})  # fmt: skip
+SCENARIOS: Mapping[str, Make] = MappingProxyType(
+    {
+        "": _usual,
+        "entrenched": _entrenched,
+        "infantry": _of_type("infantry"),
+        "pure_tank": _of_type("pure_tank"),
+        "asymmetric": _of_type(ASYMMETRIC),
+        "advanced": _advanced,
+        "long_valley": _long_valley,
+        "to_the_end": _to_the_end,
+    }
+)

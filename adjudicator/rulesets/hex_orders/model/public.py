@@ -111,9 +111,11 @@ def _side(game: Game, row: Side) -> list[Any]:
     """HX-ARMY-05, HX-HUGE-01 Say of what is committed in secret only that it is there, until it is told."""
     set_up = game.turn > 0 or not game.step
     return SIDE(
-        row, budget=row.budget if row.free is None or set_up else None, free=row.free is not None,
+        row,
+        budget=row.budget if row.free is None or set_up else None,
+        free=row.free is not None,
         huge=row.huge if row.huge_shown else row.huge is not None,
-    )  # fmt: skip
+    )
 
 
 def _armies(game: Game) -> dict[str, Slot]:
@@ -203,12 +205,33 @@ def _fight(row: Fight) -> list[Any]:
 public_tables = PublicTables(
     Game,
     public=(
-        "attempts", "draw_offered", "ended", "exchanges", "fired_at", "hexes", "lists", "options", "order", "proposal",
-        "rank", "retreats", "setup", "step", "terms", "turn", "winner",
+        "attempts",
+        "draw_offered",
+        "ended",
+        "exchanges",
+        "fired_at",
+        "hexes",
+        "lists",
+        "options",
+        "order",
+        "proposal",
+        "rank",
+        "retreats",
+        "setup",
+        "step",
+        "terms",
+        "turn",
+        "winner",
     ),
     redacted={
-        "armies": _armies, "declared": _declared, "fights": _fights, "hits": _hits, "orders": _orders,
-        "sheets": _sheets, "sides": _sides, "units": _units,
+        "armies": _armies,
+        "declared": _declared,
+        "fights": _fights,
+        "hits": _hits,
+        "orders": _orders,
+        "sheets": _sheets,
+        "sides": _sides,
+        "units": _units,
     },
     secret=("areas", "choices", "running"),
-)  # fmt: skip
+)

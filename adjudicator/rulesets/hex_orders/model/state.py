@@ -41,10 +41,35 @@ class Game(Tables):
     """
 
     __slots__ = (
-        "areas", "armies", "attempts", "choices", "declared", "draw_offered", "ended", "exchanges", "fights",
-        "fired_at", "hexes", "hits", "lists", "options", "order", "orders", "proposal", "rank", "retreats",
-        "running", "setup", "sheets", "sides", "step", "terms", "turn", "units", "winner",
-    )  # fmt: skip
+        "areas",
+        "armies",
+        "attempts",
+        "choices",
+        "declared",
+        "draw_offered",
+        "ended",
+        "exchanges",
+        "fights",
+        "fired_at",
+        "hexes",
+        "hits",
+        "lists",
+        "options",
+        "order",
+        "orders",
+        "proposal",
+        "rank",
+        "retreats",
+        "running",
+        "setup",
+        "sheets",
+        "sides",
+        "step",
+        "terms",
+        "turn",
+        "units",
+        "winner",
+    )
 
     def __init__(self) -> None:
         super().__init__()

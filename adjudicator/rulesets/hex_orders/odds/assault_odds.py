@@ -52,9 +52,12 @@ def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) 
     own, enemy = (_left(game, fight, row) for row in (seat, rival(seat)))
     more = combined(own, enemy, _compared)
     return AssaultOdds(
-        own=_named(own), enemy=_named(enemy), advantage=to_chance(_advantage(game, fight, seat, more)),
-        tie=to_chance(more.chance(TIE)), bases=tuple(_bases(game, fight, seat)),
-    )  # fmt: skip
+        own=_named(own),
+        enemy=_named(enemy),
+        advantage=to_chance(_advantage(game, fight, seat, more)),
+        tie=to_chance(more.chance(TIE)),
+        bases=tuple(_bases(game, fight, seat)),
+    )
 
 
 # -- the fight
@@ -67,9 +70,10 @@ def _fight(game: Game, party: Party, request: EstimateAssaultRequest) -> Fight:
     if not holds(game, request.attackers):
         raise Rejected(Fault("HX-ASSAULT-14", "too-many-bases", "attackers", (("units", len(movers)),)))
     foes = [
-        row for row in units_in(game, request.hex)
+        row
+        for row in units_in(game, request.hex)
         if row.seat != movers[0].seat and any(meets(game, row, mover) for mover in movers)
-    ]  # fmt: skip
+    ]
     if not foes:
         raise Rejected(Fault("HX-ASSAULT-03", "no-enemy-there", "hex", (("hex", request.hex),)))
     for row in foes:

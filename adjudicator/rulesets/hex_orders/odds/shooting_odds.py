@@ -62,12 +62,17 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     losses = _missing(scored, harm.losses, 0)
     left = models_left(game, target.id)
     return ShotOdds(
-        modifiers=tally, hit=to_chance(chance), armour=() if saved is None else _named(saved, ARMOUR),
-        damage=_rows(harm.regular), shot=_rows(_missing_rows(scored, harm.regular)),
+        modifiers=tally,
+        hit=to_chance(chance),
+        armour=() if saved is None else _named(saved, ARMOUR),
+        damage=_rows(harm.regular),
+        shot=_rows(_missing_rows(scored, harm.regular)),
         special=tuple(TypedOdds(type=kind, damage=_rows(rows)) for kind, rows in harm.special),
-        losses=_named(losses, sorted({0, *losses.weights})), angle=hit.angle, penetration=hit.penetration,
+        losses=_named(losses, sorted({0, *losses.weights})),
+        angle=hit.angle,
+        penetration=hit.penetration,
         destroyed=to_chance(losses.chance(left) if left else Fraction(1)),
-    )  # fmt: skip
+    )
 
 
 def _missing(scored: Distribution[bool], harm: Distribution[Key], nothing: Key) -> Distribution[Key]:
@@ -102,9 +107,13 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
     models = (request.model,) if request.model else ()
     place = legal_shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
     return Shooting(
-        row.id, weapon, request.model, board_hexes.distance(row.hex, target.hex), way is not None and way.on_edge,
+        row.id,
+        weapon,
+        request.model,
+        board_hexes.distance(row.hex, target.hex),
+        way is not None and way.on_edge,
         legal_shots.aim_holds(game, place, target),
-    )  # fmt: skip
+    )
 
 
 # -- the parts

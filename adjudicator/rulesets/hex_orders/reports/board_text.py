@@ -15,10 +15,18 @@ from adjudicator.rulesets.hex_orders.model.rows import Cell, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, on_board
 from adjudicator.rulesets.hex_orders.reports.unit_lines import ARROWS, HIDDEN, WIDE, may_know, roster_text
 
-TERRAIN = MappingProxyType({
-    "clear": "", "mountains": "M", "hills": "h", "forest": "f", "swamp": "s", "building": "B", "ruins": "r",
-    "rough": "o",
-})  # fmt: skip
+TERRAIN = MappingProxyType(
+    {
+        "clear": "",
+        "mountains": "M",
+        "hills": "h",
+        "forest": "f",
+        "swamp": "s",
+        "building": "B",
+        "ruins": "r",
+        "rough": "o",
+    }
+)
 MARKERS = MappingProxyType({"smoke": "S", "fire": "F", "poison": "P", "acid": "A"})
 SHAKEN, OVERLAY, UNKNOWN, CUT = "!", "+", "*", "~"
 LEAST, MOST = 7, 9

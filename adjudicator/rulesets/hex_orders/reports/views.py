@@ -32,18 +32,31 @@ def view(game: Game, party: Party) -> View:
     """Show the game; `seq` and `head` are the service's to fill in."""
     terms = game.terms
     return View(
-        seq=0, head=b"", scenario=terms.scenario if terms else "", game_type=terms.game_type if terms else "",
+        seq=0,
+        head=b"",
+        scenario=terms.scenario if terms else "",
+        game_type=terms.game_type if terms else "",
         options=to_message(game.options, Options) if terms else None,
-        columns=terms.columns if terms else 0, rows=terms.rows if terms else 0, turn=game.turn,
+        columns=terms.columns if terms else 0,
+        rows=terms.rows if terms else 0,
+        turn=game.turn,
         step=game.step or (turn_steps.WRITING if game.sides else ""),
-        sides=tuple(_side(game, seat, party) for seat in sorted(game.sides)), hexes=tuple(_hexes(game)),
-        army=tuple(_army(game, party)), own_area=_own_area(game, party), setup=_setup(game),
-        units=tuple(map(partial(_unit, game, party), on_board(game))), own_orders=tuple(_own_orders(game, party)),
-        shots=tuple(_shots(game, party)), hits=tuple(_hits(game, party)),
+        sides=tuple(_side(game, seat, party) for seat in sorted(game.sides)),
+        hexes=tuple(_hexes(game)),
+        army=tuple(_army(game, party)),
+        own_area=_own_area(game, party),
+        setup=_setup(game),
+        units=tuple(map(partial(_unit, game, party), on_board(game))),
+        own_orders=tuple(_own_orders(game, party)),
+        shots=tuple(_shots(game, party)),
+        hits=tuple(_hits(game, party)),
         fights=tuple(_fight(fight) for fight in game.fights.values()),
-        destroyed=tuple(map(partial(_unit, game, party), _gone(game))), draw_offered=game.draw_offered,
-        ended=game.ended, winner=game.winner, board=board_text(game, party),
-    )  # fmt: skip
+        destroyed=tuple(map(partial(_unit, game, party), _gone(game))),
+        draw_offered=game.draw_offered,
+        ended=game.ended,
+        winner=game.winner,
+        board=board_text(game, party),
+    )
 
 
 # -- sides and what they brought
@@ -52,14 +65,20 @@ def view(game: Game, party: Party) -> View:
 def _side(game: Game, seat: Party, party: Party) -> SideView:
     row = game.sides[seat]
     return SideView(
-        seat=seat, number=row.number, role=row.role, nations=row.nations, package=row.package,
+        seat=seat,
+        number=row.number,
+        role=row.role,
+        nations=row.nations,
+        package=row.package,
         budget=row.budget if _knows_budget(game, row, own=seat == party) else None,
         huge_declared=row.huge is not None,
         huge=row.huge or () if row.huge_shown or seat == party else (),
-        army_committed=row.army, area_committed=row.area, orders_committed=row.orders,
+        army_committed=row.army,
+        area_committed=row.area,
+        orders_committed=row.orders,
         tokens=sum(unit.hidden for unit in on_board(game, seat)),
         not_deployed=tuple(_not_deployed(game, seat)) if seat == party else (),
-    )  # fmt: skip
+    )
 
 
 def _knows_budget(game: Game, row: Side, *, own: bool) -> bool:
@@ -114,9 +133,15 @@ def _unit(game: Game, party: Party, unit: Unit) -> UnitView:
     if unit.hidden and unit.seat != party:
         return UnitView(id=unit.id, seat=unit.seat, hex=unit.hex, hidden=True)
     return UnitView(
-        id=unit.id, seat=unit.seat, hex=unit.hex, hidden=unit.hidden, sheet=game.sheets[unit.id],
-        status=status_of(game, unit), orders=_orders(game, party, unit), committed=_committed(game, unit),
-    )  # fmt: skip
+        id=unit.id,
+        seat=unit.seat,
+        hex=unit.hex,
+        hidden=unit.hidden,
+        sheet=game.sheets[unit.id],
+        status=status_of(game, unit),
+        orders=_orders(game, party, unit),
+        committed=_committed(game, unit),
+    )
 
 
 # -- orders
@@ -174,6 +199,12 @@ def _hits(game: Game, party: Party) -> Iterator[Hit]:
 
 def _fight(row: Fight) -> FightView:
     return FightView(
-        id=row.id, hex=row.hex, units=row.units, groups=row.groups, deflections=row.deflections,
-        advantage=row.advantage, hits=row.hits, over=row.over,
-    )  # fmt: skip
+        id=row.id,
+        hex=row.hex,
+        units=row.units,
+        groups=row.groups,
+        deflections=row.deflections,
+        advantage=row.advantage,
+        hits=row.hits,
+        over=row.over,
+    )

@@ -30,18 +30,21 @@ from adjudicator.rulesets.hex_orders.roster import list_values
 Table: TypeAlias = Mapping[str, Any]
 DECODER = Decoder(
     readers={
-        Ability: list_values.ability, Angles: list_values.angles, Die: list_values.die,
-        GunneryOrder: list_values.gunnery, HexEffect: list_values.hex_effect, TableResult: list_values.result,
-        TypedDie: list_values.typed, WeaponEffect: list_values.effect,
+        Ability: list_values.ability,
+        Angles: list_values.angles,
+        Die: list_values.die,
+        GunneryOrder: list_values.gunnery,
+        HexEffect: list_values.hex_effect,
+        TableResult: list_values.result,
+        TypedDie: list_values.typed,
+        WeaponEffect: list_values.effect,
     },
     defaults={
-        Sheet: {
-            "default_gunnery": NO_GUNNERY, "fire_orders": 1, "initial_speed": "stand_still", "orders_ahead": 1,
-        },
+        Sheet: {"default_gunnery": NO_GUNNERY, "fire_orders": 1, "initial_speed": "stand_still", "orders_ahead": 1},
         SpeedOrders: {"default_movement": NO_MOVEMENT},
         Weapon: {"arc": "*"},
     },
-)  # fmt: skip
+)
 
 
 def army_list(row: Table) -> ArmyList:
@@ -54,9 +57,11 @@ def army_list(row: Table) -> ArmyList:
     upgrades = tuple(_upgrade(entry, nation) for entry in row.get("upgrades", ()))
     given = (item for upgrade in upgrades for item in _gives(upgrade))
     made = {
-        **row, "upgrades": upgrades, "weapons": _picked(given, arsenal, nation),
+        **row,
+        "upgrades": upgrades,
+        "weapons": _picked(given, arsenal, nation),
         "units": tuple(_unit(entry, nation, arsenal) for entry in row.get("units", ())),
-    }  # fmt: skip
+    }
     return DECODER.message(ArmyList, made, nation)
 
 
@@ -101,9 +106,12 @@ def _sheet(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> Sheet:
     if row.get("base_weapon"):
         carried.append(row["base_weapon"])
     made = {
-        "nation": nation, **_with_resistances(row), "models": models, "weapons": _picked(carried, arsenal, kind),
+        "nation": nation,
+        **_with_resistances(row),
+        "models": models,
+        "weapons": _picked(carried, arsenal, kind),
         "tables": tuple(_damage_table(*entry) for entry in row["tables"].items()),
-    }  # fmt: skip
+    }
     return DECODER.message(Sheet, made, f"{nation}.{kind}")
 
 

@@ -25,27 +25,31 @@ _WORD = r"[a-z][a-z0-9_]*"
 _DIE = re.compile(r"d(\d+)([+-]\d+)?", re.ASCII)
 _TYPED = re.compile(rf"({_WORD}) (\S+)", re.ASCII)
 _NAMED = re.compile(rf"({_WORD})(\S*)", re.ASCII)
-_ABILITIES: Mapping[str, re.Pattern[str]] = MappingProxyType({
-    "terror": re.compile(r"\[(?P<x>\d+)\]\[d(?P<sides>\d+)\]", re.ASCII),
-    "fear": re.compile(r"\[(?P<x>\d+)\]", re.ASCII),
-    "pre_assault_retreat": re.compile(r"\[(?P<x>\d)\+\]", re.ASCII),
-    "camouflage": re.compile(rf"\[(?P<word>{_WORD})\]", re.ASCII),
-    "take_cover": re.compile(rf"\[(?P<word>{_WORD}),-(?P<x>\d+)\]", re.ASCII),
-    "cunning_assault": re.compile(r"\[(?P<x>\d+)\]", re.ASCII),
-})  # fmt: skip
+_ABILITIES: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "terror": re.compile(r"\[(?P<x>\d+)\]\[d(?P<sides>\d+)\]", re.ASCII),
+        "fear": re.compile(r"\[(?P<x>\d+)\]", re.ASCII),
+        "pre_assault_retreat": re.compile(r"\[(?P<x>\d)\+\]", re.ASCII),
+        "camouflage": re.compile(rf"\[(?P<word>{_WORD})\]", re.ASCII),
+        "take_cover": re.compile(rf"\[(?P<word>{_WORD}),-(?P<x>\d+)\]", re.ASCII),
+        "cunning_assault": re.compile(r"\[(?P<x>\d+)\]", re.ASCII),
+    }
+)
 _EFFECT = re.compile(r"(fire|acid|minor_acid)|(poison)\[(\d+)\]", re.ASCII)
 _HEX_EFFECT = re.compile(
     r"(?P<plain>smoke|fire)|(?P<kind>poison_cloud|acid_cloud|poison_acid_cloud)"
     r"\[(?P<level>\d+)?,?(?P<grade>minor|major)?\]\((?P<density>\d)\+\)",
     re.ASCII,
 )
-_RESULTS: Mapping[str, re.Pattern[str]] = MappingProxyType({
-    "future": re.compile(r"\+(?P<x>\d+)", re.ASCII),
-    "kill": re.compile(r" (?P<x>\d+)", re.ASCII),
-    "bleeding": re.compile(r"\[(?P<x>\d+)\]", re.ASCII),
-    "weapon_lost": re.compile(rf"\[(?P<word>{_WORD})\]", re.ASCII),
-    "speed_set": re.compile(rf"\[(?P<word>{_WORD})\]", re.ASCII),
-})  # fmt: skip
+_RESULTS: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "future": re.compile(r"\+(?P<x>\d+)", re.ASCII),
+        "kill": re.compile(r" (?P<x>\d+)", re.ASCII),
+        "bleeding": re.compile(r"\[(?P<x>\d+)\]", re.ASCII),
+        "weapon_lost": re.compile(rf"\[(?P<word>{_WORD})\]", re.ASCII),
+        "speed_set": re.compile(rf"\[(?P<word>{_WORD})\]", re.ASCII),
+    }
+)
 _RESULT = re.compile(r"([a-z_]+)(.*)", re.ASCII)
 _PART = re.compile(rf"([^(]+)(?:\(({_WORD}(?:,{_WORD})*)\))?", re.ASCII)
 

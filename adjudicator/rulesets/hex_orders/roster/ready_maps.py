@@ -13,10 +13,18 @@ from adjudicator.rulesets.hex_orders.model.messages import HexTerrain
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS, PACKAGE
 from adjudicator.rulesets.hex_orders.model.terrain import level_of
 
-SYMBOLS: Mapping[str, str] = MappingProxyType({
-    ".": "clear", "M": "mountains", "H": "hills", "F": "forest", "S": "swamp", "B": "building", "U": "ruins",
-    "R": "rough",
-})  # fmt: skip
+SYMBOLS: Mapping[str, str] = MappingProxyType(
+    {
+        ".": "clear",
+        "M": "mountains",
+        "H": "hills",
+        "F": "forest",
+        "S": "swamp",
+        "B": "building",
+        "U": "ruins",
+        "R": "rough",
+    }
+)
 
 
 class MapRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,8 +53,11 @@ def ready_map(row: MapRow) -> ReadyMap:
     """
     terrain = terrain_of(row)
     middle = rows_of_no_mans_land(row.rows)
-    blocking = [item.hex for item in terrain
-                if row_of(item.hex) in middle and level_of(OPTIONS.defaults, item.terrain) is not None]  # fmt: skip
+    blocking = [
+        item.hex
+        for item in terrain
+        if row_of(item.hex) in middle and level_of(OPTIONS.defaults, item.terrain) is not None
+    ]
     if blocking:
         raise ValueError(f"map {row.title}: {', '.join(blocking)} in NoMansLand block sight: take another terrain")
     parse(f"{chr(ord('A') + row.columns - 1)}{row.rows}")
@@ -61,8 +72,11 @@ def terrain_of(row: MapRow) -> tuple[HexTerrain, ...]:
     lines = [line.split() for line in row.picture.strip().splitlines()]
     if len(lines) != row.rows or any(len(line) != row.columns for line in lines):
         raise ValueError(f"map {row.title}: the picture is not {row.columns} symbols by {row.rows} lines: mend it")
-    symbols = {f"{chr(ord('A') + column)}{number}": symbol
-               for number, line in enumerate(lines, 1) for column, symbol in enumerate(line)}  # fmt: skip
+    symbols = {
+        f"{chr(ord('A') + column)}{number}": symbol
+        for number, line in enumerate(lines, 1)
+        for column, symbol in enumerate(line)
+    }
     strange = [name for name in row.overlays if name not in symbols]
     strange += [symbol for symbol in symbols.values() if symbol not in SYMBOLS]
     if strange:
@@ -70,8 +84,9 @@ def terrain_of(row: MapRow) -> tuple[HexTerrain, ...]:
         raise ValueError(f"map {row.title}: {', '.join(strange)}: no such hex or symbol; symbols are {known}")
     return tuple(
         HexTerrain(hex=name, terrain=SYMBOLS[symbol], overlays=row.overlays.get(name, ()))
-        for name, symbol in symbols.items() if symbol != "." or name in row.overlays
-    )  # fmt: skip
+        for name, symbol in symbols.items()
+        if symbol != "." or name in row.overlays
+    )
 
 
 MAPS: Mapping[str, ReadyMap] = MappingProxyType(

@@ -205,9 +205,11 @@ def _give(made: ArmedBase, bearer: ArmedModel, option: UpgradeOption, path: str)
         model = replace(model, equipment=(*model.equipment, option.equipment))
     own = option.abilities if option.scope == "model" else ()
     bearer.model = replace(
-        model, abilities=(*model.abilities, *own), assault=option.assault or model.assault,
+        model,
+        abilities=(*model.abilities, *own),
+        assault=option.assault or model.assault,
         deflection=option.deflection or model.deflection,
-    )  # fmt: skip
+    )
     bearer.taken.append(option.id)
     return []
 
@@ -244,10 +246,13 @@ def _base_with(sheet: Sheet, option: UpgradeOption) -> Sheet:
     """HX-ARMY-13 Give the whole base what an upgrade of its scope holds."""
     armour = {name: max(0, getattr(sheet.armour, name) + option.armour) for name in Angles.__struct_fields__}
     return replace(
-        sheet, types=_joined(sheet.types, option.types), abilities=(*sheet.abilities, *option.abilities),
-        immunities=_joined(sheet.immunities, option.immunities), armour=Angles(**armour),
+        sheet,
+        types=_joined(sheet.types, option.types),
+        abilities=(*sheet.abilities, *option.abilities),
+        immunities=_joined(sheet.immunities, option.immunities),
+        armour=Angles(**armour),
         resistances=_added(sheet.resistances, option.resistances),
-    )  # fmt: skip
+    )
 
 
 def _joined(own: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
@@ -268,6 +273,8 @@ def _finished(made: ArmedBase) -> Sheet:
     if made.sheet.base_weapon:
         carried[made.sheet.base_weapon] = None
     return replace(
-        made.sheet, models=models, weapons=tuple(made.arsenal[item] for item in carried if item in made.arsenal),
+        made.sheet,
+        models=models,
+        weapons=tuple(made.arsenal[item] for item in carried if item in made.arsenal),
         price=plus(made.sheet.price, *(option.price for option in made.bought)),
-    )  # fmt: skip
+    )

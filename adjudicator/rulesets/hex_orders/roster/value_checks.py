@@ -27,31 +27,40 @@ from adjudicator.rulesets.hex_orders.roster.fields_of_fire import fault_of_arc
 DICE = (4, 6, 8, 10, 12)
 FACE = (1, 6)
 GRADES = ("minor", "major")
-EFFECTS: Mapping[str, str] = MappingProxyType({
-    "fire": "HX-ABILITIES-18", "acid": "HX-ABILITIES-20", "minor_acid": "HX-ABILITIES-20", "poison": "HX-ABILITIES-22",
-})  # fmt: skip
+EFFECTS: Mapping[str, str] = MappingProxyType(
+    {"fire": "HX-ABILITIES-18", "acid": "HX-ABILITIES-20", "minor_acid": "HX-ABILITIES-20", "poison": "HX-ABILITIES-22"}
+)
 POISONS = ("poison_cloud", "poison_acid_cloud")
 ACIDS = ("acid_cloud", "poison_acid_cloud")
 HEX_EFFECTS = ("smoke", "fire", "poison_cloud", "acid_cloud", "poison_acid_cloud")
 # clause, least and most of x (0 to 0: none), whether it has a die, what its word is
-ABILITIES: Mapping[str, tuple[str, tuple[int, int], bool, str]] = MappingProxyType({
-    "pre_assault_retreat": ("HX-ABILITIES-01", FACE, False, ""),
-    "terror": ("HX-ABILITIES-05", (1, 99), True, ""),
-    "fear": ("HX-ABILITIES-06", (4, 12), False, ""),
-    "cunning_assault": ("HX-ABILITIES-11", (1, 99), False, ""),
-    "good_shot": ("HX-FIRE-24", (0, 0), False, ""),
-    "excellent_shot": ("HX-FIRE-25", (0, 0), False, ""),
-    "bad_shot": ("HX-FIRE-26", (0, 0), False, ""),
-    "steady": ("HX-FIRE-27", (0, 0), False, ""),
-    "camouflage": ("HX-FIRE-28", (0, 0), False, "terrain"),
-    "take_cover": ("HX-FIRE-29", (1, 9), False, "speed"),
-})  # fmt: skip
+ABILITIES: Mapping[str, tuple[str, tuple[int, int], bool, str]] = MappingProxyType(
+    {
+        "pre_assault_retreat": ("HX-ABILITIES-01", FACE, False, ""),
+        "terror": ("HX-ABILITIES-05", (1, 99), True, ""),
+        "fear": ("HX-ABILITIES-06", (4, 12), False, ""),
+        "cunning_assault": ("HX-ABILITIES-11", (1, 99), False, ""),
+        "good_shot": ("HX-FIRE-24", (0, 0), False, ""),
+        "excellent_shot": ("HX-FIRE-25", (0, 0), False, ""),
+        "bad_shot": ("HX-FIRE-26", (0, 0), False, ""),
+        "steady": ("HX-FIRE-27", (0, 0), False, ""),
+        "camouflage": ("HX-FIRE-28", (0, 0), False, "terrain"),
+        "take_cover": ("HX-FIRE-29", (1, 9), False, "speed"),
+    }
+)
 # least and most of x (0 to 0: none), whether a word follows
-RESULTS: Mapping[str, tuple[tuple[int, int], bool]] = MappingProxyType({
-    "future": ((1, 20), False), "shaken": ((0, 0), False), "kill": ((1, 20), False), "destroy": ((0, 0), False),
-    "bleeding": ((4, 12), False), "on_fire": ((0, 0), False), "weapon_lost": ((0, 0), True),
-    "speed_set": ((0, 0), True),
-})  # fmt: skip
+RESULTS: Mapping[str, tuple[tuple[int, int], bool]] = MappingProxyType(
+    {
+        "future": ((1, 20), False),
+        "shaken": ((0, 0), False),
+        "kill": ((1, 20), False),
+        "destroy": ((0, 0), False),
+        "bleeding": ((4, 12), False),
+        "on_fire": ((0, 0), False),
+        "weapon_lost": ((0, 0), True),
+        "speed_set": ((0, 0), True),
+    }
+)
 MOST = 99
 
 

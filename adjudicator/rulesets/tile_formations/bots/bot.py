@@ -11,21 +11,23 @@ from adjudicator.rulesets.tile_formations.bots.situation import SAMPLER, Turn
 BOT = Bot(
     turn=Turn,
     sample=SAMPLER.sampled,
-    plans=MappingProxyType({
-        "ConfirmFact": lambda turn: turn.any_of("ConfirmFact"),
-        "MusterArmy": setup.army,
-        "DeployUnit": setup.placement,
-        "BeginAction": moves.action,
-        "MoveUnit": moves.move,
-        "Charge": moves.move,
-        "EndFormationMove": moves.move,
-        "DeclareShooting": combat.shoot,
-        "RollToHit": combat.roll,
-        "RollSaves": combat.save,
-        "ResolveOverwatch": combat.watch,
-        "EndAssault": combat.assault,
-    }),
+    plans=MappingProxyType(
+        {
+            "ConfirmFact": lambda turn: turn.any_of("ConfirmFact"),
+            "MusterArmy": setup.army,
+            "DeployUnit": setup.placement,
+            "BeginAction": moves.action,
+            "MoveUnit": moves.move,
+            "Charge": moves.move,
+            "EndFormationMove": moves.move,
+            "DeclareShooting": combat.shoot,
+            "RollToHit": combat.roll,
+            "RollSaves": combat.save,
+            "ResolveOverwatch": combat.watch,
+            "EndAssault": combat.assault,
+        }
+    ),
     whim=40,
     planned=frozenset({"CreateBattlefield", "MusterArmy"}),  # their fields depend on each other
     serious=moves.SERIOUS,
-)  # fmt: skip
+)

@@ -27,21 +27,43 @@ from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 Make: TypeAlias = Callable[[Generator], CreateBattlefield]
 FEWEST_TURNS, SOME_TURNS = 2, 3
 LEFT_ALONE = ("turn_limit", "turn_order", "tile_shape")
-NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType({
-    "stacking_limit": (1, 2), "zoc_radius": (0, 1, 2, 3), "charge_moves": (1, 2), "coherency_tiles": (1, 2, 4),
-    "cover_to_hit_cap": (-2, -1, 0), "los_block_tiles": (0, 1, 2, 3), "building_integrity": (0, 1, 2),
-    "building_damage_per_fight": (1, 2), "collapse_casualties": (0, 1), "crossfire_range": (4, 12),
-    "default_armour": (0, 2), "default_vision": (0, 6), "shock_under_fire": (0, 1), "crossfire_extra_shock": (1, 2),
-})  # fmt: skip
+NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {
+        "stacking_limit": (1, 2),
+        "zoc_radius": (0, 1, 2, 3),
+        "charge_moves": (1, 2),
+        "coherency_tiles": (1, 2, 4),
+        "cover_to_hit_cap": (-2, -1, 0),
+        "los_block_tiles": (0, 1, 2, 3),
+        "building_integrity": (0, 1, 2),
+        "building_damage_per_fight": (1, 2),
+        "collapse_casualties": (0, 1),
+        "crossfire_range": (4, 12),
+        "default_armour": (0, 2),
+        "default_vision": (0, 6),
+        "shock_under_fire": (0, 1),
+        "crossfire_extra_shock": (1, 2),
+    }
+)
 EDGES = ((), ("north",), ("south", "east"), ("north", "east", "south", "west"))
 MOVES = ((), (ActionNumber(action="march", number=2),), (ActionNumber(action="creep", number=1),))
 QUICKSAND = TerrainKind(
-    name="quicksand", layer="base", obscuring="none", lie_low=True, road=False,
+    name="quicksand",
+    layer="base",
+    obscuring="none",
+    lie_low=True,
+    road=False,
     infantry=TerrainCell(move="dangerous", cover=0, vision=0),
     vehicles=TerrainCell(move="impassable", cover=0, vision=0),
-    war_engines=TerrainCell(move="dangerous", cover=0, vision=0), danger_faces=(5, 6), bars_second_roll=True,
-    canopy=False, bastion=False, destructible_into="", climbable=False, gun_shield=False,
-)  # fmt: skip
+    war_engines=TerrainCell(move="dangerous", cover=0, vision=0),
+    danger_faces=(5, 6),
+    bars_second_roll=True,
+    canopy=False,
+    bastion=False,
+    destructible_into="",
+    climbable=False,
+    gun_shield=False,
+)
 SIDE = 10
 
 
@@ -73,9 +95,10 @@ def _usual(chance: Generator) -> CreateBattlefield:
 def _read_otherwise(chance: Generator, one_in: int) -> dict[str, Any]:
     """Read some rules in another of the ways that the page leaves open."""
     found: dict[str, Any] = {
-        name: chance.choice(row.values) for name, row in OPTIONS.rows.items()
+        name: chance.choice(row.values)
+        for name, row in OPTIONS.rows.items()
         if row.values and name not in LEFT_ALONE and chance.randrange(one_in) == 0
-    }  # fmt: skip
+    }
     found |= {name: chance.choice(some) for name, some in NUMBERS.items() if chance.randrange(one_in) == 0}
     return found | {"exit_edges": chance.choice(EDGES), "moves_per_action": chance.choice(MOVES)}
 
@@ -112,10 +135,13 @@ def _drawn(chance: Generator) -> CreateBattlefield:
         return replace(terms, text=map_text(READY_MAPS[_map(chance)], TERRAIN_KINDS))
     tiles = tuple(
         TileTerrain(tile=name_of(column, row), base=_base(chance), overlays=_overlays(chance))
-        for column in range(SIDE) for row in range(SIDE) if chance.randrange(3) == 0
-    )  # fmt: skip
-    return replace(terms, columns=SIDE, rows=SIDE, base=chance.choice((OPEN_GROUND, "scrub")), tiles=tiles,
-                   terrain=(QUICKSAND,))  # fmt: skip
+        for column in range(SIDE)
+        for row in range(SIDE)
+        if chance.randrange(3) == 0
+    )
+    return replace(
+        terms, columns=SIDE, rows=SIDE, base=chance.choice((OPEN_GROUND, "scrub")), tiles=tiles, terrain=(QUICKSAND,)
+    )
 
 
 def _base(chance: Generator) -> str:
@@ -128,12 +154,14 @@ def _overlays(chance: Generator) -> tuple[str, ...]:
     return tuple(found[: max(0, chance.randrange(4) - 1)])
 
 
-SCENARIOS: Mapping[str, Make] = MappingProxyType({
-    "": _usual,
-    **{name: _on(name) for name in READY_MAPS},
-    **{shape: _shaped(shape) for shape in SHAPES},
-    "readings": _readings,
-    "drawn": _drawn,
-    "outside_turns": _outside_turns,
-    "to_the_end": _to_the_end,
-})  # fmt: skip
+SCENARIOS: Mapping[str, Make] = MappingProxyType(
+    {
+        "": _usual,
+        **{name: _on(name) for name in READY_MAPS},
+        **{shape: _shaped(shape) for shape in SHAPES},
+        "readings": _readings,
+        "drawn": _drawn,
+        "outside_turns": _outside_turns,
+        "to_the_end": _to_the_end,
+    }
+)

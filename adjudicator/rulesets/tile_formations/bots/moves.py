@@ -13,9 +13,9 @@ from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH
 from adjudicator.rulesets.tile_formations.reports.messages import UnitView
 
-COVER = frozenset({
-    "buildings", "bunkers", "fieldworks", "fortifications", "gun_emplacements", "jungle", "ruins", "woods",
-})  # fmt: skip
+COVER = frozenset(
+    {"buildings", "bunkers", "fieldworks", "fortifications", "gun_emplacements", "jungle", "ruins", "woods"}
+)
 DEADLY = frozenset({"minefield"})
 INFANTRY = "INF"
 STRAY, SHELTER, MINES = 100, 1, 3

@@ -15,6 +15,3 @@ def succeeds(options: GameOptions, face: int, value: int) -> bool:
     """
     read = face if options.roll_direction == UNDER else SIDES + 1 - face
     return read <= value and not (options.natural_worst_face_fails and read == SIDES)
-
-
-__all__ = ["SIDES", "succeeds"]

@@ -30,10 +30,28 @@ class Game(Tables):
     """
 
     __slots__ = (
-        "action", "active", "assaults", "battlefield", "cells", "danger_test", "draw_offered", "ended", "first",
-        "formations", "hits", "kinds", "options", "sheets", "shooting", "sides", "turn", "unit_move", "units",
-        "unsaved_hits", "winners",
-    )  # fmt: skip
+        "action",
+        "active",
+        "assaults",
+        "battlefield",
+        "cells",
+        "danger_test",
+        "draw_offered",
+        "ended",
+        "first",
+        "formations",
+        "hits",
+        "kinds",
+        "options",
+        "sheets",
+        "shooting",
+        "sides",
+        "turn",
+        "unit_move",
+        "units",
+        "unsaved_hits",
+        "winners",
+    )
 
     def __init__(self) -> None:
         super().__init__()

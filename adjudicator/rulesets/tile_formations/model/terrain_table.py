@@ -62,12 +62,23 @@ def _cell(row: CellRow) -> TerrainCell:
 
 def _kind(name: str, row: KindRow) -> TerrainKind:
     return TerrainKind(
-        name=name, layer=row.layer, obscuring=row.obscuring, lie_low=row.lie_low, road=row.road,
-        infantry=_cell(row.infantry), vehicles=_cell(row.vehicles), war_engines=_cell(row.war_engines),
-        impeded=row.impeded, danger_faces=row.danger_faces, bars_second_roll=row.bars_second_roll, canopy=row.canopy,
-        bastion=row.bastion, destructible_into=row.destructible_into, climbable=row.climbable,
+        name=name,
+        layer=row.layer,
+        obscuring=row.obscuring,
+        lie_low=row.lie_low,
+        road=row.road,
+        infantry=_cell(row.infantry),
+        vehicles=_cell(row.vehicles),
+        war_engines=_cell(row.war_engines),
+        impeded=row.impeded,
+        danger_faces=row.danger_faces,
+        bars_second_roll=row.bars_second_roll,
+        canopy=row.canopy,
+        bastion=row.bastion,
+        destructible_into=row.destructible_into,
+        climbable=row.climbable,
         gun_shield=row.gun_shield,
-    )  # fmt: skip
+    )
 
 
 TERRAIN_KINDS: Mapping[str, TerrainKind] = MappingProxyType({name: _kind(name, row) for name, row in ROWS.items()})

@@ -55,10 +55,18 @@ def _shooting(game: Game, request: EstimateShootingRequest) -> Shooting:
     for key, path in ((request.formation, "formation"), (request.target, "target")):
         if key not in game.formations:
             raise Unknown(Fault("", "unknown-id", path))
-    declared = aiming.judge_shooting(game, ShootingRequest(
-        request.formation, request.target, _action(game, request), request.crossfire, request.air, request.sights,
-        request.to_hit_modifier,
-    ))  # fmt: skip
+    declared = aiming.judge_shooting(
+        game,
+        ShootingRequest(
+            request.formation,
+            request.target,
+            _action(game, request),
+            request.crossfire,
+            request.air,
+            request.sights,
+            request.to_hit_modifier,
+        ),
+    )
     if isinstance(declared, Fault):
         raise Rejected(declared)
     return aiming.shooting_row(declared)
@@ -169,11 +177,12 @@ def _odds(game: Game, shooting: Shooting, shots: list[tuple[str, Aim]]) -> Shoot
     destroyed = follow(counts, outcomes.destroyed)
     aimed_at = sorted({unit for kind in outcomes.kinds for unit in kind.units}, key=id_order)
     return ShootingOdds(
-        shots=tuple(_shot(game, unit, aim) for unit, aim in shots), hits=number_chances(mapped(counts, sum)),
+        shots=tuple(_shot(game, unit, aim) for unit, aim in shots),
+        hits=number_chances(mapped(counts, sum)),
         targets=tuple(_target(game, shooting, outcomes, counts, unit) for unit in aimed_at),
         destroyed=number_chances(destroyed),
         shock=number_chances(mapped(destroyed, lambda lost: _shock(game, shooting, lost))),
-    )  # fmt: skip
+    )
 
 
 def _shock(game: Game, shooting: Shooting, lost: int) -> int:
@@ -184,9 +193,13 @@ def _shock(game: Game, shooting: Shooting, lost: int) -> int:
 
 def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
     return ShotOdds(
-        unit=unit, weapon=aim.weapon.name, target=aim.target, value=aim.value, dice=aim.weapon.dice,
+        unit=unit,
+        weapon=aim.weapon.name,
+        target=aim.target,
+        value=aim.value,
+        dice=aim.weapon.dice,
         hit=to_chance(_scored(game, aim).chance(1)),
-    )  # fmt: skip
+    )
 
 
 def _target(game: Game, shooting: Shooting, outcomes: _Outcomes, counts: Distribution[Counts], unit: str) -> TargetOdds:
@@ -194,7 +207,10 @@ def _target(game: Game, shooting: Shooting, outcomes: _Outcomes, counts: Distrib
     save, value = save_taken(game, unit, hit)
     lost = follow(counts, lambda row: outcomes.casualties(unit, row))
     return TargetOdds(
-        unit=unit, save=save, value=value, saved=to_chance(_unsaved(game, unit, hit).chance(0)),
+        unit=unit,
+        save=save,
+        value=value,
+        saved=to_chance(_unsaved(game, unit, hit).chance(0)),
         casualties=number_chances(lost),
         destroyed=to_chance(lost.chance(game.units[unit].integrity)),
-    )  # fmt: skip
+    )

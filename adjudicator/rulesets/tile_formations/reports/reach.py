@@ -38,10 +38,15 @@ def _reach(graph: MoveGraph, found: Sequence[PathEnd], must: str, reason: str) -
     road = graph.may_use_road(graph.start)
     ends = sorted(found, key=lambda end: graph.order(end.place))
     return Reach(
-        unit=unit, tile=graph.start, speed=speed_of(game, unit, mode, road=False),
-        road_speed=speed_of(game, unit, mode, road=road), tiles=tuple(_tile(graph, end) for end in ends),
-        bound=graph.owners, must=must, reason=reason,
-    )  # fmt: skip
+        unit=unit,
+        tile=graph.start,
+        speed=speed_of(game, unit, mode, road=False),
+        road_speed=speed_of(game, unit, mode, road=road),
+        tiles=tuple(_tile(graph, end) for end in ends),
+        bound=graph.owners,
+        must=must,
+        reason=reason,
+    )
 
 
 def _own_place(graph: MoveGraph) -> PathEnd:
@@ -51,9 +56,14 @@ def _own_place(graph: MoveGraph) -> PathEnd:
 
 def _tile(graph: MoveGraph, end: PathEnd) -> ReachTile:
     return ReachTile(
-        tile=end.place, cost=end.cost, path=end.path, tests=reach_tests(graph, end.path), road=end.road,
-        contacts=end.contacts, in_zone=not is_outside_zones(graph, end.place),
-    )  # fmt: skip
+        tile=end.place,
+        cost=end.cost,
+        path=end.path,
+        tests=reach_tests(graph, end.path),
+        road=end.road,
+        contacts=end.contacts,
+        in_zone=not is_outside_zones(graph, end.place),
+    )
 
 
 def reach_tests(graph: MoveGraph, path: Sequence[str]) -> tuple[ReachTest, ...]:

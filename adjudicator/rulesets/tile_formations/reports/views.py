@@ -30,13 +30,29 @@ from adjudicator.rulesets.tile_formations.rules.play.game_end import integrity_o
 from adjudicator.rulesets.tile_formations.rules.play.turns import ALTERNATE
 from adjudicator.rulesets.tile_formations.rules.zones.zones import has_zone
 
-PHASES: Mapping[str, str] = MappingProxyType({
-    "create": "setup", "muster": "muster", "deploy": "deploy", "choose_action": "idle", "action_instead": "idle",
-    "enter_overwatch": "move", "formation_move": "move", "walk": "move", "dangerous_test": "test",
-    "overwatch": "overwatch", "overwatch_next": "overwatch", "overwatch_again": "overwatch", "shooting": "shooting",
-    "to_hit": "shooting", "allocate": "shooting", "saves": "saves", "assault": "assault", "action_end": "action_end",
-    "action": "action_end",
-})  # fmt: skip
+PHASES: Mapping[str, str] = MappingProxyType(
+    {
+        "create": "setup",
+        "muster": "muster",
+        "deploy": "deploy",
+        "choose_action": "idle",
+        "action_instead": "idle",
+        "enter_overwatch": "move",
+        "formation_move": "move",
+        "walk": "move",
+        "dangerous_test": "test",
+        "overwatch": "overwatch",
+        "overwatch_next": "overwatch",
+        "overwatch_again": "overwatch",
+        "shooting": "shooting",
+        "to_hit": "shooting",
+        "allocate": "shooting",
+        "saves": "saves",
+        "assault": "assault",
+        "action_end": "action_end",
+        "action": "action_end",
+    }
+)
 OVER, SETUP, IDLE = "over", "setup", "idle"
 NO_BATTLEFIELD = Battlefield("", "", 0, 0, "")
 
@@ -46,16 +62,31 @@ def view(game: Game, _party: Party) -> View:
     field = game.battlefield or NO_BATTLEFIELD
     created = game.battlefield is not None
     return View(
-        seq=0, head=b"", map=field.map, title=field.title, tile_shape=game.options.tile_shape if created else "",
-        columns=field.columns, rows=field.rows, base=field.base, tiles=_tiles(game),
-        options=to_message(game.options, Options) if created else None, turn=game.turn, phase=phase_of(game),
-        active=_active(game), sides=tuple(_side(game, seat) for seat in sorted(game.sides)),
+        seq=0,
+        head=b"",
+        map=field.map,
+        title=field.title,
+        tile_shape=game.options.tile_shape if created else "",
+        columns=field.columns,
+        rows=field.rows,
+        base=field.base,
+        tiles=_tiles(game),
+        options=to_message(game.options, Options) if created else None,
+        turn=game.turn,
+        phase=phase_of(game),
+        active=_active(game),
+        sides=tuple(_side(game, seat) for seat in sorted(game.sides)),
         formations=tuple(_formation(game, game.formations[key]) for key in sorted(game.formations, key=id_order)),
         units=tuple(_unit(game, game.units[key]) for key in sorted(game.units, key=id_order)),
-        action=_action(game), assault=_assault(game), shooting=_shooting(game),
-        hits=tuple(game.hits.values()), draw_offered=game.draw_offered, ended=game.ended, winners=game.winners,
+        action=_action(game),
+        assault=_assault(game),
+        shooting=_shooting(game),
+        hits=tuple(game.hits.values()),
+        draw_offered=game.draw_offered,
+        ended=game.ended,
+        winners=game.winners,
         board=board_text(game),
-    )  # fmt: skip
+    )
 
 
 def phase_of(game: Game) -> str:
@@ -84,9 +115,14 @@ def _tiles(game: Game) -> tuple[TileView, ...]:
 def _side(game: Game, seat: Party) -> SideView:
     row = game.sides[seat]
     return SideView(
-        seat=seat, name=row.name, side=row.side, mustered=row.mustered, deployed=row.deployed, zone=row.zone,
+        seat=seat,
+        name=row.name,
+        side=row.side,
+        mustered=row.mustered,
+        deployed=row.deployed,
+        zone=row.zone,
         integrity=integrity_of(game, seat),
-    )  # fmt: skip
+    )
 
 
 def _formation(game: Game, row: Formation) -> FormationView:
@@ -98,10 +134,19 @@ def _formation(game: Game, row: Formation) -> FormationView:
 
 def _unit(game: Game, row: Unit) -> UnitView:
     return UnitView(
-        id=row.id, formation=row.formation, seat=row.seat, sheet=game.sheets[row.id], tile=row.tile,
-        tiles=() if row.out else tiles_of(game, row.id), integrity=row.integrity, out=row.out, moved=row.moved,
-        cautious=row.cautious, has_zone=has_zone(game, row), contacts=row.contacts,
-    )  # fmt: skip
+        id=row.id,
+        formation=row.formation,
+        seat=row.seat,
+        sheet=game.sheets[row.id],
+        tile=row.tile,
+        tiles=() if row.out else tiles_of(game, row.id),
+        integrity=row.integrity,
+        out=row.out,
+        moved=row.moved,
+        cautious=row.cautious,
+        has_zone=has_zone(game, row),
+        contacts=row.contacts,
+    )
 
 
 def _action(game: Game) -> ActionView | None:
@@ -109,10 +154,17 @@ def _action(game: Game) -> ActionView | None:
     if row is None:
         return None
     return ActionView(
-        formation=row.formation, action=row.action, move=row.move, moves_left=row.left, target=row.target,
-        road_march=row.road_march, shoots=row.shoots, bound=row.bound, moving=unit_move.unit if unit_move else "",
+        formation=row.formation,
+        action=row.action,
+        move=row.move,
+        moves_left=row.left,
+        target=row.target,
+        road_march=row.road_march,
+        shoots=row.shoots,
+        bound=row.bound,
+        moving=unit_move.unit if unit_move else "",
         rest=unit_move.path[unit_move.at :] if unit_move else (),
-    )  # fmt: skip
+    )
 
 
 def _assault(game: Game) -> AssaultView | None:
@@ -128,6 +180,10 @@ def _shooting(game: Game) -> ShootingView | None:
     if row is None:
         return None
     return ShootingView(
-        formation=row.formation, target=row.target, overwatch=row.overwatch, crossfire=row.crossfire, pairs=row.pairs,
+        formation=row.formation,
+        target=row.target,
+        overwatch=row.overwatch,
+        crossfire=row.crossfire,
+        pairs=row.pairs,
         shot=row.shot,
-    )  # fmt: skip
+    )

@@ -197,6 +197,3 @@ def edge_zone(seat: int, columns: int, rows: int) -> tuple[str, ...]:
     if row.edge in {"north", "south"}:
         return tuple(name_of(x, y) for x in range(columns) for y in band)
     return tuple(name_of(x, y) for x in band for y in range(rows))
-
-
-__all__ = ["BattlefieldLayout", "edge_zone", "lay_out", "terrain_kinds_of"]

@@ -188,8 +188,10 @@ def map_text(drawn: MapDrawing, kinds: Mapping[str, TerrainKind]) -> str:
     used = [kind for tile in drawn.tiles for kind in (tile.base, *tile.overlays) if kind in kinds]
     symbols = symbols_of(used)
     own = {kind: sign for kind, sign in symbols.items() if MAP_SYMBOLS.get(sign) != kind}
-    words = [[_format_tile(cells.get(name_of(x, y)), drawn.base, symbols) for x in range(drawn.columns)]
-             for y in range(drawn.rows)]  # fmt: skip
+    words = [
+        [_format_tile(cells.get(name_of(x, y)), drawn.base, symbols) for x in range(drawn.columns)]
+        for y in range(drawn.rows)
+    ]
     return "\n".join([*_headings(drawn, own), "", *_picture(words), ""])
 
 
@@ -243,6 +245,3 @@ def _runs(tiles: Iterable[str]) -> Iterator[tuple[int, int, int]]:
 def _rectangle(left: int, top: int, right: int, bottom: int) -> str:
     first, last = name_of(left, top), name_of(right, bottom)
     return first if first == last else f"{first}-{last}"
-
-
-__all__ = ["MOST_SIDE", "MapDrawing", "map_text", "parse_map", "rectangles"]

@@ -101,10 +101,17 @@ def _weapon(_row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     yield from weapon_faults(value, path)
 
 
-CHECKS: Mapping[str, Check] = MappingProxyType({
-    "default_footprint": _footprint, "class_of_type": _classes, "moves_per_action": _moves,
-    "action_to_hit_modifiers": _modifiers, "exit_edges": _edges, "screen_types": _types, "default_weapon": _weapon,
-})  # fmt: skip
+CHECKS: Mapping[str, Check] = MappingProxyType(
+    {
+        "default_footprint": _footprint,
+        "class_of_type": _classes,
+        "moves_per_action": _moves,
+        "action_to_hit_modifiers": _modifiers,
+        "exit_edges": _edges,
+        "screen_types": _types,
+        "default_weapon": _weapon,
+    }
+)
 
 
 def _first_seat(options: Options, seats: int) -> Iterator[Fault]:
@@ -118,7 +125,9 @@ def _action_faults(options: Options) -> Iterator[Fault]:
     if options.failed_action:
         yield from among("TF-MOVE-10", "options.failed_action", options.failed_action, known)
     for number, action_to_hit_modifier in enumerate(options.action_to_hit_modifiers):
-        yield from among("TF-SHOOT-02", f"options.action_to_hit_modifiers[{number}].action", action_to_hit_modifier.action, known)
+        yield from among(
+            "TF-SHOOT-02", f"options.action_to_hit_modifiers[{number}].action", action_to_hit_modifier.action, known
+        )
     shooting = options.shooting_actions
     for number, name in enumerate(shooting if shooting != (NONE_LISTED,) else ()):
         yield from among("TF-MOVE-04", f"options.shooting_actions[{number}]", name, known)

@@ -94,9 +94,17 @@ def _weapon(name: str, row: WeaponRow) -> Weapon:
 def _units(row: UnitRow, arsenal: Mapping[str, Weapon]) -> list[UnitSheet]:
     columns, rows = row.footprint
     made = UnitSheet(
-        name=row.name, type=row.type, speed=row.speed, integrity=row.integrity, armour=row.armour, vision=row.vision,
-        columns=columns, rows=rows, flags=row.flags, weapons=tuple(arsenal[weapon] for weapon in row.weapons),
-    )  # fmt: skip
+        name=row.name,
+        type=row.type,
+        speed=row.speed,
+        integrity=row.integrity,
+        armour=row.armour,
+        vision=row.vision,
+        columns=columns,
+        rows=rows,
+        flags=row.flags,
+        weapons=tuple(arsenal[weapon] for weapon in row.weapons),
+    )
     return [made] * row.count
 
 
@@ -131,5 +139,3 @@ READY_FORCES: Mapping[str, tuple[FormationSheet, ...]] = MappingProxyType(
     {name: force_of(name, row) for name, row in read_folder(PACKAGE, "forces", ForceRow).items()}
 )
 READY_MAPS = _maps()
-
-__all__ = ["READY_FORCES", "READY_MAPS", "ForceRow", "UnitRow", "WeaponRow", "force_of", "ready_map"]

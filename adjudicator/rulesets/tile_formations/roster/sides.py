@@ -31,6 +31,5 @@ def complete_sides(sides: Sequence[SideTerms], names: Sequence[str]) -> tuple[Si
     taken = {row.side for row in given}
     free = [number for number in range(1, MOST_SIDES + len(names) + 1) if number not in taken]
     return tuple(
-        SideTerms(name=row.name or name, side=row.side or free.pop(0))
-        for row, name in zip(given, names, strict=True)
+        SideTerms(name=row.name or name, side=row.side or free.pop(0)) for row, name in zip(given, names, strict=True)
     )

@@ -74,6 +74,3 @@ def _ruins(place: str, kind: TerrainKind, known: Mapping[str, TerrainKind]) -> I
     if kind.destructible_into:
         others = [name for name, row in known.items() if row.layer == kind.layer and name != kind.name]
         yield from among("TF-BUILD-05", f"{place}.destructible_into", kind.destructible_into, others)
-
-
-__all__ = ["terrain_faults"]

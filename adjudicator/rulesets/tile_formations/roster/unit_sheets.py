@@ -65,27 +65,18 @@ def complete_sheet(options: GameOptions, sheet: UnitSheet) -> UnitSheet:
     """Write every value of a unit out: what is not given has the default of the options."""
     columns, rows = (sheet.columns, sheet.rows) if sheet.columns else options.default_footprint
     return replace(
-        sheet, columns=columns, rows=rows,
+        sheet,
+        columns=columns,
+        rows=rows,
         armour=options.default_armour if sheet.armour is None else sheet.armour,
         vision=options.default_vision if sheet.vision is None else sheet.vision,
         weapons=sheet.weapons or (options.default_weapon,),
-    )  # fmt: skip
+    )
 
 
 def complete_army(options: GameOptions, formations: Sequence[FormationSheet]) -> tuple[FormationSheet, ...]:
     """Write every value of an army out."""
     return tuple(
-        replace(formation, units=tuple(complete_sheet(options, unit) for unit in formation.units)) for formation in formations
+        replace(formation, units=tuple(complete_sheet(options, unit) for unit in formation.units))
+        for formation in formations
     )
-
-
-__all__ = [
-    "FLAGS",
-    "MOST_FOOTPRINT",
-    "TYPES",
-    "army_faults",
-    "complete_army",
-    "complete_sheet",
-    "sheet_faults",
-    "weapon_faults",
-]

@@ -21,6 +21,3 @@ def duplicate_faults(clause: str, path: str, words: Sequence[str]) -> Iterator[F
     for number, word in enumerate(words):
         if word in words[:number]:
             yield fault(clause, "given-twice", f"{path}[{number}]", found=word[:48])
-
-
-__all__ = ["duplicate_faults", "name_faults"]

@@ -20,16 +20,27 @@ def unarmed(count: int = 1, **changes: Any) -> Any:
 
 
 def unarmed_fight(
-    dice: Iterable[int] = (), own: Any = None, foe: Any = None, *, mine: Mapping[str, Any] | None = None,
-    theirs: Mapping[str, Any] | None = None, options: Mapping[str, Any] | None = None, **rest: Any,
-) -> Table:  # fmt: skip
+    dice: Iterable[int] = (),
+    own: Any = None,
+    foe: Any = None,
+    *,
+    mine: Mapping[str, Any] | None = None,
+    theirs: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+    **rest: Any,
+) -> Table:
     """Let "a-x" assault "b-y" without a shot: the first blows are to fall."""
     club = weapon("maul", short=0, long=0, extreme=0, modes=())
     played = acting(
-        "run", ("a-x", own or unarmed(), (10_000, 10_000), mine or {}),
-        ("b-y", foe or unarmed(), (17_000, 10_000), {**USED, **(theirs or {})}), dice=dice, options=options,
-        weapons=[club], pace="step", **rest,
-    )  # fmt: skip
+        "run",
+        ("a-x", own or unarmed(), (10_000, 10_000), mine or {}),
+        ("b-y", foe or unarmed(), (17_000, 10_000), {**USED, **(theirs or {})}),
+        dice=dice,
+        options=options,
+        weapons=[club],
+        pace="step",
+        **rest,
+    )
     charge(played, 6000).then(H2HRoundBegun, round=1).asks("h2h_roll")
     return played
 

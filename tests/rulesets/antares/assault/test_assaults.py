@@ -197,9 +197,7 @@ def test_the_assaulter_may_stop_earlier():
 def test_an_assault_fails_when_losses_leave_nobody_to_reach_the_target():
     """The one model that would have touched is shot from Ambush: the other completes its path, and that is all."""
     watcher = ("b-z", troopers(1, "gun"), (X, Y + 13 * INCH), AMBUSH)
-    units = (
-        ("a-x", troopers(2), [(X, Y), (X - 1500, Y)]), ("b-y", troopers(1), (X + 15 * INCH, Y), USED), watcher,
-    )  # fmt: skip
+    units = (("a-x", troopers(2), [(X, Y), (X - 1500, Y)]), ("b-y", troopers(1), (X + 15 * INCH, Y), USED), watcher)
     played = acting("run", *units, dice=[3, 3, 9, 1, 1])
     charge(played, 14 * INCH, sprint=True)
     react(played, "ambush_fire", "b-z", point=2 * INCH)
@@ -248,10 +246,19 @@ def test_the_order_of_an_assault():
     decline(played)
     names = event_names([*seen, *play_on(played)])
     wanted = [
-        "AssaultDeclared", "ReactionsAsked", "ReactionDeclined", "UnitMoved", "AgilityTested", "ContactMade",
-        "PointBlankPartBegun", "BreakTested", "H2HRoundBegun", "H2HRoundResolved", "ConsolidationBegun",
+        "AssaultDeclared",
+        "ReactionsAsked",
+        "ReactionDeclined",
+        "UnitMoved",
+        "AgilityTested",
+        "ContactMade",
+        "PointBlankPartBegun",
+        "BreakTested",
+        "H2HRoundBegun",
+        "H2HRoundResolved",
+        "ConsolidationBegun",
         "AssaultEnded",
-    ]  # fmt: skip
+    ]
     places = [names.index(row) for row in wanted]
     assert places == sorted(places)
 

@@ -164,10 +164,15 @@ def test_breaking_off_may_pass_through_the_opponent():
 @pytest.mark.parametrize(
     ("dx", "reason"),
     [
-        (2 * INCH, "ends-too-near"), (2999, "ends-too-near"), (3 * INCH, ""), (10 * INCH, ""), (10_001, "too-far"),
-        (-999, "ends-too-near"), (-INCH, ""),
+        (2 * INCH, "ends-too-near"),
+        (2999, "ends-too-near"),
+        (3 * INCH, ""),
+        (10 * INCH, ""),
+        (10_001, "too-far"),
+        (-999, "ends-too-near"),
+        (-INCH, ""),
     ],
-)  # fmt: skip
+)
 def test_breaking_off_ends_clear_and_within_m(dx, reason):
     """It may not end in contact or within an inch of the opponent, nor go beyond M; an inch off and M it may."""
     played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS, move=10 * INCH), troopers(1))

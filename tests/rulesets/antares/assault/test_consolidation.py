@@ -114,7 +114,7 @@ def test_the_same_move_sets_a_reaction_off_when_it_is_no_consolidation():
     ambusher = ("a-z", troopers(1, "gun"), (X + 8 * INCH, Y + 8 * INCH), AMBUSH)
     parts = duel(
         troopers(1), troopers(1), [9, 9, 1], 4 * INCH, order="run", theirs={**USED, "pins": 1}, more=[ambusher]
-    )  # fmt: skip
+    )
     charge(parts, 4 * INCH)
     play_on(parts, "follow_on")
     parts.when("red", ChooseFollowOn(follow_on=False)).asks("consolidate", "blue")

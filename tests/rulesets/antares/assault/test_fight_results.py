@@ -136,9 +136,9 @@ def test_where_both_break_nobody_wins():
 @pytest.mark.rule("AN-H2H-13")
 def test_a_winner_that_breaks_by_pins_has_lost():
     """The winner by comparison has as many pins as Co: it breaks and has lost, and its opponent takes no test."""
-    low = unarmed(stats=plain_squad().stats.__class__(
-        agility=5, accuracy=5, strength=5, resist=5, initiative=7, command=6,
-    ))  # fmt: skip
+    low = unarmed(
+        stats=plain_squad().stats.__class__(agility=5, accuracy=5, strength=5, resist=5, initiative=7, command=6)
+    )
     foe = unarmed(3, stats=low.stats)
     played = unarmed_fight([6, 9, 9, 9, 8], foe=foe, mine={"pins": 7}, theirs={"pins": 5})
     seen = play_until(played, "consolidate")

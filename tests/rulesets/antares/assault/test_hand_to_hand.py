@@ -61,8 +61,9 @@ def test_a_hazardous_weapon_hits_its_wielder_on_a_ten():
     assert found == [("a-x", "a-x.1", 2), ("a-x", "a-x.2", 1)]
     (resisted,) = [row for row in seen if isinstance(row, ResistRolled)]
     assert [(test.model, test.needed.total, test.saved) for test in resisted.tests] == [
-        ("a-x.1", 4, True), ("a-x.2", 5, False),
-    ]  # fmt: skip
+        ("a-x.1", 4, True),
+        ("a-x.2", 5, False),
+    ]
     assert [row.cause for row in seen if isinstance(row, PinsAdded)] == ["casualties"]
     played = unarmed_fight([10, 9])
     assert not [row for row in play_until(played, "roll_off") if isinstance(row, HazardTriggered)]
@@ -87,8 +88,9 @@ def test_blows_are_simultaneous_and_casualties_give_pins():
     assert [len(row.dice) for row in seen if isinstance(row, AccuracyRolled)] == [4, 4]
     assert sum(isinstance(row, HitsAllocated) for row in seen) == 2
     assert [(row.unit, row.pins, row.cause) for row in seen if isinstance(row, PinsAdded)] == [
-        ("a-x", 2, "casualties"), ("b-y", 2, "casualties"),
-    ]  # fmt: skip
+        ("a-x", 2, "casualties"),
+        ("b-y", 2, "casualties"),
+    ]
     (result,) = rounds_resolved(seen)
     assert (result.pins, result.loser, result.winner) == ((2, 2), "", "")
     assert [unit_row(played, row).due for row in ("a-x", "b-y")] == [("half",), ("half",)]
@@ -131,9 +133,14 @@ def test_with_both_sides_down_the_round_is_simultaneous():
     how = {"exhausted_goes_down": True}
     club = weapon("maul", short=0, long=0, extreme=0, modes=())
     played = acting(
-        "run", ("a-x", unarmed(), (10_000, 10_000)), ("b-y", unarmed(), (17_000, 10_000), {"order": "down"}),
-        dice=[9, 9, 9, 3], options=how, weapons=[club], pace="step",
-    )  # fmt: skip
+        "run",
+        ("a-x", unarmed(), (10_000, 10_000)),
+        ("b-y", unarmed(), (17_000, 10_000), {"order": "down"}),
+        dice=[9, 9, 9, 3],
+        options=how,
+        weapons=[club],
+        pace="step",
+    )
     charge(played, 6000, sprint=True).accepted()
     seen = play_until(played, "consolidate")
     assert unit_row(played, "a-x").order == "down"
@@ -190,9 +197,13 @@ def test_in_a_countercharge_both_have_the_bonus():
     """In a Countercharge both have the bonus."""
     club = weapon("maul", short=0, long=0, extreme=0, modes=())
     played = acting(
-        "run", ("a-x", unarmed(), (10_000, 10_000)), ("b-y", unarmed(), (19_000, 10_000)), dice=[7, 9, 9],
-        weapons=[club], pace="step",
-    )  # fmt: skip
+        "run",
+        ("a-x", unarmed(), (10_000, 10_000)),
+        ("b-y", unarmed(), (19_000, 10_000)),
+        dice=[7, 9, 9],
+        weapons=[club],
+        pace="step",
+    )
     charge(played, 8000).accepted()
     react(played, "countercharge").accepted()
     answer_by_default(played).asks("reaction_move", "blue")
@@ -208,8 +219,9 @@ def test_in_a_countercharge_both_have_the_bonus():
 def test_the_winner_of_the_first_round_has_one_more_in_the_follow_on():
     """The target won: it fights the follow-on at 6; had the assaulter won, it would have 6 and the target 5."""
     for mine, theirs, winner, wanted in (
-        ({"pins": 1}, USED, "blue", {"a-x": 5, "b-y": 6}), ({}, {**USED, "pins": 1}, "red", {"a-x": 6, "b-y": 5}),
-    ):  # fmt: skip
+        ({"pins": 1}, USED, "blue", {"a-x": 5, "b-y": 6}),
+        ({}, {**USED, "pins": 1}, "red", {"a-x": 6, "b-y": 5}),
+    ):
         played, _ = fight([9, 9, 1, 9, 9, 1], troopers(1), troopers(1), mine=mine, theirs=theirs)
         second = blows(choose_follow_on(played, winner))[0]
         assert {unit: row.needed.total for unit, row in second.items()} == wanted

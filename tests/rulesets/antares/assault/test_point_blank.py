@@ -123,8 +123,12 @@ def test_point_blank_weapons_are_standard_or_have_the_property():
 @pytest.mark.rule("AN-PBS-02")
 def test_without_weapons_hand_to_hand_follows_at_once():
     """Units without a weapon for it do not shoot; hand to hand follows at once."""
-    played = acting("run", ("a-x", armed_squad("maul", count=1), (10_000, 10_000)),
-                    ("b-y", armed_squad("maul", count=1), (17_000, 10_000), USED), pace="step")  # fmt: skip
+    played = acting(
+        "run",
+        ("a-x", armed_squad("maul", count=1), (10_000, 10_000)),
+        ("b-y", armed_squad("maul", count=1), (17_000, 10_000), USED),
+        pace="step",
+    )
     charge(played, 6000).then(ContactMade, H2HRoundBegun).without(PointBlankPartBegun).asks("h2h_roll")
 
 
@@ -132,10 +136,15 @@ def test_without_weapons_hand_to_hand_follows_at_once():
 @pytest.mark.parametrize(
     ("arm", "reason"),
     [
-        ("carbine", ""), ("pistol", ""), ("cannon", "not-at-point-blank"), ("light_gun", "not-at-point-blank"),
-        ("mortar", "not-at-point-blank"), ("lance", ""), ("siege", "minimum-at-point-blank"),
+        ("carbine", ""),
+        ("pistol", ""),
+        ("cannon", "not-at-point-blank"),
+        ("light_gun", "not-at-point-blank"),
+        ("mortar", "not-at-point-blank"),
+        ("lance", ""),
+        ("siege", "minimum-at-point-blank"),
     ],
-)  # fmt: skip
+)
 def test_standard_weapons_and_the_property_shoot_at_point_blank(arm, reason):
     """Standard weapons and those with the property shoot at point blank, if their minimum range is 0."""
     arms = [
@@ -155,9 +164,7 @@ def test_walls_between_do_not_count():
     dice = [*[9] * 20, 9, 1]
     _, events = assault_from_four_inches(dice, troopers(5, "gun"), troopers(5, "gun"), terrain=[fence])
     found = volley_rolls(events)
-    assert {unit: (row.needed.total, len(row.dice)) for unit, row in found.items()} == {
-        "a-x": (5, 5), "b-y": (5, 5),
-    }  # fmt: skip
+    assert {unit: (row.needed.total, len(row.dice)) for unit, row in found.items()} == {"a-x": (5, 5), "b-y": (5, 5)}
 
 
 @pytest.mark.rule("AN-PBS-03")
@@ -185,9 +192,7 @@ def test_both_sides_roll_before_losses_are_applied():
     dice = [*accuracy, *accuracy, 9, 9, 9, 9, *[10] * 6, 9, 1]
     played, events = assault_from_four_inches(dice, troopers(5, "gun"), troopers(5, "gun"))
     found = volley_rolls(events)
-    assert {unit: (row.needed.total, len(row.dice)) for unit, row in found.items()} == {
-        "a-x": (5, 5), "b-y": (5, 5),
-    }  # fmt: skip
+    assert {unit: (row.needed.total, len(row.dice)) for unit, row in found.items()} == {"a-x": (5, 5), "b-y": (5, 5)}
     assert (models_left(played, "a-x"), models_left(played)) == (3, 3)
     assert [event.part for event in events_of(events, PointBlankPartBegun)] == ["simultaneous"]
 
@@ -274,9 +279,14 @@ def test_when_breaks_are_settled_is_an_option(timing, shoots):
     """A unit that reaches its Co by Stand and Shoot still shoots, but by the option breaks before it does."""
     dice = [1, 3, 1, *([9] if shoots else [])]
     played, events = assault_from_four_inches(
-        dice, troopers(1, "gun"), troopers(1, "gun"), reaction="stand_and_shoot", theirs={}, mine={"pins": 7},
+        dice,
+        troopers(1, "gun"),
+        troopers(1, "gun"),
+        reaction="stand_and_shoot",
+        theirs={},
+        mine={"pins": 7},
         options={"pbs_break_timing": timing},
-    )  # fmt: skip
+    )
     assert one_event(events, UnitBroken).unit == "a-x"
     assert ("a-x" in volley_rolls(events)) is shoots
     assert not events_of(events, H2HRoundBegun)
@@ -304,9 +314,13 @@ def test_by_option_breaks_are_settled_after_each_part():
     """By the option breaks are settled after Stand and Shoot: a broken assaulter does not shoot."""
     pair = {"models": ("trooper",) * 2}
     played = acting(
-        "run", ("a-x", plain_squad(**pair), (10_000, 10_000)), ("b-y", plain_squad(**pair), (17_000, 10_000)),
-        dice=[7, 4, 9, 8, 9], options={"pbs_break_timing": "per_volley"}, pace="step",
-    )  # fmt: skip
+        "run",
+        ("a-x", plain_squad(**pair), (10_000, 10_000)),
+        ("b-y", plain_squad(**pair), (17_000, 10_000)),
+        dice=[7, 4, 9, 8, 9],
+        options={"pbs_break_timing": "per_volley"},
+        pace="step",
+    )
     charge(played, 6000).accepted()
     react(played, "stand_and_shoot").accepted()
     seen = play_until(played, "consolidate")

@@ -28,9 +28,10 @@ TRIES = 40
 def charge_past_ambush(*dice: int) -> Table:
     """Let a squad sprint at a target 14 inches away that somebody covers from ambush."""
     units: list[tuple[Any, ...]] = [
-        ("a-x", lone_trooper(), (10_000, 10_000)), ("b-y", lone_trooper(), (25_000, 10_000)),
+        ("a-x", lone_trooper(), (10_000, 10_000)),
+        ("b-y", lone_trooper(), (25_000, 10_000)),
         ("b-z", lone_trooper(), (12_000, 22_000), AMBUSH),
-    ]  # fmt: skip
+    ]
     played = acting("run", *units, dice=dice)
     charge(played, 14_000, sprint=True).asks("reaction", "blue")
     return played

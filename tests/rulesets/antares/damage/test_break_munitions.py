@@ -56,9 +56,12 @@ def munition_volley(
 def overhead_jolter(kind: str, *properties: str, **changes: Any) -> Weapon:
     """Make an overhead weapon whose munition calls for break tests."""
     found = weapon(
-        "jolter", kind="overhead", properties=("break_test", *properties), modes=(firing_mode("single"),),
+        "jolter",
+        kind="overhead",
+        properties=("break_test", *properties),
+        modes=(firing_mode("single"),),
         overhead=overhead_effect(kind, **changes),
-    )  # fmt: skip
+    )
     return replace(found, minimum=5 * INCH)
 
 

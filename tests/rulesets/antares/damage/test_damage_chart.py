@@ -401,5 +401,9 @@ def test_rolls_stop_once_the_unit_is_destroyed():
 def test_the_order_within_a_result(faces, order):
     """Within a result die, pins, breach, weapon, move and Down follow each other; the break test comes last."""
     _, events = hit_vehicle(faces)
-    rest = [event_name for event_name in event_names(e for e in events if getattr(e, "cause", "") != "hit") if event_name in order]
+    rest = [
+        event_name
+        for event_name in event_names(e for e in events if getattr(e, "cause", "") != "hit")
+        if event_name in order
+    ]
     assert rest == order

@@ -21,9 +21,12 @@ def net_volley(arm: Any, foe: Any, faces: list[int], **rest: Any) -> tuple[Table
 
 
 NET = weapon(
-    "light_net", kind="light_support", modes=weapon().modes[:1], strike_value=gun().strike_value,
+    "light_net",
+    kind="light_support",
+    modes=weapon().modes[:1],
+    strike_value=gun().strike_value,
     properties=("suspensor_net",),
-)  # fmt: skip
+)
 
 HEAVY_NET = weapon("heavy_net", kind="heavy", modes=NET.modes, strike_value=NET.strike_value, properties=NET.properties)
 
@@ -83,9 +86,14 @@ def test_net_pins_do_not_ask_for_the_resist_target():
 def test_overhead_net_pins_are_halved_against_down_infantry():
     """An overhead light net whose D3 shows 1 gives Down infantry 1 pin in place of 2."""
     arm = weapon(
-        "thrown_net", kind="overhead", minimum=5 * INCH, modes=NET.modes, strike_value=NET.strike_value,
-        properties=NET.properties, overhead=overhead_effect("net", 0, 2 * INCH),
-    )  # fmt: skip
+        "thrown_net",
+        kind="overhead",
+        minimum=5 * INCH,
+        modes=NET.modes,
+        strike_value=NET.strike_value,
+        properties=NET.properties,
+        overhead=overhead_effect("net", 0, 2 * INCH),
+    )
     played = duel(troopers(1, "thrown_net"), troopers(1, resist=11), [4, 1], weapons=[arm], theirs={"order": "down"})
     shoot(played, fired("thrown_net", aim=(X + 11 * INCH, Y)))
     events = play_on(played)

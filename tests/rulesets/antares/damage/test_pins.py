@@ -199,7 +199,11 @@ def test_a_unit_that_is_missed_takes_none():
 def test_pins_come_after_losses_and_before_the_automatic_break():
     """A unit of Co 8 with 7 pins that is hit has 8 and breaks at the end of the action, its casualty first."""
     played, _ = pins_of_volley([3, 9], troopers(5), 0, theirs={**USED, "pins": 7})
-    order = [event_name for event_name in event_names(played.events) if event_name in ("ModelLost", "PinsAdded", "UnitBroken")]
+    order = [
+        event_name
+        for event_name in event_names(played.events)
+        if event_name in ("ModelLost", "PinsAdded", "UnitBroken")
+    ]
     assert order[0] == "ModelLost"
     assert order.index("PinsAdded") < order.index("UnitBroken")
     assert events_of(played.events, UnitBroken)[0].cause == "automatic"

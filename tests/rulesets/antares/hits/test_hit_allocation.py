@@ -17,17 +17,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.options import DEFAULTS
 from adjudicator.rulesets.antares.rules.shooting.declarations import fired
 from tests.kit import Outcome, Table
-from tests.rulesets.antares.fixtures import (
-    USED,
-    X,
-    Y,
-    acting,
-    duel,
-    stepwise_duel,
-    table,
-    target_place,
-    with_order,
-)
+from tests.rulesets.antares.fixtures import USED, X, Y, acting, duel, stepwise_duel, table, target_place, with_order
 from tests.rulesets.antares.sheets import (
     INCH,
     armed_squad,
@@ -89,9 +79,17 @@ def template_and_carbines(dice: list[int]) -> Table:
     own = plain_squad(kinds=kinds, models=("gunner", *["trooper"] * 4))
     foe = armed_squad("pistol", count=3)
     wide = weapon(
-        "launcher", kind="overhead", minimum=0, short=60 * INCH, long=60 * INCH, extreme=60 * INCH, crew=1,
-        overhead=overhead_effect(hits=2, radius=4 * INCH), properties=("blast",), modes=(weapon().modes[0],),
-    )  # fmt: skip
+        "launcher",
+        kind="overhead",
+        minimum=0,
+        short=60 * INCH,
+        long=60 * INCH,
+        extreme=60 * INCH,
+        crew=1,
+        overhead=overhead_effect(hits=2, radius=4 * INCH),
+        properties=("blast",),
+        modes=(weapon().modes[0],),
+    )
     units = [("a-own", own, [(0, 8000 + 1000 * n) for n in range(5)]), ("b-foe", foe, LINE_OF_THREE)]
     made = table(dice, units=units, weapons=[wide])
     shot = DeclareShooting(unit="a-own", target="b-foe", weapons=(fired("launcher"), fired("carbine", "single")))
@@ -228,8 +226,10 @@ def test_every_die_that_hits_makes_one_hit_of_its_weapon():
     """Every die that hits makes one hit of the weapon's strike value, named after its model."""
     event = roll_accuracy(stepwise_duel((2, 9, 6, 10, 1))).one(HitsScored)
     assert [(hit.id, hit.shooter, hit.lucky) for hit in event.hits] == [
-        ("v1.001", "a-x.1", False), ("v1.003", "a-x.3", False), ("v1.005", "a-x.5", True),
-    ]  # fmt: skip
+        ("v1.001", "a-x.1", False),
+        ("v1.003", "a-x.3", False),
+        ("v1.005", "a-x.5", True),
+    ]
     assert {(hit.unit, hit.weapon, hit.strike_value, hit.overhead) for hit in event.hits} == {
         ("b-y", "carbine", 1, False)
     }

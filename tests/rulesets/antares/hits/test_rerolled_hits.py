@@ -79,12 +79,14 @@ def pass_ambush(faces: Any, *, sprint: bool, mover: Any = None, options: Any = N
 @pytest.mark.parametrize(
     ("foe", "asked"),
     [
-        (vehicle(order_dice=1), "resist"), (plain_squad(type="beast"), "hit_reroll"),
+        (vehicle(order_dice=1), "resist"),
+        (plain_squad(type="beast"), "hit_reroll"),
         (plain_squad(type="weapon_team", flags=("down_forces_rerolls",)), "hit_reroll"),
-        (plain_squad(flags=()), "allocate"), (plain_squad(type="mounted", flags=()), "allocate"),
+        (plain_squad(flags=()), "allocate"),
+        (plain_squad(type="mounted", flags=()), "allocate"),
         (plain_squad(type="mounted"), "hit_reroll"),
     ],
-)  # fmt: skip
+)
 def test_down_protects_units_with_the_flag(foe, asked):
     """Down protects whose flag says so, which armies give to infantry, beasts and weapon teams."""
     roll_accuracy(stepwise_duel((2, 3, 4, 5, 9), theirs=DOWN, foe=foe)).asks(asked)
@@ -122,9 +124,13 @@ def test_hits_on_a_down_unit_are_re_rolled(kind):
 
 @pytest.mark.rule("AN-REROLL-06")
 @pytest.mark.parametrize(
-    ("foe", "order"), [(troopers(5, type="vehicle", flags=()), "down"), (troopers(5, type="mounted", flags=()), "down"),
-                       (troopers(5), "rally")]
-)  # fmt: skip
+    ("foe", "order"),
+    [
+        (troopers(5, type="vehicle", flags=()), "down"),
+        (troopers(5, type="mounted", flags=()), "down"),
+        (troopers(5), "rally"),
+    ],
+)
 def test_hits_on_others_stand(foe, order):
     """A Down vehicle takes its four hits, and so does infantry that is not Down."""
     played = gun_duel([2, 3, 4, 5], own=troopers(4, "gun"), foe=foe, theirs={"order": order})
@@ -204,10 +210,12 @@ def test_blast_hits_on_a_unit_that_sprints_past_an_ambush_are_halved():
 @pytest.mark.parametrize(
     ("options", "row", "asked"),
     [
-        ({}, {"sprinting": True}, "allocate"), ({"sprint_reroll_all_shots": True}, {"sprinted": 1}, "hit_reroll"),
-        ({"sprint_reroll_all_shots": True}, {"sprinted": 3}, "allocate"), ({}, {"sprinted": 1}, "allocate"),
+        ({}, {"sprinting": True}, "allocate"),
+        ({"sprint_reroll_all_shots": True}, {"sprinted": 1}, "hit_reroll"),
+        ({"sprint_reroll_all_shots": True}, {"sprinted": 3}, "allocate"),
+        ({}, {"sprinted": 1}, "allocate"),
     ],
-)  # fmt: skip
+)
 def test_a_shot_after_the_sprint_is_re_rolled_by_option_alone(options, row, asked):
     """A shot after the sprint is not re-rolled, unless the option lets the sprint protect for the turn."""
     roll_accuracy(stepwise_duel((2, 3, 4, 9, 9), theirs={"order": "run", **row}, options=options)).asks(asked)

@@ -217,11 +217,14 @@ def test_the_devices_number_stands_in_place_of_the_option():
 @pytest.mark.parametrize(
     ("dice", "clause", "reason"),
     [
-        ((3, 4), "AN-REROLL-01", "too-many-misses"), ((), "AN-REROLL-01", "no-dice-named"),
-        ((1,), "AN-REROLL-01", "not-a-miss"), ((5,), "AN-HIT-07", "dud"), ((6,), "AN-REROLL-01", "no-such-die"),
+        ((3, 4), "AN-REROLL-01", "too-many-misses"),
+        ((), "AN-REROLL-01", "no-dice-named"),
+        ((1,), "AN-REROLL-01", "not-a-miss"),
+        ((5,), "AN-HIT-07", "dud"),
+        ((6,), "AN-REROLL-01", "no-such-die"),
         ((3, 3), "AN-REROLL-11", "die-twice"),
     ],
-)  # fmt: skip
+)
 def test_a_source_re_rolls_one_miss_and_no_hit_or_dud(dice, clause, reason):
     """A source re-rolls one miss, and no hit or dud."""
     played = stepwise_duel((2, 3, 7, 8, 10), own=squad())
@@ -291,9 +294,13 @@ def test_a_combat_array_re_rolls_one_miss_of_a_vorl_unit():
 @pytest.mark.rule("AN-REROLL-02")
 @pytest.mark.parametrize(
     ("faction", "state", "scope", "helps"),
-    [("vorl", "working", "side", True), ("vorl", "patched", "side", False), ("concord", "working", "side", False),
-     ("vorl", "working", "", False)],
-)  # fmt: skip
+    [
+        ("vorl", "working", "side", True),
+        ("vorl", "patched", "side", False),
+        ("concord", "working", "side", False),
+        ("vorl", "working", "", False),
+    ],
+)
 def test_an_array_serves_vorl_alone_and_while_it_works(faction, state, scope, helps):
     """A friend's array helps a Vorl unit that its data name; patched it does not, and other factions never."""
     friend = ("a-z", troopers(1, faction="vorl"), (X, Y + 15 * INCH), USED)
@@ -306,8 +313,9 @@ def test_an_array_serves_vorl_alone_and_while_it_works(faction, state, scope, he
 @pytest.mark.rule("AN-REROLL-02")
 def test_the_array_has_to_see_the_target():
     """An array that is hidden from the target gives no re-roll."""
-    array = Device(id="a-x#1", sheet="combat_array", seat=0, unit="a-x",
-                   pose=marker("x", "x", at=(X - INCH, Y + 20 * INCH)).pose)  # fmt: skip
+    array = Device(
+        id="a-x#1", sheet="combat_array", seat=0, unit="a-x", pose=marker("x", "x", at=(X - INCH, Y + 20 * INCH)).pose
+    )
     bunker = box("w1", X + 2 * INCH, Y + 8 * INCH, INCH, 12 * INCH, los="blocking")
     rest: Any = {"faction": "vorl", "devices": (), "markers": [array], "foe": troopers(1)}
     assert may_reroll_misses(spotter_duel([6, 7], 2, **rest)) is True
@@ -385,9 +393,12 @@ def test_misses_are_re_rolled_before_hits(once, faces, thrown, hits):
 def test_a_miss_that_became_a_hit_is_thrown_again_but_by_option(once, second):
     """Misses come first: 3, 7, 10 with 7 made a 4, then 6 and 2, leave one hit at 5; by the option none twice."""
     played = stepwise_duel(
-        (3, 7, 10, 4, *second), theirs=DOWN, own=squad(models=("trooper",) * 3), order="advance",
+        (3, 7, 10, 4, *second),
+        theirs=DOWN,
+        own=squad(models=("trooper",) * 3),
+        order="advance",
         options={"reroll_each_die_once": once},
-    )  # fmt: skip
+    )
     roll_accuracy(played)
     played.when("red", reroll_command(2)).asks("hit_reroll")
     outcome = played.when("table", RerollHits())

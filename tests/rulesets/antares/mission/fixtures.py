@@ -18,7 +18,7 @@ def two_armies(
     rows = [
         ("a-x", plain_squad(), A, changes if gone == "a-x" else {"order": "fire"}),
         ("b-y", plain_squad(), B, changes if gone == "b-y" else {"order": "fire"}),
-    ]  # fmt: skip
+    ]
     played = table(dice, units=rows, **rest)
     made = {
         seat: Side(seat=seat, starting=start, lost=lost, points=points)

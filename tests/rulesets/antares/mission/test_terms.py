@@ -39,10 +39,13 @@ def test_a_piece_has_a_class_for_sight_movement_and_cover(los, move, cover):
 @pytest.mark.parametrize(
     ("changes", "clause"),
     [
-        ({"type": "line"}, "AN-TERRAIN-22"), ({"type": ""}, "AN-TERRAIN-22"), ({"los": "dim"}, "AN-TERRAIN-24"),
-        ({"move": "boggy"}, "AN-TERRAIN-25"), ({"cover": "medium"}, "AN-TERRAIN-27"),
+        ({"type": "line"}, "AN-TERRAIN-22"),
+        ({"type": ""}, "AN-TERRAIN-22"),
+        ({"los": "dim"}, "AN-TERRAIN-24"),
+        ({"move": "boggy"}, "AN-TERRAIN-25"),
+        ({"cover": "medium"}, "AN-TERRAIN-27"),
     ],
-)  # fmt: skip
+)
 def test_a_piece_of_an_unknown_type_or_class_is_refused(changes, clause):
     """A type "line" and classes that do not exist are refused under the clause that lists what exists."""
     outcome = create_with(piece_with(**changes)).rejected(clause, "not-among")
@@ -76,8 +79,10 @@ def test_a_game_takes_its_scenarios_terms_and_default_options() -> None:
     assert (event.points_limit, len(event.terrain)) == (1000, 6)
     assert event.options is not None
     assert (event.options.coherency, event.options.half_rounding, event.options.presets) == (
-        2000, "down", ("block_redraw",),
-    )  # fmt: skip
+        2000,
+        "down",
+        ("block_redraw",),
+    )
     assert table.game.options.coherency == 2000
     table.last.asks("armies", "red", "blue").cites("AN-TERRAIN-22")
 
@@ -98,15 +103,19 @@ def test_named_terrain_and_points_replace_the_scenarios() -> None:
         ({"options": Options(mod_loss_floor=2)}, "AN-DMG-12", "number-range", "options.mod_loss_floor"),
         ({"options": Options(presets=("other",))}, "AN-OPT-04", "not-among", "options.presets[0]"),
         (
-            {"options": Options(natural_one_bonus=(natural_effect("order", "cheer"),))}, "AN-GEN-02",
-            "not-among", "options.natural_one_bonus[0]",
+            {"options": Options(natural_one_bonus=(natural_effect("order", "cheer"),))},
+            "AN-GEN-02",
+            "not-among",
+            "options.natural_one_bonus[0]",
         ),
         (
-            {"options": Options(natural_ten_penalty=(natural_effect("luck", "add_pin"),))}, "AN-GEN-03",
-            "not-among", "options.natural_ten_penalty[0]",
+            {"options": Options(natural_ten_penalty=(natural_effect("luck", "add_pin"),))},
+            "AN-GEN-03",
+            "not-among",
+            "options.natural_ten_penalty[0]",
         ),
     ],
-)  # fmt: skip
+)
 def test_each_fault_of_the_terms_is_refused_with_its_place(
     fields: dict[str, Any], clause: str, reason: str, path: str
 ) -> None:
@@ -143,7 +152,10 @@ def test_a_refusal_of_terms_names_every_fault() -> None:
     options = Options(lucky_rule="none", max_follow_on_rounds=21)
     found = fault_rows(Table(rules()).when("referee", creation(points_limit=99_999, terrain=twice, options=options)))
     assert [(reason, path) for _, reason, path in found] == [
-        ("number-range", "points_limit"), ("id-twice", "terrain[1]"), ("not-among", "terrain[0].los"),
-        ("not-among", "terrain[1].cover"), ("option-value", "options.lucky_rule"),
+        ("number-range", "points_limit"),
+        ("id-twice", "terrain[1]"),
+        ("not-among", "terrain[0].los"),
+        ("not-among", "terrain[1].cover"),
+        ("option-value", "options.lucky_rule"),
         ("number-range", "options.max_follow_on_rounds"),
-    ]  # fmt: skip
+    ]

@@ -148,10 +148,12 @@ def test_fewer_points_are_not_raised():
 @pytest.mark.parametrize(
     ("sides", "final", "winner"),
     [
-        (((10, 6, 12), (10, 0, 8)), (8, 8), 1), (((10, 6, 6), (10, 6, 4)), (6, 4), 0),
-        (((10, 0, 3), (10, 0, 3)), (3, 3), None), (((10, 5, 5), (10, 0, 4)), (5, 4), 0),
+        (((10, 6, 12), (10, 0, 8)), (8, 8), 1),
+        (((10, 6, 6), (10, 6, 4)), (6, 4), 0),
+        (((10, 0, 3), (10, 0, 3)), (3, 3), None),
+        (((10, 5, 5), (10, 0, 4)), (5, 4), 0),
     ],
-)  # fmt: skip
+)
 def test_a_broken_army_does_not_win_and_its_points_are_capped(
     sides: Any, final: tuple[int, int], winner: int | None
 ) -> None:

@@ -106,8 +106,10 @@ def test_vehicles_do_not_sprint_and_nobody_does_on_an_advance():
 def test_damage_takes_multiples_of_m_away():
     """Damage takes multiples of M away, down to none."""
     for limit, order, most, clause in (
-        (2, "run", 12_000, "AN-MOVE-02"), (1, "run", 6000, "AN-DMG-15"), (1, "advance", 6000, "AN-MOVE-01")
-    ):  # fmt: skip
+        (2, "run", 12_000, "AN-MOVE-02"),
+        (1, "run", 6000, "AN-DMG-15"),
+        (1, "advance", 6000, "AN-MOVE-01"),
+    ):
         played = moving(order, units=(("a-x", vehicle(), (10_000, 10_000), {"move_limit": limit}), FAR_ENEMY))
         go_with(played, most + 1).rejected(clause, "too-far")
         go_with(played, most).then(UnitMoved)

@@ -80,9 +80,9 @@ def test_what_forbids_a_move_forbids_it_by_nothing_too():
 
 @pytest.mark.rule("AN-MOVE-09")
 @pytest.mark.parametrize(
-    ("coherency", "apart", "legal"), [(1000, 3000, False), (1000, 1000, True), (1000, 1001, False), (3000, 3000, True),
-                                      (0, 4000, True)]
-)  # fmt: skip
+    ("coherency", "apart", "legal"),
+    [(1000, 3000, False), (1000, 1000, True), (1000, 1001, False), (3000, 3000, True), (0, 4000, True)],
+)
 def test_models_end_within_coherency(coherency, apart, legal):
     """A gap of 3 inches is refused at coherency 1, a gap of 1 is not; the parameter may be wider or absent (0)."""
     outcome = end_apart(unwatched("run", troopers(2), options={"coherency": coherency}), apart)

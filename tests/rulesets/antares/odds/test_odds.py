@@ -219,9 +219,13 @@ def test_odds_of_damage_rolls_of_a_vehicle(resist, needed):
 @pytest.mark.rule("AN-PIN-07", "AN-PIN-09", "AN-PIN-10")
 @pytest.mark.parametrize(
     ("weapon", "changes", "pins"),
-    [("disruptor", {}, 2), ("disruptor", {"faction": "ghar"}, 1), ("slingnet", {}, 2),
-     ("slingnet", {"flags": ("heavily_armoured",)}, 1)],
-)  # fmt: skip
+    [
+        ("disruptor", {}, 2),
+        ("disruptor", {"faction": "ghar"}, 1),
+        ("slingnet", {}, 2),
+        ("slingnet", {"flags": ("heavily_armoured",)}, 1),
+    ],
+)
 def test_odds_of_pins_of_a_volley(weapon, changes, pins):
     """Whoever is hit takes the pins of the weapon; whoever is not takes none."""
     played = squads_facing(armed_squad(weapon), plain_squad(**changes))

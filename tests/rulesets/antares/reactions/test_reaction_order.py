@@ -55,7 +55,10 @@ def test_all_tests_come_before_the_first_reaction():
     react(played, "countercharge")
     react(played, "ambush_fire", "b-z", point=INCH)
     events = play_on(played, "follow_on")
-    assert [(event.unit, event.passed) for event in events_of(events, ReactionTested)] == [("b-y", False), ("b-z", True)]
+    assert [(event.unit, event.passed) for event in events_of(events, ReactionTested)] == [
+        ("b-y", False),
+        ("b-z", True),
+    ]
     names = event_names(events)
     last = max(place for place, name in enumerate(names) if name == "ReactionTested")
     assert last < names.index("ReactionStarted") < names.index("ContactMade")
@@ -115,8 +118,9 @@ def test_points_nearest_the_start_come_first():
     react(played, "ambush_fire", "b-v", point=2 * INCH)
     events = play_on(played)
     assert [(event.by, event.progress) for event in events_of(events, MoveInterrupted)] == [
-        ("b-v", 2 * INCH), ("b-u", 6 * INCH),
-    ]  # fmt: skip
+        ("b-v", 2 * INCH),
+        ("b-u", 6 * INCH),
+    ]
 
 
 @pytest.mark.rule("AN-REACT-33")

@@ -85,10 +85,23 @@ def test_stand_and_shoot_is_resolved_before_the_assaulter_shoots_back():
     react(played, "stand_and_shoot").accepted()
     seen = play_until(played, "h2h_roll")
     order = (
-        ReactionTested, ActionResumed, UnitMoved, ContactMade, PointBlankWeaponsChosen, PointBlankPartBegun,
-        ReactionStarted, ShootingDeclared, AccuracyRolled, ModelLost, ModelLost, ReactionCarriedOut,
-        PointBlankWeaponsChosen, PointBlankPartBegun, AccuracyRolled, H2HRoundBegun,
-    )  # fmt: skip
+        ReactionTested,
+        ActionResumed,
+        UnitMoved,
+        ContactMade,
+        PointBlankWeaponsChosen,
+        PointBlankPartBegun,
+        ReactionStarted,
+        ShootingDeclared,
+        AccuracyRolled,
+        ModelLost,
+        ModelLost,
+        ReactionCarriedOut,
+        PointBlankWeaponsChosen,
+        PointBlankPartBegun,
+        AccuracyRolled,
+        H2HRoundBegun,
+    )
     rest = iter(seen)
     assert all(any(isinstance(row, kind) for row in rest) for kind in order)
     rolled = [row for row in seen if isinstance(row, AccuracyRolled)]

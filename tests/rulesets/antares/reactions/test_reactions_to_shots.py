@@ -284,9 +284,14 @@ def test_after_a_dash_the_range_is_measured_anew(away, lost):
     bush = box("bush", X + 28 * INCH, Y - 3 * INCH, 20 * INCH, 8 * INCH, cover="soft", los="clear", move="open")
     reach = gun(0, "reach", extreme=30 * INCH)
     played = duel(
-        troopers(1, "reach"), troopers(1), [1] if lost else [1, 9], 25 * INCH, theirs={}, weapons=[reach],
+        troopers(1, "reach"),
+        troopers(1),
+        [1] if lost else [1, 9],
+        25 * INCH,
+        theirs={},
+        weapons=[reach],
         terrain=[bush],
-    )  # fmt: skip
+    )
     shoot(played)
     react(played, "dash_to_cover")
     move_unit(played, away, unit="b-y", who="blue").accepted()

@@ -34,9 +34,16 @@ def report_formatter() -> EventFormatter:
 
 def hit_row(number: int, weapon: str = "concord_carbine", value: int = 1, *, lucky: bool = False) -> Hit:
     return Hit(
-        id=f"v1.{number:03}", volley="v1", unit="b-y", weapon=weapon, strike_value=value, lucky=lucky, overhead=False,
-        shooter="a-x.1", model="",
-    )  # fmt: skip
+        id=f"v1.{number:03}",
+        volley="v1",
+        unit="b-y",
+        weapon=weapon,
+        strike_value=value,
+        lucky=lucky,
+        overhead=False,
+        shooter="a-x.1",
+        model="",
+    )
 
 
 def test_a_breach_is_reported_by_its_number_and_a_contest_by_its_sides():
@@ -58,9 +65,12 @@ def test_lists_are_grouped_in_reports():
     tests = [
         Resisted(hit=str(face), model=model, needed=Tally.base(needed, "AN-RESIST-01"), face=face, saved=saved)
         for model, needed, face, saved in (
-            ("b-y.1", 5, 8, False), ("b-y.2", 6, 3, True), ("b-y.1", 5, 2, True), ("b-y.3", 5, 9, False),
+            ("b-y.1", 5, 8, False),
+            ("b-y.2", 6, 3, True),
+            ("b-y.1", 5, 2, True),
+            ("b-y.3", 5, 9, False),
         )
-    ]  # fmt: skip
+    ]
     assert (
         list_formatting.format_resisted(tests) == "against 5: b-y.1 8 2 (1 saved), b-y.3 9; against 6: b-y.2 3 (saved)"
     )

@@ -15,9 +15,14 @@ CONCORD = FORCES["concord"]
 def small_list(**changes: Any) -> ForceList:
     """Give a list of one weapon, device, option and entry out of the Concord's, with changes."""
     made = ForceList(
-        id="mine", name="Mine", faction="concord", weapons=CONCORD.weapons[:1], devices=CONCORD.devices[:1],
-        options=CONCORD.options[:1], entries=(small_entry(),),
-    )  # fmt: skip
+        id="mine",
+        name="Mine",
+        faction="concord",
+        weapons=CONCORD.weapons[:1],
+        devices=CONCORD.devices[:1],
+        options=CONCORD.options[:1],
+        entries=(small_entry(),),
+    )
     return replace(made, **changes)
 
 

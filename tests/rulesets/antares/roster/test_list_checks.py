@@ -89,28 +89,39 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
     "overhead": (_weapon(kind="overhead"), "AN-OH-12", "overhead-mismatch", "list.weapons[0].overhead"),
     "direct": (_weapon(overhead=BLAST), "AN-OH-12", "overhead-mismatch", "list.weapons[0].overhead"),
     "template": (
-        _weapon(kind="overhead", overhead=replace(BLAST, radius=24_001)), "AN-OH-12", "number-range",
+        _weapon(kind="overhead", overhead=replace(BLAST, radius=24_001)),
+        "AN-OH-12",
+        "number-range",
         "list.weapons[0].overhead.radius",
     ),
     "marker": (
-        _weapon(kind="overhead", overhead=replace(BLAST, marker="smoke")), "AN-OH-12", "not-among",
+        _weapon(kind="overhead", overhead=replace(BLAST, marker="smoke")),
+        "AN-OH-12",
+        "not-among",
         "list.weapons[0].overhead.marker",
     ),
     "device": (_device(kind="radar"), "AN-ACC-27", "not-among", "list.devices[0].kind"),
     "re-rolls": (_device(miss_rerolls="two"), "AN-REROLL-01", "not-among", "list.devices[0].miss_rerolls"),
     "scope": (_device(scope="all"), "AN-REROLL-01", "not-among", "list.devices[0].scope"),
     "end test": (
-        _device(end_test=replace(TEST, compare="over")), "AN-TURNEND-14", "not-among",
+        _device(end_test=replace(TEST, compare="over")),
+        "AN-TURNEND-14",
+        "not-among",
         "list.devices[0].end_test.compare",
     ),
     "end result": (
-        _device(end_test=replace(TEST, failure="burst")), "AN-TURNEND-14", "not-among", "list.devices[0].end_test[1]",
+        _device(end_test=replace(TEST, failure="burst")),
+        "AN-TURNEND-14",
+        "not-among",
+        "list.devices[0].end_test[1]",
     ),
     "uses": (_option(uses=0), "AN-OPT-01", "number-range", "list.options[0].uses"),
     "moment": (_option(windows=("noon",)), "AN-OPT-10", "not-among", "list.options[0].windows[0]"),
     "no moment": (_option(windows=()), "AN-OPT-10", "no-window", "list.options[0].windows"),
     "effect": (
-        _option(effects=(OptionEffect(kind="win", number=0, word=""),)), "AN-OPT-01", "not-among",
+        _option(effects=(OptionEffect(kind="win", number=0, word=""),)),
+        "AN-OPT-01",
+        "not-among",
         "list.options[0].effects[0].kind",
     ),
     "special dice": (
@@ -120,7 +131,9 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
         "list.options[0].effects",
     ),
     "granted": (
-        _option(effects=(OptionEffect(kind="grant_free_reaction", number=1, word="hide"),)), "AN-REACT-26", "not-among",
+        _option(effects=(OptionEffect(kind="grant_free_reaction", number=1, word="hide"),)),
+        "AN-REACT-26",
+        "not-among",
         "list.options[0].effects[0].word",
     ),
     "type": (_sheet(type="ship"), "AN-ORDER-19", "not-among", "list.entries[0].sheet.type"),
@@ -130,31 +143,45 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
     "flag": (_sheet(flags=("-quick",)), "AN-MOVE-05", "not-among", "list.entries[0].sheet.flags[0]"),
     "its device": (_sheet(devices=("radar",)), "AN-ACC-27", "not-among", "list.entries[0].sheet.devices[0]"),
     "statistic": (
-        _sheet(stats=replace(SHAPED, agility=21)), "AN-GEN-01", "number-range", "list.entries[0].sheet.stats.agility",
+        _sheet(stats=replace(SHAPED, agility=21)),
+        "AN-GEN-01",
+        "number-range",
+        "list.entries[0].sheet.stats.agility",
     ),
     "no Res": (
-        _sheet(stats=replace(SHAPED, resist=None)), "AN-RESIST-01", "stat-missing",
+        _sheet(stats=replace(SHAPED, resist=None)),
+        "AN-RESIST-01",
+        "stat-missing",
         "list.entries[0].sheet.stats.resist",
     ),
     "no Co": (
-        _sheet(stats=replace(SHAPED, command=None)), "AN-BREAK-01", "stat-missing",
+        _sheet(stats=replace(SHAPED, command=None)),
+        "AN-BREAK-01",
+        "stat-missing",
         "list.entries[0].sheet.stats.command",
     ),
     "hook": (
-        _sheet(rules=(SpecialRule(name="", hook="fly", number=0, word="", models=0),)), "AN-OPT-09", "not-among",
+        _sheet(rules=(SpecialRule(name="", hook="fly", number=0, word="", models=0),)),
+        "AN-OPT-09",
+        "not-among",
         "list.entries[0].sheet.rules[0].hook",
     ),
     "free reaction": (
-        _sheet(rules=(SpecialRule(name="", hook="free_reaction", number=1, word="", models=0),)), "AN-REACT-26",
-        "not-among", "list.entries[0].sheet.rules[0].word",
+        _sheet(rules=(SpecialRule(name="", hook="free_reaction", number=1, word="", models=0),)),
+        "AN-REACT-26",
+        "not-among",
+        "list.entries[0].sheet.rules[0].word",
     ),
     "no models": (small_list(entries=(small_entry(models=()),)), "AN-TURN-08", "no-models", "list.entries[0].models"),
     "kind twice": (
-        small_list(entries=(small_entry(models=small_entry().models * 2),)), "AN-TURN-08", "id-twice",
+        small_list(entries=(small_entry(models=small_entry().models * 2),)),
+        "AN-TURN-08",
+        "id-twice",
         "list.entries[0].models[1]",
     ),
     "most": (
-        small_list(entries=(small_entry(models=(replace(small_entry().models[0], most=2),)),)), "AN-TURN-08",
+        small_list(entries=(small_entry(models=(replace(small_entry().models[0], most=2),)),)),
+        "AN-TURN-08",
         "number-range",
         "list.entries[0].models[0].most",
     ),
@@ -170,7 +197,7 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
     "upgrade's weapon": (_upgrade(weapons=("axe",)), "AN-SHOOT-02", "not-among", f"{UPGRADE}.weapons[0]"),
     "upgrade's flag": (_upgrade(flags=("quick",)), "AN-MOVE-05", "not-among", f"{UPGRADE}.flags[0]"),
     "upgrade's model": (_upgrade(model="pilot"), "AN-TURN-08", "not-among", f"{UPGRADE}.model"),
-}  # fmt: skip
+}
 
 
 def load_list(force: ForceList) -> Outcome:
@@ -202,5 +229,7 @@ def test_a_refusal_of_a_list_names_every_fault() -> None:
     twice = (replace(CONCORD.weapons[0], kind="laser"), CONCORD.weapons[0])
     found = fault_rows(load_list(small_list(weapons=twice, devices=(replace(CONCORD.devices[0], kind="radar"),))))
     assert [(reason, path) for _, reason, path in found] == [
-        ("id-twice", "list.weapons[1]"), ("not-among", "list.weapons[0].kind"), ("not-among", "list.devices[0].kind"),
-    ]  # fmt: skip
+        ("id-twice", "list.weapons[1]"),
+        ("not-among", "list.weapons[0].kind"),
+        ("not-among", "list.devices[0].kind"),
+    ]

@@ -25,8 +25,16 @@ from tests.rulesets.antares.sheets import troopers
 from tests.rulesets.antares.steps import events_of, play_on, shoot
 
 ALL_TYPES = (
-    "infantry", "mounted", "beast", "humongous_beast", "weapon_team", "vehicle", "vehicle_drone", "drone", "probe",
-)  # fmt: skip
+    "infantry",
+    "mounted",
+    "beast",
+    "humongous_beast",
+    "weapon_team",
+    "vehicle",
+    "vehicle_drone",
+    "drone",
+    "probe",
+)
 
 
 def flags_by_type(*taken: str) -> dict[str, tuple[str, ...]]:
@@ -37,9 +45,13 @@ def flags_by_type(*taken: str) -> dict[str, tuple[str, ...]]:
 
     def sold(sort: str) -> Any:
         return replace(
-            entry, sheet=replace(entry.sheet, kind=sort, type=sort, flags=flags), models=kinds, points=10, upgrades=(),
+            entry,
+            sheet=replace(entry.sheet, kind=sort, type=sort, flags=flags),
+            models=kinds,
+            points=10,
+            upgrades=(),
             most=0,
-        )  # fmt: skip
+        )
 
     force = replace(FORCES["concord"], id="types", entries=tuple(map(sold, ALL_TYPES)))
     one = (KindCount(kind=kinds[0].kind.name, count=1),)

@@ -57,8 +57,13 @@ def line_between(
 
 def shots_at_five(faces: Any, count: int, **rest: Any) -> Table:
     """Let so many guns shoot on Advance at five models: each die needs 5."""
-    return gun_duel(faces, own=troopers(count, "gun", devices=rest.pop("devices", ())), order="advance",
-                 foe=rest.pop("foe", None) or troopers(5), **rest)  # fmt: skip
+    return gun_duel(
+        faces,
+        own=troopers(count, "gun", devices=rest.pop("devices", ())),
+        order="advance",
+        foe=rest.pop("foe", None) or troopers(5),
+        **rest,
+    )
 
 
 AIM = target_place()

@@ -57,9 +57,10 @@ def crewed_team(count: int) -> Any:
 
 def gun_team(*kinds):
     rows = (
-        model_kind("gunner", weapons=("light_gun",)), model_kind("loader", weapons=(), crews="light_gun"),
+        model_kind("gunner", weapons=("light_gun",)),
+        model_kind("loader", weapons=(), crews="light_gun"),
         model_kind("gun", weapons=("light_gun",), equipment=True),
-    )  # fmt: skip
+    )
     return plain_squad(type="weapon_team", kinds=rows, models=kinds)
 
 
@@ -237,10 +238,14 @@ def test_a_weapon_without_crew_does_not_shoot():
 @pytest.mark.parametrize(
     ("kinds", "dice", "total"),
     [
-        (("gunner", "loader"), 3, 4), (("gunner",), 3, 2), (("gun", "loader"), 3, 2),
-        (("gun", "gun", "loader"), 3, 2), (("gun", "loader") * 2, 6, 2), (("gun", *("loader",) * 2) * 2, 6, 4),
+        (("gunner", "loader"), 3, 4),
+        (("gunner",), 3, 2),
+        (("gun", "loader"), 3, 2),
+        (("gun", "gun", "loader"), 3, 2),
+        (("gun", "loader") * 2, 6, 2),
+        (("gun", *("loader",) * 2) * 2, 6, 4),
     ],
-)  # fmt: skip
+)
 def test_crew_below_the_need_costs_two_and_nobody_left_no_shot(kinds, dice, total):
     """A weapon with fewer crew than it needs shoots at 2 less, and one without anybody not at all."""
     assert number_needed(stepwise_duel((9,) * dice, order="advance", own=gun_team(*kinds))) == total

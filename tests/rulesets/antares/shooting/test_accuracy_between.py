@@ -213,9 +213,15 @@ def test_most_of_the_target_has_to_be_near_the_blur(close, blurred):
 @pytest.mark.rule("AN-ACC-26")
 @pytest.mark.parametrize(
     ("applies", "whose", "blurred"),
-    [("target", "target", True), ("target", "shooter", False), ("shooter", "shooter", True),
-     ("shooter", "target", False), ("either", "target", True), ("either", "shooter", True)],
-)  # fmt: skip
+    [
+        ("target", "target", True),
+        ("target", "shooter", False),
+        ("shooter", "shooter", True),
+        ("shooter", "target", False),
+        ("either", "target", True),
+        ("either", "shooter", True),
+    ],
+)
 def test_who_has_to_be_near_the_blur_is_an_option(applies, whose, blurred):
     """By default the target, by the option the shooter, or either."""
     assert DEFAULTS.blur_applies_to == "target"

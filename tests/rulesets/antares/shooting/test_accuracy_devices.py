@@ -44,9 +44,14 @@ def overhead_number(*markers: Device, **rest: Any) -> int:
 @pytest.mark.rule("AN-ACC-06")
 @pytest.mark.parametrize(
     ("faction", "distance", "state", "needed"),
-    [("ghar", 4000, "working", 6), ("ghar", 5000, "working", 6), ("ghar", 5001, "working", 5),
-     ("concord", 4000, "working", 5), ("ghar", 4000, "patched", 5)],
-)  # fmt: skip
+    [
+        ("ghar", 4000, "working", 6),
+        ("ghar", 5000, "working", 6),
+        ("ghar", 5001, "working", 5),
+        ("concord", 4000, "working", 5),
+        ("ghar", 4000, "patched", 5),
+    ],
+)
 def test_a_working_flitter_helps_ghar(faction, distance, state, needed):
     """A Ghar shooter gets 1 for a working Flitter within 5 inches of the target; others get nothing."""
     flitter = marker_near_target(distance, "flitter", state=state)
@@ -60,9 +65,11 @@ def test_the_flitter_is_measured_from_target_or_shooter(reference, distance, nee
     assert DEFAULTS.flitter_measured_from == "target"
     x = target_place(20 * INCH)[0] - 750 - distance * INCH
     played = advance_duel(
-        marker("m1", "flitter", at=(x, Y)), gap=20 * INCH, own=troopers(1, "gun", faction="ghar"),
+        marker("m1", "flitter", at=(x, Y)),
+        gap=20 * INCH,
+        own=troopers(1, "gun", faction="ghar"),
         options={"flitter_measured_from": reference},
-    )  # fmt: skip
+    )
     assert number_needed(played) == needed
 
 
@@ -118,12 +125,13 @@ def test_a_targeter_on_the_target_helps_wherever_the_aim_point_is():
 @pytest.mark.parametrize(
     ("markers", "total"),
     [
-        ([], 4), ([marker("m1", "targeter", at=(FOE_X, Y - 700))], 5),
+        ([], 4),
+        ([marker("m1", "targeter", at=(FOE_X, Y - 700))], 5),
         ([marker("m1", "targeter", 1, at=(FOE_X, Y))], 4),
         ([marker("m1", "targeter", at=(FOE_X, Y)), marker("m2", "lifeseeker", at=(FOE_X, Y))], 5),
         ([marker("m1", "lifeseeker", at=(FOE_X, Y - 5_250))], 5),
     ],
-)  # fmt: skip
+)
 def test_a_targeter_or_lifeseeker_at_the_aim_point_helps_overhead_fire(markers, total):
     """A friendly Targeter at the aim point or Lifeseeker near it gives 1 in all."""
     played = stepwise_duel(MISSES, own=armed_squad("launcher"), order="advance", markers=markers)
@@ -184,10 +192,7 @@ def test_a_tag_on_another_unit_does_not_help():
 
 
 @pytest.mark.rule("AN-ACC-13")
-@pytest.mark.parametrize(
-    ("third", "needed"),
-    [(None, 7), ({"state": "patched"}, 7), ({"seat": 1}, 7), ({}, 8)],
-)
+@pytest.mark.parametrize(("third", "needed"), [(None, 7), ({"state": "patched"}, 7), ({"seat": 1}, 7), ({}, 8)])
 def test_each_working_lifeseeker_helps_direct_fire(third, needed):
     """Two working Lifeseekers at 3 and 5 inches give 2; a third that is patched or the enemy's adds nothing."""
     markers = [marker_near_target(3000, "lifeseeker", "m1"), marker_near_target(5000, "lifeseeker", "m2")]
@@ -209,9 +214,11 @@ def test_direct_markers_give_three_in_all(cap, needed):
     assert DEFAULTS.direct_marker_cap == 3
     x, y = target_place()
     markers = [
-        marker_near_target(0, "targeter", "m1"), marker("m2", "targeter", at=(x + 750, y)),
-        marker("m3", "staa_tag", 0, "b-y"), marker_near_target(3000, "lifeseeker", "m4"),
-    ]  # fmt: skip
+        marker_near_target(0, "targeter", "m1"),
+        marker("m2", "targeter", at=(x + 750, y)),
+        marker("m3", "staa_tag", 0, "b-y"),
+        marker_near_target(3000, "lifeseeker", "m4"),
+    ]
     assert number_needed(advance_duel(*markers, options={"direct_marker_cap": cap})) == needed
 
 
@@ -250,8 +257,14 @@ def test_a_patched_spotter_gives_no_re_rolls(state, asked_for):
 def test_a_patched_device_lends_its_sight(lends, seen):
     """What a patched device sees the unit that it lends its sight to may aim at overhead; nobody else."""
     hill = box("w1", X + 3 * INCH, 0, 500, TALL, los="blocking")
-    buddy = Device(id="m1", sheet="spotter", seat=0, state="patched", lends=lends,
-                   pose=marker("m1", "spotter", at=(X + 5 * INCH, Y + 5 * INCH)).pose)  # fmt: skip
+    buddy = Device(
+        id="m1",
+        sheet="spotter",
+        seat=0,
+        state="patched",
+        lends=lends,
+        pose=marker("m1", "spotter", at=(X + 5 * INCH, Y + 5 * INCH)).pose,
+    )
     friend = ("a-z", troopers(1), (X, Y + 20 * INCH), USED)
     played = overhead_duel([10] * seen, terrain=[hill], markers=[buddy], more=[friend])
     outcome = shoot(played, fired("lobber", aim=target_place()))

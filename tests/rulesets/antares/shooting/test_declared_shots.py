@@ -231,13 +231,15 @@ def test_split_fire_makes_a_volley_for_each_target():
 @pytest.mark.parametrize(
     ("said", "clause", "reason"),
     [
-        (fired("mortar"), "AN-SHOOT-11", "no-such-weapon"), (fired(mode="burst"), "AN-ACC-18", "no-such-mode"),
-        (fired(aim=(X, Y)), "AN-OH-01", "aim-for-direct"), (fired(blind=True), "AN-OH-07", "blind-direct"),
+        (fired("mortar"), "AN-SHOOT-11", "no-such-weapon"),
+        (fired(mode="burst"), "AN-ACC-18", "no-such-mode"),
+        (fired(aim=(X, Y)), "AN-OH-01", "aim-for-direct"),
+        (fired(blind=True), "AN-OH-07", "blind-direct"),
         (fired("carbine", "b-y.1"), "AN-SHOOT-11", "model-without-weapon"),
         (fired("carbine", "a-x.1", "a-x.1"), "AN-SHOOT-11", "model-fires-twice"),
         (fired("maul"), "AN-SHOOT-11", "no-such-weapon"),
     ],
-)  # fmt: skip
+)
 def test_a_weapon_named_wrongly_is_refused_with_its_place(said, clause, reason):
     """A weapon that the unit can not fire as it is named is refused with its place."""
     stepwise_duel().when("red", shoot_command(said)).rejected(clause, reason)
@@ -327,8 +329,9 @@ def test_every_volley_is_rolled_before_any_is_scored():
     played.when("table", RollAccuracy()).without(HitsScored).asks("accuracy", "table")
     outcome = played.when("table", RollAccuracy())
     assert [(event.volley, event.unit) for event in outcome.events if isinstance(event, HitsScored)] == [
-        ("v1", "b-y"), ("v2", "a-x"),
-    ]  # fmt: skip
+        ("v1", "b-y"),
+        ("v2", "a-x"),
+    ]
 
 
 @pytest.mark.rule("AN-SHOOT-12")
@@ -384,8 +387,12 @@ def test_hits_on_a_sprinting_unit_are_thrown_again_at_point_blank_and_from_ambus
 @pytest.mark.rule("AN-REROLL-10")
 def test_a_fast_sprinter_has_each_hit_thrown_again_once():
     """A Fast unit on Run that sprints past an ambusher has each hit thrown again once."""
-    played = face_to_face((2, 3, 4, 9, 9, 2, 3, 9), foe=plain_squad(flags=("fast",)), gap=5 * INCH,
-                          theirs={"order": "run", "sprinting": True})  # fmt: skip
+    played = face_to_face(
+        (2, 3, 4, 9, 9, 2, 3, 9),
+        foe=plain_squad(flags=("fast",)),
+        gap=5 * INCH,
+        theirs={"order": "run", "sprinting": True},
+    )
     played.set(actions=(RUN,))
     given_volley(played, "ambush_fire").when("table", RollAccuracy()).asks("hit_reroll")
     assert len(played.when("table", RerollHits()).one(HitsScored).hits) == 2
@@ -395,10 +402,12 @@ def test_a_fast_sprinter_has_each_hit_thrown_again_once():
 @pytest.mark.parametrize(
     ("kind", "options", "total"),
     [
-        ("point_blank", {}, 4), ("stand_and_shoot", {}, 4), ("stand_and_shoot", {"stand_and_shoot_aimed": True}, 5),
+        ("point_blank", {}, 4),
+        ("stand_and_shoot", {}, 4),
+        ("stand_and_shoot", {"stand_and_shoot_aimed": True}, 5),
         ("point_blank", {"stand_and_shoot_aimed": True}, 4),
     ],
-)  # fmt: skip
+)
 def test_point_blank_counts_as_advance_and_ignores_the_aimed_bonus(kind, options, total):
     """Acc 5 with a pin needs a 4 at contact; Stand and Shoot is aimed by the option alone."""
     assert rolled_tally(given_volley(face_to_face((9,) * 5, mine={"pins": 1}, options=options), kind)).total == total
@@ -408,8 +417,13 @@ def test_point_blank_counts_as_advance_and_ignores_the_aimed_bonus(kind, options
 def test_terrain_and_range_do_not_matter_at_point_blank():
     """Neither terrain nor range matters at point blank; fields, sizes and Blurs do."""
     wood = box("t1", X + 400, 0, 200, 40 * INCH)
-    played = face_to_face((2, *(9,) * 5), own=armed_squad("carbine"), foe=plain_squad(size="large"), terrain=[wood],
-                          markers=[marker("m1", "blur", 1, unit="b-y")])  # fmt: skip
+    played = face_to_face(
+        (2, *(9,) * 5),
+        own=armed_squad("carbine"),
+        foe=plain_squad(size="large"),
+        terrain=[wood],
+        markers=[marker("m1", "blur", 1, unit="b-y")],
+    )
     found = rolled_tally(given_volley(played, "point_blank"))
     assert found.clauses() == ("AN-ACC-01", "AN-ACC-04", "AN-ACC-26")
     assert found.total == 4
@@ -428,19 +442,27 @@ def test_point_blank_hits_on_down_infantry_are_thrown_again():
 @pytest.mark.parametrize(
     ("changes", "own", "foe"),
     [
-        ({}, 6, 5), ({"counter": True}, 6, 6), ({"round": 2, "first": "b-y"}, 5, 6),
+        ({}, 6, 5),
+        ({"counter": True}, 6, 6),
+        ({"round": 2, "first": "b-y"}, 5, 6),
         ({"round": 2, "first": "a-x"}, 6, 5),
         ({"round": 2}, 5, 5),
     ],
-)  # fmt: skip
+)
 def test_a_blow_needs_str_and_the_bonus_of_its_round(changes, own, foe):
     """Str, and 1 for whoever assaults in round one or has won it in the follow-on; pins do not matter."""
     played = face_to_face(mine={"pins": 3}).set(assault=assault_row(**changes))
     for unit, target, total in (("a-x", "b-y", own), ("b-y", "a-x", foe)):
         blows = FiredGroup(
-            weapon="", mode="trooper", models=tuple(f"{unit}.{number}" for number in range(1, 6)), dice=5,
-            overhead=False, blind=False, aim=None, heavy=False,
-        )  # fmt: skip
+            weapon="",
+            mode="trooper",
+            models=tuple(f"{unit}.{number}" for number in range(1, 6)),
+            dice=5,
+            overhead=False,
+            blind=False,
+            aim=None,
+            heavy=False,
+        )
         given_declared_volley(played, "hand_to_hand", unit, target, (blows,))
         row = list(played.game.volleys.values())[-1]
         assert [item.total for item in accuracy_modifiers.numbers(played.game, row)] == [total]

@@ -97,8 +97,13 @@ def test_other_orders_do_not_let_a_unit_shoot(order):
 )
 def test_shooting_reactions_let_a_unit_shoot(order, theirs, reaction, faces):
     """A Firefight and Ambush Fire are shots of the reacting unit."""
-    played = duel(troopers(1, "gun"), troopers(1, "gun"), [*faces, 9, *([9] if reaction == "firefight" else [])],
-                  order=order, theirs=theirs)  # fmt: skip
+    played = duel(
+        troopers(1, "gun"),
+        troopers(1, "gun"),
+        [*faces, 9, *([9] if reaction == "firefight" else [])],
+        order=order,
+        theirs=theirs,
+    )
     (shoot(played) if order == "fire" else move_unit(played, 2 * INCH)).accepted()
     react(played, reaction, point=INCH if reaction == "ambush_fire" else 0).accepted()
     assert question(played) == "reaction_shot"
@@ -228,8 +233,7 @@ def test_each_weapon_has_its_own_majority():
 
 @pytest.mark.rule("AN-SHOOT-07")
 @pytest.mark.parametrize(
-    ("far", "scope", "totals"),
-    [(3, "volley", [4]), (2, "volley", [5]), (2, "per_model", [5, 5, 5, 4, 4])],
+    ("far", "scope", "totals"), [(3, "volley", [4]), (2, "volley", [5]), (2, "per_model", [5, 5, 5, 4, 4])]
 )
 def test_most_models_settle_the_range_or_each_its_own_by_option(far, scope, totals):
     """Most of the models with a weapon settle its range for all, or each its own by the option."""

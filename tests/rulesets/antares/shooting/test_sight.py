@@ -102,9 +102,10 @@ def test_sight_is_checked_for_models_teams_devices_and_points():
     rock = box("rock", 20_000, 0, 1000, 12_500, los="blocking")
     places = [(10_000, 10_000), (10_000, 20_000)]
     team = plain_squad(
-        kinds=(model_kind(primary=True), model_kind("helper")), models=("trooper", "helper"),
+        kinds=(model_kind(primary=True), model_kind("helper")),
+        models=("trooper", "helper"),
         flags=("primary_model_only",),
-    )  # fmt: skip
+    )
     game = table(units=(("a-x", team, places), TARGET), terrain=[rock]).game
     first, second = (game.models[f"a-x.{n}"] for n in (1, 2))
     assert not line_of_sight.seen_by(game, first, "b-y")
@@ -112,8 +113,11 @@ def test_sight_is_checked_for_models_teams_devices_and_points():
     assert not any(line_of_sight.seen_by(game, eye, "b-y") for eye in line_of_sight.judging_models(game, "a-x"))
     assert not line_of_sight.line_to_spot(game, second, Spot(x=30_000, y=20_000)).blocked
     assert line_of_sight.line_to_spot(game, first, Spot(x=30_000, y=10_000), "b-y").blocked
-    played = table(units=(("a-x", squad(models=("trooper",)), (10_000, 10_000)), TARGET), terrain=[rock],
-                   markers=[marker("m1", "spotter", 0, "a-x", (20_500, 14_000))])  # fmt: skip
+    played = table(
+        units=(("a-x", squad(models=("trooper",)), (10_000, 10_000)), TARGET),
+        terrain=[rock],
+        markers=[marker("m1", "spotter", 0, "a-x", (20_500, 14_000))],
+    )
     spotters = played.game.devices
     assert not line_of_sight.device_sees(played.game, spotters["a-x#1"], "b-y")
     assert line_of_sight.device_sees(played.game, spotters["m1"], "b-y")
@@ -127,8 +131,9 @@ def test_the_sight_report_tells_of_every_model():
     game = table(units=(("a-x", plain_squad(models=("trooper",) * 2), (10_000, 10_000)), TARGET), terrain=[wood]).game
     report = sight_checks.check_sight(game, 0, CheckSightRequest(game=bytes(16), unit="a-x", target="b-y"))
     assert [(sight.model, sight.sees, sight.range, sight.obscuring) for sight in report.sights] == [
-        ("a-x.1", True, 19_000, 2000), ("a-x.2", True, 19_056, 2005),
-    ]  # fmt: skip
+        ("a-x.1", True, 19_000, 2000),
+        ("a-x.2", True, 19_056, 2005),
+    ]
     assert [sight.seen for sight in report.sights] == [("b-y.1",), ("b-y.1",)]
     assert report.gap == 19_000
     assert [cover.cover for cover in report.covers] == ["clear"]
@@ -234,20 +239,27 @@ def test_blocking_terrain_stops_every_line(width):
 @pytest.mark.parametrize(
     ("reference", "shooter", "target", "seen"),
     [
-        ("target", "medium", "large", True), ("target", "medium", "medium", False),
+        ("target", "medium", "large", True),
+        ("target", "medium", "medium", False),
         ("target", "large", "medium", False),
-        ("shooter", "large", "medium", True), ("shooter", "medium", "large", False),
-        ("shooter", "medium", "medium", False), ("either", "large", "medium", True),
-        ("either", "medium", "large", True), ("either", "medium", "medium", False),
+        ("shooter", "large", "medium", True),
+        ("shooter", "medium", "large", False),
+        ("shooter", "medium", "medium", False),
+        ("either", "large", "medium", True),
+        ("either", "medium", "large", True),
+        ("either", "medium", "medium", False),
     ],
-)  # fmt: skip
+)
 def test_models_smaller_than_the_target_are_shot_over(reference, shooter, target, seen):
     """A medium model hides a medium target and not a large one; by the option the shooter's size counts, or either."""
     assert DEFAULTS.over_smaller_than == "target"
     played = gun_duel(
-        [9] * seen, own=troopers(1, "gun", size=shooter), foe=troopers(1, size=target),
-        more=[("b-z", troopers(1), (BETWEEN, Y), USED)], options={"over_smaller_than": reference},
-    )  # fmt: skip
+        [9] * seen,
+        own=troopers(1, "gun", size=shooter),
+        foe=troopers(1, size=target),
+        more=[("b-z", troopers(1), (BETWEEN, Y), USED)],
+        options={"over_smaller_than": reference},
+    )
     if seen:
         assert dice_count(roll_accuracy(played)) == 1
     else:
@@ -257,9 +269,15 @@ def test_models_smaller_than_the_target_are_shot_over(reference, shooter, target
 @pytest.mark.rule("AN-SHOOT-08")
 @pytest.mark.parametrize(
     ("middle", "target", "seen"),
-    [("small", "medium", True), ("small", "small", False), ("large", "huge", True), ("huge", "huge", False),
-     ("huge", "large", False), ("large", "medium", False)],
-)  # fmt: skip
+    [
+        ("small", "medium", True),
+        ("small", "small", False),
+        ("large", "huge", True),
+        ("huge", "huge", False),
+        ("huge", "large", False),
+        ("large", "medium", False),
+    ],
+)
 def test_sizes_run_from_small_to_huge(middle, target, seen):
     """Small, medium, large, huge: a model is shot over by its class alone."""
     played = gun_duel(
@@ -279,8 +297,9 @@ def test_models_smaller_than_the_target_or_shooter_by_option_are_shot_over():
     assert not line_between(between, units=(SHOOTER, big)).blocked
     assert line_between(between, units=(SHOOTER, big), options={"over_smaller_than": "shooter"}).blocked
     assert not line_between(between, units=(SHOOTER, big), options={"over_smaller_than": "either"}).blocked
-    assert not line_between(between, units=(("a-x", vehicle(), (10_000, 10_000)), TARGET), options={
-        "over_smaller_than": "either"}).blocked  # fmt: skip
+    assert not line_between(
+        between, units=(("a-x", vehicle(), (10_000, 10_000)), TARGET), options={"over_smaller_than": "either"}
+    ).blocked
 
 
 @pytest.mark.rule("AN-SHOOT-09")
@@ -321,7 +340,7 @@ def test_fields_that_work_and_lie_on_the_line_are_passed_through():
     assert fields(marker("m1", "kinetic_dampener", 1, at=(20_000, 13_250))) == ()
     assert fields(
         marker("m1", "batter_shield", 1, at=(20_000, 10_000)), marker("m2", "kinetic_dampener", 0, at=(15_000, 10_000))
-    ) == ("batter_shield", "kinetic_dampener")  # fmt: skip
+    ) == ("batter_shield", "kinetic_dampener")
     assert fields(marker("m1", "batter_shield", 1, unit="b-y")) == ("batter_shield",)
     assert fields(marker("m1", "batter_shield", 0, unit="a-x")) == ()
     patched = Device(id="m1", sheet="batter_shield", seat=1, state="patched", pose=Pose(20_000, 10_000, 0, 0))

@@ -69,17 +69,24 @@ def test_overhead_dice_and_hits_stand_before_direct_ones():
     played.when("table", RollAccuracy()).accepted()
     event = played.when("table", RollOverheadShift()).one(HitsScored)
     assert [(hit.id, hit.weapon) for hit in event.hits] == [
-        ("v1.001-001", "launcher"), ("v1.001-002", "launcher"), ("v1.002", "carbine"),
-    ]  # fmt: skip
+        ("v1.001-001", "launcher"),
+        ("v1.001-002", "launcher"),
+        ("v1.002", "carbine"),
+    ]
 
 
 @pytest.mark.rule("AN-ACC-12", "AN-OH-12")
 def test_a_tag_sticks_to_the_enemies_under_it() -> None:
     """A weapon that leaves a tag puts it on every enemy unit that it lands on, and none on the table."""
     tagger = weapon(
-        "tagger", kind="overhead", minimum=0, crew=1, overhead=overhead_effect("marker", 0, 3 * INCH, "tag"),
-        properties=(), modes=(weapon().modes[0],),
-    )  # fmt: skip
+        "tagger",
+        kind="overhead",
+        minimum=0,
+        crew=1,
+        overhead=overhead_effect("marker", 0, 3 * INCH, "tag"),
+        properties=(),
+        modes=(weapon().modes[0],),
+    )
     units = [
         ("a-x", armed_squad("tagger", count=1), (0, 10_000)),
         ("b-y", plain_squad(), [(15_000 + 1500 * n, 10_000) for n in range(5)]),
@@ -129,7 +136,9 @@ def test_a_one_stays_and_one_hit_is_lucky():
     """A 1 stays on the aim point and one of the hits on the target is the lucky one."""
     played = launcher_duel((1, 3, 2), more=[("a-z", plain_squad(), (FAR_FOE_X, Y - 8_000))])
     outcome = land_templates(played, launcher_at((FAR_FOE_X, Y - 600)))
-    scored = {event.unit: [hit.lucky for hit in event.hits] for event in outcome.events if isinstance(event, HitsScored)}
+    scored = {
+        event.unit: [hit.lucky for hit in event.hits] for event in outcome.events if isinstance(event, HitsScored)
+    }
     assert scored == {"a-z": [False] * 3, "b-y": [False, True]}
 
 

@@ -134,7 +134,10 @@ def test_the_cover_of_an_obstacle_is_of_each_model_alone():
     )
     played = acting("fire", *units, dice=[2, 2, 2, 2], terrain=[wall_across("w1", target_place()[0] - 1300)])
     shoot(played)
-    assert {resist_test.model: resist_test.needed.total for resist_test in resist_tests(play_on(played))} == {"b-y.1": 8, "b-y.2": 6}
+    assert {resist_test.model: resist_test.needed.total for resist_test in resist_tests(play_on(played))} == {
+        "b-y.1": 8,
+        "b-y.2": 6,
+    }
 
 
 @pytest.mark.rule("AN-TERRAIN-20", "AN-SHOOT-07")

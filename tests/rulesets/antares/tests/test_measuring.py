@@ -44,8 +44,14 @@ UNORDERED: dict[str, object] = {}
 )
 def test_halved_blast_hits(rounding, hits, now):
     """5 blast hits on Down infantry become 2 and 1 becomes 0; the option rounds them up."""
-    arm = weapon("shell", kind="overhead", minimum=5 * INCH, modes=weapon().modes[:1], properties=("blast",),
-                 overhead=overhead_effect(hits="d5", radius=INCH))  # fmt: skip
+    arm = weapon(
+        "shell",
+        kind="overhead",
+        minimum=5 * INCH,
+        modes=weapon().modes[:1],
+        properties=("blast",),
+        overhead=overhead_effect(hits="d5", radius=INCH),
+    )
     resist = [1] * now
     played = duel(
         troopers(1, "shell"),
@@ -70,8 +76,15 @@ def test_halved_blast_hits(rounding, hits, now):
 @pytest.mark.parametrize(("rounding", "pins"), [("down", 1), ("up", 2)])
 def test_halved_net_pins(rounding, pins):
     """A net of 3 pins leaves 1 on Down infantry, or 2 where halves are rounded up."""
-    arm = weapon("net", kind="overhead", minimum=5 * INCH, modes=weapon().modes[:1], properties=("suspensor_net",),
-                 overhead=overhead_effect("net", "d3", radius=INCH), strike_value=weapon("x").strike_value)  # fmt: skip
+    arm = weapon(
+        "net",
+        kind="overhead",
+        minimum=5 * INCH,
+        modes=weapon().modes[:1],
+        properties=("suspensor_net",),
+        overhead=overhead_effect("net", "d3", radius=INCH),
+        strike_value=weapon("x").strike_value,
+    )
     options = {"half_rounding": rounding}
     played = duel(troopers(1, "net"), troopers(1, resist=11), [4, 2], weapons=[arm], theirs=DOWN, options=options)
     shoot(played, fired("net", aim=(X + 11 * INCH, Y)))
@@ -112,10 +125,7 @@ def test_distances_are_never_rounded():
 @pytest.mark.rule("AN-GEN-07")
 @pytest.mark.parametrize(
     ("gap", "legal", "wrong", "clause"),
-    [
-        (20_000, "firefight", "dash_to_cover", "AN-REACT-16"),
-        (20_001, "dash_to_cover", "firefight", "AN-REACT-14"),
-    ],
+    [(20_000, "firefight", "dash_to_cover", "AN-REACT-16"), (20_001, "dash_to_cover", "firefight", "AN-REACT-14")],
 )
 def test_distances_run_between_the_nearest_points_of_bases(gap, legal, wrong, clause):
     """At 20 inches exactly between bases a Firefight is legal and a Dash to Cover is not; beyond it is the reverse."""

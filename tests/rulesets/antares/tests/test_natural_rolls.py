@@ -93,11 +93,15 @@ def test_a_break_test_passed_on_a_one(bonus, pins):
 @pytest.mark.parametrize(
     ("order", "faces", "test", "pins"),
     [
-        ("fire", (1,), "order", 0), ("fire", (1,), "rally", 1), ("fire", (10,), "order", 4),
+        ("fire", (1,), "order", 0),
+        ("fire", (1,), "rally", 1),
+        ("fire", (10,), "order", 4),
         ("fire", (10,), "rally", 3),
-        ("rally", (1, 1), "rally", 0), ("rally", (10,), "rally", 4), ("rally", (10,), "order", 3),
+        ("rally", (1, 1), "rally", 0),
+        ("rally", (10,), "rally", 4),
+        ("rally", (10,), "order", 3),
     ],
-)  # fmt: skip
+)
 def test_the_options_tell_order_tests_and_rallies_apart(order, faces, test, pins):
     """With 3 pins a further pin comes off for a 1 and on for a 10, where the kind of test is named."""
     effects = {

@@ -233,10 +233,17 @@ def test_the_next_die_waits_for_reactions_pins_and_breaks():
         else:
             answer_by_default(played)
     assert waits == [
-        ("reaction", "AN-REACT-31"), ("reaction_test", "AN-REACT-32"), ("reaction_shot", "AN-REACT-34"),
-        ("resume", "AN-REACT-34"), ("accuracy", "AN-ACC-01"), ("accuracy", "AN-ACC-01"), ("allocate", "AN-HIT-04"),
-        ("resist", "AN-RESIST-01"), ("pins", "AN-PIN-15"), ("break_test", "AN-BREAK-10"),
-    ]  # fmt: skip
+        ("reaction", "AN-REACT-31"),
+        ("reaction_test", "AN-REACT-32"),
+        ("reaction_shot", "AN-REACT-34"),
+        ("resume", "AN-REACT-34"),
+        ("accuracy", "AN-ACC-01"),
+        ("accuracy", "AN-ACC-01"),
+        ("allocate", "AN-HIT-04"),
+        ("resist", "AN-RESIST-01"),
+        ("pins", "AN-PIN-15"),
+        ("break_test", "AN-BREAK-10"),
+    ]
     assert (unit_row(played, "b-w").order, len(unit_row(played, "b-w").models)) == ("fire", 1)
     played.faces(1)
     played.when("referee", DrawOrderDie()).then(OrderDieDrawn)
@@ -284,9 +291,12 @@ def test_every_step_rolls_off_anew():
 def test_down_units_are_resolved_in_turn_and_empty_sides_skipped() -> None:
     """The winner of the roll-off begins, and a side with nothing left is skipped."""
     table = table_of(
-        [3, 9, 1], ("a-x", plain_squad(), A, DOWN), ("a-z", plain_squad(), C, DOWN), ("b-y", plain_squad(), B, DOWN),
+        [3, 9, 1],
+        ("a-x", plain_squad(), A, DOWN),
+        ("a-z", plain_squad(), C, DOWN),
+        ("b-y", plain_squad(), B, DOWN),
         ("b-z", plain_squad(), D, {"order": "fire"}),
-    )  # fmt: skip
+    )
     begin_step(table, "down").then(RollOffMade, winner=1, faces=(3, 9)).asks("down", "blue")
     table.when("blue", resolve_down("a-x")).rejected("AN-TURNEND-02", "wrong-side")
     table.when("blue", resolve_down("b-y")).then(OrderDieKept).asks("down", "red")

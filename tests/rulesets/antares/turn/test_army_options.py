@@ -72,10 +72,14 @@ def test_without_effects_the_referee_records_them():
 @pytest.mark.parametrize(
     ("force", "option", "moments"),
     [
-        ("concord", "superior_shard", START), ("concord", "imtel_boost", (*START, *DRAW)), ("concord", "block", DRAW),
-        ("ghar", "distort_interference", START), ("coil", "reprogram", DRAW), ("coil", "virai_reprogram", ALLOCATION),
+        ("concord", "superior_shard", START),
+        ("concord", "imtel_boost", (*START, *DRAW)),
+        ("concord", "block", DRAW),
+        ("ghar", "distort_interference", START),
+        ("coil", "reprogram", DRAW),
+        ("coil", "virai_reprogram", ALLOCATION),
     ],
-)  # fmt: skip
+)
 def test_the_force_lists_have_the_windows_of_the_sheet(force, option, moments):
     """Each option that the sheet names is sold with the windows in which the sheet names it."""
     sold = {row.id: row for row in force_of(Game(), force).options}

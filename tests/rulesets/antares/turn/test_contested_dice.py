@@ -134,19 +134,23 @@ def test_nobody_claims_a_die_that_is_not_there() -> None:
 @pytest.mark.parametrize(
     ("effect", "faces", "bags"),
     [
-        ("custody", (8, 5), (1, 0)), ("custody", (2, 9), (1, 1)), ("permanent", (8, 5), (1, 0)),
+        ("custody", (8, 5), (1, 0)),
+        ("custody", (2, 9), (1, 1)),
+        ("permanent", (8, 5), (1, 0)),
         ("gain_die", (8, 5), (2, 0)),
     ],
-)  # fmt: skip
+)
 def test_a_won_contest_puts_the_die_into_custody_away_or_into_the_bag(
     effect: str, faces: tuple[int, int], bags: tuple[int, int]
 ) -> None:
     """The winner claims the die: into custody, for good, or for its own bag; its owner takes it back."""
     fire = {"order": "fire"}
     table = table_of(
-        [*faces, 1], ("a-x", plain_squad(), A, fire), ("b-y", plain_squad(), B, fire),
+        [*faces, 1],
+        ("a-x", plain_squad(), A, fire),
+        ("b-y", plain_squad(), B, fire),
         options={"subverter_claim_effect": effect},
-    )  # fmt: skip
+    )
     table.when("red", ContestDie(owner=1, contester=0)).rejected("AN-TURNEND-13", "referee-only")
     table.when("referee", ContestDie(owner=1, contester=1)).rejected("AN-TURNEND-13", "contest-sides")
     table.when("referee", ContestDie(owner=1, contester=0)).then(DieContested)

@@ -85,9 +85,11 @@ def test_an_ambush_let_go_returns_with_the_other_dice() -> None:
     """What is let go returns with the other dice, in step 2.3."""
     ambush = {"order": "ambush"}
     table = table_of(
-        [8, 2, 1], ("a-x", plain_squad(), A, ambush), ("a-z", plain_squad(), C, {"order": "fire"}),
+        [8, 2, 1],
+        ("a-x", plain_squad(), A, ambush),
+        ("a-z", plain_squad(), C, {"order": "fire"}),
         ("b-y", plain_squad(), B, ambush),
-    )  # fmt: skip
+    )
     begin_step(table, "down").then(StepBegun, RollOffMade, winner=0).asks("ambush", "red")
     table.when("red", KeepOrder(unit="a-z", keep=True)).rejected("AN-TURNEND-10", "not-in-ambush")
     table.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDieKept).asks("ambush", "blue")
@@ -127,9 +129,11 @@ def test_a_run_kept_by_a_fast_unit_is_outstanding_next_turn() -> None:
     """The kept Run is outstanding in the next turn."""
     run = {"order": "run"}
     table = table_of(
-        [], ("a-x", plain_squad(flags=ONLY_FAST), A, run), ("a-z", plain_squad(), C, run),
+        [],
+        ("a-x", plain_squad(flags=ONLY_FAST), A, run),
+        ("a-z", plain_squad(), C, run),
         ("b-y", plain_squad(), B, {"order": "fire"}),
-    )  # fmt: skip
+    )
     begin_step(table, "down").asks("run", "red")
     table.when("red", KeepOrder(unit="a-z", keep=True)).rejected("AN-TURNEND-11", "not-fast")
     out = table.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDiceReturned, dice=(1, 1), kept=("a-x",))
@@ -158,10 +162,11 @@ def test_every_die_that_is_not_kept_goes_back():
 @pytest.mark.parametrize(
     ("theirs", "sheet", "lost", "from_bag"),
     [
-        ({}, troopers(1), 1, 1), (FIRE, troopers(1), 1, 0),
+        ({}, troopers(1), 1, 1),
+        (FIRE, troopers(1), 1, 0),
         ({"order": "advance", "dice": 2, "hand": 1}, troopers(1, order_dice=2), 2, 1),
     ],
-)  # fmt: skip
+)
 def test_a_destroyed_unit_takes_its_dice_with_it(theirs, sheet, lost, from_bag):
     """An unordered unit of one die destroyed mid-turn takes it out of the bag; dice on the unit and inside count."""
     played = duel(troopers(1, "gun"), sheet, [3, 10], theirs=theirs)

@@ -62,8 +62,10 @@ def squad_with_dice(id: str, where: tuple[int, int], dice: int = 2, **fields: An
 @pytest.mark.rule("AN-TURN-05")
 def test_the_bag_holds_the_dice_that_lie_on_no_unit():
     """7 dice of A with one kept Down and one kept Ambush make 5, 5 of B make 5: 10 in all."""
-    kept = [("a-k", troopers(1), (10_000, 40_000), {**DOWN, "kept": True, "hand": 0}),
-            ("a-l", troopers(1), (14_000, 40_000), {**AMBUSH, "kept": True, "hand": 0})]  # fmt: skip
+    kept = [
+        ("a-k", troopers(1), (10_000, 40_000), {**DOWN, "kept": True, "hand": 0}),
+        ("a-l", troopers(1), (14_000, 40_000), {**AMBUSH, "kept": True, "hand": 0}),
+    ]
     others: list[tuple[Any, ...]] = [("a-n", troopers(1), (22_000, 40_000), {}), ("a-z", troopers(1), C, {})]
     more = [*kept, squad_with_dice("a-m", (18_000, 40_000)), *others]
     more += [(f"b-{number}", troopers(1), (40_000 + 3000 * number, 30_000), {}) for number in range(4)]

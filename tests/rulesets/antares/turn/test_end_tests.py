@@ -46,11 +46,12 @@ def test_a_munition_takes_its_test(face, gone):
 @pytest.mark.parametrize(
     ("test", "face", "removed"),
     [
-        (end_test("at_most", 2, sides=6), 2, True), (end_test("at_most", 2, sides=6), 3, False),
+        (end_test("at_most", 2, sides=6), 2, True),
+        (end_test("at_most", 2, sides=6), 3, False),
         (end_test("at_least", 5, "stay", "remove", sides=6), 5, False),
         (end_test("at_least", 5, "stay", "remove", sides=6), 4, True),
     ],
-)  # fmt: skip
+)
 def test_die_threshold_and_consequence_are_data(test, face, removed):
     """A D6, a comparison the other way and a success that keeps come from the munition."""
     out = marker_at_turn_end([face, 1], test).then(EndTestTaken, removed=removed)
@@ -71,9 +72,12 @@ def test_munitions_test_before_options_as_their_data_say(face: int, gone: bool) 
     fire = {"order": "fire"}
     haze = army_option("haze", end_test=end_test("at_most", 5, "stay", "remove"))
     table = table_of(
-        [face, 6, 1], ("a-x", plain_squad(), A, fire), ("b-y", plain_squad(), B, fire),
-        markers=(marker("m1", "munition", 1, at=(5000, 5000)),), owns=(owned_option(haze, played=True, left=0),),
-    )  # fmt: skip
+        [face, 6, 1],
+        ("a-x", plain_squad(), A, fire),
+        ("b-y", plain_squad(), B, fire),
+        markers=(marker("m1", "munition", 1, at=(5000, 5000)),),
+        owns=(owned_option(haze, played=True, left=0),),
+    )
     out = begin_step(table, "down").then(EndTestTaken, subject="m1", face=face, removed=gone)
     out.then(EndTestTaken, subject="a-haze", success=False, removed=True)
     assert any(isinstance(event, MarkerRemoved) for event in out.events) == gone

@@ -113,14 +113,13 @@ def test_both_sides_are_asked_at_the_start_until_both_pass() -> None:
 @pytest.mark.rule("AN-TURN-02", "AN-OPT-05", "AN-OPT-08")
 def test_an_option_out_of_its_moment():
     """An option out of its moment is refused under the clause of the moment that it has, which the refusal names."""
-    owns = [
-        owning("shard"), owning("block", moments=("dice_draw",)), owning("boost", moments=("allocation",)),
-    ]  # fmt: skip
+    owns = [owning("shard"), owning("block", moments=("dice_draw",)), owning("boost", moments=("allocation",))]
     played = two_sides([1], owns=owns)
     begin_step(played, "orders").asks("draw_options", "red")
     for option, clause, moment in (
-        ("a-shard", "AN-TURN-02", "the start of the turn"), ("a-boost", "AN-OPT-08", "when an order is given"),
-    ):  # fmt: skip
+        ("a-shard", "AN-TURN-02", "the start of the turn"),
+        ("a-boost", "AN-OPT-08", "when an order is given"),
+    ):
         said = played.when("red", PlayArmyOption(option=option, unit=""))
         said.rejected(clause, "wrong-moment", moments=moment)
     played.when("red", PlayArmyOption(option="a-block", unit="")).accepted()

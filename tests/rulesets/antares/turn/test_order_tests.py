@@ -148,11 +148,13 @@ def test_without_the_flag_nothing_is_tested():
 @pytest.mark.parametrize(
     ("rules", "needed"),
     [
-        ((special_rule("order_test_modifier", 1),), 5), ((), 4), ((special_rule("none"),), 4),
+        ((special_rule("order_test_modifier", 1),), 5),
+        ((), 4),
+        ((special_rule("none"),), 4),
         ((special_rule("order_test_modifier", 1, models=6),), 4),
         ((special_rule("order_test_modifier", 1, models=5),), 5),
     ],
-)  # fmt: skip
+)
 def test_strength_in_numbers_changes_the_order_test(rules, needed):
     """Co 7 with 3 pins tests at 5 with a modifier of 1, at 4 without data or with too few models."""
     sheet = troopers(5, rules=rules, stats=stats(command=7))

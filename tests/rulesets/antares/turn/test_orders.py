@@ -122,8 +122,14 @@ def test_fire_is_at_one_target():
 @pytest.mark.rule("AN-ORDER-02")
 def test_overhead_weapons_on_fire_shift_when_they_fail():
     """An overhead weapon on Fire gets no aimed bonus, and a failed die shifts its template instead of missing."""
-    arm = weapon("shell", kind="overhead", minimum=5 * INCH, modes=(firing_mode("single"),), properties=("blast",),
-                 overhead=overhead_effect(hits=1, radius=INCH))  # fmt: skip
+    arm = weapon(
+        "shell",
+        kind="overhead",
+        minimum=5 * INCH,
+        modes=(firing_mode("single"),),
+        properties=("blast",),
+        overhead=overhead_effect(hits=1, radius=INCH),
+    )
     played = duel(troopers(1, "shell"), troopers(1), [9, 10, 25], weapons=[arm], gap=15 * INCH)
     shoot(played, fired("shell", aim=(X + 16 * INCH, Y)))
     events = play_on(played)
@@ -231,8 +237,13 @@ def test_other_weapons_of_the_unit_shoot_on_advance():
 @pytest.mark.parametrize("flag", [False, True])
 def test_vehicles_are_bound_too_unless_the_weapon_says_otherwise(flag):
     """A vehicle's heavy weapon is silent on Advance, unless its data say fires_on_advance."""
-    arm = weapon("big_gun", kind="heavy", modes=(firing_mode("single"),), strike_value=amount(0),
-                 properties=("fires_on_advance",) if flag else ())  # fmt: skip
+    arm = weapon(
+        "big_gun",
+        kind="heavy",
+        modes=(firing_mode("single"),),
+        strike_value=amount(0),
+        properties=("fires_on_advance",) if flag else (),
+    )
     hull = vehicle(kinds=troopers(1, "big_gun").kinds, models=("trooper",), order_dice=1)
     played = duel(hull, troopers(1), [10] if flag else [], weapons=[arm], order="advance")
     if flag:

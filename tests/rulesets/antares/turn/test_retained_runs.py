@@ -136,9 +136,10 @@ def test_retained_runs_alternate_after_a_roll_off() -> None:
     """The winner of the roll-off runs first, and orders begin when none is outstanding."""
     kept = {"order": "run", "kept": True, "retained": True, "hand": 0}
     rows = [
-        ("a-x", plain_squad(flags=("fast",)), A, {**kept, "pins": 3}), ("b-y", plain_squad(flags=("fast",)), B, kept),
+        ("a-x", plain_squad(flags=("fast",)), A, {**kept, "pins": 3}),
+        ("b-y", plain_squad(flags=("fast",)), B, kept),
         ("b-z", plain_squad(), (40_000, 30_000)),
-    ]  # fmt: skip
+    ]
     played = table([8, 3, 1], units=rows)
     begin_turn(played, 2).then(StepBegun, RollOffMade, winner=0).asks("retained_runs", "red")
     played.when("red", MakeRetainedRun(unit="b-y")).rejected("AN-TURN-04", "wrong-side")

@@ -65,7 +65,10 @@ def test_the_steps_of_a_turn_come_in_their_order_and_once():
         events += answer_by_default(played).events
     seen = steps_begun(events)
     assert seen[: len(STEPS)] == STEPS
-    assert [type(event) for event in events if isinstance(event, TurnEnded | TurnStarted)][-2:] == [TurnEnded, TurnStarted]
+    assert [type(event) for event in events if isinstance(event, TurnEnded | TurnStarted)][-2:] == [
+        TurnEnded,
+        TurnStarted,
+    ]
 
 
 @pytest.mark.rule("AN-TURNEND-01")

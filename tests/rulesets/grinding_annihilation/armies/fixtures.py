@@ -21,11 +21,13 @@ DATA = resources.files("adjudicator.rulesets.grinding_annihilation").joinpath("d
 
 def _roster_formation(raw: dict[str, Any]) -> RosterFormation:
     return RosterFormation(
-        id=raw["id"], catalogue=raw["catalogue"], points=raw["points"],
+        id=raw["id"],
+        catalogue=raw["catalogue"],
+        points=raw["points"],
         troops=tuple(TroopCount(**row) for row in raw["troops"]),
         gear=tuple(GearChoice(option=row["option"], troops=tuple(row["troops"])) for row in raw["gear"]),
         enhancements=tuple(EnhancementChoice(**row) for row in raw["enhancements"]),
-    )  # fmt: skip
+    )
 
 
 def package_roster(name: str) -> SubmitRoster:
@@ -41,20 +43,36 @@ def package_roster(name: str) -> SubmitRoster:
 
 
 KINDS = {
-    "metrical_lord": "lord", "wreathe_adept": "adept", "voidforged_sentinels": "sentinel", "null_reapers": "reaper",
-    "furnace_bearers": "bearer", "horizon_crawler": "crawler", "no_such_thing": "sentinel",
-}  # fmt: skip
+    "metrical_lord": "lord",
+    "wreathe_adept": "adept",
+    "voidforged_sentinels": "sentinel",
+    "null_reapers": "reaper",
+    "furnace_bearers": "bearer",
+    "horizon_crawler": "crawler",
+    "no_such_thing": "sentinel",
+}
 
 
-def roster_formation(id: str, catalogue: str, count: int, points: int, *gear: GearChoice, profile: str = "",
-        enhancements: tuple[str, ...] = ()) -> RosterFormation:  # fmt: skip
+def roster_formation(
+    id: str,
+    catalogue: str,
+    count: int,
+    points: int,
+    *gear: GearChoice,
+    profile: str = "",
+    enhancements: tuple[str, ...] = (),
+) -> RosterFormation:
     """Make a formation of a roster, all of one kind."""
     kind = profile or KINDS[catalogue]
     chosen = tuple(EnhancementChoice(troop=1, enhancement=enhancement) for enhancement in enhancements)
     return RosterFormation(
-        id=id, catalogue=catalogue, troops=(TroopCount(profile=kind, count=count),), gear=gear, enhancements=chosen,
+        id=id,
+        catalogue=catalogue,
+        troops=(TroopCount(profile=kind, count=count),),
+        gear=gear,
+        enhancements=chosen,
         points=points,
-    )  # fmt: skip
+    )
 
 
 LORD_ROW = roster_formation("lord", "metrical_lord", 1, 90)
@@ -74,4 +92,6 @@ RAID = package_roster("kolkata_raid")
 
 
 def raid_with(row: RosterFormation) -> SubmitRoster:
-    return replace(RAID, formations=tuple(row if formation.id == row.id else formation for formation in RAID.formations))
+    return replace(
+        RAID, formations=tuple(row if formation.id == row.id else formation for formation in RAID.formations)
+    )

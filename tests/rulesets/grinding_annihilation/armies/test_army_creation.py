@@ -26,9 +26,10 @@ from tests.rulesets.grinding_annihilation.steps import refused
 
 
 @pytest.mark.rule("GA-8.1-01", "GA-8.1-04")
-@pytest.mark.parametrize(("squads", "size", "accepted"), [
-    (7, "small", True), (6, "small", True), (8, "small", False), (15, "medium", False), (8, "large", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("squads", "size", "accepted"),
+    [(7, "small", True), (6, "small", True), (8, "small", False), (15, "medium", False), (8, "large", True)],
+)
 def test_points_up_to_the_limit_of_the_size(squads: int, size: str, *, accepted: bool):
     """An army costs at most 1000, 2000 or 3000 points."""
     rows = [replace(SQUAD_ROW, id=f"squad{number}") for number in range(squads)]
@@ -213,10 +214,12 @@ def test_a_wrong_size_hides_no_other_fault():
     wrong = replace(SQUAD_ROW, troops=(TroopCount(profile="sentinel", count=2**31),), gear=gear, enhancements=chosen)
     found = {(row.reason, row.path) for row in created().refused(autereium_roster(LORD_ROW, wrong), "red")}
     assert found >= {
-        ("wrong-size", "formations[1].troops"), ("unknown-option", "formations[1].gear[0]"),
-        ("option-twice", "formations[1].gear[2]"), ("no-character-troop", "formations[1].enhancements[0].troop"),
+        ("wrong-size", "formations[1].troops"),
+        ("unknown-option", "formations[1].gear[0]"),
+        ("option-twice", "formations[1].gear[2]"),
+        ("no-character-troop", "formations[1].enhancements[0].troop"),
         ("enhanced-twice", "formations[1].enhancements[1].troop"),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.rule("GA-8.1-01", "GA-8.1-04")

@@ -49,9 +49,13 @@ def test_other_formations_are_judged_by_their_troops(count: int, left: int, *, b
 def led_squad(escorts: int) -> list:
     """Give an Escort and a Leader of four wounds."""
     chief = formation(
-        "a-chief", at=[(11.5, 10)], troop=trooper("chief", w=4), keywords=("character",), powers=("leader",),
+        "a-chief",
+        at=[(11.5, 10)],
+        troop=trooper("chief", w=4),
+        keywords=("character",),
+        powers=("leader",),
         leads=("r",),
-    )  # fmt: skip
+    )
     return [formation("a-r", at=line(escorts, 10)), chief]
 
 

@@ -44,9 +44,10 @@ def test_fortifications_stay():
 
 
 @pytest.mark.rule("GA-8.2-02")
-@pytest.mark.parametrize(("size", "points", "accepted"), [
-    ("small", 250, True), ("small", 251, False), ("medium", 500, True), ("medium", 501, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("size", "points", "accepted"),
+    [("small", 250, True), ("small", 251, False), ("medium", 500, True), ("medium", 501, False)],
+)
 def test_a_quarter_goes_into_strategic_reserves(size: str, points: int, accepted: bool):
     """Strategic Reserves cost at most a quarter of the points limit, passengers with their transport."""
     transport, passengers = carrier(), squad()
@@ -97,9 +98,12 @@ def test_a_refusal_of_battle_formations_names_every_fault():
     table = ask_battle_formations(fort, squad(4), carrier(capacity=3), aircraft(), ENEMY)
     command = battle_formations(strategic=("a-x", "a-none"), aboard={"a-p": "a-t.1"}, hover=("a-p",))
     faults = {
-        "GA-8.2-01": "fortification-stays", "GA-3.2-33": "hold-full", "GA-4.3-04": "no-hover",
-        "GA-4.3-01": "aircraft-in-reserves", "": "unknown-id",
-    }  # fmt: skip
+        "GA-8.2-01": "fortification-stays",
+        "GA-3.2-33": "hold-full",
+        "GA-4.3-04": "no-hover",
+        "GA-4.3-01": "aircraft-in-reserves",
+        "": "unknown-id",
+    }
     outcome = refused(table, "red", command, *faults)
     assert sorted((fault.clause, fault.reason) for fault in outcome.faults) == sorted(faults.items())
 
@@ -143,11 +147,18 @@ def test_reserve_troops_keep_nine_inches_away(gap: float, option: int, accepted:
 
 
 @pytest.mark.rule("GA-8.2-05")
-@pytest.mark.parametrize(("at", "enemy", "reason"), [
-    ((30, 4), (30, 17), ""), ((30, 4), (30, 16.9), "near-enemies"), ((42, 4), (20, 30), "in-enemy-zone"),
-    ((30, 5.6), (20, 30), "far-from-edges"), ((30, 5.5), (20, 30), ""), ((39.6, 2), (20, 30), "in-enemy-zone"),
-    ((39.5, 2), (20, 30), ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("at", "enemy", "reason"),
+    [
+        ((30, 4), (30, 17), ""),
+        ((30, 4), (30, 16.9), "near-enemies"),
+        ((42, 4), (20, 30), "in-enemy-zone"),
+        ((30, 5.6), (20, 30), "far-from-edges"),
+        ((30, 5.5), (20, 30), ""),
+        ((39.6, 2), (20, 30), "in-enemy-zone"),
+        ((39.5, 2), (20, 30), ""),
+    ],
+)
 def test_round_two_is_for_the_edges(at: Place, enemy: Place, reason: str):
     """In round 2 Strategic Reserves stand wholly within 6" of an edge, outside the enemy's zone, 12" from enemies."""
     table = reserves_waiting(2, enemy=enemy)
@@ -168,10 +179,17 @@ def test_each_troop_may_have_an_edge_of_its_own():
 
 
 @pytest.mark.rule("GA-8.2-06")
-@pytest.mark.parametrize(("at", "banned", "reason"), [
-    ((50, 8), (2,), ""), ((50, 8.6), (2,), "far-from-edges"), ((50, 8), (2, 3), "in-enemy-zone"),
-    ((30, 8.5), (2, 3), ""), ((42, 8), (2,), ""), ((41.9, 8), (2,), "near-enemies"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("at", "banned", "reason"),
+    [
+        ((50, 8), (2,), ""),
+        ((50, 8.6), (2,), "far-from-edges"),
+        ((50, 8), (2, 3), "in-enemy-zone"),
+        ((30, 8.5), (2, 3), ""),
+        ((42, 8), (2,), ""),
+        ((41.9, 8), (2,), "near-enemies"),
+    ],
+)
 def test_round_three_opens_the_enemy_zone(at: Place, banned: tuple[int, ...], reason: str):
     """From round 3 the band is 9" deep and the enemy's zone is open, unless the option bars it; 12" are kept."""
     near = (29, 8) if at[0] in {42, 41.9} else (30, 30)

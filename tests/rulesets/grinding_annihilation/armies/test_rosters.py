@@ -62,9 +62,13 @@ def test_unique_enhancements_are_carried_once():
     praetor = next(row for row in RAID.formations if row.catalogue == "war_praetor")
     crowned = replace(praetor, enhancements=(EnhancementChoice(troop=1, enhancement="praetors_laurel"),), points=100)
     warden = replace(
-        praetor, id="warden", catalogue="fume_warden", troops=(TroopCount(profile="warden", count=1),), points=65,
+        praetor,
+        id="warden",
+        catalogue="fume_warden",
+        troops=(TroopCount(profile="warden", count=1),),
+        points=65,
         enhancements=crowned.enhancements,
-    )  # fmt: skip
+    )
     submit_roster(raid_with(crowned)).accepted()
     twice = raid_with(crowned)
     submit_roster(replace(twice, formations=(*twice.formations, warden))).rejected(

@@ -14,8 +14,14 @@ from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import Place, Unit, battle, blade, formation
 
 
-def assault_turn(*dice: int, at: tuple[Place, ...] = ((10, 10),), enemy: tuple[Place, ...] = ((18, 10),),
-           other: tuple[Place, ...] = (), rest: tuple = (), **more: Any) -> Table:  # fmt: skip
+def assault_turn(
+    *dice: int,
+    at: tuple[Place, ...] = ((10, 10),),
+    enemy: tuple[Place, ...] = ((18, 10),),
+    other: tuple[Place, ...] = (),
+    rest: tuple = (),
+    **more: Any,
+) -> Table:
     """Let "a-r" and "b-b" stand apart at the beginning of red's Assault turn; "b-c" stands at `other`."""
     fields = {key: more.pop(key) for key in ("past", "options", "number", "before", "first") if key in more}
     units = [formation("a-r", at=at, weapons=(blade(),), **more), formation("b-b", at=enemy, weapons=(blade(),))]

@@ -54,11 +54,14 @@ def test_eligible_within_twelve_inches_at_the_start(gap: float, *, near: bool):
 
 
 @pytest.mark.rule("GA-3.4-03", "GA-3.1-10")
-@pytest.mark.parametrize(("past", "clause", "reason"), [
-    ({"move": moved("a-r", "advance")}, "GA-3.4-03", "moved-too-far"),
-    ({"move": moved("a-r", "retreat")}, "GA-3.4-03", "moved-too-far"),
-    ({"manoeuvres": [FormationBattleFatigued(formation="a-r", until=2)]}, "GA-3.1-10", "battle-fatigued"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("past", "clause", "reason"),
+    [
+        ({"move": moved("a-r", "advance")}, "GA-3.4-03", "moved-too-far"),
+        ({"move": moved("a-r", "retreat")}, "GA-3.4-03", "moved-too-far"),
+        ({"manoeuvres": [FormationBattleFatigued(formation="a-r", until=2)]}, "GA-3.1-10", "battle-fatigued"),
+    ],
+)
 def test_who_does_not_assault(past: dict[str, list[Struct]], clause: str, reason: str):
     """Who Advanced, Retreated or is Battle-Fatigued does not assault; who made a Normal move does."""
     refused(assault_turn(past=past), "red", ASSAULT, clause).rejected(clause, reason)
@@ -111,9 +114,13 @@ def test_targets_within_twelve_inches():
 def test_who_was_near_at_the_start_names_targets_within_twelve_inches():
     """Twelve inches are near, a hair more is not; none, a friend or one too far are no targets."""
     table = begin_phase(
-        "assault", formation("a-r", at=[(10, 10)]), formation("a-far", at=[(9.9, 42)]),
-        formation("b-b", at=[(23, 10)]), formation("b-c", at=[(10, 23.1)]), formation("b-d", at=[(23, 42)]),
-    )  # fmt: skip
+        "assault",
+        formation("a-r", at=[(10, 10)]),
+        formation("a-far", at=[(9.9, 42)]),
+        formation("b-b", at=[(23, 10)]),
+        formation("b-c", at=[(10, 23.1)]),
+        formation("b-d", at=[(23, 42)]),
+    )
     table.when("red", DeclareAssault(formation="a-far", targets=("b-d",))).rejected("GA-3.4-02", "not-near-at-start")
     table.when("red", DeclareAssault(formation="a-r", targets=())).rejected("GA-3.4-06", "no-target")
     table.when("red", DeclareAssault(formation="a-r", targets=("a-far",))).rejected("GA-3.4-06", "not-an-enemy")
@@ -127,20 +134,31 @@ def test_who_was_near_at_the_start_names_targets_within_twelve_inches():
 def test_who_may_not_declare_an_assault():
     """Having advanced or retreated, being fatigued, within Threat Range or without a Move bars it."""
     table = begin_phase(
-        "assault", formation("a-adv", at=[(10, 10)]), formation("a-ret", at=[(10, 14)]),
-        formation("a-tired", at=[(10, 18)]), formation("a-gun", at=[(10, 22)], troop=trooper("gun", m=None)),
-        formation("a-locked", at=[(14, 26)]), formation("b-b", at=[(14, 12)]), formation("b-c", at=[(15.5, 26)]),
-        past={"move": [
-            MoveDeclared(formation="a-adv", kind="advance"), FormationMoved(formation="a-adv", kind="advance"),
-            MoveDeclared(formation="a-ret", kind="retreat"), FormationMoved(formation="a-ret", kind="retreat"),
-            FormationBattleFatigued(formation="a-tired", until=2),
-        ]},
-    )  # fmt: skip
+        "assault",
+        formation("a-adv", at=[(10, 10)]),
+        formation("a-ret", at=[(10, 14)]),
+        formation("a-tired", at=[(10, 18)]),
+        formation("a-gun", at=[(10, 22)], troop=trooper("gun", m=None)),
+        formation("a-locked", at=[(14, 26)]),
+        formation("b-b", at=[(14, 12)]),
+        formation("b-c", at=[(15.5, 26)]),
+        past={
+            "move": [
+                MoveDeclared(formation="a-adv", kind="advance"),
+                FormationMoved(formation="a-adv", kind="advance"),
+                MoveDeclared(formation="a-ret", kind="retreat"),
+                FormationMoved(formation="a-ret", kind="retreat"),
+                FormationBattleFatigued(formation="a-tired", until=2),
+            ]
+        },
+    )
     for key, clause, reason in (
-        ("a-adv", "GA-3.4-03", "moved-too-far"), ("a-ret", "GA-3.4-03", "moved-too-far"),
-        ("a-tired", "GA-3.1-10", "battle-fatigued"), ("a-gun", "GA-3.2-25", "cannot-move"),
+        ("a-adv", "GA-3.4-03", "moved-too-far"),
+        ("a-ret", "GA-3.4-03", "moved-too-far"),
+        ("a-tired", "GA-3.1-10", "battle-fatigued"),
+        ("a-gun", "GA-3.2-25", "cannot-move"),
         ("a-locked", "GA-3.4-04", "in-threat"),
-    ):  # fmt: skip
+    ):
         table.when("red", DeclareAssault(formation=key, targets=("b-b",))).rejected(clause, reason)
 
 

@@ -128,9 +128,16 @@ CHARGE = ("armoured_charge",)
 
 
 def charge_rolled(
-    *more, strength=8, vigour=4, dice=(), blue=(), wounds=9, until="MakeAssaultMove", keywords=("vehicle", "walker"),
+    *more,
+    strength=8,
+    vigour=4,
+    dice=(),
+    blue=(),
+    wounds=9,
+    until="MakeAssaultMove",
+    keywords=("vehicle", "walker"),
     **rest,
-):  # fmt: skip
+):
     """Red's Vehicle has rolled a good Assault against blue, and is to move."""
     red = formation("a-r", at=[(15, 10)], weapons=(blade("ram", s=strength),), keywords=keywords)
     target = formation("b-t", at=[(23, 10)], weapons=(), troop=trooper(v=vigour, w=wounds))
@@ -162,12 +169,12 @@ EPIC_MOMENTUM = ("epic_momentum",)
 def duellists(*, leader=True, red=EPIC_MOMENTUM, blue=(), **rest):
     """Red's Leader and escorts stand against an enemy Attached formation, whose Leader is its last troop."""
     heroes = formation(
-        "a-r", at=line(2, 20), weapons=(blade(sw=3),), keywords=("infantry",),
-        only={1: Member(keywords=("character",))},
-    )  # fmt: skip
+        "a-r", at=line(2, 20), weapons=(blade(sw=3),), keywords=("infantry",), only={1: Member(keywords=("character",))}
+    )
     squad = formation("b-b", at=line(2, 21), weapons=(), troop=trooper(w=3))
-    boss = formation("b-l", at=[(21, 13)], weapons=(), troop=trooper("boss", w=4), keywords=("infantry", "character"),
-                     leads=("b",))  # fmt: skip
+    boss = formation(
+        "b-l", at=[(21, 13)], weapons=(), troop=trooper("boss", w=4), keywords=("infantry", "character"), leads=("b",)
+    )
     return prepared_brawl(heroes, squad, boss, red=red, blue=blue, lead={"b-l": "b-b"} if leader else None, **rest)
 
 

@@ -102,9 +102,10 @@ def test_every_fault_of_what_is_prepared_is_named():
     wrong = (*OWN, "closed_orbit", "dance", "powder_satchels", "named_rival")
     outcome = submit_roster(autereium_roster(LORD_ROW, SQUAD_ROW, prepared_manoeuvres=wrong))
     assert [(fault.clause, fault.reason, fault.path) for fault in outcome.faults] == [
-        ("GA-5.0-04", "prepared", PATH), ("GA-5.0-04", "foreign-manoeuvre", f"{PATH}[4]"),
+        ("GA-5.0-04", "prepared", PATH),
+        ("GA-5.0-04", "foreign-manoeuvre", f"{PATH}[4]"),
         ("GA-5.0-04", "foreign-manoeuvre", f"{PATH}[5]"),
-    ]  # fmt: skip
+    ]
     outcome.rejected("GA-5.0-04", "prepared", PATH, found=6, most=5, unknown="dance")
     twice = submit_roster(autereium_roster(LORD_ROW, SQUAD_ROW, prepared_manoeuvres=("closed_orbit", "closed_orbit")))
     twice.rejected("GA-5.0-04", "prepared", PATH, found=2, most=5, unknown="none")
@@ -140,9 +141,14 @@ def test_closed_orbit_is_find_cover_for_sentinels():
     use(table, "blue", "closed_orbit", "b-b").rejected("GA-5.0-04", "keyword-missing", keyword="sentinels")
     assert manoeuvre_points(table, "blue") == 5
     table = shots_declared_at(
-        6, 6, 5, blue=("closed_orbit",), weapon=gun("melta", ap=-3), troop=trooper(w=3, de=5),
+        6,
+        6,
+        5,
+        blue=("closed_orbit",),
+        weapon=gun("melta", ap=-3),
+        troop=trooper(w=3, de=5),
         keywords=("infantry", "sentinels"),
-    )  # fmt: skip
+    )
     own_use(table, "blue", "closed_orbit", "b-b").then(EffectGained, manoeuvre="closed_orbit", formation="b-b")
     assert (manoeuvre_points(table, "blue"), effects_in_force(table)) == (4, [("closed_orbit", "b-b", "")])
     decline(table, "blue")
@@ -265,8 +271,9 @@ def test_powder_satchels_are_grenades_of_sappers():
     """Sappers with Grenades throw both in one phase, others no satchels; the mortal wounds say what they come from."""
     others = prepared_battle(
         formation("a-r", at=[(10, 10)], keywords=("infantry", "grenades")),
-        formation("b-b", at=line(5, 18), weapons=()), red=("grenades", "powder_satchels"),
-    )  # fmt: skip
+        formation("b-b", at=line(5, 18), weapons=()),
+        red=("grenades", "powder_satchels"),
+    )
     told = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="")
     missing = use(others, "red", "powder_satchels", "a-r", enemy="b-b", sights=(told,))
     missing.rejected("GA-5.0-04", "keyword-missing", keyword="sappers")

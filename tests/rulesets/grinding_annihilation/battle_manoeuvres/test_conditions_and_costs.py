@@ -295,9 +295,7 @@ def test_acting_does_not_close_a_window_and_passing_does():
 def test_windows_may_be_declined_ahead():
     """Who declines a kind of window ahead is not asked, though something is prepared."""
     table = shooters_and_target(blue=("smokescreen",))
-    choices = SetStandingChoices(
-        casualty_order=(), save_preference="better", windows_declined=("targets_selected",)
-    )  # fmt: skip
+    choices = SetStandingChoices(casualty_order=(), save_preference="better", windows_declined=("targets_selected",))
     table.when("blue", choices).accepted()
     declare_shots(table).asks("attack_group", "red")
 
@@ -316,10 +314,11 @@ def test_effects_last_to_the_end_of_the_phase():
 
 
 CATEGORIES = {
-    "war_tactic": {"reorder_roll", "onslaught_overwatch", "find_cover"}, "epic_feat": {"epic_momentum"},
+    "war_tactic": {"reorder_roll", "onslaught_overwatch", "find_cover"},
+    "epic_feat": {"epic_momentum"},
     "gear": {"grenades", "smokescreen"},
     "stratagem": {"reprisal", "armoured_charge", "deployment_order", "heros_ingress"},
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("GA-5.0-11")
@@ -429,10 +428,14 @@ def test_heavy_guns_hit_as_ever():
 
 
 @pytest.mark.rule("GA-5.0-12", "GA-5.8-01", "GA-5.9-01", "GA-5.4-01")
-@pytest.mark.parametrize(("key", "clause", "reason"), [
-    ("smokescreen", "GA-5.0-05", "wrong-turn"), ("find_cover", "GA-5.0-05", "wrong-turn"),
-    ("grenades", "GA-5.4-01", "wrong-time"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "clause", "reason"),
+    [
+        ("smokescreen", "GA-5.0-05", "wrong-turn"),
+        ("find_cover", "GA-5.0-05", "wrong-turn"),
+        ("grenades", "GA-5.4-01", "wrong-time"),
+    ],
+)
 def test_what_belongs_to_the_shooting_phase_answers_no_overwatch(key: str, clause: str, reason: str):
     """In red's Move turn red neither burns smoke, nor finds cover, nor throws Grenades when an Overwatch aims at it."""
     red = formation("a-r", at=[(10, 10)], keywords=("infantry", "smoke", "grenades"))

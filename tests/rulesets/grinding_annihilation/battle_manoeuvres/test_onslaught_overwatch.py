@@ -215,9 +215,10 @@ def test_who_may_not_shoot_may_not_watch():
 
 
 @pytest.mark.rule("GA-5.7-02")
-@pytest.mark.parametrize(("words", "power", "only"), [
-    (("infantry",), (), None), (("infantry",), ("sidearm",), "sidearm"), (("monstrous",), (), ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "power", "only"),
+    [(("infantry",), (), None), (("infantry",), ("sidearm",), "sidearm"), (("monstrous",), (), "")],
+)
 def test_a_watcher_in_threat_range(words, power, only):
     """Within Threat Range of an enemy a rifle may not answer another enemy's move; SideArms and the Monstrous may."""
     watcher = formation("b-b", at=[(10, 10)], keywords=words, weapons=(gun("gun", *power, reach=30),))

@@ -213,8 +213,14 @@ def test_a_desperate_retreat_test():
 def test_a_battle_fatigue_test_is_not_on_the_list():
     """A Battle-Fatigue test of 2+3 against Heroism 7 opens no window, and a Reorder Roll after it is refused."""
     red = formation("a-r", at=line(3, 10))
-    table = prepared_battle(red, formation("b-b", at=line(1, 40)), phase="manoeuvres", red=REORDER_ROLL, dice=(2, 3),
-                  fallen=("a-r.1", "a-r.2"))  # fmt: skip
+    table = prepared_battle(
+        red,
+        formation("b-b", at=line(1, 40)),
+        phase="manoeuvres",
+        red=REORDER_ROLL,
+        dice=(2, 3),
+        fallen=("a-r.1", "a-r.2"),
+    )
     table.when("red", TakeBattleFatigueTest(formation="a-r")).asks("manoeuvres_turn", "red")
     table.when("red", reorder_roll("a-r")).rejected("GA-3.1-04", "not-asked")
     assert manoeuvre_points(table, "red") == 6

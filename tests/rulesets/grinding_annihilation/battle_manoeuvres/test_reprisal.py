@@ -133,9 +133,10 @@ def unarmed_brawl(**rest: Any) -> Table:
 
 
 @pytest.mark.rule("GA-5.2-01")
-@pytest.mark.parametrize(("red", "blue", "asked_next"), [
-    ((), ("reprisal",), ("fight_ended", (1,))), (("reprisal",), (), ("select_to_fight", (1,))),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("red", "blue", "asked_next"),
+    [((), ("reprisal",), ("fight_ended", (1,))), (("reprisal",), (), ("select_to_fight", (1,)))],
+)
 def test_a_reprisal_answers_an_enemys_fight(red: tuple[str, ...], blue: tuple[str, ...], asked_next: Any):
     """After red's fight blue may answer with a Reprisal; red itself, with one prepared, may not."""
     table = unarmed_brawl(red=red, blue=blue)

@@ -84,14 +84,17 @@ def clauses_of_save(table):
 
 
 @pytest.mark.rule("GA-5.8-01", "GA-5.9-01", "GA-6.0-02")
-@pytest.mark.parametrize(("used", "troop", "save", "clauses"), [
-    (("smokescreen",), {"de": 5}, "armour", {"GA-6.0-02", "GA-5.8-01"}),
-    (("smokescreen", "find_cover"), {"de": 5}, "armour", {"GA-6.0-02", "GA-5.8-01", "GA-5.9-01"}),
-    (("smokescreen",), {"de": 3}, "armour", set()),
-    (("find_cover",), {"de": 5}, "invulnerable", {"GA-3.3-25", "GA-5.9-01"}),
-    (("find_cover",), {"de": 5, "inv": (4,)}, "invulnerable", {"GA-3.3-25"}),
-    (("smokescreen",), {"de": 5, "inv": (4,)}, "invulnerable", {"GA-3.3-25"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("used", "troop", "save", "clauses"),
+    [
+        (("smokescreen",), {"de": 5}, "armour", {"GA-6.0-02", "GA-5.8-01"}),
+        (("smokescreen", "find_cover"), {"de": 5}, "armour", {"GA-6.0-02", "GA-5.8-01", "GA-5.9-01"}),
+        (("smokescreen",), {"de": 3}, "armour", set()),
+        (("find_cover",), {"de": 5}, "invulnerable", {"GA-3.3-25", "GA-5.9-01"}),
+        (("find_cover",), {"de": 5, "inv": (4,)}, "invulnerable", {"GA-3.3-25"}),
+        (("smokescreen",), {"de": 5, "inv": (4,)}, "invulnerable", {"GA-3.3-25"}),
+    ],
+)
 def test_a_save_cites_what_it_is_owed_to(used, troop, save, clauses):
     """A Defense Check names the Battle-Manoeuvre that gave the cover, or the save, and none that changed nothing."""
     table = shots_declared_at(4, 6, 3, blue=used, troop=trooper(w=3, **troop))

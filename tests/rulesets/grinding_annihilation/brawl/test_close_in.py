@@ -56,9 +56,9 @@ def test_close_in_that_does_not_reach_is_none():
 
 
 @pytest.mark.rule("GA-3.5-10", "GA-2.3-05")
-@pytest.mark.parametrize(("gap", "rise", "touches"), [
-    (0.01, 0, True), (0.011, 0, False), (0.05, 0, False), (0.01, 0.011, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("gap", "rise", "touches"), [(0.01, 0, True), (0.011, 0, False), (0.05, 0, False), (0.01, 0.011, False)]
+)
 def test_troop_in_contact_does_not_close_in(gap: float, rise: float, *, touches: bool):
     """A troop that is base-to-base does not close in; 0.05 inches are Threat Range and no contact."""
     table = closing(((20, 10), (20, 11.5)), (21 + gap, 10, rise))

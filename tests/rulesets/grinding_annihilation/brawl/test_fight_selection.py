@@ -68,9 +68,11 @@ def test_first_player_begins_by_option():
 def test_player_without_an_eligible_formation_is_passed_over():
     """Where the second player has nobody to fight with, the first begins."""
     table = battle(
-        formation("a-r", at=[(20, 10)], weapons=BLADE), phase="brawl", first="red",
+        formation("a-r", at=[(20, 10)], weapons=BLADE),
+        phase="brawl",
+        first="red",
         past={"assault": assaulted("a-r", "b-spare")},
-    )  # fmt: skip
+    )
     table.when("red", SelectToFight(formation="a-r")).accepted()
 
 
@@ -236,9 +238,10 @@ def test_who_assaulted_fights_in_the_first_step():
     """An Assault bonus brings red's formation into the first step though blue would select first."""
     assault = [FormationMoved(formation="a-r", kind="assault"), FightsFirstGained(formation="a-r")]
     table = begin_brawl(
-        formation("a-r", at=[(10, 10)], weapons=(SWORD,)), formation("b-b", at=[(11, 10)], weapons=(AXE,)),
+        formation("a-r", at=[(10, 10)], weapons=(SWORD,)),
+        formation("b-b", at=[(11, 10)], weapons=(AXE,)),
         past={"assault": assault},
-    )  # fmt: skip
+    )
     noted = [event for event in table.events if isinstance(event, EligibilityNoted)]
     assert noted == [EligibilityNoted(purpose="fights_first", formations=("a-r",))]
     assert table.windows[-1].asks == (0,)

@@ -55,8 +55,14 @@ from tests.rulesets.grinding_annihilation.steps import (
 from tests.rulesets.grinding_annihilation.terrain.fixtures import craters, with_terrain
 
 
-def ready_to_strike(at: tuple[Place, ...], *enemies: Place, other: tuple[Place, ...] = (), weapons: tuple = BLADE,
-          dice: tuple[int, ...] = (), **more: Any) -> Table:  # fmt: skip
+def ready_to_strike(
+    at: tuple[Place, ...],
+    *enemies: Place,
+    other: tuple[Place, ...] = (),
+    weapons: tuple = BLADE,
+    dice: tuple[int, ...] = (),
+    **more: Any,
+) -> Table:
     """Let "a-r" be about to declare its melee attacks on "b-b" and "b-c"."""
     units = [formation("a-r", at=at, weapons=weapons, **more), formation("b-b", at=enemies, weapons=())]
     if other:
@@ -65,11 +71,14 @@ def ready_to_strike(at: tuple[Place, ...], *enemies: Place, other: tuple[Place, 
 
 
 @pytest.mark.rule("GA-3.5-12")
-@pytest.mark.parametrize(("fellow", "own", "accepted"), [
-    ((20, 10), (19, 10), True),  # touches a fellow that touches the enemy
-    ((19.5, 10), (18.5, 10), False),  # the fellow is within Threat Range without contact
-    ((20, 10), (18.9, 10), False),  # does not touch its fellow
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fellow", "own", "accepted"),
+    [
+        ((20, 10), (19, 10), True),  # touches a fellow that touches the enemy
+        ((19.5, 10), (18.5, 10), False),  # the fellow is within Threat Range without contact
+        ((20, 10), (18.9, 10), False),  # does not touch its fellow
+    ],
+)
 def test_who_may_attack(fellow: Place, own: Place, *, accepted: bool):
     """Troops within Threat Range attack, and those in contact with a fellow that is in contact with the enemy."""
     table = ready_to_strike((fellow, own), (21, 10), dice=(1,) if accepted else ())
@@ -146,9 +155,12 @@ def test_formation_at_arms_length_is_no_target():
 def test_without_a_target_there_are_no_attacks():
     """Who assaulted and has nobody left to strike at fights all the same: no attacks, and he consolidates."""
     table = brawl(
-        formation("a-r", at=[(20, 10)], weapons=BLADE), formation("b-b", at=[(21, 10)]),
-        past={"assault": assaulted("a-r", "b-b")}, markers=((25, 10),), fallen=("b-b.1",),
-    )  # fmt: skip
+        formation("a-r", at=[(20, 10)], weapons=BLADE),
+        formation("b-b", at=[(21, 10)]),
+        past={"assault": assaulted("a-r", "b-b")},
+        markers=((25, 10),),
+        fallen=("b-b.1",),
+    )
     table.when("red", SelectToFight(formation="a-r")).then(FightBegun, step="fights_first")
     settle(table, "Consolidate")
     assert (events_of(table, MeleeDeclared), events_of(table, HitsRolled)) == ([], [])
@@ -160,9 +172,12 @@ def test_without_a_target_there_are_no_attacks():
 @pytest.mark.rule("GA-3.5-17")
 def test_declared_attacks_are_resolved_though_nobody_is_near():
     """Attacks declared before casualties are resolved against what is left, wherever it stands; one target first."""
-    red = formation("a-r", at=[(20, 10), (20, 11.1)], weapons=(), only={
-        1: Member(weapons=(blade("one"),)), 2: Member(weapons=(blade("two"),)),
-    })  # fmt: skip
+    red = formation(
+        "a-r",
+        at=[(20, 10), (20, 11.1)],
+        weapons=(),
+        only={1: Member(weapons=(blade("one"),)), 2: Member(weapons=(blade("two"),))},
+    )
     blue = formation("b-b", at=[(21, 10.5), (23.9, 10.5)], weapons=())
     table = select(brawl(red, blue, dice=(3, 4, 1, 3, 4, 1)))
     table.when("red", melee_declared("a-r", strike("a-r.1", "one"), strike("a-r.2", "two"))).accepted()
@@ -283,13 +298,19 @@ CLAW = blade("claw", sw="D6")
 def test_attacks_may_be_split_between_targets():
     """Two of three here and one there; a random number is split with a rest."""
     for weapon, shares, allowed in (
-        (SWORD, (2, 1), True), (SWORD, (2, 0), True), (SWORD, (2, 2), False), (SWORD, (0, 0), False),
-        (SWORD, (3, 0), False), (CLAW, (2, 0), True), (CLAW, (2, 1), False),
-    ):  # fmt: skip
+        (SWORD, (2, 1), True),
+        (SWORD, (2, 0), True),
+        (SWORD, (2, 2), False),
+        (SWORD, (0, 0), False),
+        (SWORD, (3, 0), False),
+        (CLAW, (2, 0), True),
+        (CLAW, (2, 1), False),
+    ):
         table = begin_assaulters_fight(
-            formation("a-r", at=[(10, 10)], weapons=(weapon,)), formation("b-b", at=[(11, 10)]),
+            formation("a-r", at=[(10, 10)], weapons=(weapon,)),
+            formation("b-b", at=[(11, 10)]),
             formation("b-c", at=[(10, 11.5)]),
-        )  # fmt: skip
+        )
         close_in_with(table).accepted()
         blows = tuple(
             MeleeAttack(troop="a-r.1", weapon=weapon.id, profile=0, target=target, attacks=share)

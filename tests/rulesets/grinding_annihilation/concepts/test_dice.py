@@ -20,9 +20,10 @@ def test_dice_are_added_up():
 
 
 @pytest.mark.rule("GA-2.5-01", "GA-2.5-02")
-@pytest.mark.parametrize(("swiftness", "faces", "attacks"), [
-    ("D6+2", (3,), 5), ("2D3", (3, 5), 5), ("D3", (1,), 1), ("D3", (2,), 1), ("D3", (4,), 2), ("D3+1", (6,), 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("swiftness", "faces", "attacks"),
+    [("D6+2", (3,), 5), ("2D3", (3, 5), 5), ("D3", (1,), 1), ("D3", (2,), 1), ("D3", (4,), 2), ("D3+1", (6,), 4)],
+)
 def test_half_dice_round_up(swiftness: str, faces: tuple[int, ...], attacks: int):
     """A D3 is a die halved and rounded up; numbers are added to what is thrown."""
     table = shoot(*faces, *[1] * attacks, gun=gun("storm", sw=swiftness))
@@ -42,9 +43,12 @@ def test_unmodified_is_after_rerolls_and_before_modifiers(again: int, outcome: s
     """A die that is thrown again counts by its new face, before modifiers."""
     weapon = gun("twin", "twin_weapon", "emission", s=3)
     table = duel(3, 2, again, *[6] * saves, gun=weapon)
-    fire(table, RerollDie=lambda t, _w, _p: RerollDie(
-        roll="wound", group=t.view("red").group.id, attacks=(1,), ability="twin_weapon"
-    ))  # fmt: skip
+    fire(
+        table,
+        RerollDie=lambda t, _w, _p: RerollDie(
+            roll="wound", group=t.view("red").group.id, attacks=(1,), ability="twin_weapon"
+        ),
+    )
     assert last_event(table, DieRerolled).dice[0].outcome == outcome
 
 
@@ -53,8 +57,11 @@ def test_unmodified_is_after_rerolls_and_before_modifiers(again: int, outcome: s
 def test_a_new_result_stands_though_it_is_worse(again: int, outcome: str, left: int):
     """A Wound roll of 4 that had succeeded is thrown again: a 5 scores once more, a 3 fails, and that is kept."""
     table = duel(3, 4, again, *[1] * (outcome == "wound"), gun=gun("twin", "twin_weapon"))
-    fire(table, RerollDie=lambda t, _w, _p: RerollDie(
-        roll="wound", group=t.view("red").group.id, attacks=(1,), ability="twin_weapon"
-    ))  # fmt: skip
+    fire(
+        table,
+        RerollDie=lambda t, _w, _p: RerollDie(
+            roll="wound", group=t.view("red").group.id, attacks=(1,), ability="twin_weapon"
+        ),
+    )
     (die,) = last_event(table, DieRerolled).dice
     assert (die.was, die.face, die.outcome, len(living(table, "b-b"))) == (4, again, outcome, left)

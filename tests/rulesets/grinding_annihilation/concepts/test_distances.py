@@ -38,12 +38,24 @@ def test_anybody_measures_at_any_time():
 
 
 @pytest.mark.rule("GA-2.4-01", "GA-2.4-03")
-@pytest.mark.parametrize(("one", "other", "distance", "horizontal", "vertical"), [
-    ("a-r.1", "t1", 9500, 9500, 0), ("t1", "a-r.1", 9500, 9500, 0), ("a-r", "t1", 0, 0, 0),
-    ("a-r.2", "t1", 0, 0, 0), ("a-r.3", "t1", 2000, 0, 2000), ("b-b", "t1", 4500, 4500, 0),
-    ("1", "t1", 8000, 8000, 0), ("2", "t1", 5000, 5000, 0), ("t2", "t1", 5000, 5000, 0), ("t2", "t3", 0, 0, 0),
-    ("t3", "1", 0, 0, 0), ("a-r.4", "t1", 9708, 9500, 2000), ("a-r.5", "t2", 2500, 1500, 2000),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "other", "distance", "horizontal", "vertical"),
+    [
+        ("a-r.1", "t1", 9500, 9500, 0),
+        ("t1", "a-r.1", 9500, 9500, 0),
+        ("a-r", "t1", 0, 0, 0),
+        ("a-r.2", "t1", 0, 0, 0),
+        ("a-r.3", "t1", 2000, 0, 2000),
+        ("b-b", "t1", 4500, 4500, 0),
+        ("1", "t1", 8000, 8000, 0),
+        ("2", "t1", 5000, 5000, 0),
+        ("t2", "t1", 5000, 5000, 0),
+        ("t2", "t3", 0, 0, 0),
+        ("t3", "1", 0, 0, 0),
+        ("a-r.4", "t1", 9708, 9500, 2000),
+        ("a-r.5", "t2", 2500, 1500, 2000),
+    ],
+)
 def test_terrain_is_measured_too(one: str, other: str, distance: int, horizontal: int, vertical: int):
     """A feature is its footprint on the ground and its solids up to their tops; who stands on it is at no distance."""
     places = [(10, 7), (22, 7, 3), (22, 8.2, 5), (10, 8.2, 5), (26, 13, 2)]

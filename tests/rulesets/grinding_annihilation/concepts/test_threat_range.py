@@ -18,9 +18,9 @@ from tests.rulesets.grinding_annihilation.steps import path, places, refused, se
 
 
 @pytest.mark.rule("GA-2.3-01")
-@pytest.mark.parametrize(("gap", "rise", "threatened"), [
-    (1, 5, True), (1.001, 0, False), (0.5, 5.5, False), (0, 0, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("gap", "rise", "threatened"), [(1, 5, True), (1.001, 0, False), (0.5, 5.5, False), (0, 0, True)]
+)
 def test_threat_range_is_an_inch_and_five_in_height(gap: float, rise: float, *, threatened: bool):
     """Enemies are within Threat Range at no more than 1 inch in plan and 5 in height, each of the other."""
     red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(11 + gap, 10, rise)])

@@ -78,9 +78,13 @@ def test_fatigue_test_against_the_best_heroism(dice: tuple[int, int], *, passed:
     """Two dice have to reach the lowest Heroism of the formation, the Leader's included."""
     red = formation("a-r", at=line(9, 10, 5), troop=trooper(he=7))
     chief = formation(
-        "a-chief", at=[(11.5, 5)], troop=trooper("chief", he=6), keywords=("character",), powers=("leader",),
+        "a-chief",
+        at=[(11.5, 5)],
+        troop=trooper("chief", he=6),
+        keywords=("character",),
+        powers=("leader",),
         leads=("r",),
-    )  # fmt: skip
+    )
     fallen = tuple(f"a-r.{number}" for number in range(4, 10))
     table = battle(red, chief, lead={"a-chief": "a-r"}, phase="manoeuvres", fallen=fallen, dice=dice)
     tested = table.when("red", FATIGUE_TEST).one(BattleFatigueTested)

@@ -17,8 +17,15 @@ def repair_turn(**rest):
     """Red has two hurt walkers, one of which mends others, and a squad that is to test."""
     red = formation("a-r", at=line(2, 10), troop=trooper(w=5), powers=("field_repair 2",))
     squad = formation("a-s", at=line(3, 10, 20))
-    return battle(red, squad, formation("b-b", at=line(1, 50)), phase="manoeuvres", wounds={"a-r.1": 1, "a-r.2": 4},
-                  fallen=("a-s.1", "a-s.2"), **rest)  # fmt: skip
+    return battle(
+        red,
+        squad,
+        formation("b-b", at=line(1, 50)),
+        phase="manoeuvres",
+        wounds={"a-r.1": 1, "a-r.2": 4},
+        fallen=("a-s.1", "a-s.2"),
+        **rest,
+    )
 
 
 def mend(troop="a-r.1", formation="a-r", rule="field_repair"):

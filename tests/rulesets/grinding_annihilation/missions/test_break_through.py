@@ -27,8 +27,14 @@ from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_eve
 FIRST, SECOND = (62, 22), (82, 22)
 
 
-def break_through(*units: Unit, number: int = 3, phase: str = "manoeuvres", dominion: tuple[str, ...] = (),
-           before: Sequence[Struct] = (), **rest: Any) -> Table:  # fmt: skip
+def break_through(
+    *units: Unit,
+    number: int = 3,
+    phase: str = "manoeuvres",
+    dominion: tuple[str, ...] = (),
+    before: Sequence[Struct] = (),
+    **rest: Any,
+) -> Table:
     """Begin a phase of Break Through; red attacks, and had dominion over these at the end of the round before."""
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
     held = tuple(MarkerControl(marker=key, levels=(0, 1), controller=1) for key in ("1", "2"))
@@ -73,9 +79,7 @@ def test_a_fatigued_garrison_counts_one():
 
 
 @pytest.mark.rule("GA-7.5-03", "GA-7.5-04")
-@pytest.mark.parametrize(("red", "blue", "noted"), [
-    (1, None, ()), (2, None, ("1",)), (4, 4, ()), (5, 4, ("1",)),
-])  # fmt: skip
+@pytest.mark.parametrize(("red", "blue", "noted"), [(1, None, ()), (2, None, ("1",)), (4, 4, ()), (5, 4, ("1",))])
 def test_dominion_is_the_greater_level(red: int, blue: int | None, noted: tuple[str, ...]):
     """At the end of the round it is noted where the Attacker's Level of Control is greater."""
     garrison = [] if blue is None else [stand("b-b", beside(FIRST, 2.5), be=blue)]
@@ -184,9 +188,9 @@ def test_a_captured_marker_is_kept():
 
 
 @pytest.mark.rule("GA-7.5-07", "GA-7.0-20")
-@pytest.mark.parametrize(("fallen", "scored", "winner"), [
-    ((), (0, 6), 1), (("1",), (3, 3), None), (("1", "2"), (6, 0), 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fallen", "scored", "winner"), [((), (0, 6), 1), (("1",), (3, 3), None), (("1", "2"), (6, 0), 0)]
+)
 def test_markers_score_when_the_battle_ends(fallen: tuple[str, ...], scored: tuple[int, int], winner: int | None):
     """Each marker gives 3 to its controller when the battle ends; 3 to 3 is a draw."""
     before = [MarkerCaptured(marker=key, seat=0, round=2) for key in fallen]

@@ -18,9 +18,10 @@ from tests.rulesets.grinding_annihilation.steps import events_of, make, path
 
 
 @pytest.mark.rule("GA-7.0-02")
-@pytest.mark.parametrize(("at", "level"), [
-    ((33.4, 22), 1), ((33.5, 22), 1), ((33.6, 22), 0), ((32.5, 22, 4), 1), ((32.5, 22, 6), 0), ((40.5, 22), 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("at", "level"),
+    [((33.4, 22), 1), ((33.5, 22), 1), ((33.6, 22), 0), ((32.5, 22, 4), 1), ((32.5, 22, 6), 0), ((40.5, 22), 0)],
+)
 def test_in_range_of_a_marker_both_ways(at: Place, level: int):
     """A troop is in range within 3 inches in plan and 5 in height, from its base to the marker's centre."""
     assert control_of_marker(battle(stand("a-r", at), markers=MIDDLE_MARKER)).levels == (level, 0)
@@ -38,9 +39,14 @@ def test_level_of_control_adds_up():
     """Three troops of BE 2 and a Leader of BE 1 are seven; who is out of range counts nothing."""
     squad = stand("a-r", (29, 21), (29, 22.5), (29, 24), (29, 26), be=2)
     chief = formation(
-        "a-chief", at=[(31, 22)], troop=trooper("chief", be=1), weapons=(), keywords=("character",),
-        powers=("leader",), leads=("r",),
-    )  # fmt: skip
+        "a-chief",
+        at=[(31, 22)],
+        troop=trooper("chief", be=1),
+        weapons=(),
+        keywords=("character",),
+        powers=("leader",),
+        leads=("r",),
+    )
     assert control_of_marker(battle(squad, chief, lead={"a-chief": "a-r"}, markers=MIDDLE_MARKER)).levels == (7, 0)
 
 

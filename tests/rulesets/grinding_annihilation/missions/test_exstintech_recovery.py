@@ -28,15 +28,21 @@ from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_eve
 FAR_APART = (stand("a-far", (2, 2)), stand("b-far", (58, 38)))
 
 
-def recovery(*units: Any, number: int = 2, control: dict[str, int] | None = None, phase: str = "manoeuvres",
-             **rest: Any) -> Table:  # fmt: skip
+def recovery(
+    *units: Any, number: int = 2, control: dict[str, int] | None = None, phase: str = "manoeuvres", **rest: Any
+) -> Table:
     """Begin a phase of Exstintech Recovery with markers controlled since the round before."""
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
     before = [control_noted(control or {})]
     return battle(
-        *(units or FAR_APART), phase=phase, number=number, scenario="exstintech_recovery", before=before, spares=False,
+        *(units or FAR_APART),
+        phase=phase,
+        number=number,
+        scenario="exstintech_recovery",
+        before=before,
+        spares=False,
         **rest,
-    )  # fmt: skip
+    )
 
 
 def scored(table: Table) -> list[tuple[int, int]]:

@@ -25,8 +25,14 @@ from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_eve
 ALL = {"1": 0, "2": 0, "3": 0, "4": 0}
 
 
-def no_mans_land(*units: Unit, number: int = 3, control: dict[str, int] | None = None, phase: str = "manoeuvres",
-         before: Sequence[Struct] = (), **rest: Any) -> Table:  # fmt: skip
+def no_mans_land(
+    *units: Unit,
+    number: int = 3,
+    control: dict[str, int] | None = None,
+    phase: str = "manoeuvres",
+    before: Sequence[Struct] = (),
+    **rest: Any,
+) -> Table:
     """Begin a phase of No Man's Land with markers controlled since the round before."""
     rest.setdefault("dice", (6, 1) if number > 1 and phase == "manoeuvres" else ())
     known = [control_noted(control or {}), *before]

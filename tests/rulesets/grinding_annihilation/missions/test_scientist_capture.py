@@ -102,9 +102,14 @@ def test_scientists_belong_to_their_scenario():
 def test_an_attached_character_is_the_scientist():
     """Of an Attached formation the Leader is chosen, though out of range, and gains SCIENTIST alone."""
     chief = formation(
-        "a-chief", at=[(33, 26.9)], troop=trooper("chief", w=4), weapons=(), keywords=("infantry", "character"),
-        powers=("leader",), leads=("r",),
-    )  # fmt: skip
+        "a-chief",
+        at=[(33, 26.9)],
+        troop=trooper("chief", w=4),
+        weapons=(),
+        keywords=("infantry", "character"),
+        powers=("leader",),
+        leads=("r",),
+    )
     table = scientist_capture(SQUAD, chief, lead={"a-chief": "a-r"})
     table.when("red", name_scientist("a-r.1")).rejected("GA-7.3-04", "not-the-scientist", "troop")
     table.when("red", name_scientist("a-chief.1")).then(ScientistNamed, keywords=("scientist",))
@@ -243,8 +248,9 @@ def test_a_scientist_is_not_protected():
     assert table.window.asks == (1,)
     offered = table.offers("blue")[0]
     assert {value for field in offered.fields if field.field == "troop" for value in field.values.values} == {
-        "b-b.1", "b-b.2",
-    }  # fmt: skip
+        "b-b.1",
+        "b-b.2",
+    }
     settle(table)
     assert len(living(table, "b-b")) == 1
 

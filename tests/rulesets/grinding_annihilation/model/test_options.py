@@ -18,9 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up import battle_creation
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import created
-from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import (
-    table_without_battle,
-)
+from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import table_without_battle
 from tests.rulesets.grinding_annihilation.steps import last_event, refused
 
 RULESET_FOLDER = Path(ruleset.__file__).parent
@@ -51,10 +49,16 @@ def test_an_option_that_nothing_reads_takes_its_default_alone(monkeypatch: pytes
             outcome.accepted()
 
 
-@pytest.mark.parametrize(("option", "value"), [
-    ("roles", "agreed"), ("impossibility", "solver"), ("dispute_by", "roll_off"), ("auto_wound_optional", True),
-    ("precision_steers_mortals", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("roles", "agreed"),
+        ("impossibility", "solver"),
+        ("dispute_by", "roll_off"),
+        ("auto_wound_optional", True),
+        ("precision_steers_mortals", True),
+    ],
+)
 def test_the_opening_shows_what_was_chosen(option: str, value: Any):
     """The battle's creation names every option as it stands, and the view shows the same."""
     for chosen in ({}, {option: value}):

@@ -81,15 +81,29 @@ def passengers_aboard(*units: Any, troops: int = 3, **rest: Any) -> Table:
 def deck_turn(*units: Any, deck: int = 2, troops: int = 5, past: Any = None, **rest: Any) -> Table:
     """Begin red's Shooting turn with five passengers aboard of a transport with a Weapons Deck."""
     transport = carrier(powers=(f"weapons_deck {deck}",), **rest)
-    return battle_with_absent(squad(troops), transport, *(units or (formation("b-b", at=[(40, 20)], weapons=()),)),
-                 off={"a-p": "a-t.1"}, phase="shooting", past=past)  # fmt: skip
+    return battle_with_absent(
+        squad(troops),
+        transport,
+        *(units or (formation("b-b", at=[(40, 20)], weapons=()),)),
+        off={"a-p": "a-t.1"},
+        phase="shooting",
+        past=past,
+    )
 
 
 TRANSPORT_KILLER = gun("deadly", s=16, ap=-6, d=20, rs=2)
 
 
-def transport_destroyed(*dice: int, troops: int = 3, others: Any = (), powers: tuple[str, ...] = (), w: int = 1,
-            options: Any = None, aboard: tuple[str, ...] = ("a-p",), **rest: Any) -> Table:  # fmt: skip
+def transport_destroyed(
+    *dice: int,
+    troops: int = 3,
+    others: Any = (),
+    powers: tuple[str, ...] = (),
+    w: int = 1,
+    options: Any = None,
+    aboard: tuple[str, ...] = ("a-p",),
+    **rest: Any,
+) -> Table:
     """Destroy "a-t", which stands at (20, 20) with passengers aboard, in blue's Shooting turn."""
     blue = formation("b-b", at=[(40, 20)], weapons=(TRANSPORT_KILLER,))
     people = squad(troops, troop=trooper(w=w))

@@ -144,9 +144,12 @@ def test_a_formation_is_selected_once_and_may_move_nobody():
 def test_who_may_not_move_or_advance():
     """Within Threat Range nobody makes a Normal move, fatigued nobody advances; strangers are not moved."""
     table = battle(
-        formation("a-r", at=[(10, 10)]), formation("a-s", at=[(10, 20)]), formation("b-b", at=[(12, 10)]),
-        phase="move", past={"manoeuvres": [FormationBattleFatigued(formation="a-s", until=2)]},
-    )  # fmt: skip
+        formation("a-r", at=[(10, 10)]),
+        formation("a-s", at=[(10, 20)]),
+        formation("b-b", at=[(12, 10)]),
+        phase="move",
+        past={"manoeuvres": [FormationBattleFatigued(formation="a-s", until=2)]},
+    )
     table.when("red", DeclareNormalMove(formation="a-r")).rejected("GA-3.2-03", "in-threat", enemies="b-b")
     table.when("red", DeclareRetreat(formation="a-s")).rejected("GA-3.2-02", "not-in-threat")
     table.when("red", DeclareAdvance(formation="a-s")).rejected("GA-3.1-10", "battle-fatigued")

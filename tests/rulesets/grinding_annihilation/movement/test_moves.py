@@ -134,10 +134,17 @@ def test_friends_are_crossed_and_not_stood_upon():
 
 
 @pytest.mark.rule("GA-3.2-07", "GA-3.2-26")
-@pytest.mark.parametrize(("mover", "other", "accepted"), [
-    (("vehicle",), ("vehicle",), False), (("monstrous",), ("vehicle",), False), (("vehicle",), ("monstrous",), False),
-    (("vehicle",), ("infantry",), True), (("infantry",), ("vehicle",), True), (("vehicle", "fly"), ("vehicle",), True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mover", "other", "accepted"),
+    [
+        (("vehicle",), ("vehicle",), False),
+        (("monstrous",), ("vehicle",), False),
+        (("vehicle",), ("monstrous",), False),
+        (("vehicle",), ("infantry",), True),
+        (("infantry",), ("vehicle",), True),
+        (("vehicle", "fly"), ("vehicle",), True),
+    ],
+)
 def test_great_ones_go_around_each_other(mover: tuple[str, ...], other: tuple[str, ...], *, accepted: bool):
     """A Monstrous or Vehicle troop does not cross a friendly one, unless it can Fly."""
     friend = formation("a-f", at=[(13, 10)], keywords=other)

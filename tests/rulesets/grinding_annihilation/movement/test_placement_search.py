@@ -12,9 +12,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement import placement_
 FIELD = Rect(0, 0, 12_000, 9_000)
 
 
-TROOPS = [
-    Body(base, 1000, Pose(0, 0, 0, 0)) for base in (hull_base(2500, 1200), round_base(1000), round_base(1000))
-]  # fmt: skip
+TROOPS = [Body(base, 1000, Pose(0, 0, 0, 0)) for base in (hull_base(2500, 1200), round_base(1000), round_base(1000))]
 
 
 def _enemies(seed: int) -> list[Body]:

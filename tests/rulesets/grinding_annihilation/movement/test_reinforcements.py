@@ -94,8 +94,4 @@ def test_who_is_aboard_arrives_with_the_transport():
         formation_view(table, "a-p").place,
         formation_view(table, "a-p").aboard,
         formation_view(table, "a-p").arrived,
-    ) == (
-        "embarked",
-        "a-t.1",
-        2,
-    )
+    ) == ("embarked", "a-t.1", 2)

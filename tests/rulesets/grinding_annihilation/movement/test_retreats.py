@@ -73,9 +73,12 @@ def test_no_retreat_without_a_legal_end():
     ring = [(10 + dx, 10 + dy) for dx in (-1.6, 0, 1.6) for dy in (-1.6, 0, 1.6) if dx or dy]
     table = move_turn(*ring, troop=trooper(m=2))
     for end, clause, reason in (
-        ((10, 12), "GA-3.2-06", "on-top"), ((12, 10), "GA-3.2-06", "on-top"), ((8.6, 8.6), "GA-3.2-06", "on-top"),
-        ((10.3, 10), "GA-3.2-15", "ends-in-threat"), ((10, 12.7), "GA-3.2-15", "too-far"),
-    ):  # fmt: skip
+        ((10, 12), "GA-3.2-06", "on-top"),
+        ((12, 10), "GA-3.2-06", "on-top"),
+        ((8.6, 8.6), "GA-3.2-06", "on-top"),
+        ((10.3, 10), "GA-3.2-15", "ends-in-threat"),
+        ((10, 12.7), "GA-3.2-15", "too-far"),
+    ):
         command = DeclareRetreat(formation="a-r", paths=(path("a-r.1", end),))
         table.when("red", command).rejected(clause, reason)
     table.when("red", DeclareRetreat(formation="a-r", paths=())).rejected("GA-3.2-15", "ends-in-threat")

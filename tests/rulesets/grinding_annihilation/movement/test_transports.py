@@ -49,9 +49,9 @@ from tests.rulesets.grinding_annihilation.steps import (
 
 
 @pytest.mark.rule("GA-3.2-33", "GA-3.2-34")
-@pytest.mark.parametrize(("count", "keyword", "reason"), [
-    (4, "infantry", ""), (5, "infantry", "hold-full"), (1, "vehicle", "not-carried"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("count", "keyword", "reason"), [(4, "infantry", ""), (5, "infantry", "hold-full"), (1, "vehicle", "not-carried")]
+)
 def test_a_hold_has_room_for_so_many_of_a_sort(count: int, keyword: str, reason: str):
     """Several formations share a transport as far as its hold goes, and as its sort of passengers."""
     table = ask_battle_formations(carrier(), squad(6, "a-q"), squad(count, keywords=(keyword,)), FAR_ENEMY)
@@ -196,12 +196,15 @@ def test_who_got_out_and_stays_has_moved():
 
 
 @pytest.mark.rule("GA-3.2-39")
-@pytest.mark.parametrize(("at", "clause", "reason"), [
-    (((20, 22.6), (21.5, 22.6), (20, 24.001)), "GA-3.2-39", "too-far-from-transport"),
-    (((20, 22.6), (21.5, 22.6)), "GA-2.2-06", "troops-left-out"),
-    (((20, 21.9), (21.5, 22.6), (18.5, 22.6)), "GA-3.2-06", "on-another"),
-    (((20, 22.6), (21.5, 22.6), (20, 17.4)), "GA-2.2-05", "not-cohesive"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("at", "clause", "reason"),
+    [
+        (((20, 22.6), (21.5, 22.6), (20, 24.001)), "GA-3.2-39", "too-far-from-transport"),
+        (((20, 22.6), (21.5, 22.6)), "GA-2.2-06", "troops-left-out"),
+        (((20, 21.9), (21.5, 22.6), (18.5, 22.6)), "GA-3.2-06", "on-another"),
+        (((20, 22.6), (21.5, 22.6), (20, 17.4)), "GA-2.2-05", "not-cohesive"),
+    ],
+)
 def test_all_get_out_wholly_near_or_none(at: tuple[Place, ...], clause: str, reason: str):
     """Every troop is placed wholly within 3", on top of nobody and in cohesion, or nobody gets out."""
     table = passengers_aboard()
@@ -260,9 +263,14 @@ def test_nobody_gets_out_of_a_transport_that_advanced():
 def test_passengers_get_out_of_a_transport_that_arrived():
     """Right after their transport arrived passengers get out of it, as of one that moved; of no other."""
     table = battle_with_absent(
-        squad(1), carrier(), squad(1, "a-q"), carrier("a-u", at=(10, 30)), FAR_ENEMY, number=2,
+        squad(1),
+        carrier(),
+        squad(1, "a-q"),
+        carrier("a-u", at=(10, 30)),
+        FAR_ENEMY,
+        number=2,
         off={"a-t": "strategic_reserves", "a-p": "a-t.1", "a-q": "a-u.1"},
-    )  # fmt: skip
+    )
     table.when("red", EndMoveStep()).accepted()
     refused(table, "red", get_out((10, 32.6), id="a-q", transport="a-u.1"), "GA-3.2-41").rejected(
         "GA-3.2-41", "transport-not-arrived"

@@ -139,9 +139,9 @@ def test_an_overwatch_through_the_deck():
 
 
 @pytest.mark.rule("GA-5.7-02", "GA-3.2-36")
-@pytest.mark.parametrize(("deck", "lender", "kind"), [
-    (2, "rifle", "move_started"), (0, "rifle", "make_move"), (2, "", "make_move"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("deck", "lender", "kind"), [(2, "rifle", "move_started"), (0, "rifle", "make_move"), (2, "", "make_move")]
+)
 def test_who_has_nothing_to_fire_is_not_asked(deck: int, lender: str, kind: str):
     """Without a Weapons Deck, or with passengers who have no guns, nobody is asked and the move goes on."""
     table = overwatch_through_deck(deck=deck, lender=lender)

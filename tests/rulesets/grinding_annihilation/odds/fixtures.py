@@ -29,27 +29,36 @@ def with_target(field: AttackTable, case: Case) -> AttackTable:
     powers = [ability("reinforced_health", plain[0].health)] if plain[0].health else []
     powers += [ability("stealth")] if case.stealth else []
     return field.formation(
-        "b-wall", len(plain), kind=profile_of_mark(plain[0], case.vigour), abilities=powers,
+        "b-wall",
+        len(plain),
+        kind=profile_of_mark(plain[0], case.vigour),
+        abilities=powers,
         keywords=("infantry",) if case.infantry else ("vehicle",),
         leader=profile_of_mark(leader, 9, "boss") if leader else None,
-    )  # fmt: skip
+    )
 
 
 def cases_on_table(*cases: Case) -> AttackTable:
     """Put the situation of a case on the table: every troop of "a-guns" has "gun0", "gun1" ..., one a case."""
     case = cases[0]
     field = AttackTable(
-        roll_modifier_cap=case.cap, annihilation_5_always_hits=case.fives, devastating_spill=case.spill,
+        roll_modifier_cap=case.cap,
+        annihilation_5_always_hits=case.fives,
+        devastating_spill=case.spill,
         precision_steers_mortals=case.steers,
-    )  # fmt: skip
+    )
     names = tuple(f"gun{number}" for number in range(len(cases)))
     for name, row in zip(names, cases, strict=True):
         gun = row.gun
         made = weapon_profile(
-            *(ability_of(*one) for one in gun.abilities), swiftness=amount_text(gun.swiftness), skill=gun.skill,
-            strength=gun.strength, penetration=gun.penetration, damage=amount_text(gun.damage),
+            *(ability_of(*one) for one in gun.abilities),
+            swiftness=amount_text(gun.swiftness),
+            skill=gun.skill,
+            strength=gun.strength,
+            penetration=gun.penetration,
+            damage=amount_text(gun.damage),
             reach=0 if row.melee else 24,
-        )  # fmt: skip
+        )
         field.weapons(weapon(name, made))
     field.formation("a-guns", case.copies, carry=names)
     return with_target(field, case)
@@ -69,11 +78,17 @@ def estimate_request(
 def request_of_case(*cases: Case, **rest) -> EstimateAttackRequest:
     case = cases[0]
     given = {
-        "half_range": case.near, "stationary": case.stationary, "assaulted": case.assaulted, "seen": case.seen,
-        "cover": case.cover, "plunging": case.plunging, "fatigued": case.fatigued, "rerolls": case.rerolls,
+        "half_range": case.near,
+        "stationary": case.stationary,
+        "assaulted": case.assaulted,
+        "seen": case.seen,
+        "cover": case.cover,
+        "plunging": case.plunging,
+        "fatigued": case.fatigued,
+        "rerolls": case.rerolls,
         "manoeuvres": ("onslaught_overwatch",) if case.overwatch else (),
         "aim": "b-wallboss.1" if case.aimed else "",
-    }  # fmt: skip
+    }
     return estimate_request(
         *(EstimatedWeapon(weapon=f"gun{number}", profile=0) for number in range(len(cases))), **given | rest
     )

@@ -64,9 +64,10 @@ def test_terrain_covers_the_troops_that_stand_in_it():
 def test_sight_is_what_terrain_allows(source):
     """Before sight is stated, a wood between the two lets nobody be fully seen, and so gives cover."""
     table = battle(
-        formation("a-r", at=[(10, 10)]), formation("b-b", at=[(20, 10)], troop=trooper(de=5), weapons=()),
+        formation("a-r", at=[(10, 10)]),
+        formation("b-b", at=[(20, 10)], troop=trooper(de=5), weapons=()),
         options={"visibility_source": source},
-    )  # fmt: skip
+    )
     with_terrain(table, woods(14, 5, 16, 15))
     assert estimate(table).groups[0].save_needed.total == 4
     assert estimate(table, cover=False).groups[0].save_needed.total == 5
@@ -132,10 +133,13 @@ def test_what_dice_need_is_told_with_its_reasons():
 def test_weapons_not_named_are_those_that_would_be_used():
     """Without names a troop fights with its first melee weapon and all Extra Attacks, and shoots what reaches."""
     field = AttackTable().weapons(
-        weapon("blade", weapon_profile(reach=0, swiftness=2)), weapon("axe", weapon_profile(reach=0)),
-        weapon("tail", weapon_profile(ability("extra_attacks"), reach=0)), weapon("rifle", weapon_profile()),
-        weapon("pistol", weapon_profile(ability("sidearm"))), weapon("stub", weapon_profile(reach=5)),
-    )  # fmt: skip
+        weapon("blade", weapon_profile(reach=0, swiftness=2)),
+        weapon("axe", weapon_profile(reach=0)),
+        weapon("tail", weapon_profile(ability("extra_attacks"), reach=0)),
+        weapon("rifle", weapon_profile()),
+        weapon("pistol", weapon_profile(ability("sidearm"))),
+        weapon("stub", weapon_profile(reach=5)),
+    )
     field.formation("a-guns", carry=("blade", "axe", "tail", "rifle", "pistol", "stub"))
     with_target(field, Case())
     assert [group.weapon for group in ask_estimate(field, estimate_request(melee=True)).groups] == ["blade", "tail"]
@@ -170,7 +174,7 @@ UNKNOWN = {
     "weapon": estimate_request(EstimatedWeapon(weapon="spoon", profile=0)),
     "troop": estimate_request(EstimatedWeapon(weapon="gun0", profile=0, troops=("a-guns.9",))),
     "aim": estimate_request(aim="b-nobody.1"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("request_", UNKNOWN.values(), ids=UNKNOWN)
@@ -200,8 +204,7 @@ REFUSED = {
         EstimatedWeapon(weapon="gun0", profile=0), EstimatedWeapon(weapon="claw", profile=0)
     ),
     "one-weapon": estimate_request(
-        EstimatedWeapon(weapon="claw", profile=0, troops=("a-guns.1",)),
-        EstimatedWeapon(weapon="horn", profile=0),
+        EstimatedWeapon(weapon="claw", profile=0, troops=("a-guns.1",)), EstimatedWeapon(weapon="horn", profile=0)
     ),
     "no-weapons": estimate_request(formation="a-bare"),
     "too-many-attacks": estimate_request(EstimatedWeapon(weapon="gun0", profile=0, attacks=10**9)),

@@ -121,10 +121,26 @@ def test_profiles(case: Case):
 
 
 ABILITIES = (
-    "rapid_fire", "ignores_cover", "twin_weapon", "sidearm", "destructive", "bayonet", "indirect", "precision",
-    "volatile", "inferno", "heavy", "hazard", "devastating", "annihilation", "sustained_fire", "extra_attacks", "anti",
-    "emission", "storm",
-)  # fmt: skip
+    "rapid_fire",
+    "ignores_cover",
+    "twin_weapon",
+    "sidearm",
+    "destructive",
+    "bayonet",
+    "indirect",
+    "precision",
+    "volatile",
+    "inferno",
+    "heavy",
+    "hazard",
+    "devastating",
+    "annihilation",
+    "sustained_fire",
+    "extra_attacks",
+    "anti",
+    "emission",
+    "storm",
+)
 
 RANGED: dict[str, Any] = {"near": True, "stationary": True, "assaulted": True, "cover": True}
 
@@ -187,7 +203,7 @@ PLAYED = {
     ),
     "random attacks": Case(gun=Gun(skill=0, swiftness="D3"), copies=1, target=(Mark(),)),
     "Destructive twins": Case(gun=gun_with("destructive", "twin_weapon"), copies=1, target=(Mark(),)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("GA-3.3-39")
@@ -230,7 +246,7 @@ GROUPS = {
     "three guns": tuple(
         Case(gun=Gun(damage=damage), target=(Mark(wounds=2),) * 3, copies=1) for damage in ("1", "2", "D3")
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("GA-3.3-11", "GA-3.3-32", "GA-3.3-39", "GA-8.3-25", "GA-8.3-26")
@@ -252,13 +268,17 @@ def test_a_group_looks_at_its_target_when_it_begins():
     told = fractions(ask_estimate(field, estimate_request(*guns, aim="b-wallboss.1")).wounds)
     missed, struck = Fraction(1, 6), Fraction(5, 6)
     assert told == {
-        0: missed * Fraction(1, 3), 1: missed * Fraction(2, 3) + struck * Fraction(1, 2), 2: struck * Fraction(1, 2)
-    }  # fmt: skip
+        0: missed * Fraction(1, 3),
+        1: missed * Fraction(2, 3) + struck * Fraction(1, 2),
+        2: struck * Fraction(1, 2),
+    }
 
 
 def binomial(count: int) -> dict[int, Fraction]:
-    return {number: comb(count, number) * Fraction(1, 6) ** number * Fraction(5, 6) ** (count - number)
-            for number in range(count + 1)}  # fmt: skip
+    return {
+        number: comb(count, number) * Fraction(1, 6) ** number * Fraction(5, 6) ** (count - number)
+        for number in range(count + 1)
+    }
 
 
 @pytest.mark.rule("GA-8.3-22", "GA-8.3-23")
@@ -286,9 +306,12 @@ def test_a_hardy_bearer_suffers_mortal_wounds():
     """A failed test gives a Vehicle three mortal wounds, which its Reinforced Health may ignore."""
     field = AttackTable().weapons(weapon("gun0", weapon_profile(ability("hazard"))))
     field.formation(
-        "a-guns", carry=("gun0",), kind=troop_profile(wounds=5), keywords=("vehicle",),
+        "a-guns",
+        carry=("gun0",),
+        kind=troop_profile(wounds=5),
+        keywords=("vehicle",),
         abilities=[ability("reinforced_health", 5)],
-    )  # fmt: skip
+    )
     told = ask_estimate(with_target(field, Case()), estimate_request())
     dealt = {number: comb(3, number) * Fraction(2, 3) ** number * Fraction(1, 3) ** (3 - number) for number in range(4)}
     expected = {key: chance / 6 for key, chance in dealt.items()}

@@ -334,10 +334,12 @@ def finished(cases: tuple[Case, ...]) -> Die:
 def expected_distributions(*cases: Case) -> Mapping[str, dict[int, Fraction]]:
     """Reckon every distribution of an attack."""
     found = {
-        "hits": total(cases, lambda row: row[0]), "wounds": total(cases, lambda row: row[1]),
-        "attacks": total(cases, lambda _: 1), "mortal_wounds": total(cases, mortals),
+        "hits": total(cases, lambda row: row[0]),
+        "wounds": total(cases, lambda row: row[1]),
+        "attacks": total(cases, lambda _: 1),
+        "mortal_wounds": total(cases, mortals),
         "unsaved": follow(walk(cases, lambda _: 0, 0, unsaved=True), lambda state: state[1]),
-    }  # fmt: skip
+    }
     left = finished(cases)
     full, troops = sum(row.wounds for row in cases[0].target), len(cases[0].target)
     return {

@@ -40,25 +40,33 @@ def test_luck_counts_every_die_that_was_judged():
     table = shoot(3, 6, 1, 4, 3, 5, guns=3, troops=2)
     told = [chance for entry in table.log for event, _ in entry.events for chance in luck(event)]
     assert told == [
-        (0, 4, 6, True), (0, 4, 6, True), (0, 4, 6, False),
-        (0, 3, 6, True), (0, 3, 6, False),
+        (0, 4, 6, True),
+        (0, 4, 6, True),
+        (0, 4, 6, False),
+        (0, 3, 6, True),
+        (0, 3, 6, False),
         (1, 3, 6, True),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize(
     ("event", "told"),
     [
         (
-            BattleFatigueTested(
-                formation="b-b", faces=(3, 4), total=Tally.base(7, "GA-3.1-06"), needed=7, passed=True
-            ),
+            BattleFatigueTested(formation="b-b", faces=(3, 4), total=Tally.base(7, "GA-3.1-06"), needed=7, passed=True),
             [(1, 21, 36, True)],
         ),
         (
             DamageInflicted(
-                group="g", attack=1, troop="a-r.1", damage=Tally.base(2, "GA-3.3-26"), health_faces=(5, 2),
-                health_needed=5, ignored=1, lost=1, wounds_left=1,
+                group="g",
+                attack=1,
+                troop="a-r.1",
+                damage=Tally.base(2, "GA-3.3-26"),
+                health_faces=(5, 2),
+                health_needed=5,
+                ignored=1,
+                lost=1,
+                wounds_left=1,
             ),
             [(0, 2, 6, True), (0, 2, 6, False)],
         ),
@@ -66,13 +74,10 @@ def test_luck_counts_every_die_that_was_judged():
             DesperateRetreatTested(formation="a-r", troops=("a-r.1", "a-r.2"), faces=(2, 3), failures=1),
             [(0, 4, 6, False), (0, 4, 6, True)],
         ),
-        (
-            HazardTested(declaration="d", formation="b-b", faces=(1, 2), failures=1),
-            [(1, 5, 6, False), (1, 5, 6, True)],
-        ),
+        (HazardTested(declaration="d", formation="b-b", faces=(1, 2), failures=1), [(1, 5, 6, False), (1, 5, 6, True)]),
     ],
     ids=lambda value: type(value).__name__,
-)  # fmt: skip
+)
 def test_tests_count_as_luck(event, told):
     """Tests of Battle-Fatigue, Reinforced Health, Retreat and Hazard are throws that succeed or fail."""
     assert list(luck(event)) == told

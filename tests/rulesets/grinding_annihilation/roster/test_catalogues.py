@@ -44,9 +44,21 @@ def test_catalogues_carry_their_faction(faction: str, catalogue: str):
 
 
 KEYWORDS = (
-    "infantry", "bestial", "vehicle", "monstrous", "walker", "titanic", "towering", "fly", "aircraft", "transport",
-    "fortification", "grenades", "smoke", "character",
-)  # fmt: skip
+    "infantry",
+    "bestial",
+    "vehicle",
+    "monstrous",
+    "walker",
+    "titanic",
+    "towering",
+    "fly",
+    "aircraft",
+    "transport",
+    "fortification",
+    "grenades",
+    "smoke",
+    "character",
+)
 
 
 def test_every_ability_is_fielded():
@@ -105,17 +117,22 @@ def test_wrong_ones_are_refused_at_load():
     first, second, *rest = LIBRARY.factions.values()
     good = first.manoeuvres["closed_orbit"]
     wrong = {
-        "dance": replace(good, works_as="jig"), "grenades": good, "closed_orbit": good,
-        "walk": replace(good, phases=("move",)), "call": replace(good, keyword="dragon"),
-    }  # fmt: skip
+        "dance": replace(good, works_as="jig"),
+        "grenades": good,
+        "closed_orbit": good,
+        "walk": replace(good, phases=("move",)),
+        "call": replace(good, keyword="dragon"),
+    }
     kolkata = replace(second, manoeuvres={"closed_orbit": replace(good, keyword="")})
     with pytest.raises(ValueError, match="the catalogues do not hold") as refusal:
         library((replace(first, manoeuvres=wrong), kolkata, *rest), ABILITIES, LIBRARY.manoeuvres)
     assert str(refusal.value).partition(": ")[2].split("; ") == [
-        "closed_orbit stands twice", "dance: jig is no core Battle-Manoeuvre",
-        "grenades: a core Battle-Manoeuvre has this id", "walk: move is no phase of find_cover",
+        "closed_orbit stands twice",
+        "dance: jig is no core Battle-Manoeuvre",
+        "grenades: a core Battle-Manoeuvre has this id",
+        "walk: move is no phase of find_cover",
         "call: no formation of the faction has the keyword dragon",
-    ]  # fmt: skip
+    ]
 
 
 def test_wrong_terms_are_refused_at_load():
@@ -131,11 +148,16 @@ def test_wrong_terms_are_refused_at_load():
         "horizon_crawler: ability damaged: alters is wrong or missing",
         "horizon_crawler: ability damaged: x does not fit (number)",
         "horizon_crawler: ability stealth: alters is wrong or missing",
-    ]  # fmt: skip
+    ]
 
 
 def test_the_shelf_has_every_type():
     """A bot has at least one feature of each type at hand."""
     assert {row.type for row in terrain_pieces.SHELF.values()} == {
-        "craters", "barricade", "debris", "hill_or_building", "woods", "ruins",
-    }  # fmt: skip
+        "craters",
+        "barricade",
+        "debris",
+        "hill_or_building",
+        "woods",
+        "ruins",
+    }

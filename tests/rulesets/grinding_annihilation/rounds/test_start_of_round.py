@@ -61,8 +61,10 @@ def test_one_player_alone_needs_no_roll_off():
 @pytest.mark.parametrize(("faces", "winner"), [((2, 5), "blue"), ((5, 2), "red")])
 def test_demises_at_the_start_of_a_round_are_ordered_by_a_roll_off(faces: tuple[int, int], winner: str):
     """Two Deadly Demises that wait when a round starts, where nobody has the turn, are ordered by who rolls higher."""
-    bombs = [formation(id, at=[at], powers=("deadly_demise 1",)) for id, at in
-             (("a-x", (25, 20)), ("a-y", (22, 20)), ("a-z", (22, 22)))]  # fmt: skip
+    bombs = [
+        formation(id, at=[at], powers=("deadly_demise 1",))
+        for id, at in (("a-x", (25, 20)), ("a-y", (22, 20)), ("a-z", (22, 22)))
+    ]
     gorgon = formation("b-b", at=[(31, 20)], troop=trooper(w=3), powers=("dread_aura 1",))
     table = battle(*bombs, gorgon, phase="brawl", dice=(6, *faces))
     settle(table, "ChooseOrder")

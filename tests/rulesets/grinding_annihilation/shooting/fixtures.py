@@ -36,14 +36,26 @@ INCH = 1000
 
 
 def weapon_profile(
-    *abilities: Ability, swiftness: int | str = 1, skill: int = 3, strength: int = 4, penetration: int = 0,
-    damage: int | str = 1, reach: int = 24, name: str = "",
-) -> WeaponProfile:  # fmt: skip
+    *abilities: Ability,
+    swiftness: int | str = 1,
+    skill: int = 3,
+    strength: int = 4,
+    penetration: int = 0,
+    damage: int | str = 1,
+    reach: int = 24,
+    name: str = "",
+) -> WeaponProfile:
     """Make a weapon profile; `reach` in inches."""
     return WeaponProfile(
-        name=name, range=reach * INCH, swiftness=amount(swiftness), skill=skill, strength=strength,
-        penetration=penetration, damage=amount(damage), abilities=abilities,
-    )  # fmt: skip
+        name=name,
+        range=reach * INCH,
+        swiftness=amount(swiftness),
+        skill=skill,
+        strength=strength,
+        penetration=penetration,
+        damage=amount(damage),
+        abilities=abilities,
+    )
 
 
 def weapon(key: str, *profiles: WeaponProfile) -> Weapon:
@@ -56,9 +68,18 @@ def troop_profile(
 ) -> TroopProfile:
     """Make a kind of troop."""
     return TroopProfile(
-        name=name, move=6000, immovable=False, vigour=vigour, defence=defence, wounds=wounds, heroism=7,
-        effectiveness=1, invulnerable=tuple(invulnerable), base=round_base(INCH), height=1500,
-    )  # fmt: skip
+        name=name,
+        move=6000,
+        immovable=False,
+        vigour=vigour,
+        defence=defence,
+        wounds=wounds,
+        heroism=7,
+        effectiveness=1,
+        invulnerable=tuple(invulnerable),
+        base=round_base(INCH),
+        height=1500,
+    )
 
 
 ROWS = 10
@@ -76,9 +97,16 @@ class AttackTable:
     def __init__(self, *dice: int, pace: str = "auto", referee: bool = False, **options: Any) -> None:
         self.table = Table(rules_of("grinding_annihilation"), dice=dice, pace=pace, referee=referee)
         battle = Battle(
-            size="small", scenario="war_of_control", phase="shooting", step="shooting", round=2, first=0, turn=0,
-            length=60_000, width=44_000,
-        )  # fmt: skip
+            size="small",
+            scenario="war_of_control",
+            phase="shooting",
+            step="shooting",
+            round=2,
+            first=0,
+            turn=0,
+            length=60_000,
+            width=44_000,
+        )
         sides = {seat: Side(seat=seat, mustered=True) for seat in (0, 1)}
         self.table.set(options=replace(OPTIONS.defaults, **options), battle=battle, sides=sides)
         self.table.ask("shooting_turn", "red")
@@ -101,10 +129,19 @@ class AttackTable:
         return self
 
     def formation(
-        self, key: str, count: int = 1, *, carry: Sequence[str] = (), kind: TroopProfile | None = None,
-        at: tuple[int, int] | None = None, keywords: Sequence[str] = ("infantry",), abilities: Sequence[Ability] = (),
-        leader: TroopProfile | None = None, leader_carry: Sequence[str] = (), **status: Any,
-    ) -> AttackTable:  # fmt: skip
+        self,
+        key: str,
+        count: int = 1,
+        *,
+        carry: Sequence[str] = (),
+        kind: TroopProfile | None = None,
+        at: tuple[int, int] | None = None,
+        keywords: Sequence[str] = ("infantry",),
+        abilities: Sequence[Ability] = (),
+        leader: TroopProfile | None = None,
+        leader_carry: Sequence[str] = (),
+        **status: Any,
+    ) -> AttackTable:
         """Put a formation on the warfield; its Leader, where one is given, is its last troop, of part `<key>boss`."""
         seat = 0 if key.startswith("a-") else 1
         x, y = at or (10 * INCH, 10 * INCH + ROWS * INCH * seat + seat * INCH)
@@ -118,33 +155,70 @@ class AttackTable:
             troops.append(self._troop(boss, key, seat, 1, leader, leader_carry, pose, place=1))
         self.table.put("parts", *parts).put("troops", *troops)
         row = Formation(
-            id=key, seat=seat, place="warfield", parts=tuple(part.id for part in parts),
-            troops=tuple(troop.id for troop in troops), **status,
-        )  # fmt: skip
+            id=key,
+            seat=seat,
+            place="warfield",
+            parts=tuple(part.id for part in parts),
+            troops=tuple(troop.id for troop in troops),
+            **status,
+        )
         self.table.put("formations", row)
         return self
 
     def _part(
-        self, key: str, formation: str, seat: int, role: str, profile: TroopProfile, count: int,
-        keywords: Sequence[str], abilities: Sequence[Ability],
-    ) -> FormationPart:  # fmt: skip
+        self,
+        key: str,
+        formation: str,
+        seat: int,
+        role: str,
+        profile: TroopProfile,
+        count: int,
+        keywords: Sequence[str],
+        abilities: Sequence[Ability],
+    ) -> FormationPart:
         for game in (self.table.game, self.table.twin):
             game.profiles[f"{key}:{profile.name}"] = profile
         return FormationPart(
-            id=key, seat=seat, formation=formation, catalogue=key, name=key, role=role, points=100, strength=count,
-            keywords=tuple(keywords), leads=(), abilities=tuple(abilities), profiles=(profile,),
-        )  # fmt: skip
+            id=key,
+            seat=seat,
+            formation=formation,
+            catalogue=key,
+            name=key,
+            role=role,
+            points=100,
+            strength=count,
+            keywords=tuple(keywords),
+            leads=(),
+            abilities=tuple(abilities),
+            profiles=(profile,),
+        )
 
     def _troop(
-        self, part: str, formation: str, seat: int, number: int, profile: TroopProfile, carry: Sequence[str],
-        at: tuple[int, int], place: int | None = None,
-    ) -> Troop:  # fmt: skip
+        self,
+        part: str,
+        formation: str,
+        seat: int,
+        number: int,
+        profile: TroopProfile,
+        carry: Sequence[str],
+        at: tuple[int, int],
+        place: int | None = None,
+    ) -> Troop:
         x = at[0] + (number - 1 if place is None else 0) * SPACING
         return Troop(
-            id=f"{part}.{number}", seat=seat, formation=formation, part=part, kind=f"{part}:{profile.name}",
-            wounds_left=profile.wounds, pose=Pose(x, at[1], 0, 0), weapons=tuple(carry), gear=(), enhancements=(),
-            abilities=(), keywords=(),
-        )  # fmt: skip
+            id=f"{part}.{number}",
+            seat=seat,
+            formation=formation,
+            part=part,
+            kind=f"{part}:{profile.name}",
+            wounds_left=profile.wounds,
+            pose=Pose(x, at[1], 0, 0),
+            weapons=tuple(carry),
+            gear=(),
+            enhancements=(),
+            abilities=(),
+            keywords=(),
+        )
 
     def change(self, table: str, key: str, **fields: Any) -> AttackTable:
         """Change a row."""
@@ -240,9 +314,14 @@ def attack_on_led_formation(
     red = formation("a-r", at=[(10, 10)], weapons=weapons)
     blue = formation("b-b", at=line(escorts, 20), weapons=())
     chief = formation(
-        "b-chief", at=[(21.5, 10)], weapons=(), troop=trooper("chief", w=wounds, de=2, v=vigour),
-        keywords=("character",), powers=("leader",), leads=("b",),
-    )  # fmt: skip
+        "b-chief",
+        at=[(21.5, 10)],
+        weapons=(),
+        troop=trooper("chief", w=wounds, de=2, v=vigour),
+        keywords=("character",),
+        powers=("leader",),
+        leads=("b",),
+    )
     return battle(red, blue, chief, lead={"b-chief": "b-b"}, dice=dice, **rest)
 
 
@@ -257,8 +336,9 @@ def shooter_in_threat_range(
         formation("a-r", at=[(10, 10)], weapons=weapons, keywords=keywords),
         formation("a-f", at=[(11.5, 11.5)], weapons=()),
         formation("b-b", at=[(11.5, 10)], weapons=(), troop=trooper(w=3)),
-        formation("b-c", at=[(10, 17)], weapons=()), dice=dice,
-    )  # fmt: skip
+        formation("b-c", at=[(10, 17)], weapons=()),
+        dice=dice,
+    )
 
 
 def attack_on_attached(*dice_and_gun: Any, troops: int, vigour: int = 4, **rest: Any) -> Table:
@@ -267,9 +347,14 @@ def attack_on_attached(*dice_and_gun: Any, troops: int, vigour: int = 4, **rest:
     red = formation("a-r", at=[(10, 10)], weapons=(weapon,))
     blue = formation("b-b", at=line(troops, 20), weapons=(), troop=trooper(v=4))
     chief = formation(
-        "b-chief", at=[(21.5, 10)], weapons=(), troop=trooper("chief", w=4, de=2, v=vigour), keywords=("character",),
-        powers=("leader",), leads=("b",),
-    )  # fmt: skip
+        "b-chief",
+        at=[(21.5, 10)],
+        weapons=(),
+        troop=trooper("chief", w=4, de=2, v=vigour),
+        keywords=("character",),
+        powers=("leader",),
+        leads=("b",),
+    )
     return battle(red, blue, chief, lead={"b-chief": "b-b"}, dice=dice, **rest)
 
 

@@ -42,9 +42,9 @@ def test_turn_may_end_without_a_shot():
 
 
 @pytest.mark.rule("GA-3.3-02", "GA-3.2-14", "GA-3.2-17")
-@pytest.mark.parametrize(("kind", "clause", "reason"), [
-    ("advance", "GA-3.2-14", "has-advanced"), ("retreat", "GA-3.2-17", "has-retreated"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "clause", "reason"), [("advance", "GA-3.2-14", "has-advanced"), ("retreat", "GA-3.2-17", "has-retreated")]
+)
 def test_advance_and_retreat_bar_shooting(kind: str, clause: str, reason: str):
     """Who Advanced or Retreated this round does not shoot, and does so in the next round."""
     table = duel(past={"move": moved("a-r", kind)})
@@ -76,10 +76,12 @@ def test_formation_within_threat_range_does_not_shoot(gap: float, *, accepted: b
 def friend_locked(*dice: int, friend: float = 0.8, **rest: Any) -> Table:
     """Let "a-f" be locked with "b-b", while "a-r" is free; "b-c" is free as well."""
     return battle(
-        formation("a-r", at=[(10, 10)]), formation("a-f", at=[(21 + friend, 10)], weapons=()),
+        formation("a-r", at=[(10, 10)]),
+        formation("a-f", at=[(21 + friend, 10)], weapons=()),
         formation("b-b", at=[(20, 10)], weapons=(), **rest),
-        formation("b-c", at=[(20, 20)], weapons=()), dice=dice,
-    )  # fmt: skip
+        formation("b-c", at=[(20, 20)], weapons=()),
+        dice=dice,
+    )
 
 
 @pytest.mark.rule("GA-3.3-13")
@@ -98,9 +100,12 @@ def monster_locked(*dice: int, keyword: str = "monstrous", **rest: Any) -> Table
     return battle(
         formation("a-r", at=[(10, 10)], keywords=(keyword,)),
         formation("b-b", at=[(11.5, 10)], weapons=()),
-        formation("a-f", at=[(20, 20)], weapons=()), formation("b-c", at=[(21.5, 20)], weapons=()),
-        formation("b-d", at=[(20, 10)], weapons=()), dice=dice, **rest,
-    )  # fmt: skip
+        formation("a-f", at=[(20, 20)], weapons=()),
+        formation("b-c", at=[(21.5, 20)], weapons=()),
+        formation("b-d", at=[(20, 10)], weapons=()),
+        dice=dice,
+        **rest,
+    )
 
 
 @pytest.mark.rule("GA-3.3-14")

@@ -224,8 +224,10 @@ def test_each_copy_of_a_weapon_has_its_own_target():
     table.when("red", command).rejected("GA-3.3-05", "weapon-split", weapon="rifle", copies=2)
     table.when("red", aim(table, "a-r", one, other)).accepted()
     settle(table)
-    told = [(event.target, counted.attacks) for event, counted in
-            zip(events_of(table, AttackGroupBegun), events_of(table, AttacksCounted), strict=True)]  # fmt: skip
+    told = [
+        (event.target, counted.attacks)
+        for event, counted in zip(events_of(table, AttackGroupBegun), events_of(table, AttacksCounted), strict=True)
+    ]
     assert told == [("b-b", 1), ("b-c", 1)]
 
 

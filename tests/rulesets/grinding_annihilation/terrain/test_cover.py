@@ -41,8 +41,20 @@ AROUND = (15, 5, 25, 15)
 SOFT = trooper(de=5)
 
 
-def attack_in_terrain(*features, save=1, seen="visible", gun_=None, troop=SOFT, keywords=("infantry",), at=((20, 10),),
-           red=((10, 10),), options=None, sights=(), hits=1, **rest):  # fmt: skip
+def attack_in_terrain(
+    *features,
+    save=1,
+    seen="visible",
+    gun_=None,
+    troop=SOFT,
+    keywords=("infantry",),
+    at=((20, 10),),
+    red=((10, 10),),
+    options=None,
+    sights=(),
+    hits=1,
+    **rest,
+):
     """Let "a-r" fire at "b-b" with terrain about, one attack hitting and wounding, and give the table."""
     dice = (*((6,) * hits), *((6,) * hits), save)
     shooters = formation("a-r", at=list(red), weapons=(gun_ or gun(),))
@@ -96,8 +108,9 @@ def test_several_sources_add_one_in_all():
     """Wholly in woods, behind debris and by Find Cover! De 5+ saves on 4+."""
     table = battle(
         formation("a-r", at=[(10, 10)], weapons=(gun(),)),
-        formation("b-b", at=[(20, 10)], troop=SOFT, weapons=()), dice=(6, 6, 4),
-    )  # fmt: skip
+        formation("b-b", at=[(20, 10)], troop=SOFT, weapons=()),
+        dice=(6, 6, 4),
+    )
     with_terrain(table, woods(*AROUND), debris(14, 9, 14.5, 11))
     table.set(effects=(Effect(manoeuvre="find_cover", formation="b-b", troop=""),))
     fire(table, seen="visible")
@@ -114,9 +127,12 @@ def test_cover_saves_on_a_three_at_best(defence, penetration, effective, statist
     """Cover betters what is needed after AP, to 3+ at best; by option it never betters De 3+ or 2+."""
     for cap, face in (("effective", effective), ("statistic", statistic)):
         table = attack_in_terrain(
-            craters(*AROUND), gun_=gun(ap=penetration), troop=trooper(de=defence, w=3), save=face,
+            craters(*AROUND),
+            gun_=gun(ap=penetration),
+            troop=trooper(de=defence, w=3),
+            save=face,
             options={"cover_cap": cap},
-        )  # fmt: skip
+        )
         assert (needed_to_save(table), last_event(table, DefenceRolled).saved) == (face, True)
 
 
@@ -159,8 +175,9 @@ def test_smoke_covers_a_vehicle_in_plain_view():
     """The gate is for terrain alone: a Vehicle seen in full has the cover of its Smokescreen."""
     table = battle(
         formation("a-r", at=[(10, 10)], weapons=(gun(),)),
-        formation("b-b", at=[(20, 10)], troop=SOFT, weapons=(), keywords=("vehicle",)), dice=(6, 6, 4),
-    )  # fmt: skip
+        formation("b-b", at=[(20, 10)], troop=SOFT, weapons=(), keywords=("vehicle",)),
+        dice=(6, 6, 4),
+    )
     table.set(effects=(Effect(manoeuvre="smokescreen", formation="b-b", troop=""),))
     fire(table, seen="full")
     assert (cover_sources(table), needed_to_save(table), last_event(table, DefenceRolled).saved) == (
@@ -173,9 +190,7 @@ def test_smoke_covers_a_vehicle_in_plain_view():
 @pytest.mark.rule("GA-6.0-06")
 def test_cover_is_tested_when_an_attack_is_allocated():
     """Of two troops the one in the crater has cover, the other none; their player chooses."""
-    table = attack_in_terrain(
-        craters(18, 9, 22, 12), at=((20, 10), (20, 12.5)), seen="full", hits=1, save=4
-    )  # fmt: skip
+    table = attack_in_terrain(craters(18, 9, 22, 12), at=((20, 10), (20, 12.5)), seen="full", hits=1, save=4)
     assert (cover_sources(table), needed_to_save(table), last_event(table, DefenceRolled).saved) == (["t1"], 4, True)
 
     def second(table, _window, _party):
@@ -184,10 +199,11 @@ def test_cover_is_tested_when_an_attack_is_allocated():
     outside = with_terrain(
         battle(
             formation("a-r", at=[(10, 10)], weapons=(gun(),)),
-            formation("b-b", at=[(20, 10), (20, 12.5)], troop=SOFT, weapons=()), dice=(6, 6, 4),
+            formation("b-b", at=[(20, 10), (20, 12.5)], troop=SOFT, weapons=()),
+            dice=(6, 6, 4),
         ),
         craters(18, 9, 22, 12),
-    )  # fmt: skip
+    )
     fire(outside, seen="full", AllocateAttack=second)
     assert (cover_sources(outside), needed_to_save(outside), last_event(outside, DefenceRolled).saved) == ([], 5, False)
 
@@ -215,8 +231,9 @@ def test_one_attacker_with_a_statue_in_the_way_is_enough(scope, hits, covered):
     table = battle(
         formation("a-r", at=list(FIVE), weapons=(gun(),)),
         formation("b-b", at=[(20, 10)], troop=trooper(de=5, w=9), weapons=()),
-        dice=dice, options={"partial_cover_scope": scope},
-    )  # fmt: skip
+        dice=dice,
+        options={"partial_cover_scope": scope},
+    )
     with_terrain(table, debris(14, 9.9, 14.5, 10.1))
     table.when("red", SelectToShoot(formation="a-r")).accepted()
     fired = shots(table, "a-r", "b-b")[:hits]
@@ -236,10 +253,12 @@ def test_what_is_hidden_by_a_fellow_has_no_cover():
 @pytest.mark.parametrize(
     ("keywords", "at", "covered"),
     [
-        (("infantry",), (20, 10), ["t1"]), (("infantry",), (15, 10), []), (("bestial",), (20, 10), []),
+        (("infantry",), (20, 10), ["t1"]),
+        (("infantry",), (15, 10), []),
+        (("bestial",), (20, 10), []),
         (("monstrous",), (20, 10), []),
     ],
-)  # fmt: skip
+)
 def test_craters_cover_infantry_wholly_inside(keywords, at, covered):
     """Infantry with its whole base inside has cover, however well it is seen; others never."""
     assert cover_sources(attack_in_terrain(craters(*AROUND), keywords=keywords, at=(at,), seen="full")) == covered
@@ -249,11 +268,15 @@ def test_craters_cover_infantry_wholly_inside(keywords, at, covered):
 @pytest.mark.parametrize(
     ("x", "keywords", "options", "covered"),
     [
-        (19, ("infantry",), {}, ["t1"]), (22.1, ("infantry",), {}, []), (19, ("vehicle",), {}, []),
-        (21.5, ("infantry",), {}, ["t1"]), (21.501, ("infantry",), {}, []), (19, ("monstrous",), {}, []),
+        (19, ("infantry",), {}, ["t1"]),
+        (22.1, ("infantry",), {}, []),
+        (19, ("vehicle",), {}, []),
+        (21.5, ("infantry",), {}, ["t1"]),
+        (21.501, ("infantry",), {}, []),
+        (19, ("monstrous",), {}, []),
         (19, ("infantry",), {"barricade_cover": "as_written"}, []),
     ],
-)  # fmt: skip
+)
 def test_barricades_cover_infantry_close_behind(x, keywords, options, covered):
     """Infantry within 3" with its legs hidden has cover; as written in the book nobody ever has."""
     wall = barricade(17.5, 5, 18, 15)
@@ -327,10 +350,12 @@ LOW_FLOOR = solid((9, 9, 11, 11), 5.9, 5.7, kind="floor")
 @pytest.mark.parametrize(
     ("floor", "at", "penetration", "face"),
     [
-        (FLOOR, ((20, 10),), 0, 6), (FLOOR, ((20, 10),), -1, 7), (LOW_FLOOR, ((20, 10),), 0, 5),
+        (FLOOR, ((20, 10),), 0, 6),
+        (FLOOR, ((20, 10),), -1, 7),
+        (LOW_FLOOR, ((20, 10),), 0, 5),
         (FLOOR, ((20, 10), (20, 11.5, 3)), 0, 5),
     ],
-)  # fmt: skip
+)
 def test_plunging_fire_improves_penetration(floor, at, penetration, face):
     """From 6" up in ruins at a formation wholly on the ground AP is better by one; De 5+ needs so much more."""
     house = ruins(8, 8, 12, 12, solids=(floor,))
@@ -343,9 +368,12 @@ def test_plunging_fire_improves_penetration(floor, at, penetration, face):
 @pytest.mark.rule("GA-6.6-06")
 @pytest.mark.parametrize(
     ("place", "face"),
-    [(ruins(8, 8, 10.5, 12, solids=(FLOOR,)), 6), (ruins(8, 8, 10.499, 12, solids=(FLOOR,)), 5),
-     (hill(9, 9, 11, 11, top=6), 5)],
-)  # fmt: skip
+    [
+        (ruins(8, 8, 10.5, 12, solids=(FLOOR,)), 6),
+        (ruins(8, 8, 10.499, 12, solids=(FLOOR,)), 5),
+        (hill(9, 9, 11, 11, top=6), 5),
+    ],
+)
 def test_plunging_fire_needs_the_whole_base_in_the_ruins(place, face):
     """With a thousandth of the base outside of the ruins there is none, nor from a roof that is no ruin."""
     plain = gun("plain", "ignores_cover")

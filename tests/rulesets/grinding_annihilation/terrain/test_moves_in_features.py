@@ -121,9 +121,10 @@ def test_upper_floors_are_for_infantry_beasts_and_flyers():
 
 
 @pytest.mark.rule("GA-6.6-02")
-@pytest.mark.parametrize(("keyword", "accepted"), [
-    ("infantry", True), ("bestial", True), ("fly", True), ("monstrous", False), ("vehicle", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("keyword", "accepted"),
+    [("infantry", True), ("bestial", True), ("fly", True), ("monstrous", False), ("vehicle", False)],
+)
 def test_who_is_set_up_on_an_upper_floor(keyword, accepted):
     """Infantry, beasts and flyers are set up on an upper floor, others on the ground floor alone."""
     table = deploying(formation("a-r", at=[(5, 5)], keywords=(keyword,)), formation("b-b", at=[(55, 5)]))
@@ -136,10 +137,7 @@ def test_who_is_set_up_on_an_upper_floor(keyword, accepted):
         table.when("red", deploy_formation("a-r", (8, 8))).then(FormationDeployed)
 
 
-OPEN_HOUSE = (
-    solid((14, 8, 14.3, 14), 8, kind="wall"),
-    solid((14.3, 8, 19, 14), 3.2, 3, kind="floor"),
-)
+OPEN_HOUSE = (solid((14, 8, 14.3, 14), 8, kind="wall"), solid((14.3, 8, 19, 14), 3.2, 3, kind="floor"))
 
 
 @pytest.mark.rule("GA-6.6-01", "GA-3.2-28")

@@ -143,7 +143,7 @@ def test_no_more_than_max_terrain():
         (replace(hill(30, 20, 34, 24), solids=25 * (solid((30, 20, 34, 24), 3),)), "GA-6.0-01", "many-solids"),
         (hill(27, 17, 31, 21), "GA-7.0-10", "terrain-overlaps"),
     ],
-)  # fmt: skip
+)
 def test_what_can_be_wrong_with_a_feature(feature, clause, reason):
     """A feature has a proper outline on the warfield, solids of its kind inside it, and room of its own."""
     table = terrain_step()

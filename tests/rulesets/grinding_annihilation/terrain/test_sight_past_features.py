@@ -43,10 +43,7 @@ def test_who_is_wholly_in_a_wood_looks_out_of_it():
     assert sight_of_troop(facing_in_terrain(woods(8, 5, 22, 15))) == "visible"
 
 
-WALL_WITH_GAP = (
-    solid((14, 2, 14.2, 9.97), 9, kind="wall"),
-    solid((14, 10.03, 14.2, 18), 9, kind="wall"),
-)
+WALL_WITH_GAP = (solid((14, 2, 14.2, 9.97), 9, kind="wall"), solid((14, 10.03, 14.2, 18), 9, kind="wall"))
 
 
 @pytest.mark.rule("GA-6.6-03")
@@ -120,9 +117,10 @@ def test_wholly_in_a_wood_nobody_is_fully_visible(x):
 @pytest.mark.rule("GA-6.6-04", "GA-6.6-03")
 def test_who_is_inside_bent_ruins_is_seen_across_their_notch():
     """Sight at a troop wholly inside is normal though it crosses another arm of the ruins; behind them it is barred."""
-    bent = tuple(Spot(x=mil(x), y=mil(y)) for x, y in (
-        (14, 5), (16, 5), (16, 13), (20, 13), (20, 5), (23, 5), (23, 15), (14, 15),
-    ))  # fmt: skip
+    bent = tuple(
+        Spot(x=mil(x), y=mil(y))
+        for x, y in ((14, 5), (16, 5), (16, 13), (20, 13), (20, 5), (23, 5), (23, 15), (14, 15))
+    )
     house = TerrainFeature(type="ruins", footprint=bent, solids=(), boundary=bent)
     for x, word in ((21.5, "full"), (18, "none"), (25, "none")):
         units = (formation("a-r", at=[(10, 8)]), formation("b-b", at=[(x, 8)], weapons=()))

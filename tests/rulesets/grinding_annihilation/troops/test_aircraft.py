@@ -147,10 +147,15 @@ def test_aircraft_are_strategic_reserves_in_battle():
 
 
 @pytest.mark.rule("GA-4.3-03")
-@pytest.mark.parametrize(("points", "powers", "listed", "clause", "reason"), [
-    (250, (), False, "", ""), (251, (), False, "GA-8.2-02", "over-quarter"),
-    (400, ("reserve_troop",), True, "", ""), (100, (), True, "GA-4.2-01", "no-reserve-troop"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("points", "powers", "listed", "clause", "reason"),
+    [
+        (250, (), False, "", ""),
+        (251, (), False, "GA-8.2-02", "over-quarter"),
+        (400, ("reserve_troop",), True, "", ""),
+        (100, (), True, "GA-4.2-01", "no-reserve-troop"),
+    ],
+)
 def test_passengers_of_aircraft_are_in_reserves(
     points: int, powers: tuple[str, ...], listed: bool, clause: str, reason: str
 ):

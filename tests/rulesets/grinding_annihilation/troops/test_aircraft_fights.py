@@ -52,10 +52,14 @@ def test_aircraft_alone_pin_nobody():
 
 
 @pytest.mark.rule("GA-4.3-12")
-@pytest.mark.parametrize(("end", "why"), [
-    ((24.501, 10), {}), ((24.5, 10), {"GA-4.3-12": "ends-in-threat"}),
-    ((22, 10), {"GA-4.3-12": "ends-in-threat", "GA-3.2-06": "on-top"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("end", "why"),
+    [
+        ((24.501, 10), {}),
+        ((24.5, 10), {"GA-4.3-12": "ends-in-threat"}),
+        ((22, 10), {"GA-4.3-12": "ends-in-threat", "GA-3.2-06": "on-top"}),
+    ],
+)
 def test_troops_pass_beneath_aircraft(end: Place, why: dict[str, str]):
     """A troop crosses enemy Aircraft as if absent, and ends neither on them nor within their Threat Range."""
     red = formation("a-r", at=[(18, 10)], troop=trooper(m=10))
@@ -129,9 +133,10 @@ def test_aircraft_fight_those_that_fly():
     alone = brawl(plane((20, 10), weapons=(blade(),)), formation("b-b", at=[(21.6, 10)], weapons=()))
     refused(alone, "red", SelectToFight(formation="a-f"), "GA-3.5-04").rejected("GA-3.5-04", "nobody-to-fight")
     table = brawl(
-        plane((20, 10), weapons=(blade(),)), formation("b-b", at=[(21.6, 10)], weapons=()),
+        plane((20, 10), weapons=(blade(),)),
+        formation("b-b", at=[(21.6, 10)], weapons=()),
         formation("b-w", at=[(20, 11.6)], weapons=(), keywords=FLYERS),
-    )  # fmt: skip
+    )
     select(table, "a-f")
     low = DeclareMeleeAttacks(formation="a-f", attacks=(strike("a-f.1", target="b-b"),), sights=())
     refused(table, "red", low, "GA-3.5-15").rejected("GA-3.5-15", "target-not-touched")
@@ -166,10 +171,15 @@ def test_of_a_mixed_formation_those_who_fly_strike_at_aircraft():
 
 
 @pytest.mark.rule("GA-4.3-15")
-@pytest.mark.parametrize(("keywords", "towards", "clauses"), [
-    (("infantry",), (22, 10), ()), (("infantry",), (19.6, 10.4), ("GA-3.5-11", "GA-3.5-10", "GA-4.3-12")),
-    (FLYERS, (19.45, 10), ()), (FLYERS, (22, 10), ("GA-3.5-11",)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("keywords", "towards", "clauses"),
+    [
+        (("infantry",), (22, 10), ()),
+        (("infantry",), (19.6, 10.4), ("GA-3.5-11", "GA-3.5-10", "GA-4.3-12")),
+        (FLYERS, (19.45, 10), ()),
+        (FLYERS, (22, 10), ("GA-3.5-11",)),
+    ],
+)
 def test_who_can_not_fly_closes_in_past_aircraft(keywords: tuple[str, ...], towards: Place, clauses: tuple[str, ...]):
     """For troops that can not Fly Aircraft are no enemies to close in on; Fly troops close towards them."""
     red = formation("a-r", at=[(20, 10)], keywords=keywords, weapons=(blade(),))

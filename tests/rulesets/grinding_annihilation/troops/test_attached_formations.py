@@ -56,9 +56,14 @@ def attack_on_led_squad(*dice: int, escorts: int = 6, weapons: tuple = (), **res
     )
     blue = formation("b-b", at=line(escorts, 20), weapons=(), troop=trooper(v=4))
     chief = formation(
-        "b-chief", at=[(21.2, 10)], weapons=(), troop=trooper("chief", v=6, w=4, de=2), keywords=("character",),
-        powers=("leader",), leads=("b",),
-    )  # fmt: skip
+        "b-chief",
+        at=[(21.2, 10)],
+        weapons=(),
+        troop=trooper("chief", v=6, w=4, de=2),
+        keywords=("character",),
+        powers=("leader",),
+        leads=("b",),
+    )
     return battle(*shooters, blue, chief, lead={"b-chief": "b-b"}, dice=dice, **rest)
 
 
@@ -100,9 +105,14 @@ def test_characters_of_the_escort_are_protected_too():
     hero = {1: Member(keywords=("character",))}
     blue = formation("b-b", at=line(2, 20), weapons=(), troop=trooper(w=2), only=hero)
     chief = formation(
-        "b-chief", at=[(21.2, 10)], weapons=(), troop=trooper("chief", w=4), keywords=("character",), leads=("b",),
+        "b-chief",
+        at=[(21.2, 10)],
+        weapons=(),
+        troop=trooper("chief", w=4),
+        keywords=("character",),
+        leads=("b",),
         powers=("leader",),
-    )  # fmt: skip
+    )
     red = formation("a-r", at=[(10, 10)], weapons=(gun("shot"),))
     table = battle(red, blue, chief, lead={"b-chief": "b-b"}, wounds={"b-b.1": 1}, dice=(3, 4, 6))
     fire(table)
@@ -151,15 +161,20 @@ def commit_attachments(*pairs: tuple[str, str]) -> CommitBattleFormations:
 def test_leader_joins_one_escort_of_his_kind():
     """A Leader joins one own Escort that he lists; an Escort takes one Leader."""
     units = (
-        leader("a-one", "squad"), leader("a-two", "squad"), formation("a-squad", at=line(3, 5, 10)),
-        formation("a-other", at=line(3, 5, 20)), formation("b-squad", at=line(3, 55, 10)),
-    )  # fmt: skip
+        leader("a-one", "squad"),
+        leader("a-two", "squad"),
+        formation("a-squad", at=line(3, 5, 10)),
+        formation("a-other", at=line(3, 5, 20)),
+        formation("b-squad", at=line(3, 55, 10)),
+    )
     table = warfield_set(*units).given(WarfieldClosed())
     ask_for(table, "CommitBattleFormations", "red", "blue")
     for reason, pairs in (
-        ("attached-twice", (("a-one", "a-squad"), ("a-two", "a-squad"))), ("may-not-lead", (("a-one", "a-other"),)),
-        ("attached-twice", (("a-one", "a-squad"), ("a-one", "a-squad"))), ("may-not-lead", (("a-squad", "a-other"),)),
-    ):  # fmt: skip
+        ("attached-twice", (("a-one", "a-squad"), ("a-two", "a-squad"))),
+        ("may-not-lead", (("a-one", "a-other"),)),
+        ("attached-twice", (("a-one", "a-squad"), ("a-one", "a-squad"))),
+        ("may-not-lead", (("a-squad", "a-other"),)),
+    ):
         refused(table, "red", commit_attachments(*pairs), "GA-4.2-06").rejected("GA-4.2-06", reason)
     for pair in (("a-one", "b-squad"), ("a-nobody", "a-squad")):
         refused(table, "red", commit_attachments(pair), "").rejected("", "unknown-id")

@@ -28,30 +28,32 @@ from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import (
 )
 from tests.rulesets.grinding_annihilation.missions.set_up.steps import battle_formations, deploy_formation, scouts_move
 from tests.rulesets.grinding_annihilation.movement.fixtures import carrier, squad
-from tests.rulesets.grinding_annihilation.steps import (
-    fire,
-    formation_row,
-    last_event,
-    move,
-    path,
-    refused,
-    settle,
-)
+from tests.rulesets.grinding_annihilation.steps import fire, formation_row, last_event, move, path, refused, settle
 
 RED, BLUE = formation("a-r", at=[(5, 5)]), formation("b-b", at=[(55, 5)])
 
 
 @pytest.mark.rule("GA-4.2-05")
-@pytest.mark.parametrize(("at", "reason"), [
-    ((30.5, 5), "near-enemy-zone"), ((30.4, 5), ""), ((10, 5), ""), ((30.4, 14), "near-enemies"), ((30.4, 13), ""),
-    ((29.6, 13.05), "near-enemies"), ((29.6, 13.04), ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("at", "reason"),
+    [
+        ((30.5, 5), "near-enemy-zone"),
+        ((30.4, 5), ""),
+        ((10, 5), ""),
+        ((30.4, 14), "near-enemies"),
+        ((30.4, 13), ""),
+        ((29.6, 13.05), "near-enemies"),
+        ((29.6, 13.04), ""),
+    ],
+)
 def test_infiltrators_go_afield(at: Place, reason: str):
     """Infiltrators stand more than 9" from the enemy's zone and from every enemy, or in their own zone."""
     table = deployment_begun(
-        formation("a-s", at=[(5, 5)], powers=("infiltrators",)), RED, BLUE,
+        formation("a-s", at=[(5, 5)], powers=("infiltrators",)),
+        RED,
+        BLUE,
         formation("b-s", at=[(5, 5)], powers=("infiltrators",)),
-    )  # fmt: skip
+    )
     table.when("red", deploy_formation("a-r", (5, 5))).accepted()
     table.when("blue", deploy_formation("b-s", (29.6, 23.05))).accepted()
     if reason:
@@ -111,10 +113,15 @@ def test_a_scouts_move_is_no_move_of_round_one():
 
 
 @pytest.mark.rule("GA-4.2-04")
-@pytest.mark.parametrize(("least", "at", "faults"), [
-    (0, (17.9, 10), {}), (0, (18, 10), {"GA-3.2-11": "passes-threat"}), (9000, (10, 12), {}),
-    (9000, (10.9, 10), {"GA-4.2-04": "near-enemies"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("least", "at", "faults"),
+    [
+        (0, (17.9, 10), {}),
+        (0, (18, 10), {"GA-3.2-11": "passes-threat"}),
+        (9000, (10, 12), {}),
+        (9000, (10.9, 10), {"GA-4.2-04": "near-enemies"}),
+    ],
+)
 def test_scouts_keep_clear_of_enemies(least: int, at: Place, faults: dict[str, str]):
     """Scouts keep out of Threat Range, and with the option 9" away."""
     red = formation("a-s", at=[(10, 10)], powers=("scouts 9000",))

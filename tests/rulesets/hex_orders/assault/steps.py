@@ -36,9 +36,13 @@ from tests.rulesets.hex_orders.steps import begin, finish_silently, happened, pl
 
 
 def move_and_assault(
-    dice: Iterable[int], units: Sequence[Placed], *until: str, hexes: Hexes | None = None,
-    options: Mapping[str, Any] | None = None, **running: Any,
-) -> Table:  # fmt: skip
+    dice: Iterable[int],
+    units: Sequence[Placed],
+    *until: str,
+    hexes: Hexes | None = None,
+    options: Mapping[str, Any] | None = None,
+    **running: Any,
+) -> Table:
     """Carry Movement 1 out and begin Assault 1, up to the end or one of these questions, everybody silent."""
     played = among_effects(dice, hexes or {}, *units, options=options, **running)
     play_steps(played, "movement_1")
@@ -53,9 +57,14 @@ def assault(played: Table, *until: str) -> Table:
 
 
 def enter_from_both_sides(
-    dice: Iterable[int], red: Sequence[Sheet], blue: Sequence[Sheet], *until: str, hexes: Hexes | None = None,
-    options: Mapping[str, Any] | None = None, fields: Mapping[str, Mapping[str, Any]] | None = None,
-) -> Table:  # fmt: skip
+    dice: Iterable[int],
+    red: Sequence[Sheet],
+    blue: Sequence[Sheet],
+    *until: str,
+    hexes: Hexes | None = None,
+    options: Mapping[str, Any] | None = None,
+    fields: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Table:
     """Let red bases go from D6 and blue ones from D4 into D5, all ahead: everybody has front values."""
     units: list[Placed] = []
     for letter, where, facing, sheets in (("a", "D6", "N", red), ("b", "D4", "S", blue)):
@@ -67,10 +76,17 @@ def enter_from_both_sides(
 
 
 def attack_standing(
-    dice: Iterable[int], red: Sheet, blue: Sheet, *until: str, facing: str = "N", hexes: Hexes | None = None,
-    others: Sequence[Placed] = (), options: Mapping[str, Any] | None = None, fields: Mapping[str, Any] | None = None,
+    dice: Iterable[int],
+    red: Sheet,
+    blue: Sheet,
+    *until: str,
+    facing: str = "N",
+    hexes: Hexes | None = None,
+    others: Sequence[Placed] = (),
+    options: Mapping[str, Any] | None = None,
+    fields: Mapping[str, Any] | None = None,
     **running: str,
-) -> Table:  # fmt: skip
+) -> Table:
     """Let a red base go from D4 into D5, where a blue one stands still."""
     units = [("a1", "D4", "S", red, SLOW), ("b1", "D5", facing, blue, {**STILL, **(fields or {})}), *others]
     orders = {"a1": "F+-+-", "b1": "-+-+-", **running}
@@ -78,9 +94,14 @@ def attack_standing(
 
 
 def fought(
-    dice: Iterable[int], units: Sequence[Placed], rows: Sequence[FightUnit], *until: str, where: str = "D5",
-    hexes: Hexes | None = None, **options: Any,
-) -> Table:  # fmt: skip
+    dice: Iterable[int],
+    units: Sequence[Placed],
+    rows: Sequence[FightUnit],
+    *until: str,
+    where: str = "D5",
+    hexes: Hexes | None = None,
+    **options: Any,
+) -> Table:
     """Begin Assault 1 with one fight that was found before."""
     played = table(dice, options, pace="step", units=units, hexes=hexes)
     played.put("fights", Fight("f1", where, tuple(rows)))
@@ -209,9 +230,11 @@ def worked_example(alive=3):
     shielded = (replace(PLAIN, deflection=deflection(1, 5)), *infantry().models[:3])
     elf = tank(nation="elf", models=(unshielded,)), infantry(models=infantry().models[:alive])
     units = [
-        ("a1", "D6", "N", dark[0], {"speed": "slow"}), ("a2", "D6", "N", replace(dark[1], models=shielded)),
-        ("b1", "D4", "S", elf[0], {"speed": "slow"}), ("b2", "D4", "S", elf[1]),
-    ]  # fmt: skip
+        ("a1", "D6", "N", dark[0], {"speed": "slow"}),
+        ("a2", "D6", "N", replace(dark[1], models=shielded)),
+        ("b1", "D4", "S", elf[0], {"speed": "slow"}),
+        ("b2", "D4", "S", elf[1]),
+    ]
     played = table(units=units)
     rows = (mover("a1", "D6", "D5"), mover("a2", "D6", "D5"), mover("b1", "D4", "D5"), mover("b2", "D4", "D5"))
     played.put("fights", Fight("f1", "D5", rows))

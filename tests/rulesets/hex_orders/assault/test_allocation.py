@@ -239,9 +239,7 @@ def test_the_allocation_of_the_worked_assault(alive):
     played = worked(alive, "deflections")
     played.when("red", cancels(enemy=group_counts(b1_1=3))).accepted()
     finish_silently(played, "allocations")
-    printed = allocate(
-        *[strike("a1.1", "b2")] * 3, strike("a2.1", "b2"), strike("a2.1", "b1", a2_1=2)
-    )  # fmt: skip
+    printed = allocate(*[strike("a1.1", "b2")] * 3, strike("a2.1", "b2"), strike("a2.1", "b1", a2_1=2))
     ruled = allocate(*[strike("a1.1", "b2")] * 3, strike("a2.1", "b1", a2_1=3))
     assert tried(played, "red", ruled, printed) == [alive == 3, alive == 4]
     if alive == 3:
@@ -285,9 +283,7 @@ def test_supports_keep_to_their_kind():
     played = succeed(red, [fighter()], rest=[1, 1])
     assert (damage(played)["b1"], damage(played, "psychic")["b1"]) == ([2], [2])
     played = succeed([fighters(3, SURE, "ork"), fighters(3, ONLY_MIND, "ork")], [fighter(), fighter()], "allocations")
-    crossed = [
-        strike("a1.1", "b1", a2_1=1), strike("a1.1", "b2"), strike("a2.1", "b1", a1_1=1), strike("a2.1", "b2"),
-    ]  # fmt: skip
+    crossed = [strike("a1.1", "b1", a2_1=1), strike("a1.1", "b2"), strike("a2.1", "b1", a1_1=1), strike("a2.1", "b2")]
     refused(played, "red", allocate(*crossed), "HX-ASSAULT-32", "other-kind-of-damage")
     own = [strike("a1.1", "b1", a1_1=1), strike("a1.1", "b2"), strike("a2.1", "b1", a2_1=1), strike("a2.1", "b2")]
     played.faces(*[1] * 4)
@@ -331,9 +327,14 @@ def test_the_worked_assault_by_the_commands_of_both_sides():
     done.then(AllocationsRevealed, HitScored)
     shown = done.one(AllocationsRevealed).hits
     assert [(row.id, row.group, row.target) for row in shown] == [
-        ("h1", "a1.1", "b2"), ("h2", "a1.1", "b2"), ("h3", "a1.1", "b2"), ("h4", "a2.1", "b1"),
-        ("h5", "b2.1", "a2"), ("h6", "b2.1", "a2"), ("h7", "b2.1", "a2"),
-    ]  # fmt: skip
+        ("h1", "a1.1", "b2"),
+        ("h2", "a1.1", "b2"),
+        ("h3", "a1.1", "b2"),
+        ("h4", "a2.1", "b1"),
+        ("h5", "b2.1", "a2"),
+        ("h6", "b2.1", "a2"),
+        ("h7", "b2.1", "a2"),
+    ]
     assert shown[3].supports == (count("a2.1", 3),)
     played.dice.faces[:] = played.dice.faces[: played.dice.thrown]
 
@@ -374,7 +375,9 @@ def test_real_and_psychic_hits_are_two_pools():
     played.faces(*[1] * 7).when("red", hits(*real, ("a1.1", "b1", count("a1.1", 1)), *psychic))
     played.last.asks("damage_order", "red")
     played.when("red", PassChoice()).then(DamageRolled, table="psychic")
-    assert [event.table for event in played.events if isinstance(event, DamageRolled)] == ["regular"] * 4 + ["psychic"] * 3
+    assert [event.table for event in played.events if isinstance(event, DamageRolled)] == ["regular"] * 4 + [
+        "psychic"
+    ] * 3
 
 
 @pytest.mark.rule("HX-ASSAULT-32")

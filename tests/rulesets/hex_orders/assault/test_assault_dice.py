@@ -60,8 +60,7 @@ def armours(played):
     """Give angle, armour and armour dice of every hit on a base."""
     angles_of = {row.hit.id: row.hit.angle for row in happened(played, HitScored)}
     return [
-        (row.target, angles_of[row.hit], row.armour, len(row.faces.faces))
-        for row in happened(played, ArmourRolled)
+        (row.target, angles_of[row.hit], row.armour, len(row.faces.faces)) for row in happened(played, ArmourRolled)
     ]
 
 
@@ -104,10 +103,14 @@ def test_who_backs_in_uses_its_back():
 @pytest.mark.parametrize(
     ("origin", "facing", "dice", "shields", "armour"),
     [
-        ("D4", "S", 4, 2, 4), ("E5", "SW", 3, 0, 3), ("E6", "NW", 3, 0, 3), ("D6", "N", 2, 0, 2), ("C6", "NE", 3, 0, 3),
+        ("D4", "S", 4, 2, 4),
+        ("E5", "SW", 3, 0, 3),
+        ("E6", "NW", 3, 0, 3),
+        ("D6", "N", 2, 0, 2),
+        ("C6", "NE", 3, 0, 3),
         ("C5", "SE", 3, 0, 3),
     ],
-)  # fmt: skip
+)
 def test_who_stays_uses_the_angle_of_the_attack(origin, facing, dice, shields, armour):
     """A Standard Tank in D5 facing N attacked from E6: 3 dice, no deflection, back-side armour; from D4 its front."""
     attacker = fighter("ork", SURE)
@@ -120,9 +123,10 @@ def test_who_stays_uses_the_angle_of_the_attack(origin, facing, dice, shields, a
 def pincers(dice, *until, sheet=ELF, **options):
     """Attack a base in D5 that faces N from D4 and D6."""
     units = [
-        ("a1", "D4", "S", fighter("ork"), SLOW), ("a2", "D6", "N", fighter("ork", SURE), SLOW),
+        ("a1", "D4", "S", fighter("ork"), SLOW),
+        ("a2", "D6", "N", fighter("ork", SURE), SLOW),
         ("b1", "D5", "N", sheet, STILL),
-    ]  # fmt: skip
+    ]
     return move_and_assault(dice, units, *until, options=options, a1="F+-+-", a2="F+-+-", b1="-+-+-")
 
 
@@ -184,11 +188,13 @@ def test_only_so_many_bases_contribute_as_share_a_hex():
 @pytest.mark.parametrize(
     ("sizes", "chosen", "fine"),
     [
-        (("large", "large", "small"), ("a1", "a2"), False), (("large", "large", "small"), ("a1", "a3"), True),
-        (("huge", "small", "small"), ("a1", "a2"), False), (("huge", "small", "small"), ("a1",), True),
+        (("large", "large", "small"), ("a1", "a2"), False),
+        (("large", "large", "small"), ("a1", "a3"), True),
+        (("huge", "small", "small"), ("a1", "a2"), False),
+        (("huge", "small", "small"), ("a1",), True),
         (("huge", "small", "small"), ("a2", "a3"), True),
     ],
-)  # fmt: skip
+)
 def test_the_sizes_that_share_a_hex(sizes, chosen, fine):
     """Two bases of which at most one is large, or one huge one."""
     played = three_sides([], [fighter("ork", size=size) for size in sizes], "contributors")
@@ -246,8 +252,11 @@ def test_all_dice_are_rolled_at_once():
     played = enter_from_both_sides([5, 5, 1, 1, 5, 5, 1, 1, 5, 1, 5, 1, *[1] * 10], [ORK], [ELF])
     (entry,) = (row for row in played.log if any(isinstance(event, AssaultDiceRolled) for event, _ in row.events))
     assert [(roll.why, roll.roller, len(roll.faces)) for roll in entry.rolls][:4] == [
-        ("assault", 0, 4), ("assault", 1, 4), ("deflection", 0, 2), ("deflection", 1, 2),
-    ]  # fmt: skip
+        ("assault", 0, 4),
+        ("assault", 1, 4),
+        ("deflection", 0, 2),
+        ("deflection", 1, 2),
+    ]
     assert [len(found) for found in faces_thrown_for(played, "assault")] == [4, 4]
 
 
@@ -318,9 +327,7 @@ def test_who_backs_in_uses_its_back_values():
 @pytest.mark.rule("HX-ASSAULT-13")
 def test_the_owner_chooses_one_of_the_angles():
     """Attacked from the front and the back a unit uses one of them, and no other angle."""
-    units = [
-        ("a1", "D5", "N", tank()), ("b1", "D4", "S", tank(nation="elf")), ("b2", "D6", "N", tank(nation="elf")),
-    ]  # fmt: skip
+    units = [("a1", "D5", "N", tank()), ("b1", "D4", "S", tank(nation="elf")), ("b2", "D6", "N", tank(nation="elf"))]
     rows = (stays("a1", "D5"), mover("b1", "D4", "D5"), mover("b2", "D6", "D5"))
     played, begun = fight(*rows, units=units)
     begun.asks("angle", "red")
@@ -336,9 +343,7 @@ def test_the_owner_chooses_one_of_the_angles():
 @pytest.mark.rule("HX-ASSAULT-13")
 def test_by_option_the_attacker_chooses_the_angle():
     """With assault_angle_choice=attacker the other side is asked."""
-    units = [
-        ("a1", "D5", "N", tank()), ("b1", "D4", "S", tank(nation="elf")), ("b2", "D6", "N", tank(nation="elf")),
-    ]  # fmt: skip
+    units = [("a1", "D5", "N", tank()), ("b1", "D4", "S", tank(nation="elf")), ("b2", "D6", "N", tank(nation="elf"))]
     rows = (stays("a1", "D5"), mover("b1", "D4", "D5"), mover("b2", "D6", "D5"))
     _, begun = fight(*rows, units=units, options={"assault_angle_choice": "attacker"})
     begun.asks("angle", "blue")
@@ -348,9 +353,11 @@ def test_by_option_the_attacker_chooses_the_angle():
 def test_more_bases_than_fit_have_to_be_chosen_from():
     """Of three attacking bases two roll, and only they can be hit; the choice is shown when it is complete."""
     units = [
-        ("a1", "D6", "N", infantry()), ("a2", "C5", "NE", infantry()), ("a3", "E6", "NW", infantry()),
+        ("a1", "D6", "N", infantry()),
+        ("a2", "C5", "NE", infantry()),
+        ("a3", "E6", "NW", infantry()),
         ("b1", "D5", "N", tank()),
-    ]  # fmt: skip
+    ]
     rows = (mover("a1", "D6", "D5"), mover("a2", "C5", "D5"), mover("a3", "E6", "D5"), stays("b1", "D5"))
     played, begun = fight(*rows, units=units)
     begun.asks("contributors", "red")

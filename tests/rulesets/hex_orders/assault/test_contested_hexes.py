@@ -168,10 +168,7 @@ def test_flying_and_ground_units_fight_by_option_alone(may, found):
 @pytest.mark.rule("HX-ASSAULT-04")
 def test_two_flying_units_fight():
     """Units in the air meet each other."""
-    units = [
-        ("a1", "D5", "N", fighter("ork", types=FLYER), SLOW),
-        ("b1", "D4", "N", fighter(types=FLYER), STILL),
-    ]
+    units = [("a1", "D5", "N", fighter("ork", types=FLYER), SLOW), ("b1", "D4", "N", fighter(types=FLYER), STILL)]
     assert contested(play_steps(among_effects([], {}, *units, a1=FORWARD, b1=STAY), "movement_1")) == {
         "D4": ["a1", "b1"]
     }
@@ -192,9 +189,17 @@ def test_the_order_of_events():
     finish_silently(played)
     assault(played)
     assert [why for why, _, _ in throws_of_game(played)] == [
-        "pre-assault-retreat", "poison-cloud", "poison-pin", "poison-cloud", "poison-pin", "fear", "assault",
-        "assault", "damage", "hex-fire",
-    ]  # fmt: skip
+        "pre-assault-retreat",
+        "poison-cloud",
+        "poison-pin",
+        "poison-cloud",
+        "poison-pin",
+        "fear",
+        "assault",
+        "assault",
+        "damage",
+        "hex-fire",
+    ]
     assert where(played, "a1", "b1") == ["D5", "D6"]
 
 
@@ -213,23 +218,33 @@ def test_effects_act_once_more_on_who_was_forced_into_them():
 def test_a_unit_is_in_one_fight():
     """An Elf on its way from D4 into D5 is not met by the Ork that enters D4; losing, it finds D4 taken."""
     units = [
-        ("b1", "D4", "S", fighter(), SLOW), ("a1", "D6", "N", BRUTE, SLOW), ("a2", "D3", "S", fighter("ork"), SLOW),
-    ]  # fmt: skip
+        ("b1", "D4", "S", fighter(), SLOW),
+        ("a1", "D6", "N", BRUTE, SLOW),
+        ("a2", "D3", "S", fighter("ork"), SLOW),
+    ]
     played = move_and_assault([1, 1], units, "retreats", a1=FORWARD, a2=FORWARD, b1=FORWARD)
     assert contested(played) == {"D5": ["a1", "b1"]}
     assert where(played, "a2") == ["D4"]
     assert tried(played, "blue", *(retreats("b1", row) for row in ("D4", "D5", "C4", "C5", "D3", "E4", "E5"))) == [
-        False, False, True, True, True, True, True,
-    ]  # fmt: skip
+        False,
+        False,
+        True,
+        True,
+        True,
+        True,
+        True,
+    ]
 
 
 @pytest.mark.rule("HX-ASSAULT-36")
 def test_fights_are_independent():
     """Two contested hexes are two fights, each with its own dice and winner."""
     units = [
-        ("a1", "B4", "S", BRUTE, SLOW), ("b1", "B5", "N", fighter(), STILL), ("a2", "F4", "S", fighter("ork"), SLOW),
+        ("a1", "B4", "S", BRUTE, SLOW),
+        ("b1", "B5", "N", fighter(), STILL),
+        ("a2", "F4", "S", fighter("ork"), SLOW),
         ("b2", "F5", "N", fighter(), STILL),
-    ]  # fmt: skip
+    ]
     played = move_and_assault([1, 1, 1, 6, 1], units, a1=FORWARD, a2=FORWARD, b1=STAY, b2=STAY)
     assert sorted(contested(played)) == ["B5", "F5"]
     assert [row.winner for row in happened(played, FightEnded)] == [0, 1]
@@ -259,10 +274,7 @@ def test_too_many_that_meet_nobody_stay_outside():
     """Three bases that enter a hex whose defender retreated before the fight stay where they were, shaken next turn."""
     timid = fighter(abilities=(ability("pre_assault_retreat", 4),))
     places = (("a1", "D4", "S"), ("a2", "C5", "SE"), ("a3", "E5", "SW"))
-    units = [
-        *((id, at, facing, fighter("ork"), SLOW) for id, at, facing in places),
-        ("b1", "D5", "N", timid, STILL),
-    ]
+    units = [*((id, at, facing, fighter("ork"), SLOW) for id, at, facing in places), ("b1", "D5", "N", timid, STILL)]
     played = among_effects([4], {}, *units, a1=FORWARD, a2=FORWARD, a3=FORWARD)
     begin(played, "movement_1")
     finish_silently(played, "retreat_attempt")
@@ -298,9 +310,10 @@ def test_who_stays_defends_with_its_angle_after_turning() -> None:
 def test_several_sides_and_reverse() -> None:
     """A unit attacked from several sides has all these angles; who backs in is marked."""
     units = [
-        ("a1", "D6", "S", armoured("Rev+-+-"), SLOW), ("a2", "D4", "S", infantry(), SLOW),
+        ("a1", "D6", "S", armoured("Rev+-+-"), SLOW),
+        ("a2", "D4", "S", infantry(), SLOW),
         ("b1", "D5", "N", tank(), None),
-    ]  # fmt: skip
+    ]
     played = moving(units=units, running={"a1": ("Rev+-+-",), **forward("a2")})
     fought = (mover("a1", "D6", "D5", reverse=True), stays("b1", "D5", "front", "back"), mover("a2", "D4", "D5"))
     resolve(played).then(HexContested(fight="f1", hex="D5", units=fought))

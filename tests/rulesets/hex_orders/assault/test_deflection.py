@@ -42,9 +42,10 @@ def test_deflection_dice_of_all_bases_are_added():
 def test_deflection_minds_the_angle():
     """A tank that is attacked from a side drops out with its 2 dice: two deflections are left."""
     units = [
-        ("a1", "E5", "SW", fighter("ork"), SLOW), ("b1", "D5", "N", ELF, STILL),
+        ("a1", "E5", "SW", fighter("ork"), SLOW),
+        ("b1", "D5", "N", ELF, STILL),
         ("b2", "D5", "N", fighters(4, NEVER, shield=6), STILL),
-    ]  # fmt: skip
+    ]
     played = move_and_assault([1] + [1] * 3 + [1] * 4 + [6, 6, 3, 2], units, a1="F+-+-", b1="-+-+-", b2="-+-+-")
     assert (deflected(played), advantage(played).deflections) == ({"b2": 4}, (0, 2))
 
@@ -96,10 +97,13 @@ def test_deflection_can_turn_the_advantage():
 @pytest.mark.parametrize(
     ("red", "blue", "winner"),
     [
-        ("ork", "dwarf", 0), ("elf", "dwarf", 1), ("spartan", "dark_elf", 0), ("ork", "dark_elf", 1),
+        ("ork", "dwarf", 0),
+        ("elf", "dwarf", 1),
+        ("spartan", "dark_elf", 0),
+        ("ork", "dark_elf", 1),
         ("dark_elf", "elf", 0),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("successes", [0, 2])
 def test_a_tie_is_won_by_the_better_nation(red, blue, winner, successes):
     """Ork 2 and Dwarf 2: Ork; Elf and Dwarf: Dwarf; 0 to 0 is a tie too."""
@@ -186,5 +190,7 @@ def test_the_winner_chooses_what_is_deflected():
     weaker = (GroupCount(group="a1.2", count=1),)
     played.when("red", ChooseDeflections(own=weaker)).then(SuccessesDeflected, own=weaker, enemy=())
     assert [(group.id, group.successes) for group in played.game.fights["f1"].groups] == [
-        ("a1.1", 1), ("a1.2", 1), ("b1.1", 0)
-    ]  # fmt: skip
+        ("a1.1", 1),
+        ("a1.2", 1),
+        ("b1.1", 0),
+    ]

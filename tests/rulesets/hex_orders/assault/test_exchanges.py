@@ -68,10 +68,14 @@ def test_the_better_nation_chooses_the_hex_of_an_exchange(chosen):
 @pytest.mark.parametrize(
     ("red", "blue", "seat"),
     [
-        ("elf", "dwarf", 1), ("dwarf", "ork", 1), ("ork", "dark_elf", 1), ("dark_elf", "spartan", 1),
-        ("spartan", "elf", 0), ("dark_elf", "elf", 0),
+        ("elf", "dwarf", 1),
+        ("dwarf", "ork", 1),
+        ("ork", "dark_elf", 1),
+        ("dark_elf", "spartan", 1),
+        ("spartan", "elf", 0),
+        ("dark_elf", "elf", 0),
     ],
-)  # fmt: skip
+)
 def test_the_order_of_melee_nations(red, blue, seat):
     """Spartan, Dark-Elf, Ork, Dwarf, Elf in falling order say which team decides."""
     played = swap("exchange", red=fighter(red), blue=fighter(blue))
@@ -163,9 +167,10 @@ def test_a_winner_whose_goal_is_still_held_stays():
 def swap_and_follow(dice: tuple[int, ...] = (), **changes: str) -> Table:
     """Let an Ork in D5 and an Elf in D4 try to swap; another Elf comes from D3."""
     units = [
-        ("a1", "D5", "N", infantry(**{**ORK_NATION, **changes}), SLOW), ("b1", "D4", "S", infantry(), SLOW),
+        ("a1", "D5", "N", infantry(**{**ORK_NATION, **changes}), SLOW),
+        ("b1", "D4", "S", infantry(), SLOW),
         ("b2", "D3", "S", infantry(), SLOW),
-    ]  # fmt: skip
+    ]
     return moving(dice=dice, units=units, running=forward("a1", "b1", "b2"))
 
 
@@ -182,9 +187,7 @@ def test_the_higher_melee_nation_chooses_the_hex_of_an_exchange() -> None:
     played = swap_and_follow()
     resolve(played)
     alone = (mover("a1", "D5", "D4"), mover("b1", "D4", "D5"))
-    choose_hex(played, "D5").then(UnitMoved, unit="b2", hex="D4").then(
-        HexContested(fight="f1", hex="D5", units=alone)
-    )  # fmt: skip
+    choose_hex(played, "D5").then(UnitMoved, unit="b2", hex="D4").then(HexContested(fight="f1", hex="D5", units=alone))
 
 
 @pytest.mark.rule("HX-ASSAULT-07", "HX-CHOICE-07")
@@ -198,9 +201,12 @@ def test_the_other_hex_of_an_exchange_is_entered_up_to_its_limit() -> None:
     """The hex of an exchange that nobody fights over is entered as any other, up to its limit."""
     elf = infantry()
     units = [
-        ("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", elf, SLOW), ("b2", "D3", "S", elf, SLOW),
-        ("b3", "C4", "SE", elf, SLOW), ("b4", "E4", "SW", elf, SLOW),
-    ]  # fmt: skip
+        ("a1", "D5", "N", infantry(**ORK_NATION), SLOW),
+        ("b1", "D4", "S", elf, SLOW),
+        ("b2", "D3", "S", elf, SLOW),
+        ("b3", "C4", "SE", elf, SLOW),
+        ("b4", "E4", "SW", elf, SLOW),
+    ]
     played = moving(units=units, running=forward("a1", "b1", "b2", "b3", "b4"))
     resolve(played).without(MoveOverstacked)
     outcome = choose_hex(played, "D5").without(UnitMoved)

@@ -86,9 +86,11 @@ def test_fear_works_in_its_own_fight():
     """Enemies beside the contested hex are not rolled against; two units with Fear roll one each."""
     fearful = fighters(1, NEVER, "ork", abilities=FEAR)
     units = [
-        ("a1", "D6", "N", fearful, SLOW), ("a2", "D6", "N", fearful, SLOW), ("b1", "D4", "S", fighters(4, NEVER), SLOW),
+        ("a1", "D6", "N", fearful, SLOW),
+        ("a2", "D6", "N", fearful, SLOW),
+        ("b1", "D4", "S", fighters(4, NEVER), SLOW),
         ("b2", "E5", "S", fighters(4, NEVER), STILL),
-    ]  # fmt: skip
+    ]
     played = among_effects([1, 1], {}, *units, a1=FORWARD, a2=FORWARD, b1=FORWARD)
     play_steps(played, "movement_1")
     assert [(row.unit, row.target) for row in happened(played, FearRolled)] == [("a1", "b1"), ("a2", "b1")]
@@ -176,8 +178,12 @@ def test_the_owner_says_which_dice_stay():
         return ChooseFearDice(unit="b1", kept=kept)
 
     assert tried(played, "blue", keep(1, 1), keep(0, 2), keep(2, 0), keep(1, 2), keep(0, 1)) == [
-        True, True, False, False, False,
-    ]  # fmt: skip
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
     played.faces(1, 1, 1)
     played.when("blue", keep(1, 1)).accepted()
     finish_silently(played)

@@ -12,9 +12,16 @@ from tests.rulesets.hex_orders.steps import SILENT, begin, carry_out_steps, fire
 
 
 def after_one_step(
-    sheet: Sheet, to: str, origin: str = "clear", *, order: str = "F+-+-", held: int = 0, dice: Iterable[int] = (),
-    speed: str = "slow", **options: Any,
-) -> Table:  # fmt: skip
+    sheet: Sheet,
+    to: str,
+    origin: str = "clear",
+    *,
+    order: str = "F+-+-",
+    held: int = 0,
+    dice: Iterable[int] = (),
+    speed: str = "slow",
+    **options: Any,
+) -> Table:
     """Let a unit in D5 that faces D4 carry the first part of its order out, with `held` tokens for D4."""
     tokens = {"difficult_hex": "D4", "difficult": held} if held else {}
     units = [("a1", "D5", "N", sheet, {"speed": speed, **tokens})]
@@ -45,18 +52,26 @@ def may_fire(played: Table, who: str, shooter: str, target: str) -> bool:
 
 
 def see_each_other(
-    a: str, b: str, hexes: Mapping[str, Any] | None = None, *, up: Sequence[str] = (), near: Sequence[Placed] = (),
+    a: str,
+    b: str,
+    hexes: Mapping[str, Any] | None = None,
+    *,
+    up: Sequence[str] = (),
+    near: Sequence[Placed] = (),
     **options: Any,
-) -> bool:  # fmt: skip
+) -> bool:
     """Tell whether units in two hexes may fire at each other, those in `up` from the air; each has a decoy beside it.
 
     `near` has other units that stand about.
     """
     flying = {name: ("flying",) if name in up else () for name in (a, b)}
     units: list[Placed] = [
-        ("a1", a, "N", lookout("ork", *flying[a])), ("b1", b, "N", lookout("elf", *flying[b])),
-        ("a2", _beside(b, a), "N", lookout("ork")), ("b2", _beside(a, b), "N", lookout("elf")), *near,
-    ]  # fmt: skip
+        ("a1", a, "N", lookout("ork", *flying[a])),
+        ("b1", b, "N", lookout("elf", *flying[b])),
+        ("a2", _beside(b, a), "N", lookout("ork")),
+        ("b2", _beside(a, b), "N", lookout("elf")),
+        *near,
+    ]
     running = {"a1": ("-+-+-", "Fire+-"), "b1": ("-+-+-", "Fire+-")}
     played = table((), options, pace="step", hexes=hexes, units=units, running=running)
     begin(played, "gunnery_1").asks("fire", "red")
@@ -76,10 +91,15 @@ def _beside(name: str, other: str) -> str:
 
 
 def shoot(
-    dice: Sequence[int], firer: Sheet | None = None, target: Sheet | None = None,
-    hexes: Mapping[str, str] | None = None, *, to: str = "D3", speeds: Sequence[str] = ("slow", "slow"),
+    dice: Sequence[int],
+    firer: Sheet | None = None,
+    target: Sheet | None = None,
+    hexes: Mapping[str, str] | None = None,
+    *,
+    to: str = "D3",
+    speeds: Sequence[str] = ("slow", "slow"),
     **options: Any,
-) -> HitRolled:  # fmt: skip
+) -> HitRolled:
     """Let one model in D5 fire at a base two hexes away, both slow; how the shot was rolled."""
     units = [
         ("a1", "D5", "N", firer or lookout("dwarf"), {"speed": speeds[0]}),

@@ -287,19 +287,40 @@ def test_eight_terrains_are_known():
     assert terrain.TERRAINS == ("clear", "mountains", "hills", "forest", "swamp", "building", "ruins", "rough")
 
 
-@pytest.mark.rule("HX-TERRAIN-04", "HX-TERRAIN-05", "HX-TERRAIN-06", "HX-TERRAIN-09", "HX-TERRAIN-10", "HX-TERRAIN-13",
-                  "HX-TERRAIN-14", "HX-TERRAIN-15", "HX-TERRAIN-17", "HX-TERRAIN-22", "HX-TERRAIN-25",
-                  "HX-TERRAIN-27")  # fmt: skip
+@pytest.mark.rule(
+    "HX-TERRAIN-04",
+    "HX-TERRAIN-05",
+    "HX-TERRAIN-06",
+    "HX-TERRAIN-09",
+    "HX-TERRAIN-10",
+    "HX-TERRAIN-13",
+    "HX-TERRAIN-14",
+    "HX-TERRAIN-15",
+    "HX-TERRAIN-17",
+    "HX-TERRAIN-22",
+    "HX-TERRAIN-25",
+    "HX-TERRAIN-27",
+)
 @pytest.mark.parametrize(
     ("origin", "to", "of_tank", "of_infantry"),
     [
-        ("clear", "clear", 1, 1), ("clear", "mountains", 2, 2), ("mountains", "clear", 1, 1),
-        ("mountains", "forest", 2, 1), ("clear", "hills", 2, 2), ("hills", "ruins", 2, 2), ("hills", "hills", 1, 1),
-        ("hills", "mountains", 2, 2), ("mountains", "hills", 1, 1), ("mountains", "mountains", 1, 1),
-        ("clear", "forest", 2, 1), ("clear", "swamp", 1, 1), ("clear", "building", 2, 2), ("clear", "ruins", 2, 2),
+        ("clear", "clear", 1, 1),
+        ("clear", "mountains", 2, 2),
+        ("mountains", "clear", 1, 1),
+        ("mountains", "forest", 2, 1),
+        ("clear", "hills", 2, 2),
+        ("hills", "ruins", 2, 2),
+        ("hills", "hills", 1, 1),
+        ("hills", "mountains", 2, 2),
+        ("mountains", "hills", 1, 1),
+        ("mountains", "mountains", 1, 1),
+        ("clear", "forest", 2, 1),
+        ("clear", "swamp", 1, 1),
+        ("clear", "building", 2, 2),
+        ("clear", "ruins", 2, 2),
         ("clear", "rough", 2, 2),
     ],
-)  # fmt: skip
+)
 def test_what_each_terrain_costs_to_enter(origin, to, of_tank, of_infantry):
     """A rise, a wood for vehicles, a building, ruins and rough ground cost 2 points, all else 1."""
     assert cost_of_step(tank(), to, origin) == of_tank
@@ -351,8 +372,11 @@ def test_flying_ignores_terrain_unless_the_terms_say_otherwise():
 @pytest.mark.rule("HX-TERRAIN-23", "HX-ORDERS-37")
 def test_buildings_are_for_infantry_and_who_is_permitted():
     """Infantry may enter a building, a tank may not, unless its data allow it; nobody leaves the board."""
-    units = [("a1", "D5", "N", tank()), ("a2", "D6", "N", infantry()),
-             ("a3", "D7", "N", tank(terrain_permissions=("building",)))]  # fmt: skip
+    units = [
+        ("a1", "D5", "N", tank()),
+        ("a2", "D6", "N", infantry()),
+        ("a3", "D7", "N", tank(terrain_permissions=("building",))),
+    ]
     game = field({"D4": "building"}, units)
     assert [entering.may_enter(game, id, "D4") for id in ("a1", "a2", "a3")] == [False, True, True]
     assert not entering.may_enter(game, "a2", "D10")

@@ -12,9 +12,12 @@ from tests.rulesets.hex_orders.fixtures import armed, field, infantry, smoke, ta
 from tests.rulesets.hex_orders.steps import SILENT, carry_out_steps, of_kind, run_service
 
 SMOKER = weapon(
-    "smoker", always_loaded=True, damage=None, automatic=True,
+    "smoker",
+    always_loaded=True,
+    damage=None,
+    automatic=True,
     hex_effect=HexEffect(kind="smoke", level=0, grade="", density=0),
-)  # fmt: skip
+)
 
 
 def height(terrain):
@@ -213,8 +216,6 @@ def test_what_each_terrain_takes_from_hitting_a_target():
     found = {name: sum(row.by for row in cover.cover_of(field({"D5": name}), "D5")) for name in terrain.TERRAINS}
     assert {name: by for name, by in found.items() if by} == {"forest": -1, "building": -1, "ruins": -1}
     game = field({"D5": "forest+smoke"}, [("a1", "D5", "N", tank()), ("a2", "D5", "N", FLYER)])
-    assert [(row.by, row.clause) for row in cover.to_be_hit(game, "a1")] == [
-        (-1, "HX-FIRE-12"), (-1, "HX-FIRE-11"),
-    ]  # fmt: skip
+    assert [(row.by, row.clause) for row in cover.to_be_hit(game, "a1")] == [(-1, "HX-FIRE-12"), (-1, "HX-FIRE-11")]
     assert [row.by for row in cover.to_hit(game, "a1")] == [-1]
     assert cover.to_be_hit(game, "a2") == cover.to_hit(game, "a2") == ()

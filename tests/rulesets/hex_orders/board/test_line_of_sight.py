@@ -47,12 +47,19 @@ def test_hexes_beside_the_line_do_not_count():
 @pytest.mark.parametrize(
     ("a", "b", "woods", "expected"),
     [
-        ("D5", "F5", ["E5"], True), ("D5", "F5", ["E6"], True), ("D5", "F5", ["E5", "E6"], False),
-        ("B5", "F5", ["C5", "E6"], True), ("B5", "F5", ["C6", "E5"], True), ("B5", "F5", ["C5", "C6"], False),
-        ("B5", "F5", ["E5", "E6"], False), ("B5", "F5", ["D5"], False), ("A1", "C1", ["B1"], False),
-        ("A1", "C1", [], True), ("B9", "D9", ["C9"], False),
+        ("D5", "F5", ["E5"], True),
+        ("D5", "F5", ["E6"], True),
+        ("D5", "F5", ["E5", "E6"], False),
+        ("B5", "F5", ["C5", "E6"], True),
+        ("B5", "F5", ["C6", "E5"], True),
+        ("B5", "F5", ["C5", "C6"], False),
+        ("B5", "F5", ["E5", "E6"], False),
+        ("B5", "F5", ["D5"], False),
+        ("A1", "C1", ["B1"], False),
+        ("A1", "C1", [], True),
+        ("B9", "D9", ["C9"], False),
     ],
-)  # fmt: skip
+)
 def test_along_a_side_both_hexes_have_to_block(a, b, woods, expected):
     """A pair of hexes along the line hides only if both do; at the edge the one on the board decides alone."""
     assert see_each_other(a, b, dict.fromkeys(woods, "forest")) is expected
@@ -170,9 +177,11 @@ def test_sight_is_mutual():
     """The hill D8 can not fire at D4 behind the forest D5, and D4 not at D8."""
     hexes = {"D8": "hills", "D5": "forest"}
     units = [
-        ("a1", "D8", "N", lookout("ork")), ("a2", "D3", "N", lookout("ork")),
-        ("b1", "D4", "N", lookout("elf")), ("b2", "D9", "N", lookout("elf")),
-    ]  # fmt: skip
+        ("a1", "D8", "N", lookout("ork")),
+        ("a2", "D3", "N", lookout("ork")),
+        ("b1", "D4", "N", lookout("elf")),
+        ("b2", "D9", "N", lookout("elf")),
+    ]
     running = {"a1": ("-+-+-", "Fire+-"), "b1": ("-+-+-", "Fire+-")}
     played = table(pace="step", hexes=hexes, units=units, running=running)
     begin(played, "gunnery_1").asks("fire", "red")
@@ -240,12 +249,18 @@ def seen(a, b, hexes=None, up=(), **options):
 @pytest.mark.parametrize(
     ("hexes", "expected"),
     [
-        ({}, True), ({"D3": "forest"}, False), ({"D5": "forest", "D2": "forest"}, True), ({"D3": "hills"}, False),
-        ({"D4": "mountains"}, False), ({"D4": "building"}, False), ({"D4": "swamp", "D3": "ruins"}, True),
-        ({"D4": "rough", "D3": "clear+entrenchment"}, True), ({"D4": "clear+smoke"}, False),
+        ({}, True),
+        ({"D3": "forest"}, False),
+        ({"D5": "forest", "D2": "forest"}, True),
+        ({"D3": "hills"}, False),
+        ({"D4": "mountains"}, False),
+        ({"D4": "building"}, False),
+        ({"D4": "swamp", "D3": "ruins"}, True),
+        ({"D4": "rough", "D3": "clear+entrenchment"}, True),
+        ({"D4": "clear+smoke"}, False),
         ({"D5": "clear+smoke", "D2": "clear+smoke"}, True),
     ],
-)  # fmt: skip
+)
 def test_on_the_ground_what_blocks_and_is_crossed_hides(hexes, expected):
     """Between D5 and D2 at height 0, blocking terrain in D4 or D3 hides; the ends never do."""
     assert seen("D5", "D2", hexes) is expected

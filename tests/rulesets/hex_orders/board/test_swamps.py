@@ -63,9 +63,13 @@ def test_with_on_entry_the_roll_comes_on_entering(face, hexes):
     """With swamp_stuck_timing on_entry one roll is made on entering; on 1 or 2 the next step does not leave."""
     units = [("a1", "D5", "N", free(tank(), "F+F+F"), {"speed": "fast"})]
     played = table(
-        [face], {"swamp_stuck_timing": "on_entry"}, pace="step", hexes={"D4": "swamp"}, units=units,
+        [face],
+        {"swamp_stuck_timing": "on_entry"},
+        pace="step",
+        hexes={"D4": "swamp"},
+        units=units,
         running={"a1": ("F+F+F",)},
-    )  # fmt: skip
+    )
     found = []
     for step in ("movement_1", "movement_2", "movement_3"):
         carry_out_steps(played, step)
@@ -78,9 +82,11 @@ def test_with_on_entry_the_roll_comes_on_entering(face, hexes):
 def test_tracks_in_a_swamp_are_held_by_1_and_2(face: int, stays: bool) -> None:
     """Tracks in a swamp roll before they leave it: 1 and 2 hold them."""
     played = moving(
-        dice=[face], hexes={"D5": "swamp"}, units=[("a1", "D5", "N", tank(), {"speed": "slow"})],
+        dice=[face],
+        hexes={"D5": "swamp"},
+        units=[("a1", "D5", "N", tank(), {"speed": "slow"})],
         running={"a1": ("F+-+-",)},
-    )  # fmt: skip
+    )
     resolve(played).then(StuckRolled, unit="a1", face=face, stuck=stays)
     assert where(played, "a1") == ["D5" if stays else "D4"]
 
@@ -89,9 +95,12 @@ def test_tracks_in_a_swamp_are_held_by_1_and_2(face: int, stays: bool) -> None:
 def test_by_option_tracks_are_held_when_they_come_in() -> None:
     """By option tracks roll when they come in, and are held in the next movement step."""
     played = moving(
-        dice=[1], hexes={"D4": "swamp"}, units=[("a1", "D5", "N", tank(), {"speed": "fast"})],
-        running={"a1": ("F+F+-",)}, options={"swamp_stuck_timing": "on_entry"},
-    )  # fmt: skip
+        dice=[1],
+        hexes={"D4": "swamp"},
+        units=[("a1", "D5", "N", tank(), {"speed": "fast"})],
+        running={"a1": ("F+F+-",)},
+        options={"swamp_stuck_timing": "on_entry"},
+    )
     resolve(played).then(UnitMoved, hex="D4").asks("sinking", "table")
     resolve(played).then(StuckRolled, face=1, stuck=True)
     begin(played, "movement_2")

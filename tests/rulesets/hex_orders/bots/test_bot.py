@@ -194,9 +194,10 @@ def test_optional_shapes_are_made():
 def test_finished_answers_are_taken_as_they_stand():
     """All hits and supports of an allocation that is offered are given."""
     support = Shape("GroupCount", (Domain("group", Choice(("g2",))), Domain("count", Range(2, 2))))
-    hit = Shape("DamagingHit", (
-        Domain("group", Choice(("g1",))), Domain("target", Choice(("b1",))), Domain("supports", support),
-    ))  # fmt: skip
+    hit = Shape(
+        "DamagingHit",
+        (Domain("group", Choice(("g1",))), Domain("target", Choice(("b1",))), Domain("supports", support)),
+    )
     made = one("AllocateHits", ("allocation", Shape("Allocation", (Domain("hits", hit), Domain("hits", hit)))))
     wanted = DamagingHit(group="g1", target="b1", supports=(GroupCount(group="g2", count=2),))
     assert isinstance(made, AllocateHits)
@@ -217,15 +218,18 @@ def test_offers_are_looked_into():
     assert word_of(offered, "plot", "nothing") == ""
 
 
-@pytest.mark.parametrize(("order", "end"), [
-    ("F+F+-", ("D3", "N", "slow")),
-    ("A+F+-", ("D4", "N", "fast")),
-    ("F+R+-", ("D4", "NE", "slow")),
-    ("B+-+-", ("D5", "N", "stand_still")),
-    ("Rev+-+-", ("D6", "N", "slow")),
-    ("360+F+-", ("D6", "S", "slow")),
-    ("B[crawling]+-+-", ("D5", "N", "crawling")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "end"),
+    [
+        ("F+F+-", ("D3", "N", "slow")),
+        ("A+F+-", ("D4", "N", "fast")),
+        ("F+R+-", ("D4", "NE", "slow")),
+        ("B+-+-", ("D5", "N", "stand_still")),
+        ("Rev+-+-", ("D6", "N", "slow")),
+        ("360+F+-", ("D6", "S", "slow")),
+        ("B[crawling]+-+-", ("D5", "N", "crawling")),
+    ],
+)
 def test_orders_are_foreseen(order, end):
     """A movement order is carried out in thought, towards an enemy in D9."""
     assert walk(tank(), Place("D5", "N", "slow"), order, "D9") == Place(*end)

@@ -87,9 +87,7 @@ def waits(kind: str, x: int = 0, word: str = "", cause: str = "h1") -> Pending:
 def with_pending(*pending: Pending, sheet: Any = None, dice: tuple[int, ...] = (), **options: Any) -> Table:
     """Let results wait for b1 in Apply damage, beside a tank a1."""
     changes = options.pop("changes", {})
-    units = [
-        ("a1", "D5", "N", tank()), ("b1", "D3", "S", sheet or infantry(), {"pending": pending, **changes}),
-    ]  # fmt: skip
+    units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", sheet or infantry(), {"pending": pending, **changes})]
     return table(dice, options, step="apply_damage", units=units, turn=5)
 
 
@@ -109,9 +107,15 @@ class RecordingRuling:
 def scored(number: int, target: str, **changes: Any) -> Hit:
     """Make a hit of a1's gun."""
     made = {
-        "seat": 0, "unit": "a1", "source": "main_gun", "angle": "front", "penetration": Tally.base(0, "HX-DAMAGE-03"),
-        "damage": die("d6"), "bonus": Tally.base(0, "HX-DAMAGE-03"), "light": False,
-    }  # fmt: skip
+        "seat": 0,
+        "unit": "a1",
+        "source": "main_gun",
+        "angle": "front",
+        "penetration": Tally.base(0, "HX-DAMAGE-03"),
+        "damage": die("d6"),
+        "bonus": Tally.base(0, "HX-DAMAGE-03"),
+        "light": False,
+    }
     return Hit(**{**made, "id": f"h{number}", "target": target, **changes})
 
 
@@ -122,10 +126,15 @@ def weapon_effect(kind: str, level: int = 0) -> WeaponEffect:
 
 def with_hits(*hits: Hit, dice: tuple[int, ...] = (), step: str = "gunnery_1", **rest: Any) -> Table:
     """Set a tank and an infantry base against a tank and an infantry base, with hits to roll."""
-    units = rest.pop("units", [
-        ("a1", "D5", "N", tank()), ("a2", "C5", "N", infantry()), ("b1", "D3", "S", infantry()),
-        ("b2", "E3", "S", tank()),
-    ])  # fmt: skip
+    units = rest.pop(
+        "units",
+        [
+            ("a1", "D5", "N", tank()),
+            ("a2", "C5", "N", infantry()),
+            ("b1", "D3", "S", infantry()),
+            ("b2", "E3", "S", tank()),
+        ],
+    )
     played = table(dice, rest.pop("options", None), step=step, units=units, **rest)
     return played.set(hits={hit.id: hit for hit in hits}).ask("damage", "table")
 

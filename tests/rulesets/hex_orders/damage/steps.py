@@ -26,10 +26,18 @@ from tests.rulesets.hex_orders.steps import begin, finish_silently, fires, happe
 
 
 def volley(
-    dice: Iterable[int], gun: Weapon = GUN, target: Sheet | None = None, *, shots: int = 1, to: str = "D2",
-    facing: str = "S", speeds: Sequence[str] = ("slow", "slow"), fields: Mapping[str, Any] | None = None,
-    ordered: Sequence[str] = (), **options: Any,
-) -> Table:  # fmt: skip
+    dice: Iterable[int],
+    gun: Weapon = GUN,
+    target: Sheet | None = None,
+    *,
+    shots: int = 1,
+    to: str = "D2",
+    facing: str = "S",
+    speeds: Sequence[str] = ("slow", "slow"),
+    fields: Mapping[str, Any] | None = None,
+    ordered: Sequence[str] = (),
+    **options: Any,
+) -> Table:
     """Let models in D5 fire at a base three hexes away, both slow, and roll everything of Gunnery 1.
 
     An unmodified 5 hits. `fields` are those of the target's row.
@@ -51,9 +59,13 @@ def fires_mortar(at: str = "D3", who: str = "a1", **changes: Any) -> FireHexEffe
 
 
 def mortar_is_asked(
-    gun: Weapon, *others: Placed, dice: Iterable[int] = (), hexes: Hexes | None = None, speed: str = "slow",
+    gun: Weapon,
+    *others: Placed,
+    dice: Iterable[int] = (),
+    hexes: Hexes | None = None,
+    speed: str = "slow",
     options: Mapping[str, Any] | None = None,
-) -> Table:  # fmt: skip
+) -> Table:
     """Let a mortar in D5 be asked in Gunnery 1 what to fire at."""
     units = [("a1", "D5", "N", squad(gun, count=1), {"speed": speed}), *others]
     played = table(dice, options, pace="step", units=units, hexes=hexes, running={"a1": ("-+-+-", "Fire+-")})
@@ -76,9 +88,13 @@ def effects(played: Table, name: str) -> Effects:
 
 
 def among_effects(
-    dice: Iterable[int], hexes: Hexes, *units: Placed, options: Mapping[str, Any] | None = None, number: int = 1,
+    dice: Iterable[int],
+    hexes: Hexes,
+    *units: Placed,
+    options: Mapping[str, Any] | None = None,
+    number: int = 1,
     **running: str,
-) -> Table:  # fmt: skip
+) -> Table:
     """Set units among effects in hexes, with their movement orders, past all rules."""
     orders = {id: (order,) for id, order in running.items()}
     return table(dice, options, pace="step", units=units, hexes=hexes, running=orders, turn=number)
@@ -93,9 +109,13 @@ def base_with_tokens(
 
 
 def after_agony_step(
-    number: int, dice: Iterable[int], sheet: Sheet | None = None, *, options: Mapping[str, Any] | None = None,
+    number: int,
+    dice: Iterable[int],
+    sheet: Sheet | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
     **fields: Any,
-) -> Table:  # fmt: skip
+) -> Table:
     """Work one agony step off for a base b1 in D3."""
     return play_steps(base_with_tokens(dice, sheet, options=options, **fields), f"agony_{number}")
 

@@ -207,11 +207,20 @@ def test_minor_acid_goes_on_2_or_less(face):
 
 
 @pytest.mark.rule("HX-CONT-05", "HX-CONT-06", "HX-CONT-07", "HX-CONT-08", "HX-CONT-09", "HX-CONT-10", "HX-CONT-11")
-@pytest.mark.parametrize(("dice", "acid", "minor", "bonus", "clouds", "loss", "fire"), [
-    ((1,), 0, 1, 0, 0, 0, 0), ((2,), 1, 0, 1, 0, 0, 0), ((3,), 1, 0, 1, 1, 0, 0), ((4,), 1, 0, 1, 1, 1, 0),
-    ((5,), 1, 0, 1, 1, 1, 1), ((6, 2, 4), 1, 0, 2, 1, 1, 0), ((6, 1, 1), 0, 0, 0, 0, 0, 0),
-    ((6, 1, 2), 0, 1, 1, 0, 0, 0), ((6, 6, 1, 1, 3), 0, 0, 1, 1, 0, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "acid", "minor", "bonus", "clouds", "loss", "fire"),
+    [
+        ((1,), 0, 1, 0, 0, 0, 0),
+        ((2,), 1, 0, 1, 0, 0, 0),
+        ((3,), 1, 0, 1, 1, 0, 0),
+        ((4,), 1, 0, 1, 1, 1, 0),
+        ((5,), 1, 0, 1, 1, 1, 1),
+        ((6, 2, 4), 1, 0, 2, 1, 1, 0),
+        ((6, 1, 1), 0, 0, 0, 0, 0, 0),
+        ((6, 1, 2), 0, 1, 1, 0, 0, 0),
+        ((6, 6, 1, 1, 3), 0, 0, 1, 1, 0, 0),
+    ],
+)
 def test_what_each_face_of_acid_does(
     dice: tuple[int, ...], acid: int, minor: int, bonus: int, clouds: int, loss: int, fire: int
 ) -> None:

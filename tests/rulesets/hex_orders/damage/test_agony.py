@@ -155,10 +155,13 @@ def test_tokens_are_worked_off_one_by_one():
 @pytest.mark.parametrize(
     ("number", "tokens", "dice"),
     [
-        (0, {"acid": 1}, [2]), (1, {"minor_acid": 1}, [3]), (2, {"fire": 1}, [3]), (3, {"poison": (8,)}, [4]),
+        (0, {"acid": 1}, [2]),
+        (1, {"minor_acid": 1}, [3]),
+        (2, {"fire": 1}, [3]),
+        (3, {"poison": (8,)}, [4]),
         (4, {"bleeding": (4,)}, [2]),
     ],
-)  # fmt: skip
+)
 def test_the_enemy_rolls_for_tokens(number, tokens, dice):
     """Every roll of an agony step names the opposing side as its roller."""
     assert {by for _, by, _ in throws_of_game(after_agony_step(number, dice, **tokens))} == {0}
@@ -191,9 +194,14 @@ def test_the_enemy_says_which_unlike_token_comes_first() -> None:
 
 
 @pytest.mark.rule("HX-CONT-03")
-@pytest.mark.parametrize(("tokens", "asked"), [
-    ({"poison": (8, 4)}, "agony_order"), ({"poison": (8, 8)}, "orders"), ({"poison": (8, 4), "hidden": True}, "orders"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tokens", "asked"),
+    [
+        ({"poison": (8, 4)}, "agony_order"),
+        ({"poison": (8, 8)}, "orders"),
+        ({"poison": (8, 4), "hidden": True}, "orders"),
+    ],
+)
 def test_when_an_order_is_asked_for(tokens: dict[str, Any], asked: str) -> None:
     """Like tokens need no order, and of a hidden base's none is asked for."""
     units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", infantry(), tokens)]
@@ -214,9 +222,12 @@ def test_terror_strikes_enemies_in_range_with_a_psychic_table() -> None:
     """Terror strikes enemies in range that have a psychic table, once each."""
     frightful = tank(abilities=(ability("terror", 2, sides=6),))
     units = [
-        ("a1", "D5", "N", frightful), ("b1", "D3", "S", infantry()), ("b2", "D4", "S", tank()),
-        ("b3", "D2", "S", infantry()), ("a2", "C5", "N", infantry()),
-    ]  # fmt: skip
+        ("a1", "D5", "N", frightful),
+        ("b1", "D3", "S", infantry()),
+        ("b2", "D4", "S", tank()),
+        ("b3", "D2", "S", infantry()),
+        ("a2", "C5", "N", infantry()),
+    ]
     played = (
         table((4,), step="agony_0", units=units)
         .ask("casualties")
@@ -253,8 +264,11 @@ def test_terror_needs_no_sight_and_spares_friends():
     """Behind a mountain it works too; friends and units without psychic table suffer nothing."""
     monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=8),), nation="ork")
     units = [
-        ("a1", "D5", "N", monster), ("a2", "C5", "N", infantry()), ("b1", "D3", "S", UNHURT), ("b2", "D4", "S", tank()),
-    ]  # fmt: skip
+        ("a1", "D5", "N", monster),
+        ("a2", "C5", "N", infantry()),
+        ("b1", "D3", "S", UNHURT),
+        ("b2", "D4", "S", tank()),
+    ]
     played = play_steps(table([7], pace="step", units=units, hexes={"D4": "mountains"}), "agony_0")
     assert [(row.unit, row.target) for row in happened(played, TerrorRolled)] == [("a1", "b1")]
     assert totals(played, "psychic") == [7]

@@ -109,9 +109,7 @@ def test_the_result_of_a_damage_roll_counts_for_the_next():
     events = silence(played)
     assert [row.total.total for row in of_kind(events, DamageRolled)] == [3, 4]
     assert [row.total for row in of_kind(events, FutureDamageIncreased)] == [1]
-    assert [(row.pending.result.kind, row.pending.result.x) for row in of_kind(events, DamagePended)] == [
-        ("kill", 1)
-    ]
+    assert [(row.pending.result.kind, row.pending.result.x) for row in of_kind(events, DamagePended)] == [("kill", 1)]
     assert [row.total for row in of_kind(events, FutureDamageHalved)] == [0]
     assert [bonus.by for bonus in unit(played, "b1").bonuses if bonus.by] == []
 
@@ -123,7 +121,9 @@ def test_the_attacker_chooses_the_order():
     played = firing([5, 5], squad(GUN, strong, count=2))
     declares(played, shot("b1", 1)).accepted()
     declares(played, shot("b1", 2), gun="strong").accepted()
-    hits = [event.hit.source for event in rolls(played).events if hasattr(event, "hit") and hasattr(event.hit, "source")]
+    hits = [
+        event.hit.source for event in rolls(played).events if hasattr(event, "hit") and hasattr(event.hit, "source")
+    ]
     assert hits == ["gun", "strong"]
     refused(played, "blue", OrderDamageRolls(hits=("h2", "h1")), "HX-TURN-23", "not-asked")
     played.when("red", OrderDamageRolls(hits=("h2", "h1"))).accepted()
@@ -138,8 +138,9 @@ def doomed(**options):
     gunner = ready(shooter(weapon("gun", range=4, always_loaded=True), nation="elf"), "-+-+-", "Fire+-")
     units = [
         ("a1", "D8", "N", tank(nation="ork"), {"speed": "fast", "loads": LOADED}),
-        ("b1", "B8", "N", gunner, {"speed": "slow"}), ("b2", "D6", "S", lone, {"speed": "stand_still"}),
-    ]  # fmt: skip
+        ("b1", "B8", "N", gunner, {"speed": "slow"}),
+        ("b2", "D6", "S", lone, {"speed": "stand_still"}),
+    ]
     running = {"a1": ("F+F+-", "-+Fire"), "b1": ("-+-+-", "Fire+-")}
     played = table((6, 1, 1, 1, 1, 6), options, turn=2, pace="step", units=units, running=running)
     begin(played, "gunnery_1").asks("fire", "blue")
@@ -207,8 +208,9 @@ def test_by_option_damage_of_an_assault_is_immediate_too():
     for options, gone in (({}, False), ({"damage_effect_timing": "immediate"}, True)):
         units = [
             ("a1", "D4", "S", ready(tank(nation="ork"), "F+-+-"), {"speed": "slow"}),
-            ("b1", "D5", "N", shooter(nation="elf")), ("b2", "A9", "N", tank(nation="elf")),
-        ]  # fmt: skip
+            ("b1", "D5", "N", shooter(nation="elf")),
+            ("b2", "A9", "N", tank(nation="elf")),
+        ]
         played = table((), options, pace="step", units=units, running={"a1": ("F+-+-",)})
         begin(played, "movement_1")
         silence(played)
@@ -302,9 +304,10 @@ def timed(timing, dice):
     dread = tank(nation="ork", abilities=(ability("fear", 12),))
     (lone, *_) = infantry().models
     units = [
-        ("a1", "D6", "N", dread, {"speed": "slow"}), ("b1", "D5", "N", infantry(models=(lone,)), {}),
+        ("a1", "D6", "N", dread, {"speed": "slow"}),
+        ("b1", "D5", "N", infantry(models=(lone,)), {}),
         ("b2", "A1", "S", infantry(), {}),
-    ]  # fmt: skip
+    ]
     running = {"a1": ("F+-+-",)}
     return table(dice, {"damage_effect_timing": timing}, units=units, running=running, pace="step")
 

@@ -128,10 +128,13 @@ def test_a_lack_of_penetration_leaves_all_dice():
 @pytest.mark.parametrize(
     ("armour", "ap", "dice", "needed", "successes"),
     [
-        (4, 1, [5, 4, 2], 5, 1), (3, 0, [4, 4, 4], 5, 0), (3, -1, [4, 3, 6], 4, 2), (2, -2, [3, 2], 3, 1),
+        (4, 1, [5, 4, 2], 5, 1),
+        (3, 0, [4, 4, 4], 5, 0),
+        (3, -1, [4, 3, 6], 4, 2),
+        (2, -2, [3, 2], 3, 1),
         (2, -3, [2, 1], 2, 1),
     ],
-)  # fmt: skip
+)
 def test_the_face_that_armour_needs(armour, ap, dice, needed, successes):
     """5+ with AP 0 or more, 4+ with -1, 3+ with -2, 2+ with -3."""
     damage = [6] if successes < 2 else []
@@ -210,9 +213,19 @@ def test_lost_armour_is_never_below_0(ap, loss):
 
 
 @pytest.mark.rule("HX-ARMOUR-02", "HX-ARMOUR-03", "HX-ARMOUR-08")
-@pytest.mark.parametrize(("value", "penetration", "dice", "needed"), [
-    (4, 1, 3, 5), (2, 3, 0, 5), (4, 0, 4, 5), (3, -1, 3, 4), (3, -2, 3, 3), (2, -3, 2, 2), (2, -4, 2, 1), (2, -6, 2, 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "penetration", "dice", "needed"),
+    [
+        (4, 1, 3, 5),
+        (2, 3, 0, 5),
+        (4, 0, 4, 5),
+        (3, -1, 3, 4),
+        (3, -2, 3, 3),
+        (2, -3, 2, 2),
+        (2, -4, 2, 1),
+        (2, -6, 2, 1),
+    ],
+)
 def test_penetration_takes_dice_and_a_lack_of_it_makes_them_easier(
     value: int, penetration: int, dice: int, needed: int
 ) -> None:

@@ -92,9 +92,10 @@ def test_by_option_who_falls_is_drawn() -> None:
 
 
 @pytest.mark.rule("HX-DTABLE-08")
-@pytest.mark.parametrize(("kills", "changes", "open_kills"), [
-    (1, {}, 1), (3, {}, 3), (4, {}, 0), (1, {"dead": (4,)}, 0), (2, {"chosen": (4,)}, 0), (2, {"chosen": (1,)}, 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kills", "changes", "open_kills"),
+    [(1, {}, 1), (3, {}, 3), (4, {}, 0), (1, {"dead": (4,)}, 0), (2, {"chosen": (4,)}, 0), (2, {"chosen": (1,)}, 1)],
+)
 def test_like_models_and_the_death_of_all_leave_no_choice(kills: int, changes: dict[str, Any], open_kills: int) -> None:
     """Like models leave no choice, and neither does the death of all."""
     row = ("b1", "D3", "S", MIXED, {"pending": (waits("kill", kills),), **changes})

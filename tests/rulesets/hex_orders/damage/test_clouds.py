@@ -113,10 +113,12 @@ def test_a_thin_cloud_can_not_pin():
 @pytest.mark.parametrize(
     "sheet",
     [
-        tank(types=AUTOMATON), infantry(immunities=("poison_cloud",)), infantry(immunities=("poison",)),
+        tank(types=AUTOMATON),
+        infantry(immunities=("poison_cloud",)),
+        infantry(immunities=("poison",)),
         tank(immunities=("poison_cloud",)),
     ],
-)  # fmt: skip
+)
 def test_the_lifeless_and_the_immune_take_no_test(sheet):
     """An automaton, and infantry or a crew with gas masks, throw no dice in a poison cloud."""
     played = met([], cloud(8, 1), sheet)
@@ -127,10 +129,13 @@ def test_the_lifeless_and_the_immune_take_no_test(sheet):
 @pytest.mark.parametrize(
     ("before", "placed", "after"),
     [
-        ((8, 4), (4, 5), (8, 3)), ((4, 5), (8, 4), (8, 3)), ((6, 3), (6, 3), (6, 2)), ((8, 6), (4, 2), (8, 1)),
+        ((8, 4), (4, 5), (8, 3)),
+        ((4, 5), (8, 4), (8, 3)),
+        ((6, 3), (6, 3), (6, 2)),
+        ((8, 6), (4, 2), (8, 1)),
         ((6, 1), (6, 4), (6, 1)),
     ],
-)  # fmt: skip
+)
 def test_poison_on_poison_is_one_denser_cloud(before, placed, after):
     """Poison Cloud[8](4+) and [4](5+) make [8](3+) with one marker more; 1+ is the densest."""
     found = merged(cloud(*before), "poison_cloud", placed[0], density=placed[1])
@@ -165,10 +170,11 @@ def test_a_major_acid_cloud_gives_acid(face, tokens):
 @pytest.mark.parametrize(
     ("before", "placed", "after"),
     [
-        (("minor", 4), ("major", 5), ("major", 4)), (("major", 5), ("minor", 4), ("major", 4)),
+        (("minor", 4), ("major", 5), ("major", 4)),
+        (("major", 5), ("minor", 4), ("major", 4)),
         (("minor", 4), ("minor", 4), ("minor", 4)),
     ],
-)  # fmt: skip
+)
 def test_acid_on_acid_is_one_worse_cloud(before, placed, after):
     """minor(4+) and major(5+) make major(4+), with one marker more and no better density."""
     found = merged(acid_cloud(*before), "acid_cloud", 0, *placed)
@@ -205,9 +211,11 @@ def test_the_lifeless_and_the_gas_proof_take_no_test() -> None:
     proof = infantry(immunities=("poison_cloud",))
     hardy = infantry(models=infantry().models[:1], resistances=(Resistance(type="poison", by=2),))
     units = [
-        ("a1", "D5", "N", tank()), ("a2", "D5", "N", proof), ("a3", "C5", "N", tank(types=("tank",))),
+        ("a1", "D5", "N", tank()),
+        ("a2", "D5", "N", proof),
+        ("a3", "C5", "N", tank(types=("tank",))),
         ("a4", "C5", "N", hardy),
-    ]  # fmt: skip
+    ]
     outcome, played = triggered((4, 1, 6), *units, hexes={"D5": cloud_of(8, 4), "C5": cloud_of(8, 4)})
     tests = [event for event in outcome.events if isinstance(event, HexEffectTriggered)]
     needed = [(event.unit, event.effect, event.needed.total) for event in tests if event.needed]

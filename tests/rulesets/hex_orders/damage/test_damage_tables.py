@@ -89,9 +89,7 @@ def test_every_part_of_the_sum_is_named():
 def test_supports_of_an_assault_count_and_its_range_does_not():
     """Damage d6-1 with one support in an assault: no range modifier, +1 for the support."""
     blue = infantry(models=(model("lone", line(1, 6)),))
-    units = [
-        ("a1", "D6", "N", tank(), {"speed": "slow"}), ("b1", "D5", "N", blue, {"bonuses": future_bonus(1)}),
-    ]  # fmt: skip
+    units = [("a1", "D6", "N", tank(), {"speed": "slow"}), ("b1", "D5", "N", blue, {"bonuses": future_bonus(1)})]
     played = table([5, 5, 1, 1, 1, 1, 1, 2], units=units, pace="step")
     enters = FightUnit(unit="a1", seat=0, origin="D6", goal="D5", reverse=False)
     stays = FightUnit(unit="b1", seat=1, origin="D5", goal="", reverse=False, angles=("back",))
@@ -127,8 +125,11 @@ def test_what_rows_can_do():
     found = unit(played, "b1")
     assert (found.bonuses, found.bleeding, found.fire) == (future_bonus(2), (8,), 1)
     assert {(item.result.kind, item.result.x) for item in found.pending} == {
-        ("shaken", 0), ("kill", 2), ("weapon_lost", 0), ("speed_set", 0),
-    }  # fmt: skip
+        ("shaken", 0),
+        ("kill", 2),
+        ("weapon_lost", 0),
+        ("speed_set", 0),
+    }
     assert [item.level for item in happened(played, BleedingApplied)] == [8]
     assert [item.tokens for item in happened(played, UnitSetOnFire)] == [1]
     continue_to(played, "apply_damage")

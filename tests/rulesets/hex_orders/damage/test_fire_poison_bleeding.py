@@ -218,9 +218,9 @@ def test_bonus_and_resistance_count_for_poison() -> None:
 
 
 @pytest.mark.rule("HX-CONT-22", "HX-CONT-23", "HX-CONT-24", "HX-CONT-25")
-@pytest.mark.parametrize(("face", "bonus", "left", "dead"), [
-    (1, 3, (), ()), (3, 1, (), (1,)), (4, 2, (), (1,)), (2, 0, (4,), ()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("face", "bonus", "left", "dead"), [(1, 3, (), ()), (3, 1, (), (1,)), (4, 2, (), (1,)), (2, 0, (4,), ())]
+)
 def test_a_1_or_a_death_ends_bleeding(face: int, bonus: int, left: tuple[int, ...], dead: tuple[int, ...]) -> None:
     """A one ends it, a death too; it never begets itself."""
     _, row = worked_off(4, (face,), bleeding=(4,), bonuses=future_bonus(bonus) if bonus else ())

@@ -215,14 +215,10 @@ def test_fresh_effects_have_two_markers_and_further_ones_add_one() -> None:
 
 
 @pytest.mark.rule("HX-HEXFX-03")
-@pytest.mark.parametrize(("options", "tests"), [
-    ({}, 2), ({"fx_friendly": False}, 1), ({"fx_affects_flying": True}, 3),
-])  # fmt: skip
+@pytest.mark.parametrize(("options", "tests"), [({}, 2), ({"fx_friendly": False}, 1), ({"fx_affects_flying": True}, 3)])
 def test_effects_act_on_friend_and_enemy_but_not_on_who_flies(options: dict[str, Any], tests: int) -> None:
     """Friend and enemy alike, not those that fly, unless the terms say otherwise."""
-    units = [
-        ("a1", "D5", "N", tank()), ("b1", "E5", "N", tank()), ("b2", "E5", "N", tank(types=("flying",))),
-    ]  # fmt: skip
+    units = [("a1", "D5", "N", tank()), ("b1", "E5", "N", tank()), ("b2", "E5", "N", tank(types=("flying",)))]
     hexes = {"D5": effects_in_hex(fire=1), "E5": effects_in_hex(fire=1)}
     outcome, _ = triggered((1,) * tests, *units, hexes=hexes, options=options)
     assert sum(isinstance(event, HexEffectTriggered) for event in outcome.events) == tests
@@ -254,9 +250,9 @@ def test_who_tries_to_enter_a_contested_hex_meets_the_effects_of_both() -> None:
 
 
 @pytest.mark.rule("HX-HEXFX-02", "HX-ASSAULT-06")
-@pytest.mark.parametrize(("way", "again"), [
-    (("D5", "D4", "D5"), True), (("D5",), False), (("E5", "D5"), False), (("D4",), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("way", "again"), [(("D5", "D4", "D5"), True), (("D5",), False), (("E5", "D5"), False), (("D4",), False)]
+)
 @pytest.mark.parametrize("timing", ["on_reentry", "once_per_turn"])
 def test_who_comes_back_into_a_hex_meets_its_effects_anew(way: tuple[str, ...], again: bool, timing: str) -> None:
     """Who really was in a hex and comes back meets its effects anew; who was kept out before does not."""
@@ -272,9 +268,10 @@ def test_who_comes_back_into_a_hex_meets_its_effects_anew(way: tuple[str, ...], 
 
 
 @pytest.mark.rule("HX-GUNNERY-21", "HX-GAP-09")
-@pytest.mark.parametrize(("reveal", "face", "public"), [
-    ("standard", 4, []), ("standard", 5, [UnitRevealed, UnitSetOnFire]), ("spot_only", 5, []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("reveal", "face", "public"),
+    [("standard", 4, []), ("standard", 5, [UnitRevealed, UnitSetOnFire]), ("spot_only", 5, [])],
+)
 def test_a_hidden_unit_tests_in_secret_and_a_token_shows_it(reveal: str, face: int, public: list[type]) -> None:
     """A hidden unit tests in secret; one that takes a token shows itself, where the terms say so."""
     row = ("b1", "D5", "N", tank(), {"hidden": True})

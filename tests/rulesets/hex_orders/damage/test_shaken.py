@@ -133,9 +133,7 @@ def test_a_shaken_unit_does_nothing_in_gunnery(default):
 def test_the_overridden_default_does_not_spot_either():
     """With a token in sight a shaken unit whose gunnery is Spot+Spot is not asked to spot."""
     sheet = tank(default_gunnery="Spot+Spot")
-    units = [
-        ("a1", "D5", "N", sheet, {"speed": "slow", **PINNED}), ("b1", "D3", "S", infantry(), {"hidden": True}),
-    ]  # fmt: skip
+    units = [("a1", "D5", "N", sheet, {"speed": "slow", **PINNED}), ("b1", "D3", "S", infantry(), {"hidden": True})]
     played = table(pace="step", units=units, running={"a1": ("F+-+-", "Spot+Spot")})
     begin(played, "gunnery_1")
     assert (top(played).kind, top(played).asks) != ("fire", (0,))
@@ -191,9 +189,7 @@ def test_a_shaken_base_defends_itself_with_all_its_dice():
 def test_a_shaken_base_may_retreat_before_the_fight():
     """It is asked whether it tries, like any other."""
     runner = replace(infantry(), abilities=(ability("pre_assault_retreat", 4),))
-    units = [
-        ("a1", "D4", "S", tank(nation="ork"), {"speed": "slow"}), ("b1", "D5", "N", runner, PINNED),
-    ]  # fmt: skip
+    units = [("a1", "D4", "S", tank(nation="ork"), {"speed": "slow"}), ("b1", "D5", "N", runner, PINNED)]
     played = among_effects([], {}, *units, a1="F+-+-")
     begin(played, "movement_1")
     finish_silently(played, "retreat_attempt")
@@ -222,11 +218,19 @@ def test_tokens_of_a_later_turn_do_not_count_yet():
 
 
 @pytest.mark.rule("HX-SHAKEN-01", "HX-SHAKEN-05", "HX-STACK-04")
-@pytest.mark.parametrize(("reshake", "pinned", "since", "later", "after"), [
-    ("top_up", 0, 0, False, (2, 5)), ("top_up", 0, 0, True, (2, 6)), ("top_up", 1, 4, False, (2, 4)),
-    ("top_up", 2, 4, True, (2, 4)), ("ignore", 1, 4, False, (1, 4)), ("add_two", 1, 4, False, (3, 4)),
-    ("top_up", 2, 6, False, (2, 5)), ("ignore", 2, 6, False, (2, 5)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("reshake", "pinned", "since", "later", "after"),
+    [
+        ("top_up", 0, 0, False, (2, 5)),
+        ("top_up", 0, 0, True, (2, 6)),
+        ("top_up", 1, 4, False, (2, 4)),
+        ("top_up", 2, 4, True, (2, 4)),
+        ("ignore", 1, 4, False, (1, 4)),
+        ("add_two", 1, 4, False, (3, 4)),
+        ("top_up", 2, 6, False, (2, 5)),
+        ("ignore", 2, 6, False, (2, 5)),
+    ],
+)
 def test_shaken_again_while_pinned(reshake: str, pinned: int, since: int, later: bool, after: tuple[int, int]) -> None:
     """Shaken units are brought back to two tokens, or as the terms say; what counts already keeps counting."""
     changes = {"pinned": pinned, "shaken_from": since}

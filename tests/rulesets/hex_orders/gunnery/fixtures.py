@@ -46,12 +46,24 @@ def ready(sheet: Sheet, movement: str = "-+-+-", *orders: str) -> Sheet:
 
 
 def duel(
-    dice: Iterable[int] = (), firer: Sheet | None = None, target: Sheet | None = None, *, at: str = "D5",
-    to: str = "D3", facing: str = "N", looks: str = "S", own: Mapping[str, Any] | None = None,
-    other: Mapping[str, Any] | None = None, more: Sequence[Placed] = (), orders: Sequence[str] = FIRE_FIRST,
-    running: Mapping[str, Sequence[str]] | None = None, hexes: Mapping[str, Any] | None = None, rows: int = 9,
-    turn: int = 2, **options: Any,
-) -> Table:  # fmt: skip
+    dice: Iterable[int] = (),
+    firer: Sheet | None = None,
+    target: Sheet | None = None,
+    *,
+    at: str = "D5",
+    to: str = "D3",
+    facing: str = "N",
+    looks: str = "S",
+    own: Mapping[str, Any] | None = None,
+    other: Mapping[str, Any] | None = None,
+    more: Sequence[Placed] = (),
+    orders: Sequence[str] = FIRE_FIRST,
+    running: Mapping[str, Sequence[str]] | None = None,
+    hexes: Mapping[str, Any] | None = None,
+    rows: int = 9,
+    turn: int = 2,
+    **options: Any,
+) -> Table:
     """Put a firer and a target on the board, the firer with a Fire in Gunnery 1; steps go on when they are told to.
 
     Both may be given the orders that they carry out; the target stands about where `running` says nothing else.
@@ -59,8 +71,9 @@ def duel(
     given = {"a1": orders, "b1": ("-+-+-",), **(running or {})}
     units = [
         ("a1", at, facing, ready(firer or shooter(), *given["a1"]), {"speed": "slow", **(own or {})}),
-        ("b1", to, looks, ready(target or infantry(), *given["b1"]), {"speed": "slow", **(other or {})}), *more,
-    ]  # fmt: skip
+        ("b1", to, looks, ready(target or infantry(), *given["b1"]), {"speed": "slow", **(other or {})}),
+        *more,
+    ]
     return table(dice, options, turn=turn, hexes=hexes, units=units, running=given, rows=rows, pace="step")
 
 
@@ -72,23 +85,30 @@ def tank_duel(
 ):
     """A loaded slow tank a1 at D5 facing north with Fire, a slow tank b1 north of it."""
     return table(
-        dice, options, turn=2, hexes=hexes, pace="step",
+        dice,
+        options,
+        turn=2,
+        hexes=hexes,
+        pace="step",
         units=[
             ("a1", "D5", "N", sheet or tank(), {**READY, **(own or {})}),
             ("b1", at, facing, tank(nation="ork"), {"speed": "slow", **(other or {})}),
         ],
         running={"a1": FIRE_FIRST, **(running or {})},
-    )  # fmt: skip
+    )
 
 
 def loaded_tank(dice=(), *, own=None, other=None, sheet=None, enemy=ORK, options=None, at="D2"):
     return table(
-        dice, options, pace="step", running={"a1": FIRE_FIRST},
+        dice,
+        options,
+        pace="step",
+        running={"a1": FIRE_FIRST},
         units=[
             ("a1", "D5", "N", sheet or tank(), {"speed": "slow", "loads": {"main_gun": 1}, **(own or {})}),
             ("b1", at, "S", enemy, {"speed": "slow", **(other or {})}),
         ],
-    )  # fmt: skip
+    )
 
 
 HIDDEN = {"hidden": True}
@@ -98,14 +118,18 @@ SNIPERS = infantry(nation="ork", hidden=True)
 def ambush(dice=(), *, running=None, options=None, red=None, loads=1):
     """A tank a1 at D5, orks hidden behind b1 in the forest at D2, seen orks b2 at E9."""
     return table(
-        dice, options, turn=3, pace="step", hexes={"D2": "forest"},
+        dice,
+        options,
+        turn=3,
+        pace="step",
+        hexes={"D2": "forest"},
         units=[
             ("a1", "D5", "N", tank(), {"speed": "slow", "loads": {"main_gun": 1}, **(red or {})}),
             ("b1", "D2", "S", SNIPERS, {**HIDDEN, "loads": {"musket": loads}}),
             ("b2", "E9", "S", ORK, {}),
         ],
         running=running or {"a1": SPOT_BOTH},
-    )  # fmt: skip
+    )
 
 
 SPOT_BOTH = ("-+-+-", "Spot+Spot")
@@ -117,10 +141,14 @@ def gunner(order, sheet=None, turn=1, **changes):
     """Put a unit with a gunnery order into D5."""
     row = {"speed": "slow", **changes.pop("row", {})}
     return table(
-        (), changes.pop("options", None), turn=turn, pace="step",
+        (),
+        changes.pop("options", None),
+        turn=turn,
+        pace="step",
         units=[("a1", "D5", "N", ready(sheet or tank(), "-+-+-", order), row), FOE],
-        running={"a1": ("-+-+-", order)}, **changes,
-    )  # fmt: skip
+        running={"a1": ("-+-+-", order)},
+        **changes,
+    )
 
 
 FRONT, WIDE = "*/-/-/-", "*/*/-/-"

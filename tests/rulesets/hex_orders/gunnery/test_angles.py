@@ -79,8 +79,9 @@ def test_four_entries_hold_for_left_and_right(origin, armour):
     stat = read_stat("4/3/3/2")
     angle = dict(zip(AROUND_D5, ANGLES, strict=True))[origin]
     assert value_at(stat, angle) == armour
-    played = firing([6, 1], shooter(weapon("gun", ap=-1, always_loaded=True)), tank(nation="elf"), at=origin, to="D5",
-                    looks="N")  # fmt: skip
+    played = firing(
+        [6, 1], shooter(weapon("gun", ap=-1, always_loaded=True)), tank(nation="elf"), at=origin, to="D5", looks="N"
+    )
     declares(played, shot("b1")).accepted()
     rolls(played)
     played.faces(*[6] * armour)
@@ -241,9 +242,13 @@ def test_angles_go_clockwise_from_the_front():
     """A unit in D5 that faces N has D4 in front and C5 in its left front-side."""
     named = {name: angles.angle_of("N", facing) for facing, name in neighbours("D5")}
     assert named == {
-        "D4": "front", "E5": "front_side_right", "E6": "back_side_right", "D6": "back", "C6": "back_side_left",
+        "D4": "front",
+        "E5": "front_side_right",
+        "E6": "back_side_right",
+        "D6": "back",
+        "C6": "back_side_left",
         "C5": "front_side_left",
-    }  # fmt: skip
+    }
     assert all(angles.side_of("SE", angles.angle_of("SE", side)) == side for side in FACINGS)
 
 
@@ -294,8 +299,10 @@ def test_the_side_that_is_entered_names_the_angle_hit():
     """A shot from D5 enters D2 by S, E4 by S or SW, and F5 by SW or NW."""
     hit = {facing: lines_of_fire.impacts(facing, "D5", "D2") for facing in ("S", "N", "SE")}
     assert {facing: [row.angle for row in found] for facing, found in hit.items()} == {
-        "S": ["front"], "N": ["back"], "SE": ["front_side_right"],
-    }  # fmt: skip
+        "S": ["front"],
+        "N": ["back"],
+        "SE": ["front_side_right"],
+    }
     corner = lines_of_fire.impacts("S", "D5", "E4")
     assert [tuple(row) for row in corner] == [("S", "front"), ("SW", "front_side_right")]
     assert lines_of_fire.weakest(angles.read_stat("4/3/3/2"), corner).side == "SW"
@@ -313,11 +320,20 @@ def test_within_a_hex_every_angle_will_do():
 @pytest.mark.parametrize(
     ("text", "clause"),
     [
-        ("*", None), ("-/*/-/*", None), ("x1", None), ("x2/x1/x1/-", None), ("*/-/-", "HX-ANGLES-03"),
-        ("*/*/-/-/-/*", "HX-FIXED-04"), ("*/x1/-/-", "HX-FIXED-03"), ("x0/-/-/-", "HX-FIXED-03"),
-        ("*-", "HX-ANGLES-05"), ("", "HX-ANGLES-05"), ("y/-/-/-", "HX-ANGLES-05"), ("*/y/-/-", "HX-ANGLES-05"),
+        ("*", None),
+        ("-/*/-/*", None),
+        ("x1", None),
+        ("x2/x1/x1/-", None),
+        ("*/-/-", "HX-ANGLES-03"),
+        ("*/*/-/-/-/*", "HX-FIXED-04"),
+        ("*/x1/-/-", "HX-FIXED-03"),
+        ("x0/-/-/-", "HX-FIXED-03"),
+        ("*-", "HX-ANGLES-05"),
+        ("", "HX-ANGLES-05"),
+        ("y/-/-/-", "HX-ANGLES-05"),
+        ("*/y/-/-", "HX-ANGLES-05"),
     ],
-)  # fmt: skip
+)
 def test_a_field_of_fire_is_well_written_or_refused(text, clause):
     """One entry or four, of * and - or of xN and -; left and right cannot differ."""
     assert fields_of_fire.fault_of_arc(text) == clause

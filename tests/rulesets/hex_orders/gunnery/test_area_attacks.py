@@ -119,9 +119,8 @@ def test_attacks_of_two_units_are_not_merged():
     """Two bases that throw one grenade each make two attacks at 6+, each with dice for every enemy model."""
     thrower = squad(bomb(6), count=1)
     played = firing(
-        [6, 5, 5, 5, 5, 6, 5, 6], thrower, more=[("a2", "C5", "N", thrower, SLOW)],
-        running={"a2": ("-+-+-", "Fire+-")},
-    )  # fmt: skip
+        [6, 5, 5, 5, 5, 6, 5, 6], thrower, more=[("a2", "C5", "N", thrower, SLOW)], running={"a2": ("-+-+-", "Fire+-")}
+    )
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     played.when("red", fires_area_weapon("bomb", "D3", 1, unit="a2")).accepted()
     assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 6, 5, 6), 2)]
@@ -203,8 +202,10 @@ def test_sight_arc_and_range_hold_as_for_shots():
     """A hex out of sight, outside the field of fire or beyond double range is refused."""
     ahead = squad(bomb(4, arc="*/-/-/-", range=1), count=1)
     more = [
-        ("b2", "D6", "S", infantry(), SLOW), ("b3", "D2", "S", infantry(), SLOW), ("b4", "E4", "S", infantry(), SLOW),
-    ]  # fmt: skip
+        ("b2", "D6", "S", infantry(), SLOW),
+        ("b3", "D2", "S", infantry(), SLOW),
+        ("b4", "E4", "S", infantry(), SLOW),
+    ]
     played = firing((), ahead, more=more)
     for name, clause, reason in (("D6", "HX-ANGLES-05", "outside-arc"), ("D2", "HX-FIRE-20", "out-of-range")):
         refused(played, "red", fires_area_weapon("bomb", name, 1), clause, reason)
@@ -223,7 +224,7 @@ def test_friends_have_no_dice_and_hidden_enemies_have():
         ("a2", "D3", "N", infantry(nation="dwarf", types=("infantry", "flying")), SLOW),
         ("b2", "D3", "S", infantry(models=infantry().models[:2]), {"hidden": True}),
         ("b3", "D3", "S", tank(nation="elf", types=("flying",)), SLOW),
-    ]  # fmt: skip
+    ]
     played = bombed(4, [4, 1, 1, 1, 4, 1, 1], more=more)
     assert counted(rolls(played)) == [("b1", (4, 1, 1, 1), 1), ("b2", (4, 1), 1), ("b3", (1,), 0)]
 
@@ -231,13 +232,17 @@ def test_friends_have_no_dice_and_hidden_enemies_have():
 def throw(dice=(), *, enemies=None, options=None, units=()):
     """Infantry a1 at D5 with grenades and Fire; a base of four b1 at D4."""
     return table(
-        dice, options, turn=2, pace="step",
+        dice,
+        options,
+        turn=2,
+        pace="step",
         units=[
-            ("a1", "D5", "N", infantry(), {"speed": "slow"}), *units,
+            ("a1", "D5", "N", infantry(), {"speed": "slow"}),
+            *units,
             *(enemies or [("b1", "D4", "S", infantry(nation="ork"), {"speed": "slow"})]),
         ],
         running={"a1": FIRE_FIRST, "a2": FIRE_FIRST},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rule("HX-AREA-01", "HX-AREA-02", "HX-AREA-04")

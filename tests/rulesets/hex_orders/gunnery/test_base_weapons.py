@@ -164,13 +164,16 @@ def test_models_fire_by_themselves_and_no_weapon_twice():
     """Two of four fire muskets at different bases, two hold; the musket's one token serves all."""
     foot = infantry()
     played = table(
-        [3, 4], turn=2,
+        [3, 4],
+        turn=2,
         units=[
             ("a1", "D5", "N", foot, {"speed": "slow", "loads": {"musket": 1}}),
-            ("b1", "D3", "S", tank(), {"speed": "slow"}), ("b2", "E4", "S", tank(), {"speed": "slow"}),
+            ("b1", "D3", "S", tank(), {"speed": "slow"}),
+            ("b2", "E4", "S", tank(), {"speed": "slow"}),
         ],
-        running={"a1": FIRE_FIRST}, pace="step",
-    )  # fmt: skip
+        running={"a1": FIRE_FIRST},
+        pace="step",
+    )
     begin(played, "gunnery_1")
     musket = fires_gun("a1", shot("b1", 1), shot("b2", 2), weapon="musket")
     played.when("red", musket).then(TargetChosen, LoadSpent)
@@ -188,8 +191,11 @@ def test_the_unit_base_weapon_goes_instead_of_the_models_and_with_the_best_shoot
     marked = zip(foot.models, (bad, bad, bad, good), strict=True)
     sheet = replace(foot, models=tuple(replace(row, abilities=marks) for row, marks in marked))
     ready = {"speed": "slow", "loads": {"musket": 1, "cannon": 1}}
-    units = [("a1", "D5", "N", sheet, ready), ("a2", "A9", "N", tank(hidden=True), {"hidden": True}),
-             ("b1", "D3", "S", ORK, {"speed": "slow"})]  # fmt: skip
+    units = [
+        ("a1", "D5", "N", sheet, ready),
+        ("a2", "A9", "N", tank(hidden=True), {"hidden": True}),
+        ("b1", "D3", "S", ORK, {"speed": "slow"}),
+    ]
     played = table([3], turn=2, units=units, running={"a1": FIRE_FIRST}, pace="step")
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", PassChoice()).asks("fire", "red")

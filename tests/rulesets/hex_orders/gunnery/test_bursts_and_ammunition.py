@@ -32,9 +32,10 @@ def loaded(dice, tokens, *, models=2, gun=BURST):
     """Let a base whose weapon holds so many tokens be asked what it fires at in Gunnery 1, two enemies in sight."""
     fields = {**SLOW, "loads": {"gun": tokens}}
     units = [
-        ("a1", "D5", "N", squad(gun, count=models), fields), ("b1", "D2", "S", UNHURT, SLOW),
+        ("a1", "D5", "N", squad(gun, count=models), fields),
+        ("b1", "D2", "S", UNHURT, SLOW),
         ("b2", "D3", "S", UNHURT, SLOW),
-    ]  # fmt: skip
+    ]
     played = table(dice, pace="step", units=units, running={"a1": FIRE_FIRST})
     begin(played, "gunnery_1")
     return played

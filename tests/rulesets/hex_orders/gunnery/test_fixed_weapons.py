@@ -67,16 +67,18 @@ def test_the_system_fires_once():
 @pytest.mark.rule("HX-FIXED-03")
 def test_six_shots_in_all():
     """x2/x1/x1/- is 2 guns ahead, one at each front-side and back-side, none in the back."""
-    assert dict(guns_of("x2/x1/x1/-")) == {
-        "front": 2, RIGHT: 1, "back_side_right": 1, "back_side_left": 1, LEFT: 1,
-    }  # fmt: skip
+    assert dict(guns_of("x2/x1/x1/-")) == {"front": 2, RIGHT: 1, "back_side_right": 1, "back_side_left": 1, LEFT: 1}
     assert sum(count for _, count in guns_of("x2/x1/x1/-")) == 6
     around = [("b2", "F4"), ("b3", "F6"), ("b4", "B6"), ("b5", "B4")]
     played = manned([1] * 6, enemies=around)
     shots = (
-        shot("b1", gun="front"), shot("b1", gun="front"), shot("b2", gun=RIGHT), shot("b3", gun="back_side_right"),
-        shot("b4", gun="back_side_left"), shot("b5", gun=LEFT),
-    )  # fmt: skip
+        shot("b1", gun="front"),
+        shot("b1", gun="front"),
+        shot("b2", gun=RIGHT),
+        shot("b3", gun="back_side_right"),
+        shot("b4", gun="back_side_left"),
+        shot("b5", gun=LEFT),
+    )
     refused(played, "red", fires("a1", "gun", *shots, shot("b1", gun="front")), "HX-FIXED-03", "too-many-guns")
     refused(played, "red", fires("a1", "gun", *shots, shot("b2", gun=RIGHT)), "HX-FIXED-03", "too-many-guns")
     declares(played, *shots).accepted()
@@ -119,8 +121,12 @@ def test_a_fixed_system_has_guns_by_angle():
     """x2/x1/x1/- has six guns and none behind; each gun has its own angle alone."""
     arc = "x2/x1/x1/-"
     assert dict(fields_of_fire.guns_of(arc)) == {
-        "front": 2, "front_side_right": 1, "back_side_right": 1, "back_side_left": 1, "front_side_left": 1,
-    }  # fmt: skip
+        "front": 2,
+        "front_side_right": 1,
+        "back_side_right": 1,
+        "back_side_left": 1,
+        "front_side_left": 1,
+    }
     assert ways_out(arc, "D2", gun="front") == [("N", False)]
     assert ways_out(arc, "D2", gun="front_side_left") == []
     assert ways_out(arc, "D8", gun="back") == []
@@ -141,13 +147,15 @@ def test_fixed_guns_fire_at_once_each_in_its_own_angle():
     """x2/x1/x1/- gives two shots ahead and one to each side, at a corner on the edge."""
     system = weapon("guns", arc="x2/x1/-/-")
     played = table(
-        turn=2, pace="step",
+        turn=2,
+        pace="step",
         units=[
             ("a1", "D5", "N", armed(tank(), system), {"loads": {"guns": 1}}),
-            ("b1", "E4", "S", tank(), {}), ("b2", "D3", "S", tank(), {}),
+            ("b1", "E4", "S", tank(), {}),
+            ("b2", "D3", "S", tank(), {}),
         ],
         running={"a1": FIRE_FIRST},
-    )  # fmt: skip
+    )
     begin(played, "gunnery_1")
     left = fires_gun("a1", shot("b1", gun="front_side_left"), weapon="guns")
     played.when("red", left).rejected("HX-FIXED-01", "outside-gun")

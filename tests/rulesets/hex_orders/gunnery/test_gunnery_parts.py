@@ -146,10 +146,13 @@ def test_a_unit_that_stopped_may_load():
 @pytest.mark.parametrize(
     ("pace", "options", "loaded"),
     [
-        ("slow", {}, 1), ("fast", {}, 1), ("stand_still", {}, 1),
-        ("slow", {"load_requires_stand_still": "both"}, 0), ("stand_still", {"load_requires_stand_still": "both"}, 1),
+        ("slow", {}, 1),
+        ("fast", {}, 1),
+        ("stand_still", {}, 1),
+        ("slow", {"load_requires_stand_still": "both"}, 0),
+        ("stand_still", {"load_requires_stand_still": "both"}, 1),
     ],
-)  # fmt: skip
+)
 def test_load_in_gunnery_1_has_no_speed_of_its_own(pace, options, loaded):
     """Load+- is allowed at any speed, unless the option asks for standing still in both parts."""
     played = gunner("Load[main_gun]+-", row={"speed": pace}, options=options)
@@ -250,9 +253,12 @@ def twice(*orders, speed="fast"):
     sheet = shooter(GUNS[0])
     (crew,) = sheet.models
     both = replace(
-        sheet, weapons=GUNS, models=(replace(crew, weapons=("left", "right")),), fire_orders=2,
+        sheet,
+        weapons=GUNS,
+        models=(replace(crew, weapons=("left", "right")),),
+        fire_orders=2,
         gunnery=(gunnery("Fire+-", first=("slow",)), gunnery("Fire+Spot")),
-    )  # fmt: skip
+    )
     units = [("a1", "D5", "N", both, {"speed": speed}), ("b1", "D3", "S", infantry(), {"speed": "slow"})]
     return table((), units=units, running={"a1": ("-+-+-", *orders)}, pace="step")
 
@@ -295,10 +301,12 @@ def test_a_shaken_unit_and_one_at_a_wrong_speed_do_nothing():
     played = table(
         units=[
             ("a1", "D5", "N", tank(), {**READY, "pinned": 2}),
-            ("a2", "C5", "N", limited, {"speed": "fast"}), ("b1", "D2", "S", tank(), {}),
+            ("a2", "C5", "N", limited, {"speed": "fast"}),
+            ("b1", "D2", "S", tank(), {}),
         ],
-        running={"a1": FIRE_FIRST, "a2": ("-+-+-", "Aim+Aim")}, pace="step",
-    )  # fmt: skip
+        running={"a1": FIRE_FIRST, "a2": ("-+-+-", "Aim+Aim")},
+        pace="step",
+    )
     out = begin(played, "gunnery_1")
     out.then(OrderReplacedByDefault, unit="a1", reason="shaken").then(OrderReplacedByDefault, unit="a2", reason="speed")
     assert unit(played, "a2").aim is None

@@ -43,9 +43,11 @@ def test_an_effect_is_there_when_its_step_ends():
     """Smoke fired at D3 in Gunnery 1 does not hinder shots of that step, and does from then on."""
     gun = replace(GUN, range=10)
     units = [
-        ("a1", "D5", "N", squad(mortar("smoke"), count=1), SLOW), ("a2", "C5", "N", squad(gun, count=1), SLOW),
-        ("a3", "E5", "N", squad(gun, count=1), SLOW), ("b1", "D3", "S", infantry(), SLOW),
-    ]  # fmt: skip
+        ("a1", "D5", "N", squad(mortar("smoke"), count=1), SLOW),
+        ("a2", "C5", "N", squad(gun, count=1), SLOW),
+        ("a3", "E5", "N", squad(gun, count=1), SLOW),
+        ("b1", "D3", "S", infantry(), SLOW),
+    ]
     running = {"a1": ("-+-+-", "Fire+-"), "a2": ("-+-+-", "Fire+-"), "a3": ("-+-+-", "-+Fire")}
     played = table([5, 1, 5], pace="step", units=units, running=running)
     begin(played, "gunnery_1")
@@ -74,10 +76,15 @@ def test_its_first_trigger_is_right_after_the_step():
 @pytest.mark.parametrize(
     ("at", "speed", "face", "placed"),
     [
-        ("D3", "slow", 5, True), ("D3", "slow", 4, False), ("D3", "stand_still", 4, True), ("D3", "fast", 5, False),
-        ("D4", "slow", 4, True), ("D1", "stand_still", 5, True), ("D1", "stand_still", 4, False),
+        ("D3", "slow", 5, True),
+        ("D3", "slow", 4, False),
+        ("D3", "stand_still", 4, True),
+        ("D3", "fast", 5, False),
+        ("D4", "slow", 4, True),
+        ("D1", "stand_still", 5, True),
+        ("D1", "stand_still", 4, False),
     ],
-)  # fmt: skip
+)
 def test_a_hex_is_hit_on_5_with_the_rows_of_the_firer(at, speed, face, placed):
     """Slow at normal range needs 5, standing 4, fast 6, point-blank 4, long range one more; a miss places nothing."""
     gun = mortar("smoke", automatic=False, range=2 if at == "D1" else 4)
@@ -111,9 +118,10 @@ def test_an_automatic_weapon_needs_no_roll():
     [
         ("D2", {"D3": "mountains"}, {}, "HX-HEXFX-17", "no-line-of-sight"),
         ("D8", {}, {"arc": "*/-/-/-"}, "HX-ANGLES-05", "outside-arc"),
-        ("D2", {}, {"range": 1}, "HX-FIRE-20", "out-of-range"), ("D12", {}, {}, "HX-HEXFX-17", "no-such-hex"),
+        ("D2", {}, {"range": 1}, "HX-FIRE-20", "out-of-range"),
+        ("D12", {}, {}, "HX-HEXFX-17", "no-such-hex"),
     ],
-)  # fmt: skip
+)
 def test_a_hex_out_of_sight_arc_or_range_is_refused(at, hexes, changes, clause, reason):
     """A hex behind a mountain, behind the firer, beyond twice the range or off the board is no target."""
     played = mortar_is_asked(mortar("smoke", **changes), hexes=hexes)
@@ -144,13 +152,15 @@ def test_smoke_comes_at_the_end_of_the_step_and_then_acts():
     mortar = weapon("mortar", hex_effect=SMOKE, damage=None)
     for face, placed in ((5, True), (4, False)):
         played = table(
-            [face], turn=2, pace="step",
+            [face],
+            turn=2,
+            pace="step",
             units=[
                 ("a1", "D5", "N", armed(tank(), mortar), {"speed": "slow", "loads": {"mortar": 1}}),
                 ("b1", "D2", "S", ORK, {"speed": "fast"}),
             ],
             running={"a1": FIRE_FIRST},
-        )  # fmt: skip
+        )
         begin(played, "gunnery_1")
         offer = played.offers("red")[0]
         assert offer.command == "FireHexEffect"
@@ -172,9 +182,11 @@ def test_an_automatic_effect_needs_no_die():
     """It is placed by every model that fires; the second only adds a marker."""
     pots = weapon("pots", hex_effect=SMOKE, damage=None, automatic=True, always_loaded=True)
     played = table(
-        turn=2, pace="step",
-        units=[("a1", "D5", "N", armed(infantry(), pots), {}), ("b1", "D1", "S", ORK, {})], running={"a1": FIRE_FIRST},
-    )  # fmt: skip
+        turn=2,
+        pace="step",
+        units=[("a1", "D5", "N", armed(infantry(), pots), {}), ("b1", "D1", "S", ORK, {})],
+        running={"a1": FIRE_FIRST},
+    )
     begin(played, "gunnery_1")
     played.when("red", FireHexEffect(unit="a1", weapon="pots", models=(1, 2), hex="D5", exit="", use_aim=False))
     played.when("red", PassChoice())
@@ -190,9 +202,12 @@ def test_damage_is_rolled_before_effects_come():
     models = tuple(replace(model, weapons=("pots", "grenade")) for model in sheet.models)
     sheet = replace(sheet, models=models)
     played = table(
-        [6, 1, 1, 1, 1], turn=2, pace="step", running={"a1": FIRE_FIRST},
+        [6, 1, 1, 1, 1],
+        turn=2,
+        pace="step",
+        running={"a1": FIRE_FIRST},
         units=[("a1", "D5", "N", sheet, {}), ("b1", "D4", "S", infantry(nation="ork"), {})],
-    )  # fmt: skip
+    )
     begin(played, "gunnery_1")
     played.when("red", throws_grenades(1))
     played.when("red", FireHexEffect(unit="a1", weapon="pots", models=(2,), hex="D4", exit="", use_aim=False))

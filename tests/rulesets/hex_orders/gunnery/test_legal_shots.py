@@ -96,11 +96,15 @@ def test_a_shot_is_rolled_when_all_is_declared_and_its_hit_waits_for_damage():
     begin(played, "gunnery_1").asks("fire", "red")
     out = played.when("red", fires_gun("a1", shot("b1")))
     out.then(
-        TargetChosen(unit="a1", weapon="main_gun", shots=(DeclaredShot(
-            id="s1", model=1, gun="", target="b1", range=3, on_edge=False, angle="front", aimed=False,
-        ),)),
+        TargetChosen(
+            unit="a1",
+            weapon="main_gun",
+            shots=(
+                DeclaredShot(id="s1", model=1, gun="", target="b1", range=3, on_edge=False, angle="front", aimed=False),
+            ),
+        ),
         LoadSpent(unit="a1", weapon="main_gun", left=0),
-    ).asks("gunnery_hits", "table")  # fmt: skip
+    ).asks("gunnery_hits", "table")
     out = roll(played).then(HitRolled, faces=(5,), result=5, hit=True).then(HitScored).asks("damage", "table")
     hit = out.one(HitScored).hit
     assert (hit.id, hit.angle, hit.penetration.total, hit.bonus.total, hit.source) == ("h1", "front", 1, 0, "main_gun")
@@ -121,9 +125,7 @@ def test_a_shot_is_rolled_when_all_is_declared_and_its_hit_waits_for_damage():
 )
 def test_a_target_lies_in_the_field_of_fire_and_named_sides_on_the_line(at, facing, given, clause, reason):
     """A target has to lie in the field of fire, and sides that are named have to lie on the line."""
-    both = [
-        ("a1", "D5", "N", tank(), READY), ("b1", at, facing, tank(), {}), ("b2", "D3", "N", tank(), {}),
-    ]  # fmt: skip
+    both = [("a1", "D5", "N", tank(), READY), ("b1", at, facing, tank(), {}), ("b2", "D3", "N", tank(), {})]
     played = table(units=both, running={"a1": FIRE_FIRST}, pace="step")
     begin(played, "gunnery_1")
     played.when("red", fires_gun("a1", shot("b1", **given))).rejected(clause, reason)
@@ -134,19 +136,26 @@ def test_friends_hidden_units_and_what_lies_too_far_or_unseen_are_no_targets():
     """Each is refused under its own clause."""
     played = table(
         units=[
-            ("a1", "D9", "N", tank(), READY), ("a2", "D8", "N", tank(), {}), ("b1", "D7", "N", ORK, {}),
-            ("b2", "D6", "N", tank(nation="ork", hidden=True), {"hidden": True}), ("b3", "E1", "N", ORK, {}),
+            ("a1", "D9", "N", tank(), READY),
+            ("a2", "D8", "N", tank(), {}),
+            ("b1", "D7", "N", ORK, {}),
+            ("b2", "D6", "N", tank(nation="ork", hidden=True), {"hidden": True}),
+            ("b3", "E1", "N", ORK, {}),
             ("b4", "D3", "N", ORK, {}),
         ],
-        hexes={"D5": "forest"}, running={"a1": FIRE_FIRST}, pace="step",
-    )  # fmt: skip
+        hexes={"D5": "forest"},
+        running={"a1": FIRE_FIRST},
+        pace="step",
+    )
     begin(played, "gunnery_1").asks("fire", "blue")
     played.when("blue", PassChoice()).asks("fire", "red")
     for target, clause, reason in (
-        ("a2", "HX-GUNNERY-18", "friendly-target"), ("b2", "HX-GUNNERY-20", "hidden-target"),
-        ("b3", "HX-FIRE-20", "out-of-range"), ("b4", "HX-GUNNERY-18", "no-line-of-sight"),
+        ("a2", "HX-GUNNERY-18", "friendly-target"),
+        ("b2", "HX-GUNNERY-20", "hidden-target"),
+        ("b3", "HX-FIRE-20", "out-of-range"),
+        ("b4", "HX-GUNNERY-18", "no-line-of-sight"),
         ("b9", "", "unknown-id"),
-    ):  # fmt: skip
+    ):
         played.when("red", fires_gun("a1", shot(target))).rejected(clause, reason)
 
 
@@ -155,12 +164,12 @@ def test_rolls_go_by_unit_whichever_side_declares_first():
     """The dwarf names its target before the spartan, and the dice go a1, then b1, all the same."""
     for first, second in (("dwarf", "spartan"), ("spartan", "dwarf")):
         played = table(
-            [2, 3], turn=2,
-            units=[
-                ("a1", "D5", "N", tank(nation=first), READY), ("b1", "D2", "S", tank(nation=second), READY),
-            ],
-            running={"a1": FIRE_FIRST, "b1": FIRE_FIRST}, pace="step",
-        )  # fmt: skip
+            [2, 3],
+            turn=2,
+            units=[("a1", "D5", "N", tank(nation=first), READY), ("b1", "D2", "S", tank(nation=second), READY)],
+            running={"a1": FIRE_FIRST, "b1": FIRE_FIRST},
+            pace="step",
+        )
         who, then = ("red", "blue") if first == "dwarf" else ("blue", "red")
         begin(played, "gunnery_1").asks("fire", who)
         played.when(who, fires_gun("a1" if who == "red" else "b1", shot("b1" if who == "red" else "a1")))

@@ -109,9 +109,14 @@ def test_a_weapon_holds_so_much_and_no_more(per, most, before, after):
 @pytest.mark.rule("HX-GUNNERY-13")
 @pytest.mark.parametrize(
     ("changes", "held"),
-    [({}, [0, 1, 1]), ({"load_per_order": 5}, [0, 5, 5]), ({"burst": 3}, [0, 1, 2, 3, 3]),
-     ({"burst": 3, "load_per_order": 2}, [0, 2, 3, 3]), ({"burst": 2, "load_per_order": 5}, [0, 5, 5])],
-)  # fmt: skip
+    [
+        ({}, [0, 1, 1]),
+        ({"load_per_order": 5}, [0, 5, 5]),
+        ({"burst": 3}, [0, 1, 2, 3, 3]),
+        ({"burst": 3, "load_per_order": 2}, [0, 2, 3, 3]),
+        ({"burst": 2, "load_per_order": 5}, [0, 5, 5]),
+    ],
+)
 def test_without_a_capacity_of_its_own_a_weapon_holds_what_it_needs(changes, held):
     """Where the data state no capacity a weapon holds what one Load gives, or what its Burst needs if that is more."""
     played = gunner("Load[main_gun]+-", armed(tank(), weapon("main_gun", load_capacity=0, **changes)))
@@ -238,9 +243,14 @@ def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
     own = {"aim": Aim(hex="D8", turn=1)}
     assert modifiers_for_hit_on(3, at="E7", to="E4", own=own, use_aim=True) == {"HX-FIRE-16": 2}
     played = firing(
-        [5, 3], squad(weapon("gun", range=4, always_loaded=True), count=2), at="E7", to="D5", own=own,
-        hexes={"D7": "forest"}, more=[("b2", "F6", "S", infantry(), {"speed": "slow"})],
-    )  # fmt: skip
+        [5, 3],
+        squad(weapon("gun", range=4, always_loaded=True), count=2),
+        at="E7",
+        to="D5",
+        own=own,
+        hexes={"D7": "forest"},
+        more=[("b2", "F6", "S", infantry(), {"speed": "slow"})],
+    )
     shots = declares(played, shot("b1", 1), shot("b2", 2), use_aim=True).one(TargetChosen).shots
     assert [row.aimed for row in shots] == [False, True]
     assert [row.modifiers.total for row in of_kind(rolls(played).events, HitRolled)] == [0, 2 + 1]
@@ -262,15 +272,19 @@ def test_load_and_aim_are_carried_out_at_once_and_load_stops_at_what_a_weapon_ho
     """Load gives one token and no second one to an ordinary gun; a second Load stands still."""
     played = table(
         units=[
-            ("a1", "D5", "N", tank(), {}), ("a2", "C5", "N", tank(), {"loads": LOADED}),
-            ("b1", "D1", "S", tank(), {}), ("b2", "E1", "S", tank(), {"speed": "slow"}),
+            ("a1", "D5", "N", tank(), {}),
+            ("a2", "C5", "N", tank(), {"loads": LOADED}),
+            ("b1", "D1", "S", tank(), {}),
+            ("b2", "E1", "S", tank(), {"speed": "slow"}),
         ],
         running={
-            "a1": ("-+-+-", "Load[main_gun]+-"), "a2": ("-+-+-", "Load[main_gun]+-"), "b1": ("-+-+-", "Aim+-"),
+            "a1": ("-+-+-", "Load[main_gun]+-"),
+            "a2": ("-+-+-", "Load[main_gun]+-"),
+            "b1": ("-+-+-", "Aim+-"),
             "b2": ("-+-+-", "-+Load[main_gun]"),
         },
         pace="step",
-    )  # fmt: skip
+    )
     begin(played, "gunnery_1").then(
         WeaponLoaded(owner=253, unit="a1", weapon="main_gun", tokens=1),
         AimTaken(owner=253, unit="b1", hex="D1", turn=1),
@@ -285,9 +299,8 @@ def test_what_is_loaded_in_a_step_is_not_fired_in_it():
     for tokens, may_fire in ((0, False), (1, True)):
         played = loaded_tank(sheet=tank(fire_orders=2), own={"loads": {"main_gun": tokens}})
         game = field(
-            units=[("a1", "D5", "N", tank(fire_orders=2), {})],
-            running={"a1": ("-+-+-", "Load[main_gun]+-", "Fire+-")},
-        )  # fmt: skip
+            units=[("a1", "D5", "N", tank(fire_orders=2), {})], running={"a1": ("-+-+-", "Load[main_gun]+-", "Fire+-")}
+        )
         played.put("running", game.running["a1"], key="unit")
         played.set(orders={**played.game.orders, "a1@1": game.orders["a1@1"]})
         out = begin(played, "gunnery_1")

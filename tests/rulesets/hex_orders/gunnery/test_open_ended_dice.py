@@ -38,8 +38,10 @@ def test_extra_dice_are_always_rolled():
     declares(played, shot("b1")).accepted()
     outcome = rolls(played)
     assert [(roll.why, roll.sides, roll.faces) for roll in outcome.rolls] == [
-        ("to-hit", 6, (6,)), ("extension", 6, (5,)), ("extension", 6, (2,)),
-    ]  # fmt: skip
+        ("to-hit", 6, (6,)),
+        ("extension", 6, (5,)),
+        ("extension", 6, (2,)),
+    ]
 
 
 @pytest.mark.rule("HX-OPEN-01")

@@ -61,9 +61,14 @@ def test_firing_reveals():
     sniper = shooter(nation="ork")
     more = [("b2", "D8", "N", tank(nation="ork"), {"speed": "slow"})]
     played = duel(
-        [1, 1], shooter(weapon("gun", range=8, always_loaded=True)), sniper, other=TOKEN, more=more,
-        orders=("-+-+-", "Fire+Fire"), running={"b1": ("-+-+-", "Fire+-")},
-    )  # fmt: skip
+        [1, 1],
+        shooter(weapon("gun", range=8, always_loaded=True)),
+        sniper,
+        other=TOKEN,
+        more=more,
+        orders=("-+-+-", "Fire+Fire"),
+        running={"b1": ("-+-+-", "Fire+-")},
+    )
     begin(played, "gunnery_1").asks("fire", "blue")
     played.when("blue", fires("b1", "gun", shot("a1"))).then(UnitRevealed, unit="b1", reason="fired")
     while asked(played)[1] != (0,):
@@ -81,9 +86,15 @@ def test_firing_reveals():
 def test_moving_in_sight_reveals():
     """A hidden unit that leaves a forest for a hex that an enemy sees is revealed at the end of Movement 1."""
     played = duel(
-        (), tank(), other={**TOKEN, "speed": "slow"}, at="D7", to="D3", looks="S", hexes={"D3": "forest"},
+        (),
+        tank(),
+        other={**TOKEN, "speed": "slow"},
+        at="D7",
+        to="D3",
+        looks="S",
+        hexes={"D3": "forest"},
         running={"b1": ("F+-+-",)},
-    )  # fmt: skip
+    )
     begin(played, "movement_1")
     events = silence(played)
     assert [(row.unit, row.reason) for row in of_kind(events, UnitRevealed)] == [("b1", "moved")]
@@ -96,9 +107,15 @@ def test_moving_out_of_sight_does_not():
     """A hidden unit that moves where no enemy sees it stays hidden."""
     hexes = {"D5": "mountains", "C5": "mountains", "E5": "mountains"}
     played = duel(
-        (), tank(), other={**TOKEN, "speed": "slow"}, at="D8", to="D2", looks="S", hexes=hexes,
+        (),
+        tank(),
+        other={**TOKEN, "speed": "slow"},
+        at="D8",
+        to="D2",
+        looks="S",
+        hexes=hexes,
         running={"b1": ("F+-+-",)},
-    )  # fmt: skip
+    )
     begin(played, "movement_1")
     assert not of_kind(silence(played), UnitRevealed)
     assert (unit(played, "b1").hex, unit(played, "b1").hidden) == ("D3", True)
@@ -167,9 +184,11 @@ def test_a_hidden_unit_that_fires_is_seen_at_once_and_fired_at_only_later():
 @pytest.mark.rule("HX-GAP-09")
 def test_orders_that_are_due_are_told_with_their_entry_and_later_ones_stay_sealed():
     """A revealed unit's orders of this turn are shown and their entry is opened; those of the next are not."""
-    played = table(turn=0, pace="step", units=[
-        ("a1", "D5", "N", tank(), {}), ("b1", "D4", "S", SNIPERS, {**HIDDEN, "loads": {"musket": 1}}),
-    ])  # fmt: skip
+    played = table(
+        turn=0,
+        pace="step",
+        units=[("a1", "D5", "N", tank(), {}), ("b1", "D4", "S", SNIPERS, {**HIDDEN, "loads": {"musket": 1}})],
+    )
     played.ask("orders", "red", "blue", subject=OrdersSubject(0))
     plots = []
     for turn in (1, 2):
@@ -191,13 +210,15 @@ def test_orders_that_are_due_are_told_with_their_entry_and_later_ones_stay_seale
 def test_a_unit_that_showed_itself_in_this_step_is_no_target_yet():
     """The refusal names the step."""
     played = table(
-        turn=3, pace="step",
+        turn=3,
+        pace="step",
         units=[
             ("a1", "D5", "N", tank(), {"speed": "slow", "loads": {"main_gun": 1}}),
-            ("b1", "D3", "S", SNIPERS, {**HIDDEN, "loads": {"musket": 1}}), ("b2", "D2", "S", ORK, {}),
+            ("b1", "D3", "S", SNIPERS, {**HIDDEN, "loads": {"musket": 1}}),
+            ("b2", "D2", "S", ORK, {}),
         ],
         running={"a1": FIRE_FIRST, "b1": FIRE_FIRST},
-    )  # fmt: skip
+    )
     begin(played, "gunnery_1")
     played.when("blue", FireWeapon(unit="b1", weapon="musket", shots=(shot("a1"),), use_aim=False))
     played.when("blue", PassChoice()).asks("fire", "red")
@@ -220,8 +241,10 @@ def test_the_enemy_sees_a_token_move_and_who_enters_its_sight_is_revealed() -> N
     """The enemy sees a token move; who enters a hex in his sight is turned face up."""
     hidden = {"speed": "slow", "hidden": True}
     units = [
-        ("a1", "D5", "N", infantry(), hidden), ("a2", "A9", "N", infantry(), hidden), ("b1", "D1", "S", tank(), None),
-    ]  # fmt: skip
+        ("a1", "D5", "N", infantry(), hidden),
+        ("a2", "A9", "N", infantry(), hidden),
+        ("b1", "D1", "S", tank(), None),
+    ]
     wood = dict.fromkeys((f"{column}{row}" for column in "ABC" for row in (5, 6)), "forest")
     played = moving(units=units, running={"a1": ("F+-+-",), "a2": ("F+-+-",)}, hexes=wood)
     for kind in ("intents", "moves", "moves"):
@@ -247,9 +270,11 @@ def test_who_is_drawn_into_an_assault_is_revealed() -> None:
 def test_hidden_unit_in_an_exchange() -> None:
     """Who turns face up in an exchange changes nobody's way in the step: all is judged from its start."""
     units = [
-        ("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("a2", "A4", "N", infantry(**ORK_NATION), SLOW),
-        ("b1", "D4", "S", infantry(), {"speed": "slow", "hidden": True}), ("b2", "A1", "S", infantry(), None),
-    ]  # fmt: skip
+        ("a1", "D5", "N", infantry(**ORK_NATION), SLOW),
+        ("a2", "A4", "N", infantry(**ORK_NATION), SLOW),
+        ("b1", "D4", "S", infantry(), {"speed": "slow", "hidden": True}),
+        ("b2", "A1", "S", infantry(), None),
+    ]
     played = moving(units=units, running={**forward("a1", "b1"), "a2": ("Chase+-+-",)})
     for kind in ("intents", "moves", "moves"):
         played.when("blue", silent_answer(played, kind)).accepted()

@@ -53,9 +53,14 @@ def test_arc_sight_and_double_range_limit_it():
     """A token outside the arc, out of sight or beyond double range is refused; at double range it is -1."""
     ahead = shooter(weapon("gun", range=2, arc="*/-/-/-", always_loaded=True))
     played = duel(
-        (), ahead, orders=SPOT_BOTH, at="D6", to="D4",
-        other=TOKEN, more=[("b2", "D8", "N", infantry(), TOKEN), ("b3", "D1", "N", infantry(), TOKEN)],
-    )  # fmt: skip
+        (),
+        ahead,
+        orders=SPOT_BOTH,
+        at="D6",
+        to="D4",
+        other=TOKEN,
+        more=[("b2", "D8", "N", infantry(), TOKEN), ("b3", "D1", "N", infantry(), TOKEN)],
+    )
     begin(played, "gunnery_1").asks("fire", "red")
     for token, clause, reason in (("b2", "HX-ANGLES-05", "outside-arc"), ("b3", "HX-FIRE-20", "out-of-range")):
         refused(played, "red", spots("a1", token), clause, reason)
@@ -163,13 +168,16 @@ def test_a_spot_is_for_tokens_alone_and_once_for_each_part():
 def test_hidden_units_spot_along_with_a_pass_and_nobody_learns_of_it():
     """A hidden spotter's attempt, dice and failure are its side's; the numbers of public shots do not count it."""
     played = table(
-        [2, 1], turn=3, pace="step",
+        [2, 1],
+        turn=3,
+        pace="step",
         units=[
             ("a1", "D5", "N", tank(hidden=True), {**HIDDEN, "speed": "slow"}),
-            ("b1", "D3", "S", SNIPERS, {**HIDDEN, "speed": "slow"}), ("b2", "E3", "S", ORK, {"speed": "slow"}),
+            ("b1", "D3", "S", SNIPERS, {**HIDDEN, "speed": "slow"}),
+            ("b2", "E3", "S", ORK, {"speed": "slow"}),
         ],
         running={"b1": SPOT_BOTH, "b2": SPOT_BOTH},
-    )  # fmt: skip
+    )
     begin(played, "gunnery_1").asks("fire", "blue")
     parts = {offer.command: offer for offer in played.offers("blue")}
     assert sorted(parts) == ["PassChoice", "SpotHiddenUnit"]
@@ -182,7 +190,13 @@ def test_hidden_units_spot_along_with_a_pass_and_nobody_learns_of_it():
     out.then(SpotDeclared(owner=1, id="b1.1", unit="b1", token="a1"))
     played.when("red", PassChoice())
     out = roll(played)
-    assert [(event.unit, event.owner) for event in out.events if isinstance(event, SpotRolled)] == [("b1", 1), ("b2", 253)]
-    assert [(event.unit, event.owner) for event in out.events if isinstance(event, SpotFailed)] == [("b1", 1), ("b2", 253)]
+    assert [(event.unit, event.owner) for event in out.events if isinstance(event, SpotRolled)] == [
+        ("b1", 1),
+        ("b2", 253),
+    ]
+    assert [(event.unit, event.owner) for event in out.events if isinstance(event, SpotFailed)] == [
+        ("b1", 1),
+        ("b2", 253),
+    ]
     assert [event.owner for event in out.events if isinstance(event, SpotReckoned)] == [0]
     assert sorted(row.stream == 0 for row in played.rolls) == [False, True]

@@ -76,9 +76,7 @@ def test_modifiers_of_both_are_added_to_the_roll(dice, result, hit):
 def test_no_automatic_miss():
     """With +6 a natural 1 is 7 and hits."""
     sharp = shooter(GUN, ability("excellent_shot"))
-    rolled = shot_of(
-        [1], sharp, own={**STANDING, "aim": Aim(hex="D5", turn=1)}, other=STANDING, use_aim=True
-    )  # fmt: skip
+    rolled = shot_of([1], sharp, own={**STANDING, "aim": Aim(hex="D5", turn=1)}, other=STANDING, use_aim=True)
     assert (rolled.modifiers.total, rolled.result, rolled.hit) == (6, 7, True)
 
 
@@ -111,29 +109,41 @@ def test_the_roll_is_open_ended():
         pytest.param(6, {"own": FAST}, {"HX-FIRE-09": -1}, marks=pytest.mark.rule("HX-FIRE-09")),
         pytest.param(6, {"other": FAST}, {"HX-FIRE-09": -1}, marks=pytest.mark.rule("HX-FIRE-09")),
         pytest.param(
-            7, {"target": WINGED, "other": FAST}, {"HX-FIRE-09": -1, "HX-FIRE-10": -1},
+            7,
+            {"target": WINGED, "other": FAST},
+            {"HX-FIRE-09": -1, "HX-FIRE-10": -1},
             marks=pytest.mark.rule("HX-FIRE-10"),
         ),
         pytest.param(
-            6, {"firer": shooter(types=("infantry", "flying"))}, {"HX-FIRE-10": -1},
+            6,
+            {"firer": shooter(types=("infantry", "flying"))},
+            {"HX-FIRE-10": -1},
             marks=pytest.mark.rule("HX-FIRE-10"),
         ),
         pytest.param(
-            6, {"to": "D4", "hexes": {"D5": "clear+smoke", "D4": "clear+smoke"}},
-            {"HX-FIRE-11": -2, "HX-FIRE-17": 1}, marks=pytest.mark.rule("HX-FIRE-11"),
-        ),
-        pytest.param(
-            5, {"to": "D4", "hexes": {"D5": "clear+smoke"}}, {"HX-FIRE-11": -1, "HX-FIRE-17": 1},
+            6,
+            {"to": "D4", "hexes": {"D5": "clear+smoke", "D4": "clear+smoke"}},
+            {"HX-FIRE-11": -2, "HX-FIRE-17": 1},
             marks=pytest.mark.rule("HX-FIRE-11"),
         ),
         pytest.param(
-            5, {"to": "D4", "hexes": {"D4": "clear+smoke"}}, {"HX-FIRE-11": -1, "HX-FIRE-17": 1},
+            5,
+            {"to": "D4", "hexes": {"D5": "clear+smoke"}},
+            {"HX-FIRE-11": -1, "HX-FIRE-17": 1},
+            marks=pytest.mark.rule("HX-FIRE-11"),
+        ),
+        pytest.param(
+            5,
+            {"to": "D4", "hexes": {"D4": "clear+smoke"}},
+            {"HX-FIRE-11": -1, "HX-FIRE-17": 1},
             marks=pytest.mark.rule("HX-FIRE-11"),
         ),
         pytest.param(5, {"hexes": {"D5": "forest"}}, {}, marks=pytest.mark.rule("HX-FIRE-12")),
         pytest.param(6, {"hexes": {"D3": "forest"}}, {"HX-FIRE-12": -1}, marks=pytest.mark.rule("HX-FIRE-12")),
         pytest.param(
-            5, {"other": STANDING, "hexes": {"D3": "building"}}, {"HX-FIRE-04": 1, "HX-FIRE-13": -1},
+            5,
+            {"other": STANDING, "hexes": {"D3": "building"}},
+            {"HX-FIRE-04": 1, "HX-FIRE-13": -1},
             marks=pytest.mark.rule("HX-FIRE-13"),
         ),
         pytest.param(5, {"hexes": {"D5": "building"}}, {}, marks=pytest.mark.rule("HX-FIRE-13")),
@@ -141,41 +151,47 @@ def test_the_roll_is_open_ended():
         pytest.param(5, {"hexes": {"D5": "ruins"}}, {}, marks=pytest.mark.rule("HX-FIRE-14")),
         *(
             pytest.param(5, {"hexes": {name: terrain}}, {}, marks=pytest.mark.rule("HX-FIRE-15"))
-            for terrain in ("clear", "hills", "mountains", "swamp", "rough") for name in ("D3", "D5")
+            for terrain in ("clear", "hills", "mountains", "swamp", "rough")
+            for name in ("D3", "D5")
         ),
         pytest.param(
-            4, {"firer": shooter(GUN, ability("good_shot"))}, {"HX-FIRE-24": 1},
-            marks=pytest.mark.rule("HX-FIRE-24"),
+            4, {"firer": shooter(GUN, ability("good_shot"))}, {"HX-FIRE-24": 1}, marks=pytest.mark.rule("HX-FIRE-24")
         ),
         pytest.param(
-            3, {"firer": shooter(GUN, ability("excellent_shot"))}, {"HX-FIRE-25": 2},
+            3,
+            {"firer": shooter(GUN, ability("excellent_shot"))},
+            {"HX-FIRE-25": 2},
             marks=pytest.mark.rule("HX-FIRE-25"),
         ),
         pytest.param(
-            2, {"firer": shooter(GUN, ability("good_shot"), ability("excellent_shot"))},
-            {"HX-FIRE-24": 1, "HX-FIRE-25": 2}, marks=pytest.mark.rule("HX-FIRE-25"),
+            2,
+            {"firer": shooter(GUN, ability("good_shot"), ability("excellent_shot"))},
+            {"HX-FIRE-24": 1, "HX-FIRE-25": 2},
+            marks=pytest.mark.rule("HX-FIRE-25"),
         ),
         pytest.param(
-            6, {"firer": shooter(GUN, ability("bad_shot"))}, {"HX-FIRE-26": -1},
-            marks=pytest.mark.rule("HX-FIRE-26"),
+            6, {"firer": shooter(GUN, ability("bad_shot"))}, {"HX-FIRE-26": -1}, marks=pytest.mark.rule("HX-FIRE-26")
         ),
         pytest.param(
             5, {"target": shooter(GUN, ability("bad_shot"), nation="elf")}, {}, marks=pytest.mark.rule("HX-FIRE-26")
         ),
         pytest.param(
-            3, {"firer": shooter(GUN, ability("steady")), "target": infantry(abilities=(ability("steady"),))},
-            {"HX-FIRE-27": 2}, marks=pytest.mark.rule("HX-FIRE-27"),
-        ),
-        pytest.param(
-            4, {"firer": shooter(GUN, ability("steady"))}, {"HX-FIRE-27": 1},
+            3,
+            {"firer": shooter(GUN, ability("steady")), "target": infantry(abilities=(ability("steady"),))},
+            {"HX-FIRE-27": 2},
             marks=pytest.mark.rule("HX-FIRE-27"),
         ),
         pytest.param(
-            4, {"target": infantry(abilities=(ability("steady"),))}, {"HX-FIRE-27": 1},
+            4, {"firer": shooter(GUN, ability("steady"))}, {"HX-FIRE-27": 1}, marks=pytest.mark.rule("HX-FIRE-27")
+        ),
+        pytest.param(
+            4,
+            {"target": infantry(abilities=(ability("steady"),))},
+            {"HX-FIRE-27": 1},
             marks=pytest.mark.rule("HX-FIRE-27"),
         ),
     ],
-)  # fmt: skip
+)
 def test_rows_of_the_table(face, given, sums):
     """Each row adds what it says for the firer and for the target, and nothing else counts."""
     assert modifiers_for_hit_on(face, **given) == sums
@@ -370,17 +386,25 @@ def test_the_side_within_the_field_costs_nothing():
 def test_modifiers_add_up_each_with_its_clause():
     """Standing still and aim help, forest and long range do not; the dice go on after a 6."""
     played = tank_duel(
-        [6, 5, 4], own={"speed": "stand_still", "aim": Aim(hex="D5", turn=1)}, other={"speed": "fast"},
-        hexes={"D1": "forest"}, at="D1", sheet=armed(tank(), weapon("main_gun", range=2)),
-    )  # fmt: skip
+        [6, 5, 4],
+        own={"speed": "stand_still", "aim": Aim(hex="D5", turn=1)},
+        other={"speed": "fast"},
+        hexes={"D1": "forest"},
+        at="D1",
+        sheet=armed(tank(), weapon("main_gun", range=2)),
+    )
     begin(played, "gunnery_1")
     played.when("red", fires_gun("a1", shot("b1"), use_aim=True)).then(TargetChosen, AimSpent)
     out = roll(played).then(HitRolled, faces=(6, 5, 4), result=7, hit=True)
     tally = out.one(HitRolled).modifiers
     assert {(term.clause, term.value) for term in tally.terms} == {
-        ("HX-FIRE-03", 0), ("HX-FIRE-04", 1), ("HX-FIRE-16", 2), ("HX-FIRE-19", -1), ("HX-FIRE-09", -1),
+        ("HX-FIRE-03", 0),
+        ("HX-FIRE-04", 1),
+        ("HX-FIRE-16", 2),
+        ("HX-FIRE-19", -1),
+        ("HX-FIRE-09", -1),
         ("HX-FIRE-12", -1),
-    }  # fmt: skip
+    }
     assert unit(played, "a1").aim is None
 
 

@@ -67,8 +67,7 @@ def test_facings_turn_in_a_circle():
 
 @pytest.mark.rule("HX-MAP-02")
 @pytest.mark.parametrize(
-    ("name", "expected"),
-    [("D5", ["D4", "E5", "E6", "D6", "C6", "C5"]), ("C5", ["C4", "D4", "D5", "C6", "B5", "B4"])],
+    ("name", "expected"), [("D5", ["D4", "E5", "E6", "D6", "C6", "C5"]), ("C5", ["C4", "D4", "D5", "C6", "B5", "B4"])]
 )
 def test_neighbours_are_named_clockwise_from_n(name, expected):
     """Columns B, D and F lie half a hex lower, and N goes towards row 1."""

@@ -111,11 +111,8 @@ def test_any_other_movement_loses_the_tokens(order, goes):
 
 @pytest.mark.rule("HX-MOVE-05")
 @pytest.mark.parametrize(
-    ("order", "choice"),
-    [
-        ("360+-+-", {"facing": "S"}), ("Chase+-+-", {}), ("Flee+-+-", {"hex": "E6"}),
-    ],
-)  # fmt: skip
+    ("order", "choice"), [("360+-+-", {"facing": "S"}), ("Chase+-+-", {}), ("Flee+-+-", {"hex": "E6"})]
+)
 def test_open_movements_lose_the_tokens_too(order, choice):
     """360, Chase and Flee count as movements that are no attempt at the hex."""
     enemy = ("b1", "A4", "N", infantry())
@@ -174,9 +171,14 @@ def test_a_retreat_loses_the_tokens(ground):
     """A tank with a token for D4 that loses an assault and retreats has none; out of a swamp it does not roll."""
     # red: four dice fail; blue: one success of four; two deflections fail; four armour dice fail; damage 1
     played = walking(
-        tank(), "-+-+-", {"D5": ground}, ("b1", "D4", "S", infantry(), {"speed": "slow"}), speed="stand_still",
-        dice=[1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], **TOKEN,
-    )  # fmt: skip
+        tank(),
+        "-+-+-",
+        {"D5": ground},
+        ("b1", "D4", "S", infantry(), {"speed": "slow"}),
+        speed="stand_still",
+        dice=[1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+        **TOKEN,
+    )
     events = carry_out_steps(played, "movement_1", "assault_1")
     while top(played).kind not in {"retreats", "advance"}:
         events += played.when(top(played).asks[0], SILENT).accepted().events

@@ -39,11 +39,15 @@ def entered(*sheets, standing=(), **rest):
 @pytest.mark.parametrize(
     ("sizes", "expected"),
     [
-        (["medium", "medium"], True), (["large", "medium"], True), (["large", "small"], True),
-        (["large", "large"], False), (["small", "small"], True), (["small", "small", "small"], False),
+        (["medium", "medium"], True),
+        (["large", "medium"], True),
+        (["large", "small"], True),
+        (["large", "large"], False),
+        (["small", "small"], True),
+        (["small", "small", "small"], False),
         (["medium", "small", "large"], False),
     ],
-)  # fmt: skip
+)
 def test_a_hex_holds_two_bases_and_one_large_one(sizes, expected):
     """Two bases fit into a hex, of which one may be large; small and medium do not matter."""
     sheets = [tank(size=size) for size in sizes]
@@ -104,9 +108,8 @@ def test_next_turn_they_run_their_defaults():
     played = meeting(*(free(FOOT, order),) * 3, order="F+-+-")
     carry_out_steps(played, "movement_1")
     two = table(
-        pace="step", turn=2, units=[("a1", "D6", "N", free(FOOT, order), {"speed": "slow"})],
-        running={"a1": (order,)},
-    )  # fmt: skip
+        pace="step", turn=2, units=[("a1", "D6", "N", free(FOOT, order), {"speed": "slow"})], running={"a1": (order,)}
+    )
     change(two, "a1", pinned=unit(played, "a1").pinned, shaken_from=unit(played, "a1").shaken_from)
     carry_out_steps(two, "movement_1")
     assert (unit(two, "a1").hex, unit(two, "a1").facing) == ("D5", "N")
@@ -147,9 +150,10 @@ def test_who_is_held_back_keeps_its_place_and_holds_others_back():
 def test_tokens_and_stuck_rolls_come_before_stacking():
     """A unit that only gains a token, or is stuck, keeps its place and makes those behind it too many."""
     units: list[Placed] = [
-        ("a1", "D6", "N", FOOT, {"speed": "slow"}), ("a2", "D5", "N", tank(), {"speed": "slow"}),
+        ("a1", "D6", "N", FOOT, {"speed": "slow"}),
+        ("a2", "D5", "N", tank(), {"speed": "slow"}),
         ("a3", "D5", "N", FOOT),
-    ]  # fmt: skip
+    ]
     running = {"a1": ("F+-+-",), "a2": ("F+-+-",)}
     played = table(pace="step", hexes={"D4": "forest"}, units=units, running=running)
     carry_out_steps(played, "movement_1")
@@ -212,9 +216,13 @@ def test_who_is_held_back_holds_others_back_behind_it() -> None:
     foot = infantry()
     slow = {"speed": "slow"}
     units = [
-        ("a1", "D6", "N", foot, slow), ("a2", "D5", "N", foot, slow), ("a3", "D5", "N", foot, slow),
-        ("a4", "D4", "N", foot, None), ("a5", "D4", "N", foot, None), ("b1", "A9", "N", foot, None),
-    ]  # fmt: skip
+        ("a1", "D6", "N", foot, slow),
+        ("a2", "D5", "N", foot, slow),
+        ("a3", "D5", "N", foot, slow),
+        ("a4", "D4", "N", foot, None),
+        ("a5", "D4", "N", foot, None),
+        ("b1", "A9", "N", foot, None),
+    ]
     played = moving(units=units, running=dict.fromkeys(("a1", "a2", "a3"), ("F+-+-",)))
     outcome = resolve(played).without(UnitMoved)
     held = [event.unit for event in outcome.events if isinstance(event, MoveOverstacked)]
@@ -238,19 +246,22 @@ def test_codes_before_a_move_come_first_and_those_behind_it_last() -> None:
     units = [("a1", "D5", "N", made, {"speed": "slow"}), ("a2", "D8", "N", made, {"speed": "slow"})]
     played = moving(units=units, running={"a1": ("F,L+-+-",), "a2": ("L,F+-+-",)})
     resolve(played).then(UnitRotated, UnitMoved, UnitMoved, UnitRotated)
-    assert [(unit(played, row).hex, unit(played, row).facing) for row in ("a1", "a2")] == [
-        ("D4", "NW"), ("C8", "NW"),
-    ]  # fmt: skip
+    assert [(unit(played, row).hex, unit(played, row).facing) for row in ("a1", "a2")] == [("D4", "NW"), ("C8", "NW")]
 
 
 @pytest.mark.rule("HX-STACK-01", "HX-STACK-02")
 @pytest.mark.parametrize(
     ("sizes", "clause"),
     [
-        (("medium", "medium"), None), (("large", "medium"), None), (("small", "large"), None), (("huge",), None),
-        (("large", "large"), "HX-STACK-01"), (("small",) * 3, "HX-STACK-01"), (("huge", "small"), "HX-STACK-02"),
+        (("medium", "medium"), None),
+        (("large", "medium"), None),
+        (("small", "large"), None),
+        (("huge",), None),
+        (("large", "large"), "HX-STACK-01"),
+        (("small",) * 3, "HX-STACK-01"),
+        (("huge", "small"), "HX-STACK-02"),
     ],
-)  # fmt: skip
+)
 def test_a_hex_holds_two_bases_or_one_huge(sizes, clause):
     """A hex holds two bases, of them one large, or a huge one alone."""
     assert stacking.fits(sizes) is (clause is None)

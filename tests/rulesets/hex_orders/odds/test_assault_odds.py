@@ -52,8 +52,10 @@ def models_of(groups: Any, shields: Any) -> list[Any]:
     """One model for each group, so that every group keeps its own number; shields go with the models in order."""
     padded = [*shields, *[None] * (len(groups) - len(shields))]
     extra = [man(0, 6, shield, f"shield{at}") for at, shield in enumerate(padded[len(groups) :])]
-    return [man(dice, needed, shield, f"man{at}") for at, ((dice, needed), shield) in
-            enumerate(zip(groups, padded, strict=False))] + extra  # fmt: skip
+    return [
+        man(dice, needed, shield, f"man{at}")
+        for at, ((dice, needed), shield) in enumerate(zip(groups, padded, strict=False))
+    ] + extra
 
 
 @pytest.mark.rule("HX-ASSAULT-18")
@@ -88,11 +90,12 @@ def test_an_assault_from_every_side(towards):
     odds = estimate_assault(field(units=units), 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5"))
     angle = ANGLES[(CLOCKWISE.index("S") - CLOCKWISE.index(towards)) % 6].removesuffix("_right").removesuffix("_left")
     assert [(base.unit, base.angle, base.dice) for base in odds.bases] == [
-        ("a1", "front", 2), ("b1", angle, by_angle[angle]),
-    ]  # fmt: skip
+        ("a1", "front", 2),
+        ("b1", angle, by_angle[angle]),
+    ]
     assert chances_told(odds.enemy) == {
         str(count): row for count, row in distribution(pool((by_angle[angle], 4))).items()
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.rule("HX-ABILITIES-08")
@@ -154,9 +157,11 @@ def test_odds_of_what_can_not_be():
     units = [("a1", "D6", "N", tank()), ("b1", "D5", "N", tank(), {"hidden": True}), ("b2", "A1", "N", tank())]
     game = field(units=units)
     for attackers, where, reason in (
-        (("a1",), "E6", "no-enemy-there"), (("a1",), "A1", "not-beside"), (("a1",), "D5", "odds-unknown"),
+        (("a1",), "E6", "no-enemy-there"),
+        (("a1",), "A1", "not-beside"),
+        (("a1",), "D5", "odds-unknown"),
         ((), "D5", "attackers-of-one-side"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(Rejected) as refusal:
             asked(game, *attackers, where=where)
         assert refusal.value.faults[0].reason == reason

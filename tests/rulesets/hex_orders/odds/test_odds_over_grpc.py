@@ -32,12 +32,20 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
         grpc.aio.insecure_channel(service.address) as channel,
     ):
         owner = Caller(channel, service.owner_token)
-        opened = await owner.open(games_pb2.OpenRequest(
-            command_id=secrets.token_bytes(16), ruleset="hex_orders", pace="auto", dice_mode="seeded", profile="P1",
-            seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
-        ))  # fmt: skip
+        opened = await owner.open(
+            games_pb2.OpenRequest(
+                command_id=secrets.token_bytes(16),
+                ruleset="hex_orders",
+                pace="auto",
+                dice_mode="seeded",
+                profile="P1",
+                seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+            )
+        )
         rules, rulesets = rules_of("hex_orders"), LoadedRulesets()
-        tokens = {credential.seat: credential.token for credential in opened.credentials if credential.role == Role.SEAT}
+        tokens = {
+            credential.seat: credential.token for credential in opened.credentials if credential.role == Role.SEAT
+        }
         players = {REFEREE: Player(owner, rulesets, rules, opened.game, REFEREE)}
         players |= {
             seat: Player(Caller(channel, token), rulesets, rules, opened.game, seat) for seat, token in tokens.items()

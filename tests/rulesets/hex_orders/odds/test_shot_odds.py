@@ -50,8 +50,10 @@ def shot(game: Any, weapon: str = "main_gun", **asked: Any) -> Any:
 
 
 def facing(own: Any, other: Any, *, at: str = "D2", towards: str = "S", red: Any = None, blue: Any = None) -> Any:
-    units = [("a1", "D5", "N", own, {"speed": "slow", **(red or {})}),
-             ("b1", at, towards, other, {"speed": "slow", **(blue or {})})]  # fmt: skip
+    units = [
+        ("a1", "D5", "N", own, {"speed": "slow", **(red or {})}),
+        ("b1", at, towards, other, {"speed": "slow", **(blue or {})}),
+    ]
     return field(units=units)
 
 
@@ -68,7 +70,7 @@ def test_every_sum_of_modifiers(total):
     names = better.get(total, ("excellent_shot", "good_shot", "steady") if total > 3 else ())
     own = armed(
         tank(), weapon("main_gun", enhanced_accuracy=total >= 5), abilities=tuple(ability(name) for name in names)
-    )  # fmt: skip
+    )
     other = tank(abilities=(ability("take_cover", x=-total, word="slow"),) if total < 0 else ())
     odds = shot(facing(own, other, red={"speed": "stand_still" if total == 6 else "slow"}))
     assert odds.modifiers.total == total
@@ -98,9 +100,10 @@ def test_damage_with_bonuses_and_resistance(sides, plus, at, near, bonus, resist
     """The die, its bonus, point-blank, future damage and resistance all count on the damage table."""
     text = f"d{sides}{plus:+d}" if plus else f"d{sides}"
     tough = tank(
-        tables=(damage_table("regular", ROWS),), armour=angles(2),
+        tables=(damage_table("regular", ROWS),),
+        armour=angles(2),
         resistances=(Resistance(type="regular", by=resisted),) if resisted else (),
-    )  # fmt: skip
+    )
     blue = {"bonuses": (Bonus(table="regular", by=bonus),)} if bonus else {}
     odds = shot(facing(gun(damage=die(text), ap=1), tough, at=at, blue=blue))
     saves = armour_die(2, 1 + near)
@@ -141,9 +144,7 @@ SPECIAL = {4: ("kill 1", "future 2"), 6: ("kill 2",), 9: ("destroy",)}
 def test_models_lost_to_regular_and_special_damage(needs_penetration, pended, bonus):
     """Losses follow the rolls in order: deaths halve bonuses, models can not fall twice, two dice of a type add up."""
     own = gun(damage=die("d6"), extra=(TypedDie(type="psychic", die=die("d6+1")),) * 2)
-    base = infantry(
-        armour=angles(2), tables=(damage_table("psychic", SPECIAL), damage_table("regular", ROWS)),
-    )  # fmt: skip
+    base = infantry(armour=angles(2), tables=(damage_table("psychic", SPECIAL), damage_table("regular", ROWS)))
     kills = tuple(Pending(result=TableResult(kind="kill", x=1, word=""), cause="h9") for _ in range(pended))
     blue = {"pending": kills, "bonuses": (Bonus(table="psychic", by=bonus),) if bonus else ()}
     game = facing(own, base, blue=blue)
@@ -200,17 +201,17 @@ def test_special_damage_alone():
 @pytest.mark.rule("HX-FIRE-02", "HX-GAP-09")
 def test_the_odds_of_a_shot_are_exact_and_tell_nothing_of_tokens():
     """A slow tank at a slow tank at normal range: hits 1/3, three armour dice at 5+, rows of its regular table."""
-    played = table(units=[
-        ("a1", "D5", "N", tank(), {"speed": "slow"}), ("b1", "D2", "S", ORK, {"speed": "slow"}),
-    ])  # fmt: skip
+    played = table(units=[("a1", "D5", "N", tank(), {"speed": "slow"}), ("b1", "D2", "S", ORK, {"speed": "slow"})])
     asked = EstimateShotRequest(
         game=bytes(16), unit="a1", weapon="main_gun", model=1, gun="", target="b1", use_aim=False
     )
     odds = estimate_shot(played.game, 0, asked)
     assert (odds.hit.ratio, odds.hit.per_million) == ("1/3", 333_333)
     assert [(row.outcome, row.chance.ratio) for row in odds.armour] == [
-        ("stopped", "7/27"), ("reduced", "4/9"), ("through", "8/27"),
-    ]  # fmt: skip
+        ("stopped", "7/27"),
+        ("reduced", "4/9"),
+        ("through", "8/27"),
+    ]
     assert odds.damage[0].outcome == "no_damage"
     assert {row.outcome: row.chance.ratio for row in odds.damage}["destroy"] == "4/81"
     assert {row.outcome: row.chance.ratio for row in odds.shot}["destroy"] == "4/243"

@@ -13,9 +13,13 @@ LEVELS = {"forest": 0, "building": 0, "hills": 1, "mountains": 2}
 HEIGHTS = {"hills": 1, "mountains": 2}
 # blind hexes behind an obstacle of a level, by the higher and the lower height; what is missing is clear
 BLIND = {
-    (0, 0): {0: math.inf, 1: math.inf, 2: math.inf}, (1, 1): {2: math.inf}, (2, 2): {},
-    (1, 0): {0: 2, 1: math.inf, 2: math.inf}, (2, 0): {0: 1, 1: 2, 2: math.inf}, (2, 1): {2: math.inf},
-}  # fmt: skip
+    (0, 0): {0: math.inf, 1: math.inf, 2: math.inf},
+    (1, 1): {2: math.inf},
+    (2, 2): {},
+    (1, 0): {0: 2, 1: math.inf, 2: math.inf},
+    (2, 0): {0: 1, 1: 2, 2: math.inf},
+    (2, 1): {2: math.inf},
+}
 
 
 def cube(column: int, row: int) -> Cube:

@@ -34,6 +34,8 @@ FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 FAR_ENEMY = ("b1", "A1", "S", infantry(nation="ork"))
 
 FOUR_UNITS = [
-    ("a1", "D8", "N", tank(), {"speed": "fast"}), ("a2", "B8", "N", infantry()),
-    ("b1", "D2", "S", infantry(), {"hidden": True}), ("b2", "F2", "S", tank(), {"speed": "slow"}),
-]  # fmt: skip
+    ("a1", "D8", "N", tank(), {"speed": "fast"}),
+    ("a2", "B8", "N", infantry()),
+    ("b1", "D2", "S", infantry(), {"hidden": True}),
+    ("b2", "F2", "S", tank(), {"speed": "slow"}),
+]

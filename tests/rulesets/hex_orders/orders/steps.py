@@ -45,17 +45,32 @@ def commit(turn: int = 1, *, defaults: bool = False) -> CommitOrders:
 
 
 def positions_after(
-    order: str, sheet: Sheet | None = None, *, at: str = "D8", facing: str = "N", speed: str = "fast", steps: int = 3,
-    others: Sequence[Placed] = (), running: Mapping[str, Sequence[str]] | None = None, listed: bool = True, **rest: Any,
-) -> list[tuple[str, str, str]]:  # fmt: skip
+    order: str,
+    sheet: Sheet | None = None,
+    *,
+    at: str = "D8",
+    facing: str = "N",
+    speed: str = "fast",
+    steps: int = 3,
+    others: Sequence[Placed] = (),
+    running: Mapping[str, Sequence[str]] | None = None,
+    listed: bool = True,
+    **rest: Any,
+) -> list[tuple[str, str, str]]:
     """Carry an order of a tank out, silently: its hex, facing and speed after each movement step.
 
     The tank may be given the order at every speed, unless `listed` says that its data are to count.
     """
     made = sheet or tank()
     units = [("a1", at, facing, ready(made, order) if listed else made, {"speed": speed}), *others]
-    played = table(rest.pop("dice", ()), rest.pop("options", None), pace="step", units=units,
-                   running={"a1": (order,), **(running or {})}, **rest)  # fmt: skip
+    played = table(
+        rest.pop("dice", ()),
+        rest.pop("options", None),
+        pace="step",
+        units=units,
+        running={"a1": (order,), **(running or {})},
+        **rest,
+    )
     found = []
     for step in ("movement_1", "movement_2", "movement_3")[:steps]:
         begin(played, step)
@@ -109,9 +124,13 @@ def carrying_out(order, sheet=None, *others, at="D5", facing="N", pace="slow", *
     """Begin Movement 1 with a unit that carries an order out."""
     made = ready(sheet or infantry(), order)
     played = table(
-        (), None, pace="step", units=[("a1", at, facing, made, {"speed": pace}), *others],
-        running={"a1": (order,), **rest.pop("running", {})}, **rest,
-    )  # fmt: skip
+        (),
+        None,
+        pace="step",
+        units=[("a1", at, facing, made, {"speed": pace}), *others],
+        running={"a1": (order,), **rest.pop("running", {})},
+        **rest,
+    )
     begin(played, "movement_1")
     return played
 

@@ -37,9 +37,11 @@ TURN_AND_GO = "360,F+-+-"
 def test_who_enters_chooses_last_and_ranks_go_within():
     """Ork Chase and Dwarf Flee, neither into an assault, choose before an Elf that enters one: Ork, Dwarf, Elf."""
     rows = [
-        with_order("a1", "C4", TURN_AND_GO, "elf"), with_order("b1", "F7", "Chase+-+-", "ork"),
-        with_order("b2", "B6", "Flee+-+-", "dwarf"), with_order("b3", "C3", "-+-+-", "dwarf"),
-    ]  # fmt: skip
+        with_order("a1", "C4", TURN_AND_GO, "elf"),
+        with_order("b1", "F7", "Chase+-+-", "ork"),
+        with_order("b2", "B6", "Flee+-+-", "dwarf"),
+        with_order("b3", "C3", "-+-+-", "dwarf"),
+    ]
     played = choosing(*rows, a1=TURN_AND_GO, b1="Chase+-+-", b2="Flee+-+-", b3="-+-+-")
     assert asked(played)[:2] == ("intents", (0,))
     played.when("red", intents(a1=True)).accepted()
@@ -62,9 +64,11 @@ def silent_moves(played):
 def test_an_elf_that_stays_away_chooses_after_orks_that_stay_away():
     """Without assaults the ranks alone decide: Ork before Dwarf before Elf."""
     rows = [
-        with_order("a1", "C4", TURN_AND_GO, "elf"), with_order("b1", "F7", "Flee+-+-", "ork"),
-        with_order("b2", "B7", "360+-+-", "dwarf"), with_order("b3", "C3", "-+-+-", "dwarf"),
-    ]  # fmt: skip
+        with_order("a1", "C4", TURN_AND_GO, "elf"),
+        with_order("b1", "F7", "Flee+-+-", "ork"),
+        with_order("b2", "B7", "360+-+-", "dwarf"),
+        with_order("b3", "C3", "-+-+-", "dwarf"),
+    ]
     played = choosing(*rows, a1=TURN_AND_GO, b1="Flee+-+-", b2="360+-+-", b3="-+-+-")
     played.when("red", intents(a1=False)).accepted()
     found = []
@@ -238,9 +242,7 @@ def test_choices_of_a_hidden_unit_are_not_told() -> None:
 def test_by_option_declarations_are_shown_by_rank() -> None:
     """By option declarations are shown one after the other, in order of rank."""
     units = [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "S", drilled("360,F+-+-", nation="ork"), SLOW)]
-    played = moving(
-        units=units, running={"a1": ("360,F+-+-",), "b1": ("360,F+-+-",)}, options={"open_choices": True}
-    )  # fmt: skip
+    played = moving(units=units, running={"a1": ("360,F+-+-",), "b1": ("360,F+-+-",)}, options={"open_choices": True})
     assert asked(played) == ("intents", (1,), ("ork", ""))
     played.when("blue", intents(b1=True)).then(AssaultIntentsRevealed, intents=(Intent(unit="b1", enter=True),))
     assert asked(played) == ("intents", (0,), ("elf", ""))

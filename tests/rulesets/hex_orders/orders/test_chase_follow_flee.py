@@ -89,9 +89,12 @@ LEADER = infantry(leader_follow=True)
 @pytest.mark.rule("HX-ORDERS-27")
 def test_follow_a_leader():
     """A follower at D7 with Follow+Follow+- comes to D6 and D5 while its leader stays at D4."""
-    assert [place[:2] for place in positions_after(
-        "Follow+Follow+-", infantry(), at="D7", facing="S", others=[("a2", "D4", "N", LEADER), FAR_ENEMY]
-    )] == [("D6", "N"), ("D5", "N"), ("D5", "N")]  # fmt: skip
+    assert [
+        place[:2]
+        for place in positions_after(
+            "Follow+Follow+-", infantry(), at="D7", facing="S", others=[("a2", "D4", "N", LEADER), FAR_ENEMY]
+        )
+    ] == [("D6", "N"), ("D5", "N"), ("D5", "N")]
 
 
 @pytest.mark.rule("HX-ORDERS-27")
@@ -240,8 +243,10 @@ def test_follow_one_of_two_leaders() -> None:
     """Who is told to follow by two leaders chooses one of them, and goes nearer to that one."""
     leader = infantry(leader_follow=True)
     units = [
-        ("a1", "D7", "N", drilled("Follow+-+-"), SLOW), ("a2", "A7", "N", leader, None), ("a3", "G7", "N", leader, None)
-    ]  # fmt: skip
+        ("a1", "D7", "N", drilled("Follow+-+-"), SLOW),
+        ("a2", "A7", "N", leader, None),
+        ("a3", "G7", "N", leader, None),
+    ]
     played = moving(units=units, running={"a1": ("Follow+-+-",)})
     assert asked(played) == ("moves", (0,), ("elf", "stay"))
     played.when("red", choose_moves(goes_to("a1", "D6"))).rejected("HX-ORDERS-28", "no-such-course", hex="D6")
@@ -255,8 +260,10 @@ def test_follower_waits_where_there_is_no_room() -> None:
     """Next to its leader a follower stays, where the leader's hex is full."""
     leader = infantry(leader_follow=True)
     units = [
-        ("a1", "D5", "N", drilled("Follow+-+-"), SLOW), ("a2", "D4", "N", leader, None), ("a3", "D4", "N", leader, None)
-    ]  # fmt: skip
+        ("a1", "D5", "N", drilled("Follow+-+-"), SLOW),
+        ("a2", "D4", "N", leader, None),
+        ("a3", "D4", "N", leader, None),
+    ]
     resolve(moving(units=units, running={"a1": ("Follow+-+-",)})).without(UnitMoved, OrderReplacedByDefault)
 
 

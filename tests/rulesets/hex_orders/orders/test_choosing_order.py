@@ -48,9 +48,11 @@ def aiming(*nations, dice=(), **options):
     """Let red's a1 and blue's b1 be about to fire, each with two targets."""
     own, other = nations
     units = [
-        ("a1", "D5", "N", shooter(nation=own), SLOW), ("a2", "C5", "N", infantry(nation=own), SLOW),
-        ("b1", "D3", "S", shooter(nation=other), SLOW), ("b2", "E4", "S", infantry(nation=other), SLOW),
-    ]  # fmt: skip
+        ("a1", "D5", "N", shooter(nation=own), SLOW),
+        ("a2", "C5", "N", infantry(nation=own), SLOW),
+        ("b1", "D3", "S", shooter(nation=other), SLOW),
+        ("b2", "E4", "S", infantry(nation=other), SLOW),
+    ]
     fire = ("-+-+-", "Fire+-")
     played = table(dice, options, turn=2, pace="step", units=units, running={"a1": fire, "b1": fire})
     begin(played, "gunnery_1")
@@ -61,11 +63,16 @@ def aiming(*nations, dice=(), **options):
 @pytest.mark.parametrize(
     ("nations", "first"),
     [
-        (("elf", "dark_elf"), "blue"), (("dark_elf", "elf"), "red"), (("spartan", "elf"), "blue"),
-        (("spartan", "ork"), "blue"), (("dwarf", "spartan"), "red"), (("dwarf", "dark_elf"), "red"),
-        (("dwarf", "ork"), "blue"), (("ork", "elf"), "red"),
+        (("elf", "dark_elf"), "blue"),
+        (("dark_elf", "elf"), "red"),
+        (("spartan", "elf"), "blue"),
+        (("spartan", "ork"), "blue"),
+        (("dwarf", "spartan"), "red"),
+        (("dwarf", "dark_elf"), "red"),
+        (("dwarf", "ork"), "blue"),
+        (("ork", "elf"), "red"),
     ],
-)  # fmt: skip
+)
 def test_the_lower_nation_names_its_targets_first(nations, first):
     """Spartan, Elf, Dark-Elf, Dwarf, Ork: the higher a nation ranks, the later it chooses."""
     played = aiming(*nations)
@@ -82,9 +89,10 @@ def test_a_unit_of_a_mixed_team_uses_its_own_nation():
     """A team of Spartans and Orks is asked for its Orks before, and for its Spartans after an Elf."""
     fire = ("-+-+-", "Fire+-")
     units = [
-        ("a1", "D5", "N", shooter(nation="spartan"), SLOW), ("a2", "C5", "N", shooter(nation="ork"), SLOW),
+        ("a1", "D5", "N", shooter(nation="spartan"), SLOW),
+        ("a2", "C5", "N", shooter(nation="ork"), SLOW),
         ("b1", "D3", "S", shooter(nation="elf"), SLOW),
-    ]  # fmt: skip
+    ]
     played = table((), None, turn=2, pace="step", units=units, running={"a1": fire, "a2": fire, "b1": fire})
     begin(played, "gunnery_1")
     found = []
@@ -203,12 +211,11 @@ def test_a_single_legal_target_may_be_chosen_at_once():
 def test_who_stays_away_chooses_first_then_the_lower_nation() -> None:
     """Who stays away chooses first, and the lower-ranked nation before the higher one; who fled is out of reach."""
     units = [
-        ("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", drilled(nation="ork"), SLOW),
+        ("a1", "D5", "S", drilled("360,F+-+-"), SLOW),
+        ("b1", "D4", "N", drilled(nation="ork"), SLOW),
         ("b2", "B2", "N", drilled(nation="dwarf"), SLOW),
-    ]  # fmt: skip
-    played = moving(
-        units=units, running={"a1": ("360,F+-+-",), "b1": ("Flee+-+-",), "b2": ("Flee+-+-",)}
-    )  # fmt: skip
+    ]
+    played = moving(units=units, running={"a1": ("360,F+-+-",), "b1": ("Flee+-+-",), "b2": ("Flee+-+-",)})
     assert asked(played) == ("intents", (0,), ())
     played.when("red", intents(a1=True)).accepted()
     assert asked(played) == ("moves", (1,), ("ork", "stay"))
@@ -267,8 +274,10 @@ def test_lower_ranks_choose_first():
     stay = [Group(0, "ork", "stay"), Group(1, "dwarf", "stay")]
     played = table(units=FAR_APART)
     assert asked_in_order(played, [*stay, Group(1, "elf", "enter")]) == [
-        (0, "ork", "stay"), (1, "dwarf", "stay"), (1, "elf", "enter"),
-    ]  # fmt: skip
+        (0, "ork", "stay"),
+        (1, "dwarf", "stay"),
+        (1, "elf", "enter"),
+    ]
     ranks = [nations.choosing_rank(row) for row in ("spartan", "elf", "dark_elf", "dwarf", "ork")]
     assert ranks == sorted(ranks)
     assert nations.assault_rank("ork") < nations.assault_rank("elf")

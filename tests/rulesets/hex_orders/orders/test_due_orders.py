@@ -38,8 +38,12 @@ def test_an_illegal_order_becomes_the_default_of_the_speed():
     events = carry_out_steps(played, "movement_1")
     (swapped,) = of_kind(events, OrderReplacedByDefault)
     assert (swapped.unit, swapped.order, swapped.part, swapped.ordered, swapped.instead) == (
-        "a1", "movement", 0, "F+F+-", "F+-+-"
-    )  # fmt: skip
+        "a1",
+        "movement",
+        0,
+        "F+F+-",
+        "F+-+-",
+    )
     carry_out_steps(played, "movement_2")
     assert places(played) == ("D7", "N", "slow")
 
@@ -220,9 +224,13 @@ def test_a_gunnery_part_is_replaced():
     assert due_orders.gunnery_parts(played.game, "a1", 1) == ("-",)
 
 
-LAZY = tank(speeds=(
-    speed("stand_still", "-+-+-", default="A+F+-"), speed("slow", "F+-+-", default="F+-+-"), speed("fast", "F+-+-"),
-))  # fmt: skip
+LAZY = tank(
+    speeds=(
+        speed("stand_still", "-+-+-", default="A+F+-"),
+        speed("slow", "F+-+-", default="F+-+-"),
+        speed("fast", "F+-+-"),
+    )
+)
 
 
 def written(*, hidden):

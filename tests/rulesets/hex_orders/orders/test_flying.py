@@ -57,10 +57,7 @@ def test_a_unit_lands_by_its_speed():
 @pytest.mark.rule("HX-ORDERS-37")
 @pytest.mark.parametrize(
     "others",
-    [
-        [("b1", "D5", "N", infantry(nation="ork"))],
-        [("a2", "D5", "N", infantry()), ("a3", "D5", "N", infantry())],
-    ],
+    [[("b1", "D5", "N", infantry(nation="ork"))], [("a2", "D5", "N", infantry()), ("a3", "D5", "N", infantry())]],
 )
 def test_no_landing_on_enemies_or_where_it_is_full(others):
     """Above a ground enemy, or where ground stacking is full, B[slow] is not allowed: the default step counts."""
@@ -95,18 +92,15 @@ def test_who_flies_above_a_ground_enemy_can_not_land() -> None:
     """A unit takes off and lands by its speed; above a ground enemy it cannot land."""
     glider = infantry()
     glider = infantry(
-        speeds=(
-            *glider.speeds, speed("gliding", "B[slow]+-+-", flying=True),
-            *(speed("gliding_up", "A[gliding]+-+-"),),
-        )
-    )  # fmt: skip
+        speeds=(*glider.speeds, speed("gliding", "B[slow]+-+-", flying=True), *(speed("gliding_up", "A[gliding]+-+-"),))
+    )
     units = [
-        ("a1", "D5", "N", glider, {"speed": "gliding"}), ("a2", "B5", "N", glider, {"speed": "gliding"}),
-        ("a3", "F5", "N", glider, {"speed": "gliding_up"}), ("b1", "B5", "N", infantry(), None),
-    ]  # fmt: skip
-    played = moving(
-        units=units, running={"a1": ("B[slow]+-+-",), "a2": ("B[slow]+-+-",), "a3": ("A[gliding]+-+-",)}
-    )  # fmt: skip
+        ("a1", "D5", "N", glider, {"speed": "gliding"}),
+        ("a2", "B5", "N", glider, {"speed": "gliding"}),
+        ("a3", "F5", "N", glider, {"speed": "gliding_up"}),
+        ("b1", "B5", "N", infantry(), None),
+    ]
+    played = moving(units=units, running={"a1": ("B[slow]+-+-",), "a2": ("B[slow]+-+-",), "a3": ("A[gliding]+-+-",)})
     outcome = resolve(played).then(OrderReplacedByDefault, unit="a2", reason="no-room-to-land")
     outcome.then(UnitLanded, UnitTookOff, unit="a3")
     assert [unit(played, row).speed for row in ("a1", "a2", "a3")] == ["slow", "gliding", "gliding"]
@@ -123,10 +117,14 @@ def test_no_room_for_both_to_land() -> None:
 
 
 ORDERS = ("A[gliding],F+-+-", "B[slow],F+-+-", "-+-+-")
-WINGED = tank(speeds=(
-    speed("stand_still", *ORDERS), speed("slow", *ORDERS), speed("fast", *ORDERS),
-    speed("gliding", *ORDERS, flying=True),
-))  # fmt: skip
+WINGED = tank(
+    speeds=(
+        speed("stand_still", *ORDERS),
+        speed("slow", *ORDERS),
+        speed("fast", *ORDERS),
+        speed("gliding", *ORDERS, flying=True),
+    )
+)
 
 
 def leaves(pace, order, dice=()):

@@ -54,8 +54,10 @@ def test_forward_and_brake():
 def test_accelerate_and_forward():
     """A+F+- makes a slow tank fast in Movement 1 and takes it to D7 in Movement 2."""
     assert positions_after("A+F+-", speed="slow", listed=False) == [
-        ("D8", "N", "fast"), ("D7", "N", "fast"), ("D7", "N", "fast"),
-    ]  # fmt: skip
+        ("D8", "N", "fast"),
+        ("D7", "N", "fast"),
+        ("D7", "N", "fast"),
+    ]
 
 
 @pytest.mark.rule("HX-ORDERS-16")
@@ -133,11 +135,14 @@ def test_no_acceleration_at_the_top_speed():
 @pytest.mark.parametrize(
     ("order", "before", "after"),
     [
-        ("B[crawling]", "fast", "crawling"), ("B[crawling]", "stand_still", "crawling"),
-        ("B[crawling]", "crawling", "crawling"), ("A[rest]", "fast", "rest"), ("A[slow]", "crawling", "slow"),
+        ("B[crawling]", "fast", "crawling"),
+        ("B[crawling]", "stand_still", "crawling"),
+        ("B[crawling]", "crawling", "crawling"),
+        ("A[rest]", "fast", "rest"),
+        ("A[slow]", "crawling", "slow"),
         ("A[crawling]", "fast", "crawling"),
     ],
-)  # fmt: skip
+)
 def test_to_a_named_speed(order, before, after):
     """B[X] and A[X] lead to X whatever the ladder says."""
     assert positions_after(f"{order}+-+-", infantry(), speed=before)[0] == ("D8", "N", after)
@@ -224,8 +229,9 @@ def test_a_step_that_is_not_allowed_becomes_that_of_the_default_alone() -> None:
     standing = armoured("B+-+-", "F+-+-")
     played = moving(
         units=[("a1", "D5", "N", tank(), {"speed": "slow"}), ("a2", "B5", "N", standing, None)],
-        running={"a1": ("F+-+-",), "a2": ("B+-+-",)}, hexes={"D4": "building"},
-    )  # fmt: skip
+        running={"a1": ("F+-+-",), "a2": ("B+-+-",)},
+        hexes={"D4": "building"},
+    )
     outcome = resolve(played).then(OrderReplacedByDefault, unit="a1", instead="-", reason="impassable")
     outcome.then(OrderReplacedByDefault, unit="a2", ordered="B", instead="-", reason="no-speed")
     outcome.without(DifficultTerrainTokenPlaced, UnitMoved)

@@ -34,11 +34,21 @@ def crowded(columns=9, rows=12, **changes):
         ("a2", "C3", "S", infantry(), {"hidden": True}),
         ("b11", "C4", "N", infantry(), {"hidden": True, "dead": (1,), "pinned": 1, **changes}),
         ("b12", "C4", "SW", infantry(), {"pinned": 2, "fire": 1, "poison": (8, 4), "dead": (1, 2)}),
-        ("b13", "H9", "N", infantry(), {
-            "bonuses": (Bonus(table="regular", by=2),), "acid": 1, "minor_acid": 2, "bleeding": (6,), "armour_loss": 1,
-            "pending": (Pending(result=TableResult(kind="kill", x=1, word=""), cause="h1"),) * 6,
-        }),
-    ]  # fmt: skip
+        (
+            "b13",
+            "H9",
+            "N",
+            infantry(),
+            {
+                "bonuses": (Bonus(table="regular", by=2),),
+                "acid": 1,
+                "minor_acid": 2,
+                "bleeding": (6,),
+                "armour_loss": 1,
+                "pending": (Pending(result=TableResult(kind="kill", x=1, word=""), cause="h1"),) * 6,
+            },
+        ),
+    ]
     return field(hexes, units, columns=columns, rows=rows, turn=2, step="movement_1")
 
 
@@ -54,11 +64,22 @@ def test_a_board_shows_what_is_there():
     """Terrain, markers, overlays, units with facings, who is shaken or hidden, and what lasts on them."""
     text = board_text(crowded(), 0)
     for said in (
-        "C3 f", "C4 h S2", "D4 +", "B2 S2", "a1↗_+1", "+ entrenchment (D4)", "Sn smoke with n markers", "h hills",
-        "a1  C3  ↗ Standard Tank  slow, loaded main_gun 1", "stand still, hidden", "b11?_+1",
-        "2 of 4 models, shaken (2 pinned), fire", "acid 1, minor acid 2, bleeding 6", "regular damage +2",
+        "C3 f",
+        "C4 h S2",
+        "D4 +",
+        "B2 S2",
+        "a1↗_+1",
+        "+ entrenchment (D4)",
+        "Sn smoke with n markers",
+        "h hills",
+        "a1  C3  ↗ Standard Tank  slow, loaded main_gun 1",
+        "stand still, hidden",
+        "b11?_+1",
+        "2 of 4 models, shaken (2 pinned), fire",
+        "acid 1, minor acid 2, bleeding 6",
+        "regular damage +2",
         "waits: kill 1 and kill 1",
-    ):  # fmt: skip
+    ):
         assert said in text, said
     assert "swamp" not in text
 

@@ -8,12 +8,22 @@ from tests.rulesets.hex_orders.reports.fixtures import shown
 from tests.rulesets.hex_orders.steps import change
 
 
-@pytest.mark.parametrize(("field", "value", "words"), [
-    ("hex", "Z9", "off the board"), ("facing", "W", "faces W"), ("speed", "warp", "does not know"),
-    ("dead", (1,), "without models"), ("dead", (5,), "lost"), ("pinned", 3, "pinned"), ("fire", -1, "fewer"),
-    ("poison", (5,), "poisoned"), ("difficult", 1, "no hex"), ("loads", {"main_gun": 2}, "loads"),
-    ("uses", {"laser": 1}, "used"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("hex", "Z9", "off the board"),
+        ("facing", "W", "faces W"),
+        ("speed", "warp", "does not know"),
+        ("dead", (1,), "without models"),
+        ("dead", (5,), "lost"),
+        ("pinned", 3, "pinned"),
+        ("fire", -1, "fewer"),
+        ("poison", (5,), "poisoned"),
+        ("difficult", 1, "no hex"),
+        ("loads", {"main_gun": 2}, "loads"),
+        ("uses", {"laser": 1}, "used"),
+    ],
+)
 def test_broken_units_are_found(field, value, words):
     """Whatever cannot be true of a unit is said in words."""
     played = shown()

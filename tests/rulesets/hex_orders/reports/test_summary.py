@@ -24,10 +24,14 @@ def test_a_throw_to_hit_counts_with_its_chance():
 
 def test_a_game_is_told_in_turns_turning_points_and_its_end():
     """A game is told in turns, turning points and its end."""
-    told = BattleSummary.of(("Ann", "Bob"), [
-        (5, TurnStarted(turn=1)), (9, UnitDestroyed(unit="b1", points=6, cause="h1")),
-        (9, GameEnded(reason="elimination", winner=0)),
-    ])  # fmt: skip
+    told = BattleSummary.of(
+        ("Ann", "Bob"),
+        [
+            (5, TurnStarted(turn=1)),
+            (9, UnitDestroyed(unit="b1", points=6, cause="h1")),
+            (9, GameEnded(reason="elimination", winner=0)),
+        ],
+    )
     assert told == [
         "Turn 1: models lost Ann 0, Bob 0. Destroyed: Bob's unit b1.",
         "Turning point, entry 9 (turn 1): 6 points fell with Bob's unit b1.",

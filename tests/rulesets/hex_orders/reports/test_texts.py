@@ -19,11 +19,36 @@ from replays.tell.phrases import EventFormatter
 from tests import toy
 
 SECTIONS = {
-    "ARMY": 28, "HUGE": 3, "TERRAIN": 33, "MOVE": 6, "LOS": 20, "STACK": 7, "MAP": 8, "SETUP": 16, "TURN": 24,
-    "ORDERS": 37, "CHOICE": 8, "GUNNERY": 23, "ANGLES": 12, "FIXED": 5, "FIRE": 33, "OPEN": 3, "AREA": 7, "DAMAGE": 4,
-    "ARMOUR": 13, "DTABLE": 9, "SPECIAL": 6, "ASSAULT": 38, "RETREAT": 10, "ABILITIES": 29, "SHAKEN": 7, "CONT": 25,
-    "HEXFX": 17, "AFTERMATH": 4, "GAP": 9,
-}  # fmt: skip
+    "ARMY": 28,
+    "HUGE": 3,
+    "TERRAIN": 33,
+    "MOVE": 6,
+    "LOS": 20,
+    "STACK": 7,
+    "MAP": 8,
+    "SETUP": 16,
+    "TURN": 24,
+    "ORDERS": 37,
+    "CHOICE": 8,
+    "GUNNERY": 23,
+    "ANGLES": 12,
+    "FIXED": 5,
+    "FIRE": 33,
+    "OPEN": 3,
+    "AREA": 7,
+    "DAMAGE": 4,
+    "ARMOUR": 13,
+    "DTABLE": 9,
+    "SPECIAL": 6,
+    "ASSAULT": 38,
+    "RETREAT": 10,
+    "ABILITIES": 29,
+    "SHAKEN": 7,
+    "CONT": 25,
+    "HEXFX": 17,
+    "AFTERMATH": 4,
+    "GAP": 9,
+}
 ALL_CLAUSES = 444
 TEXTS, PHRASES = RULESET.texts, RULESET.phrases
 EVENTS = [getattr(messages, name) for name in PHRASES]
@@ -59,9 +84,16 @@ def test_every_event_has_a_phrase():
 
 # what only repeats the command above it, or the heading below
 UNTOLD = {
-    "ChoicePassed", "DamageApplied", "DeflectionDiceRolled", "HexEffectMet", "OrdersPlotted", "RetreatChosen",
-    "SetupStepCompleted", "StepEnded", "TurnEnded",
-}  # fmt: skip
+    "ChoicePassed",
+    "DamageApplied",
+    "DeflectionDiceRolled",
+    "HexEffectMet",
+    "OrdersPlotted",
+    "RetreatChosen",
+    "SetupStepCompleted",
+    "StepEnded",
+    "TurnEnded",
+}
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)

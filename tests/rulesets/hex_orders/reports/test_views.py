@@ -80,11 +80,13 @@ def test_divided_points_are_secret_until_play_begins():
 def test_a_spot_of_a_hidden_unit_is_shown_to_its_own_side_alone():
     """What a hidden unit spots is shown, and known, to its own side alone."""
     played = shown()
-    played.set(declared={
-        "s1": Declared("s1", "spot", 1, "b1", target="a9"),
-        "s2": Declared("s2", "effect", 0, "a1", "main_gun", target="D5"),
-        "s3": Declared("s3", "held", 0, "a1"),
-    })  # fmt: skip
+    played.set(
+        declared={
+            "s1": Declared("s1", "spot", 1, "b1", target="a9"),
+            "s2": Declared("s2", "effect", 0, "a1", "main_gun", target="D5"),
+            "s3": Declared("s3", "held", 0, "a1"),
+        }
+    )
     assert [shot.id for shot in played.view("red").shots] == ["s2"]
     assert [shot.id for shot in played.view("blue").shots] == ["s1", "s2"]
     assert [knows(played.game, party, "s1") for party in (0, 1)] == [False, True]

@@ -49,9 +49,10 @@ from tests.rulesets.hex_orders.steps import (
 def attacked(dice, *defenders, until="retreat_attempt", fields=None, hexes=None, others=()):
     """Let an Ork from D4 come at bases in D5 that face N, up to the question who tries to retreat."""
     units = [
-        ("a1", "D4", "S", BRUTE, SLOW), *others,
+        ("a1", "D4", "S", BRUTE, SLOW),
+        *others,
         *((f"b{number}", "D5", "N", sheet, {**STILL, **(fields or {})}) for number, sheet in enumerate(defenders, 1)),
-    ]  # fmt: skip
+    ]
     played = among_effects(dice, hexes or {}, *units, a1=FORWARD)
     begin(played, "movement_1")
     return finish_silently(played, until)
@@ -225,9 +226,11 @@ def test_a_failed_roll_and_a_change_of_mind_stay():
 def test_who_goes_off_to_a_fight_that_is_called_off_makes_room():
     """Two assaults are called off at once: an enemy comes into the hex that a mover of the other fight leaves."""
     units = [
-        ("a1", "D5", "N", tank(), {"speed": "slow"}), ("a2", "C6", "NE", replace(SHY, nation="ork"), {"speed": "slow"}),
-        ("b1", "D4", "S", SHY, {}), ("b2", "D6", "N", tank(nation="spartan"), {"speed": "slow"}),
-    ]  # fmt: skip
+        ("a1", "D5", "N", tank(), {"speed": "slow"}),
+        ("a2", "C6", "NE", replace(SHY, nation="ork"), {"speed": "slow"}),
+        ("b1", "D4", "S", SHY, {}),
+        ("b2", "D6", "N", tank(nation="spartan"), {"speed": "slow"}),
+    ]
     played = table((6, 6), units=units, running=dict.fromkeys(("a1", "a2", "b2"), ("F+-+-",)), pace="step")
     begin(played, "movement_1")
     events = []

@@ -64,9 +64,10 @@ from tests.rulesets.hex_orders.steps import (
 def test_every_loser_retreats_by_its_own_facing():
     """Tank and infantry that defend D5 and lose both go, the tank facing N to D6, the infantry facing NE to C6."""
     units = [
-        ("a1", "D4", "S", BRUTE, SLOW), ("b1", "D5", "N", unmanned_vehicle(), STILL),
+        ("a1", "D4", "S", BRUTE, SLOW),
+        ("b1", "D5", "N", unmanned_vehicle(), STILL),
         ("b2", "D5", "NE", fighter(), STILL),
-    ]  # fmt: skip
+    ]
     played = move_and_assault([1, 1, 1], units, a1=FORWARD, b1=STAY, b2=STAY)
     assert where(played, "b1", "b2", "a1") == ["D6", "C6", "D5"]
     assert {row.unit for row in happened(played, UnitRetreated)} == {"b1", "b2"}
@@ -124,9 +125,7 @@ def test_the_edge_of_the_map_is_impassable():
 @pytest.mark.rule("HX-RETREAT-04")
 def test_no_hex_that_is_fought_over_is_possible():
     """C6 is contested in the same step: only E6 is left beside the held D6."""
-    others = [
-        *guards("D6"), ("a3", "B6", "NE", fighter("ork"), SLOW), ("b2", "C6", "N", fighter(), STILL),
-    ]  # fmt: skip
+    others = [*guards("D6"), ("a3", "B6", "NE", fighter("ork"), SLOW), ("b2", "C6", "N", fighter(), STILL)]
     played = attack_standing([1, 1, 1, 1], BRUTE, fighter(), "retreats", others=others, a3="F+-+-", b2=STAY)
     assert open_hexes(played, "blue", "b1", *AROUND_D5) == ["E6"]
 
@@ -160,8 +159,12 @@ def test_a_former_hex_that_the_enemy_takes_is_lost():
     units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "S", fighter(), SLOW)]
     played = move_and_assault([1, 1], units, "retreats", a1=FORWARD, b1=FORWARD)
     assert open_hexes(played, "blue", "b1", "C4", "C5", "D3", "D4", "D5", "E4", "E5", "D2") == [
-        "C4", "C5", "D3", "E4", "E5",
-    ]  # fmt: skip
+        "C4",
+        "C5",
+        "D3",
+        "E4",
+        "E5",
+    ]
     played.when("blue", retreats("b1", "E5")).accepted()
     finish_silently(played)
     assert where(played, "a1", "b1") == ["D4", "E5"]
@@ -178,18 +181,21 @@ def test_too_many_winners_stay_outside_and_are_shaken():
     played = move_and_assault([1, 1, 1], units, a1=FORWARD, a2=FORWARD, a3=FORWARD, b1=STAY)
     assert where(played, "a1", "a2", "a3", "b1") == ["D4", "C5", "E5", "D6"]
     assert [(row.unit, row.tokens, row.from_turn) for row in happened(played, UnitShaken)] == [
-        ("a1", 2, 2), ("a2", 2, 2), ("a3", 2, 2),
-    ]  # fmt: skip
+        ("a1", 2, 2),
+        ("a2", 2, 2),
+        ("a3", 2, 2),
+    ]
 
 
 @pytest.mark.rule("HX-RETREAT-07")
 def test_winners_that_were_there_already_stay():
     """A base that defended D5 with two more coming stays unshaken; the two are outside and shaken."""
     units = [
-        ("a1", "D5", "N", BRUTE, STILL), ("a2", "C6", "NE", fighter("ork"), SLOW),
+        ("a1", "D5", "N", BRUTE, STILL),
+        ("a2", "C6", "NE", fighter("ork"), SLOW),
         ("a3", "E6", "NW", fighter("ork"), SLOW),
         ("b1", "D4", "S", fighter(), SLOW),
-    ]  # fmt: skip
+    ]
     rows = (stays("a1", "D5", "front"), mover("a2", "C6", "D5"), mover("a3", "E6", "D5"), mover("b1", "D4", "D5"))
     played = fought([1, 1, 1], units, rows)
     assert where(played, "a1", "a2", "a3", "b1") == ["D5", "C6", "E6", "D4"]
@@ -265,9 +271,11 @@ def test_the_rest_of_the_orders_goes_on_from_there():
 def test_ties_for_room_are_rolled_for():
     """Losers of both sides that would both go to the empty D6 roll a d6 each; the higher one has it."""
     units = [
-        ("a1", "C5", "S", BRUTE, SLOW), ("b1", "C6", "NW", fighter(), STILL), ("b2", "E5", "S", fighter(), SLOW),
+        ("a1", "C5", "S", BRUTE, SLOW),
+        ("b1", "C6", "NW", fighter(), STILL),
+        ("b2", "E5", "S", fighter(), SLOW),
         ("a2", "E6", "NE", fighter("ork"), STILL),
-    ]  # fmt: skip
+    ]
     # the Ork wins C6 by its nation, the Elf E6 by a success; its damage; then red and blue for D6
     played = move_and_assault([1, 1, 1, 6, 1, 2, 5], units, a1=FORWARD, b2=FORWARD, b1=STAY, a2=STAY)
     assert [(by, faces) for _, by, faces in throws_of_game(played, "retreat-space")] == [(0, (2,)), (1, (5,))]
@@ -279,15 +287,20 @@ def test_ties_for_room_are_rolled_for():
 def test_who_fights_elsewhere_leaves_its_hex_open():
     """Ork X fights for D4 while Y and Z move into D5: both enter; X loses and goes on to C5, C6, D6, E5 or E6."""
     units = [
-        ("a1", "D5", "N", BRUTE, SLOW), ("a2", "D6", "N", fighter("ork"), SLOW),
+        ("a1", "D5", "N", BRUTE, SLOW),
+        ("a2", "D6", "N", fighter("ork"), SLOW),
         ("a3", "D6", "N", fighter("ork"), SLOW),
         ("b1", "D4", "S", fighter(), STILL),
-    ]  # fmt: skip
+    ]
     played = move_and_assault([1, 6, 1], units, "retreats", a1=FORWARD, a2=FORWARD, a3=FORWARD, b1=STAY)
     assert where(played, "a2", "a3") == ["D5", "D5"]
     assert open_hexes(played, "red", "a1", "D5", "D4", "C5", "C6", "D6", "E5", "E6", "D7") == [
-        "C5", "C6", "D6", "E5", "E6",
-    ]  # fmt: skip
+        "C5",
+        "C6",
+        "D6",
+        "E5",
+        "E6",
+    ]
     played.when("red", retreats("a1", "C6")).accepted()
     finish_silently(played)
     assert where(played, "a1", "b1") == ["C6", "D4"]
@@ -296,9 +309,7 @@ def test_who_fights_elsewhere_leaves_its_hex_open():
 @pytest.mark.rule("HX-RETREAT-10")
 def test_an_enemy_walks_into_a_hex_that_was_left_for_a_fight():
     """An Elf enters D5 without a fight while its Ork fights for D4; losing, the Ork can not stay there."""
-    units = [
-        ("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "S", fighter(), STILL), ("b2", "D6", "N", fighter(), SLOW),
-    ]  # fmt: skip
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "S", fighter(), STILL), ("b2", "D6", "N", fighter(), SLOW)]
     played = move_and_assault([1, 6, 1], units, "retreats", a1=FORWARD, b1=STAY, b2=FORWARD)
     assert len(happened(played, FightEnded)) == 1
     assert where(played, "b2") == ["D5"]
@@ -347,8 +358,11 @@ def test_a_mover_whose_hex_is_taken_goes_on():
 def test_a_mover_whose_hex_is_full_goes_on():
     """Friends moved in behind a loser: it goes to another neighbour of its old hex, not to the one it fought for."""
     units = [
-        ("a1", "D5", "N", meek()), ("a2", "D5", "N", meek()), ("a3", "D5", "N", meek()), ("b1", "D4", "S", meek("ork")),
-    ]  # fmt: skip
+        ("a1", "D5", "N", meek()),
+        ("a2", "D5", "N", meek()),
+        ("a3", "D5", "N", meek()),
+        ("b1", "D4", "S", meek("ork")),
+    ]
     played = over(mover("a1", "D5", "D4"), stays("b1", "D4"), units=units, where="D4")
     assert hexes_to_choose(played.game, "a1") == ("E5", "E6", "D6", "C6", "C5")
 
@@ -370,9 +384,11 @@ def test_a_losing_mover_stays_where_it_was_and_may_turn():
 def test_winners_that_would_overfill_the_hex_stay_and_are_shaken():
     """Three orks from three sides beat an elf: none of them enters, each is shaken from the next turn on."""
     units = [
-        ("a1", "D6", "N", meek("ork")), ("a2", "C5", "N", meek("ork")), ("a3", "E5", "N", meek("ork")),
+        ("a1", "D6", "N", meek("ork")),
+        ("a2", "C5", "N", meek("ork")),
+        ("a3", "E5", "N", meek("ork")),
         ("b1", "D5", "S", meek("elf")),
-    ]  # fmt: skip
+    ]
     rows = (mover("a1", "D6", "D5"), mover("a2", "C5", "D5"), mover("a3", "E5", "D5"), stays("b1", "D5"))
     played, begun = fight(*rows, units=units)
     begun.asks("contributors", "red")
@@ -390,9 +406,11 @@ def test_winners_that_would_overfill_the_hex_stay_and_are_shaken():
 def test_losers_of_both_sides_roll_for_the_same_hex():
     """Both sides want one hex: the higher roll goes there, the other chooses anew."""
     units = [
-        ("a1", "D3", "N", meek("elf")), ("b1", "D2", "S", meek("ork")), ("b2", "D5", "S", meek("elf")),
+        ("a1", "D3", "N", meek("elf")),
+        ("b1", "D2", "S", meek("ork")),
+        ("b2", "D5", "S", meek("elf")),
         ("a2", "D6", "N", meek("ork")),
-    ]  # fmt: skip
+    ]
     played = table([3, 6, 2, 5], units=units)
     played.put("fights", Fight("f1", "D3", (stays("a1", "D3"), mover("b1", "D2", "D3"))))
     played.put("fights", Fight("f2", "D5", (stays("b2", "D5"), mover("a2", "D6", "D5"))))
@@ -410,9 +428,11 @@ def test_who_fights_elsewhere_no_longer_counts_where_it_came_from() -> None:
     """Who fights for another hex no longer counts where it came from: friends and enemies walk in."""
     orc = infantry(**ORK_NATION)
     units = [
-        ("a1", "D5", "N", orc, SLOW), ("a2", "D6", "N", orc, SLOW), ("a3", "D6", "N", orc, SLOW),
+        ("a1", "D5", "N", orc, SLOW),
+        ("a2", "D6", "N", orc, SLOW),
+        ("a3", "D6", "N", orc, SLOW),
         ("b1", "D4", "S", infantry(), None),
-    ]  # fmt: skip
+    ]
     played = moving(units=units, running=forward("a1", "a2", "a3"))
     outcome = resolve(played).then(UnitMoved, UnitMoved, unit="a3", hex="D5")
     outcome.then(HexContested, hex="D4").without(MoveOverstacked)
@@ -422,10 +442,7 @@ def test_who_fights_elsewhere_no_longer_counts_where_it_came_from() -> None:
 @pytest.mark.parametrize(("facing", "where", "displaced"), [("N", "D6", False), ("S", "C5", True)])
 def test_a_retreat_cites_what_decides_its_hex(facing, where, displaced):
     """Only a base that can not go straight back is told that it goes to the closest hex instead."""
-    units = [
-        ("a1", "D6", "N", tank(), {"speed": "slow"}), ("a2", "D4", "N", tank(), {}),
-        ("b1", "D5", facing, SHY, {}),
-    ]  # fmt: skip
+    units = [("a1", "D6", "N", tank(), {"speed": "slow"}), ("a2", "D4", "N", tank(), {}), ("b1", "D5", facing, SHY, {})]
     played = table((6,), units=units, running={"a1": ("F+-+-",)}, pace="step")
     begin(played, "movement_1")
     silence(played, until="retreat_attempt")

@@ -83,9 +83,7 @@ def test_who_loses_again_is_removed():
 @pytest.mark.rule("HX-RETREAT-06")
 def test_without_an_enemy_in_the_proper_hex_it_attacks_the_nearest():
     """Loser in D9 facing N, at the map's edge with enemies around: it chooses an adjacent enemy hex nearest to D10."""
-    units = [
-        ("a1", "D8", "S", BRUTE, SLOW), ("b1", "D9", "N", fighter(), STILL), *guards("C9", "E9", "D8"),
-    ]  # fmt: skip
+    units = [("a1", "D8", "S", BRUTE, SLOW), ("b1", "D9", "N", fighter(), STILL), *guards("C9", "E9", "D8")]
     played = move_and_assault([1, 1], units, "retreats", a1=FORWARD, b1=STAY)
     assert open_hexes(played, "blue", "b1", "C9", "D8", "E9", "D7", "B9") == ["C9", "D8", "E9"]
     played.faces(1, 6, 1)
@@ -157,7 +155,7 @@ def test_the_winner_of_an_exchange_enters_the_hex_it_tried_to_enter():
     units = [
         ("a1", "D5", "N", tank_ahead(), {"speed": "slow"}),
         ("b1", "D4", "S", free(tank(nation="elf"), "F+-+-"), {"speed": "slow"}),
-    ]  # fmt: skip
+    ]
     played = table(units=units, running={"a1": ("F+-+-",), "b1": ("F+-+-",)})
     begin(played, "movement_1").asks("exchange", "red")
     played.faces(*[1] * 12)

@@ -40,9 +40,13 @@ def test_a_list_is_refused_with_every_fault_it_has() -> None:
     """A list is refused with every fault, each with its path and clause."""
     table = opened()
     broken = tank(
-        size="vast", models=(), tables=tank().tables[1:], initial_speed="warp", orders_ahead=0,
+        size="vast",
+        models=(),
+        tables=tank().tables[1:],
+        initial_speed="warp",
+        orders_ahead=0,
         weapons=(weapon("main_gun", arc="*/*/-"), weapon("twin", arc="x2/x1/x1/-/-/-"), weapon("odd", burst=3)),
-    )  # fmt: skip
+    )
     bad = infantry(speeds=(replace(infantry().speeds[0], movement=("F,F+-+-", "F+-", "A[warp]+-+-")),))
     options = (*UPGRADES, cheap_upgrade("elixir", cost={"mp": 1}), cheap_upgrade("hymn", "choir", requires=("organ",)))
     made = full_list("gnome", [broken, bad, BEHEMOTH, BEHEMOTH], upgrades=options)

@@ -52,8 +52,11 @@ def lines() -> list[AssaultLine]:
 
 def weapons() -> dict[str, Weapon]:
     """List every weapon, by its list and id."""
-    every = ((row.nation, weapon) for row in LISTS.values()
-             for weapon in (*row.weapons, *(item for entry in row.units for item in entry.sheet.weapons)))  # fmt: skip
+    every = (
+        (row.nation, weapon)
+        for row in LISTS.values()
+        for weapon in (*row.weapons, *(item for entry in row.units for item in entry.sheet.weapons))
+    )
     return {f"{nation}:{candidate.id}": candidate for nation, candidate in every}
 
 
@@ -67,18 +70,25 @@ def abilities() -> set[str]:
 def codes(sheet: Sheet) -> set[str]:
     """List the codes in a unit's movement orders, A[X] and B[X] without their speed."""
     orders = (order for speed in sheet.speeds for order in (*speed.movement, speed.default_movement))
-    return {f"{code.name}[]" if code.word else code.name for order in orders for part in movement(order)
-            for code in part}  # fmt: skip
+    return {
+        f"{code.name}[]" if code.word else code.name for order in orders for part in movement(order) for code in part
+    }
 
 
 def roster(row: dict[str, Any]) -> Roster:
     """Turn a ready army into the message that a side hands in."""
-    return Roster(units=tuple(
-        Purchase(kind=unit["kind"], upgrades=tuple(
-            UpgradeChoice(upgrade=item["upgrade"], model=item.get("model", 0)) for item in unit.get("upgrades", ())
-        ))
-        for unit in row["units"]
-    ))  # fmt: skip
+    return Roster(
+        units=tuple(
+            Purchase(
+                kind=unit["kind"],
+                upgrades=tuple(
+                    UpgradeChoice(upgrade=item["upgrade"], model=item.get("model", 0))
+                    for item in unit.get("upgrades", ())
+                ),
+            )
+            for unit in row["units"]
+        )
+    )
 
 
 def table_for(nation: str, kind: str) -> Game:
@@ -124,9 +134,17 @@ def test_nothing_in_a_list_is_idle():
 def test_every_ability_is_somebodys():
     """Between them the lists use all ten abilities."""
     assert abilities() == {
-        "pre_assault_retreat", "terror", "fear", "cunning_assault", "good_shot", "excellent_shot", "bad_shot",
-        "steady", "camouflage", "take_cover",
-    }  # fmt: skip
+        "pre_assault_retreat",
+        "terror",
+        "fear",
+        "cunning_assault",
+        "good_shot",
+        "excellent_shot",
+        "bad_shot",
+        "steady",
+        "camouflage",
+        "take_cover",
+    }
 
 
 def test_every_property_of_weapons_is_used():
@@ -152,9 +170,13 @@ def test_every_hex_effect_is_fired():
     """Smoke, fire, poison, both grades of acid and a mixed cloud are put into hexes, with a roll and without."""
     fired = [weapon for weapon in weapons().values() if weapon.hex_effect]
     assert {(row.hex_effect.kind, row.hex_effect.grade) for row in fired} >= {
-        ("smoke", ""), ("fire", ""), ("poison_cloud", ""), ("acid_cloud", "minor"), ("acid_cloud", "major"),
+        ("smoke", ""),
+        ("fire", ""),
+        ("poison_cloud", ""),
+        ("acid_cloud", "minor"),
+        ("acid_cloud", "major"),
         ("poison_acid_cloud", "minor"),
-    }  # fmt: skip
+    }
     assert {row.automatic for row in fired} == {False, True}
 
 
@@ -172,8 +194,15 @@ def test_every_result_of_damage_can_come_up():
     results = [result for table in tables for row in table.rows for result in row.results]
     assert {table.type for table in tables} == {"regular", "psychic", "light"}
     assert {result.kind for result in results} == {
-        "future", "shaken", "kill", "destroy", "bleeding", "on_fire", "weapon_lost", "speed_set",
-    }  # fmt: skip
+        "future",
+        "shaken",
+        "kill",
+        "destroy",
+        "bleeding",
+        "on_fire",
+        "weapon_lost",
+        "speed_set",
+    }
     assert any(result.kind == "kill" and result.x > 1 for result in results)
 
 
@@ -222,8 +251,18 @@ def test_every_sort_of_upgrade_is_there():
     needs = {word.partition(":")[0] for item in every for word in item.requires}
     assert {"elite", "type"} <= needs
     assert needs & {item.id for item in every}
-    for field in ("elite", "equipment", "hands", "types", "abilities", "resistances", "immunities", "deflection",
-                  "assault", "armour"):  # fmt: skip
+    for field in (
+        "elite",
+        "equipment",
+        "hands",
+        "types",
+        "abilities",
+        "resistances",
+        "immunities",
+        "deflection",
+        "assault",
+        "armour",
+    ):
         assert any(getattr(item, field) for item in every), field
     pools = [item.price for item in every] + [sheet.price for sheet in sheets()]
     assert all(any(getattr(item, pool) for item in pools) for pool in ("ip", "mp", "cp", "xp", "com"))

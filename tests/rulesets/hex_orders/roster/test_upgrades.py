@@ -14,9 +14,13 @@ from tests.rulesets.hex_orders.steps import refused
 
 ELITE = model("officer", line(2, 4), ("musket",), elite=True)
 WEAPONS = (
-    weapon("rifle", hands=2), weapon("heavy_musket", hands=2), weapon("pistol", hands=1, range=1),
-    weapon("cannon", hands=0), weapon("mortar", hands=0), weapon("sabre_pistol", hands=1, range=1),
-)  # fmt: skip
+    weapon("rifle", hands=2),
+    weapon("heavy_musket", hands=2),
+    weapon("pistol", hands=1, range=1),
+    weapon("cannon", hands=0),
+    weapon("mortar", hands=0),
+    weapon("sabre_pistol", hands=1, range=1),
+)
 UPGRADES = (
     upgrade("grenades", equipment="grenades"),
     upgrade("gas_masks", equipment="gas_masks", immunities=("poison_cloud",)),
@@ -24,15 +28,19 @@ UPGRADES = (
     upgrade("sharpshooter", "model", abilities=(ability("good_shot"),)),
     upgrade("elite", "model", price(xp=1), elite=ELITE),
     upgrade("officers_pistol", "model", weapon="sabre_pistol", arms="one", requires=("elite",)),
-    upgrade("drill", requires=("grenades",)), upgrade("saddle", requires=("type:cavalry",)),
+    upgrade("drill", requires=("grenades",)),
+    upgrade("saddle", requires=("type:cavalry",)),
     upgrade("pistol", "model", weapon="pistol", arms="one"),
     upgrade("spare_pistol", "model", weapon="pistol", arms="adds"),
-    upgrade("shield", "model", equipment="shield", hands=1), upgrade("sword", "model", equipment="sword", hands=1),
+    upgrade("shield", "model", equipment="shield", hands=1),
+    upgrade("sword", "model", equipment="sword", hands=1),
     upgrade("heavy", "model", weapon="heavy_musket", arms="one"),
-    upgrade("rifles", weapon="rifle", arms="all"), upgrade("rifle", "model", weapon="rifle", arms="one"),
-    upgrade("cannon", weapon="cannon", arms="shared"), upgrade("mortar", weapon="mortar", arms="shared"),
+    upgrade("rifles", weapon="rifle", arms="all"),
+    upgrade("rifle", "model", weapon="rifle", arms="one"),
+    upgrade("cannon", weapon="cannon", arms="shared"),
+    upgrade("mortar", weapon="mortar", arms="shared"),
     upgrade("gilded", "model", equipment="gilded_blade", elites_only=True),
-)  # fmt: skip
+)
 NAMES = tuple(row.id for row in UPGRADES)
 FOOT = infantry(models=(model("regular", line(1, 5), ("musket",)),) * 4)
 

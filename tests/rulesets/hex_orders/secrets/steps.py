@@ -400,9 +400,10 @@ def shelled(seed, viewer, **rest):
     for number, models in ((1, 4), (2, 1)):
         hidden = infantry(models=infantry().models[:models], hidden=True)
         units = [
-            ("a1", "D6", "N", armed(tank(), MORTAR)), ("b1", "D4", "S", tank(nation="elf")),
+            ("a1", "D6", "N", armed(tank(), MORTAR)),
+            ("b1", "D4", "S", tank(nation="elf")),
             ("b2", "D4", "S", hidden, {"hidden": True}),
-        ]  # fmt: skip
+        ]
         dice: Any = SplitDice(seed, number, (1,))
         running = {"a1": ("-+-+-", "Fire+-")}
         made.append(table(dice, {"hidden_reveal": "spot_only"}, units=units, running=running, **rest))

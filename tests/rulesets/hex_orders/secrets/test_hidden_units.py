@@ -37,9 +37,7 @@ def sniping(**changes):
     units = [("a1", "A1", "S", tank()), (*SNIPERS[:4], row)]
     hexes = dict.fromkeys(("E6", "F6", "G6", "E7", "G7", "E8"), "mountains")
     played = writing(units, 3, hexes=hexes, running={"b1": ("F+-+-", "-+-")})
-    played.play(
-        ("red", commit(4, defaults=True)), ("blue", plot("b1", "F+-+-", "-+Fire", turn=4)), ("blue", commit(4)),
-    )  # fmt: skip
+    played.play(("red", commit(4, defaults=True)), ("blue", plot("b1", "F+-+-", "-+Fire", turn=4)), ("blue", commit(4)))
     return played
 
 
@@ -99,9 +97,14 @@ def test_a_failed_spot_tells_the_dice_and_no_modifiers():
 def test_a_revealed_unit_shows_its_orders_of_this_turn():
     """After UnitRevealed turn 3's order is open to all, turn 4's is still committed."""
     played = duel(
-        [5], shooter(), SNIPERS[3], other={"hidden": True, "speed": "stand_still"}, hexes={"D3": "forest"},
-        orders=("-+-+-", "Spot+Spot"), turn=3,
-    )  # fmt: skip
+        [5],
+        shooter(),
+        SNIPERS[3],
+        other={"hidden": True, "speed": "stand_still"},
+        hexes={"D3": "forest"},
+        orders=("-+-+-", "Spot+Spot"),
+        turn=3,
+    )
     later = Orders("b1", 1, 4, "F+-+-", ("-+Fire",), 0, final=True)
     played.set(orders={**played.game.orders, "b1@4": later})
     begin(played, "gunnery_1").asks("fire", "blue")

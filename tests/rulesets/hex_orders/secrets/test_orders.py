@@ -21,8 +21,9 @@ def lead(ahead, **options):
     """Set a board up on which a hidden unit of red has its orders so many turns ahead."""
     units = [
         ("a1", "D8", "N", infantry(nation="dwarf", orders_ahead=ahead, hidden=True), {"hidden": True}),
-        ("a2", "C8", "N", tank()), ("b1", "D2", "S", tank(nation="elf")),
-    ]  # fmt: skip
+        ("a2", "C8", "N", tank()),
+        ("b1", "D2", "S", tank(nation="elf")),
+    ]
     played = table(units=units, turn=0, options=options)
     sides = {seat: replace(side, orders=0) for seat, side in played.game.sides.items()}
     return played.set(orders={}, running={}, sides=sides).ask("orders", 0, 1, subject=OrdersSubject(0))
@@ -78,10 +79,12 @@ def test_all_that_is_wrong_with_further_orders_is_named():
     )
     faults = {(row.reason, row.path) for row in table.refused(wrong, 0)}
     assert faults == {
-        ("order-not-listed", "further.plots[0].movement"), ("other-turn-due", "further.plots[1].turn"),
-        ("plotted-twice", "further.plots[2]"), ("load-names-no-weapon", "further.plots[2].gunnery"),
+        ("order-not-listed", "further.plots[0].movement"),
+        ("other-turn-due", "further.plots[1].turn"),
+        ("plotted-twice", "further.plots[2]"),
+        ("load-names-no-weapon", "further.plots[2].gunnery"),
         ("no-movement-order", "further.plots[3].movement"),
-    }  # fmt: skip
+    }
     for unit in ("b1", "a9"):
         (fault,) = table.refused(commit(plot(unit, 2)), 0)
         assert (fault.reason, fault.path) == ("unknown-id", "further.plots[0].unit")
@@ -140,11 +143,18 @@ def test_an_altered_opening_is_found_by_the_audit():
     (right,) = [row for row in made.openings if row.part == 0]
     others = [row for row in made.openings if row.part]
     for opening, fits in (
-        (right, True), (replace(right, data=encode((plot("a2", 1, FIVE[2]),))), False),
-        (replace(right, salt=bytes(32)), False), (replace(right, owner=1), False),
-    ):  # fmt: skip
+        (right, True),
+        (replace(right, data=encode((plot("a2", 1, FIVE[2]),))), False),
+        (replace(right, salt=bytes(32)), False),
+        (replace(right, owner=1), False),
+    ):
         findings = Findings()
-        check_seals([decode(made.record.seq, made.data)], kept(made.record.seq, [opening, *others]), table.opening,
-                    table.rules, findings)  # fmt: skip
+        check_seals(
+            [decode(made.record.seq, made.data)],
+            kept(made.record.seq, [opening, *others]),
+            table.opening,
+            table.rules,
+            findings,
+        )
         assert bool(findings.found) is not fits, findings.found
         assert fits or {row.code for row in findings.found} == {"SEALED_OPENING_MISMATCH"}

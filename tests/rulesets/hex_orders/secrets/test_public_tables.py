@@ -172,10 +172,11 @@ def test_the_pairs_of_shells_find_hits_that_are_not_redacted(monkeypatch):
 def board() -> Game:
     """Set up an open unit and a token of either side, in the second turn."""
     units = [
-        ("a1", "D6", "N", tank()), ("a2", "C7", "N", infantry(hidden=True), {"hidden": True}),
+        ("a1", "D6", "N", tank()),
+        ("a2", "C7", "N", infantry(hidden=True), {"hidden": True}),
         ("b1", "D3", "S", tank(nation="elf")),
         ("b2", "C3", "S", infantry(nation="elf", hidden=True), {"hidden": True}),
-    ]  # fmt: skip
+    ]
     game = field(units=units, turn=2, step="gunnery_1")
     game.orders["a1@3"] = Orders("a1", 0, 3, "F+-+-", ("-+-",), 9, final=True)
     return game
@@ -187,13 +188,33 @@ def told(game: Game) -> bytes:
 
 
 OTHERS: dict[str, Any] = {
-    "facing": "SW", "speed": "slow", "dead": (2,), "pinned": 2, "shaken_from": 3, "difficult_hex": "C4",
-    "difficult": 1, "aim": Aim(hex="C4", turn=1), "lost_weapons": ("gun",), "acid": 1, "minor_acid": 1, "fire": 1,
-    "poison": (4,), "bleeding": (4,), "armour_loss": 1, "met": ("C3:fire",), "stuck": 8, "chosen": (1,),
-    "met_turn": 2, "been": ("C4",), "hex": "C4", "out": "damage", "loads": (Load(weapon="gun", count=1),),
-    "uses": (Load(weapon="gun", count=1),), "bonuses": (Bonus(table="regular", by=1),),
+    "facing": "SW",
+    "speed": "slow",
+    "dead": (2,),
+    "pinned": 2,
+    "shaken_from": 3,
+    "difficult_hex": "C4",
+    "difficult": 1,
+    "aim": Aim(hex="C4", turn=1),
+    "lost_weapons": ("gun",),
+    "acid": 1,
+    "minor_acid": 1,
+    "fire": 1,
+    "poison": (4,),
+    "bleeding": (4,),
+    "armour_loss": 1,
+    "met": ("C3:fire",),
+    "stuck": 8,
+    "chosen": (1,),
+    "met_turn": 2,
+    "been": ("C4",),
+    "hex": "C4",
+    "out": "damage",
+    "loads": (Load(weapon="gun", count=1),),
+    "uses": (Load(weapon="gun", count=1),),
+    "bonuses": (Bonus(table="regular", by=1),),
     "pending": (Pending(result=TableResult(kind="kill", x=1, word=""), cause="damage"),),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("HX-GAP-09")
@@ -229,9 +250,19 @@ def a_hit(id: str) -> Hit:
     """Make a hit of a1 on b2."""
     nothing = Tally.base(0, "HX-DAMAGE-01")
     return Hit(
-        id=id, seat=0, unit="a1", source="gun", target="b2", angle="front", penetration=nothing, damage=None,
-        bonus=nothing, extra=(), light=False, effects=(),
-    )  # fmt: skip
+        id=id,
+        seat=0,
+        unit="a1",
+        source="gun",
+        target="b2",
+        angle="front",
+        penetration=nothing,
+        damage=None,
+        bonus=nothing,
+        extra=(),
+        light=False,
+        effects=(),
+    )
 
 
 @pytest.mark.rule("HX-ORDERS-04", "HX-ORDERS-05")
@@ -253,16 +284,32 @@ def test_orders_are_known_to_be_there_before_they_are_shown():
 def changes() -> dict[str, Any]:
     """Give a change of something public for every table that is not secret."""
     return {
-        "armies": {"0:9": Slot(0, 9, tank(), out=True)}, "attempts": ("a1",), "draw_offered": 1, "ended": "agreement",
+        "armies": {"0:9": Slot(0, 9, tank(), out=True)},
+        "attempts": ("a1",),
+        "draw_offered": 1,
+        "ended": "agreement",
         "declared": {"s1": Declared("s1", "spot", 0, "a1", target="b2")},
         "exchanges": {"x1": Exchange("x1", ("D4", "D5"), ("a1", "b1"), 0)},
-        "fights": {"f1": Fight("f1", "D5", ())}, "fired_at": ("D3",), "hits": {"h1": a_hit("h1")},
-        "hexes": {**board().hexes, "D5": cell("forest")}, "options": replace(board().options, reshake="add_two"),
-        "lists": {"elf": full_list("elf")}, "order": ("h1",), "orders": {}, "proposal": Proposal(0, ()),
-        "rank": 1, "retreats": {"a1": Retreat("a1", "f1")}, "setup": Setup(3),
-        "sheets": {**board().sheets, "a1": infantry()}, "sides": {}, "step": "movement_1", "terms": None, "turn": 3,
-        "units": {**board().units, "a1": replace(board().units["a1"], facing="S")}, "winner": 0,
-    }  # fmt: skip
+        "fights": {"f1": Fight("f1", "D5", ())},
+        "fired_at": ("D3",),
+        "hits": {"h1": a_hit("h1")},
+        "hexes": {**board().hexes, "D5": cell("forest")},
+        "options": replace(board().options, reshake="add_two"),
+        "lists": {"elf": full_list("elf")},
+        "order": ("h1",),
+        "orders": {},
+        "proposal": Proposal(0, ()),
+        "rank": 1,
+        "retreats": {"a1": Retreat("a1", "f1")},
+        "setup": Setup(3),
+        "sheets": {**board().sheets, "a1": infantry()},
+        "sides": {},
+        "step": "movement_1",
+        "terms": None,
+        "turn": 3,
+        "units": {**board().units, "a1": replace(board().units["a1"], facing="S")},
+        "winner": 0,
+    }
 
 
 @pytest.mark.parametrize("name", [name for name in Game.ALL if name not in {*SECRET, "facts", "result", "stack"}])

@@ -24,8 +24,10 @@ from tests.rulesets.hex_orders.steps import begin
 def shelled_till_the_end(seed, viewer):
     """Fire at a hex with an open tank and a token, and go on; how often either was hurt, by world."""
     pair = shelled(seed, viewer).go_on(40)
-    rolled = [Counter(row.target for entry in world.log for row, _ in entry.events if isinstance(row, DamageRolled))
-              for world in (pair.one, pair.two)]  # fmt: skip
+    rolled = [
+        Counter(row.target for entry in world.log for row, _ in entry.events if isinstance(row, DamageRolled))
+        for world in (pair.one, pair.two)
+    ]
     return pair, rolled
 
 
@@ -53,9 +55,10 @@ def test_terror_names_no_hidden_unit():
     grim = infantry(nation="dwarf", hidden=True, abilities=(ability("terror", 2, 6),))
     psychic = infantry(hidden=True)
     units = [
-        ("a1", "D5", "N", grim, {"hidden": True}), ("b1", "D4", "S", infantry()),
+        ("a1", "D5", "N", grim, {"hidden": True}),
+        ("b1", "D4", "S", infantry()),
         ("b2", "D3", "S", psychic, {"hidden": True}),
-    ]  # fmt: skip
+    ]
     dice: Any = SplitDice(3, 1, (0, 1))
     played = table(dice, units=units)
     begin(played, "agony_0")
@@ -79,8 +82,10 @@ def following(viewer):
         running = {"a1": ("Follow+-+-",)}
         worlds.append(table(dice, units=units, running=running))
         begin(worlds[-1], "movement_1")
-    found = [[row.hex for row in chase_follow_flee.follow(world.game, world.game.units["a1"], flying=False).found]
-             for world in worlds]  # fmt: skip
+    found = [
+        [row.hex for row in chase_follow_flee.follow(world.game, world.game.units["a1"], flying=False).found]
+        for world in worlds
+    ]
     assert (len(found[0]), len(found[1])) == (1, 2)
     assert found[0][0] in found[1]
     pair = Twins(worlds[0], worlds[1], viewer)

@@ -22,10 +22,16 @@ def pairs(viewer, first, ways=(), count=PAIRS, most=150, **options):
     told = Counter[str]()
     for seed in range(first, first + count):
         pair = Pair(seed, viewer, ways, **options).play(most, every=20)
-        told.update({
-            pair.end: 1, "entries": pair.entries, "differ": pair.differ, "tried": pair.tried,
-            "turns": pair.one.game.turn, "late": int(pair.one.game.turn > 2),
-        })  # fmt: skip
+        told.update(
+            {
+                pair.end: 1,
+                "entries": pair.entries,
+                "differ": pair.differ,
+                "tried": pair.tried,
+                "turns": pair.one.game.turn,
+                "late": int(pair.one.game.turn > 2),
+            }
+        )
     return told
 
 

@@ -31,9 +31,17 @@ def entry(sheet: Sheet, *upgrades: str) -> UnitEntry:
 def upgrade(id: str, scope: str = "base", cost: Price | None = None, **changes: Any) -> UpgradeOption:
     """Make an upgrade for 2 cp that gives nothing yet."""
     made = UpgradeOption(
-        id=id, name=id, price=cost or price(cp=2), scope=scope, elites_only=False, weapon="", arms="", equipment="",
-        hands=0, armour=0,
-    )  # fmt: skip
+        id=id,
+        name=id,
+        price=cost or price(cp=2),
+        scope=scope,
+        elites_only=False,
+        weapon="",
+        arms="",
+        equipment="",
+        hands=0,
+        armour=0,
+    )
     return replace(made, **changes)
 
 

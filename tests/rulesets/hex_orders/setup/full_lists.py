@@ -39,9 +39,17 @@ GUN = weapon("gun", hands=1, range=1)
 def cheap_upgrade(id: str, scope: str = "base", cost: Mapping[str, int] | None = None, **changes: Any) -> UpgradeOption:
     """Make an upgrade that costs one cp where nothing else is said."""
     made = UpgradeOption(
-        id=id, name=id, price=price(**(cost or {"cp": 1})), scope=scope, elites_only=False, weapon="", arms="",
-        equipment="", hands=0, armour=0,
-    )  # fmt: skip
+        id=id,
+        name=id,
+        price=price(**(cost or {"cp": 1})),
+        scope=scope,
+        elites_only=False,
+        weapon="",
+        arms="",
+        equipment="",
+        hands=0,
+        armour=0,
+    )
     return replace(made, **changes)
 
 
@@ -76,9 +84,11 @@ UNITS = (tank(), infantry(), BEHEMOTH, BUGGY, SNIPERS, RANGERS, LURKER, STALKER)
 def full_list(nation: str, units: Iterable[Sheet] = UNITS, **changes: Any) -> ArmyList:
     """Make a list that sells these; infantry may take every upgrade."""
     made = ArmyList(
-        nation=nation, upgrades=UPGRADES, weapons=(RIFLE, HEAVY, PISTOL, SWORD, CANNON, MORTAR, GUN),
+        nation=nation,
+        upgrades=UPGRADES,
+        weapons=(RIFLE, HEAVY, PISTOL, SWORD, CANNON, MORTAR, GUN),
         units=tuple(_entry(replace(unit, nation=nation)) for unit in units),
-    )  # fmt: skip
+    )
     return replace(made, **changes)
 
 
@@ -87,14 +97,20 @@ def _entry(sheet: Sheet) -> UnitEntry:
 
 
 def terms_of(
-    game_type: str = "standard", sides: Sequence[tuple[Any, ...]] = (("dwarf", 1), ("elf", 2)), ready: str = "",
-    scenario: str = "entrenched", **options: Any,
-) -> CreateGame:  # fmt: skip
+    game_type: str = "standard",
+    sides: Sequence[tuple[Any, ...]] = (("dwarf", 1), ("elf", 2)),
+    ready: str = "",
+    scenario: str = "entrenched",
+    **options: Any,
+) -> CreateGame:
     """Make terms; a side is its nations, written with "+", its number and its role."""
     return CreateGame(
-        scenario=scenario, game_type=game_type, map=ready, sides=tuple(_side(*side) for side in sides),
+        scenario=scenario,
+        game_type=game_type,
+        map=ready,
+        sides=tuple(_side(*side) for side in sides),
         options=replace(Options(), **options),
-    )  # fmt: skip
+    )
 
 
 def _side(nations: str, number: int = 0, role: str = "") -> SideTerms:
@@ -155,10 +171,13 @@ def mapping(*args: Any, **rest: Any) -> Table:
 
 
 def placing(
-    dice: Iterable[int], red: Sequence[Any], blue: Sequence[Any],
-    areas: Sequence[SubmitMapArea] = (area_of(), area_of()), declared: Sequence[Sequence[str]] = ((), ()),
+    dice: Iterable[int],
+    red: Sequence[Any],
+    blue: Sequence[Any],
+    areas: Sequence[SubmitMapArea] = (area_of(), area_of()),
+    declared: Sequence[Sequence[str]] = ((), ()),
     **options: Any,
-) -> Table:  # fmt: skip
+) -> Table:
     """Come to the set-up with these armies, on a board that is clear but for the areas."""
     played = building(dice=dice, declared=declared, **options)
     for seat, units in enumerate((red, blue)):

@@ -32,9 +32,12 @@ from tests.rulesets.hex_orders.steps import SILENT
 
 
 def loaded(
-    entries: Iterable[UnitEntry] = STOCK, upgrades: Iterable[UpgradeOption] = (), weapons: Iterable[Weapon] = (),
-    dice: Iterable[int] = (), **rest: Any,
-) -> Table:  # fmt: skip
+    entries: Iterable[UnitEntry] = STOCK,
+    upgrades: Iterable[UpgradeOption] = (),
+    weapons: Iterable[Weapon] = (),
+    dice: Iterable[int] = (),
+    **rest: Any,
+) -> Table:
     """Load the same list for both nations into a new game."""
     played = Table(rules(), dice=dice, **rest)
     for nation in NATIONS:
@@ -43,9 +46,13 @@ def loaded(
 
 
 def created(
-    entries: Iterable[UnitEntry] = STOCK, upgrades: Iterable[UpgradeOption] = (), weapons: Iterable[Weapon] = (),
-    game_type: str = "standard", dice: Iterable[int] = (), **changes: Any,
-) -> Table:  # fmt: skip
+    entries: Iterable[UnitEntry] = STOCK,
+    upgrades: Iterable[UpgradeOption] = (),
+    weapons: Iterable[Weapon] = (),
+    game_type: str = "standard",
+    dice: Iterable[int] = (),
+    **changes: Any,
+) -> Table:
     """Create a game whose nations sell these."""
     played = loaded(entries, upgrades, weapons, dice)
     played.when("referee", terms(game_type, **changes)).accepted()
@@ -101,9 +108,12 @@ def rows_of(rows: Iterable[int], terrain: str, columns: str = "ABCDEFG") -> dict
 
 
 def deploying(
-    red: Sequence[str], blue: Sequence[str], dice: Iterable[int] = (), hexes: Mapping[str, str] | None = None,
+    red: Sequence[str],
+    blue: Sequence[str],
+    dice: Iterable[int] = (),
+    hexes: Mapping[str, str] | None = None,
     **changes: Any,
-) -> Table:  # fmt: skip
+) -> Table:
     """Go on to the first setup step in which somebody can place, on a board with these hexes that are not clear."""
     played = mustered(red, blue, dice, **changes)
     own: tuple[dict[str, str], dict[str, str]] = ({}, {})

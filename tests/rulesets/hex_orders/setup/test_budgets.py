@@ -154,7 +154,7 @@ def test_roles_that_are_not_agreed_are_rolled_for():
         ("pure_tank", {"ip": 24, "mp": 12, "com": 24}),
         ("infantry", {"mp": 36, "cp": 24, "xp": 24, "com": 24}),
     ],
-)  # fmt: skip
+)
 def test_advanced_adds_24_com_and_12_mp(game_type, expected):
     """The option advanced goes with any game type and adds 24 com and 12 mp to each side."""
     played = selling(infantry_at("foot", mp=1), game_type=game_type, advanced=True)

@@ -65,9 +65,15 @@ def test_terms_are_refused_with_every_fault_they_have() -> None:
     """Terms are refused with everything that is wrong with them."""
     table = opened()
     wrong = terms_of(
-        "tanks", (("dwarf", 1), ("gnome", 1), ("", 0)), "atlantis", "tea", map_size="2x9", smoke_los="thin",
-        victory="attrition", overlay_data=(Feature(name="Ditch!", cost=1, blocks=False, to_be_hit=0),),
-    )  # fmt: skip
+        "tanks",
+        (("dwarf", 1), ("gnome", 1), ("", 0)),
+        "atlantis",
+        "tea",
+        map_size="2x9",
+        smoke_los="thin",
+        victory="attrition",
+        overlay_data=(Feature(name="Ditch!", cost=1, blocks=False, to_be_hit=0),),
+    )
     (
         table.when("referee", wrong)
         .rejected("HX-MAP-01", "not-among", "scenario", found="tea")

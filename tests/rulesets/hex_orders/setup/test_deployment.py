@@ -326,7 +326,9 @@ def test_which_hidden_unit_found_no_room_is_not_told():
 def test_steps_in_which_nobody_places_are_skipped_without_dice():
     """With ordinary units alone only step 4 is played: steps 1 to 3 and 5 and 6 have no dice."""
     played = deploying(["guard"], ["guard"], FIRST)
-    told = [(type(event), event.step) for event in played.events if isinstance(event, SetupStepBegan | SetupStepSkipped)]
+    told = [
+        (type(event), event.step) for event in played.events if isinstance(event, SetupStepBegan | SetupStepSkipped)
+    ]
     assert told == [(SetupStepSkipped, 1), (SetupStepSkipped, 2), (SetupStepSkipped, 3), (SetupStepBegan, 4)]
     played.when("red", place(1, "D2")).accepted()
     last = played.when("blue", place(1, "D8")).then(SetupCompleted)
@@ -350,9 +352,13 @@ def test_steps_in_which_nobody_can_place_are_skipped_without_dice() -> None:
     """A step in which nobody can place anything is skipped without dice; ties are thrown again."""
     table = placing([3, 3, 4, 2], [TANK_KIND], [TANK_KIND])
     table.last.then(
-        SetupStepSkipped(step=1), SetupStepSkipped(step=2), SetupStepSkipped(step=3), SetupStepBegan(step=4),
-        SetupDiceRolled(step=4, faces=(3, 3, 4, 2)), SetupAdvantageGained(step=4, seat=0),
-    ).asks("placing", "blue")  # fmt: skip
+        SetupStepSkipped(step=1),
+        SetupStepSkipped(step=2),
+        SetupStepSkipped(step=3),
+        SetupStepBegan(step=4),
+        SetupDiceRolled(step=4, faces=(3, 3, 4, 2)),
+        SetupAdvantageGained(step=4, seat=0),
+    ).asks("placing", "blue")
     table.when("red", put_down(1, "D3")).rejected("HX-SETUP-13", "not-asked")
 
 

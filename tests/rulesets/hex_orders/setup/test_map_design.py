@@ -259,10 +259,15 @@ def test_features_that_are_agreed_on_lie_where_dice_draw() -> None:
     table = clear_no_mans_land((11, 1, 1, 2, 1))
     table.when("red", proposes(("rough", 2), ("swamp", 1))).then(NoMansLandProposed).asks("no_mans_land_answer", "blue")
     table.when("blue", AnswerNoMansLandProposal(accept=True)).then(
-        NoMansLandAgreed, RandomHexDrawn(face=11, hex="D5"), TerrainPlaced(hex="D5", terrain="rough"),
-        RandomHexDrawn(face=1, hex="A4"), TerrainPlaced(hex="A4", terrain="rough"),
-        RandomHexDrawn(face=1, hex="A5"), TerrainPlaced(hex="A5", terrain="swamp"), MapCompleted,
-    )  # fmt: skip
+        NoMansLandAgreed,
+        RandomHexDrawn(face=11, hex="D5"),
+        TerrainPlaced(hex="D5", terrain="rough"),
+        RandomHexDrawn(face=1, hex="A4"),
+        TerrainPlaced(hex="A4", terrain="rough"),
+        RandomHexDrawn(face=1, hex="A5"),
+        TerrainPlaced(hex="A5", terrain="swamp"),
+        MapCompleted,
+    )
     assert [roll.sides for roll in table.rolls][:3] == [21, 20, 19]
 
 

@@ -19,8 +19,10 @@ from tests.rulesets.hex_orders.setup.full_lists import placing
 from tests.rulesets.hex_orders.setup.steps import STOP, deploying, place, put_down, who_places
 from tests.rulesets.hex_orders.steps import refused
 
-HEXES = {"red": [f"{column}{row}" for row in (1, 2) for column in "ABCDEFG"],
-         "blue": [f"{column}{row}" for row in (8, 9) for column in "ABCDEFG"]}  # fmt: skip
+HEXES = {
+    "red": [f"{column}{row}" for row in (1, 2) for column in "ABCDEFG"],
+    "blue": [f"{column}{row}" for row in (8, 9) for column in "ABCDEFG"],
+}
 
 
 def order(played, counts):

@@ -60,17 +60,25 @@ def test_every_hex_is_cleared():
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ((2, 2, 1), (1, 2, 1)), ((1, 2, 1), (1, 1, 1)), ((1, 1, 3), (1, 1, 2)), ((0, 2, 2), (0, 1, 2)),
+        ((2, 2, 1), (1, 2, 1)),
+        ((1, 2, 1), (1, 1, 1)),
+        ((1, 1, 3), (1, 1, 2)),
+        ((0, 2, 2), (0, 1, 2)),
         ((2, 0, 2), (1, 0, 2)),
     ],
-)  # fmt: skip
+)
 def test_by_option_one_marker_in_all_goes(before, after):
     """With one_per_hex the type with most markers loses one, at ties smoke before poison before acid."""
     fog, poison, acid = before
     what = effects_in_hex(
-        smoke=fog, poison=poison, poison_level=8 if poison else 0, poison_density=4 if poison else 0, acid=acid,
-        acid_grade="minor" if acid else "", acid_density=4 if acid else 0,
-    )  # fmt: skip
+        smoke=fog,
+        poison=poison,
+        poison_level=8 if poison else 0,
+        poison_density=4 if poison else 0,
+        acid=acid,
+        acid_grade="minor" if acid else "",
+        acid_density=4 if acid else 0,
+    )
     found = markers(burnt(what, aftermath_decay="one_per_hex"))
     assert (found[0], found[2], found[3]) == after
 

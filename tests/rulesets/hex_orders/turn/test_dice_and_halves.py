@@ -63,9 +63,9 @@ def test_a_die_is_a_d6():
 def tanks(dice, own=None, other=None, row=None):
     """Let two units fight for D5 to the end of the step."""
     units = [
-        ("a1", "D6", "N", own or tank(nation="ork"), SLOW), ("b1", "D4", "S", other or tank(nation="elf"),
-         {**SLOW, **(row or {})}),
-    ]  # fmt: skip
+        ("a1", "D6", "N", own or tank(nation="ork"), SLOW),
+        ("b1", "D4", "S", other or tank(nation="elf"), {**SLOW, **(row or {})}),
+    ]
     played = table(dice, None, pace="step", units=units)
     sides = (("a1", 0, "D6"), ("b1", 1, "D4"))
     rows = tuple(
@@ -115,13 +115,17 @@ def test_halved_fear_dice_are_rounded_down(dice, left):
 def test_tokens_load_aim_and_bonus_are_open():
     """The enemy sees load 1, the aim, bonus +2, speed and tokens of a revealed tank, and of a token its hex."""
     row = {
-        "loads": LOADED, "aim": Aim(hex="D8", turn=1), "bonuses": (Bonus(table="regular", by=2),), "fire": 1,
+        "loads": LOADED,
+        "aim": Aim(hex="D8", turn=1),
+        "bonuses": (Bonus(table="regular", by=2),),
+        "fire": 1,
         "speed": "fast",
-    }  # fmt: skip
+    }
     units = [
-        ("a1", "D8", "N", tank(), row), ("a2", "C8", "N", infantry(nation="dwarf"), {"hidden": True}),
+        ("a1", "D8", "N", tank(), row),
+        ("a2", "C8", "N", infantry(nation="dwarf"), {"hidden": True}),
         ("b1", "D2", "S", infantry()),
-    ]  # fmt: skip
+    ]
     played = table((), None, units=units)
     for who in ("blue", "spectator", "red"):
         first, second, _ = sorted(played.view(who).units, key=lambda found: found.id)

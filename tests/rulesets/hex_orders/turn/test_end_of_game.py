@@ -118,9 +118,11 @@ def spent(**changes):
     """Give units and armies of a game in which side 2 has lost more than side 1, or as `changes` say."""
     own, other = changes.get("own", 8), changes.get("other", 6)
     return [
-        *PAIR, ("a2", "B2", "S", tank(price=price(ip=own)), DEAD), ("b2", "B8", "N", tank(price=price(ip=other)), DEAD),
+        *PAIR,
+        ("a2", "B2", "S", tank(price=price(ip=own)), DEAD),
+        ("b2", "B8", "N", tank(price=price(ip=other)), DEAD),
         ("b3", "C8", "N", infantry(price=price(mp=changes.get("third", 4))), DEAD),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.rule("HX-GAP-07")

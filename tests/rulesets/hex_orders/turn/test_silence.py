@@ -57,9 +57,7 @@ def test_a_fire_that_is_not_answered_is_held():
 @pytest.mark.rule("HX-GAP-08")
 def test_hits_that_are_not_allocated_go_in_listed_order():
     """Three successes on a base of two: a damaging hit for each model, and the support on the first of them."""
-    units = [
-        ("a1", "D4", "S", tank(nation="ork"), SLOW), ("b1", "D5", "N", squad(GUN, count=2, nation="elf")),
-    ]  # fmt: skip
+    units = [("a1", "D4", "S", tank(nation="ork"), SLOW), ("b1", "D5", "N", squad(GUN, count=2, nation="elf"))]
     played = table((), None, pace="step", units=units, running={"a1": ("F+-+-",)})
     begin(played, "movement_1")
     silence(played)

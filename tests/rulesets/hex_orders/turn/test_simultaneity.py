@@ -60,9 +60,12 @@ from tests.rulesets.hex_orders.steps import asked, begin, fires, hold_fire, of_k
 def test_nobody_gains_by_being_first(first, second):
     """Two units that fire at each other both roll, unharmed, whichever named its target first."""
     played = duel(
-        [5, 5, 6, 6], squad(GUN, count=1, nation=first), squad(GUN, count=1, nation=second), orders=FIRE_FIRST,
+        [5, 5, 6, 6],
+        squad(GUN, count=1, nation=first),
+        squad(GUN, count=1, nation=second),
+        orders=FIRE_FIRST,
         running={"b1": FIRE_FIRST},
-    )  # fmt: skip
+    )
     begin(played, "gunnery_1")
     order = []
     while top(played).kind == "fire":
@@ -73,8 +76,9 @@ def test_nobody_gains_by_being_first(first, second):
     assert order == ([0, 1] if first == "ork" else [1, 0])
     outcome = played.when("table", RollHits())
     assert [(row.unit, row.faces, row.hit) for row in of_kind(outcome.events, HitRolled)] == [
-        ("a1", (5,), True), ("b1", (5,), True)
-    ]  # fmt: skip
+        ("a1", (5,), True),
+        ("b1", (5,), True),
+    ]
     assert not of_kind(outcome.events, DamageRolled)
     events = silence(played)
     assert sorted(str(row.target) for row in of_kind(events, DamageRolled)) == ["a1", "b1"]
@@ -85,10 +89,12 @@ def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
     """A unit revealed by Spot in Gunnery 1 can not be fired at before Gunnery 2."""
     spotter = ready(shooter(), "-+-+-", "Spot+Spot")
     played = duel(
-        [5], other={"hidden": True, "speed": "slow"}, orders=("-+-+-", "Fire+Fire"),
+        [5],
+        other={"hidden": True, "speed": "slow"},
+        orders=("-+-+-", "Fire+Fire"),
         more=[("a2", "C5", "N", spotter, {"speed": "slow"}), ("b2", "D2", "S", infantry(), {"speed": "slow"})],
         running={"a2": ("-+-+-", "Spot+Spot")},
-    )  # fmt: skip
+    )
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a2", token="b1"))).accepted()
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-20", "hidden-target")
@@ -100,10 +106,26 @@ def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
 
 
 ANSWERS = (
-    AimSpent, AmmoSpent, AreaAttackDeclared, ArmyCommitted, AssaultIntentCommitted, Asked, ChoicePassed,
-    ContributorsCommitted, FireHeld, HexEffectFired, HitsAllocated, HugeUnitsCommitted, LoadSpent, MapAreaCommitted,
-    OrdersCommitted, OrdersPlotted, SpotDeclared, TargetChosen, Unsealed,
-)  # fmt: skip
+    AimSpent,
+    AmmoSpent,
+    AreaAttackDeclared,
+    ArmyCommitted,
+    AssaultIntentCommitted,
+    Asked,
+    ChoicePassed,
+    ContributorsCommitted,
+    FireHeld,
+    HexEffectFired,
+    HitsAllocated,
+    HugeUnitsCommitted,
+    LoadSpent,
+    MapAreaCommitted,
+    OrdersCommitted,
+    OrdersPlotted,
+    SpotDeclared,
+    TargetChosen,
+    Unsealed,
+)
 """Events of the answers themselves: they stand where the answers do."""
 TOGETHER = ("orders", "intents", "contributors", "allocations", "huge", "army", "areas")
 SHOT = re.compile(r"'s\d+'")
@@ -122,9 +144,10 @@ def state(world):
 def told(world):
     """List what the table did in the last entry, and what it threw."""
     events = [
-        (type(event).__name__, SHOT.sub("s", str(event)), clauses) for event, clauses in world.ruled
+        (type(event).__name__, SHOT.sub("s", str(event)), clauses)
+        for event, clauses in world.ruled
         if not isinstance(event, ANSWERS) and not (isinstance(event, UnitRevealed) and event.reason == "fired")
-    ]  # fmt: skip
+    ]
     return events, sorted(world.rolls, key=lambda roll: (roll.stream, roll.index))
 
 
@@ -260,7 +283,7 @@ def test_the_order_of_submissions_changes_nothing():
         "huge": [huge("behemoth"), huge()],
         "army": [full_army("behemoth", *kinds[0][1:]), full_army(*kinds[1])],
         "areas": [area_of(A1="forest", D3="swamp"), area_of(B8="hills")],
-    }  # fmt: skip
+    }
     worlds = []
     for _ in (0, 1):
         world = World(rules(), dice=seeded(7))
@@ -374,9 +397,13 @@ def test_order_of_rows_does_not_matter() -> None:
     """The same step comes out alike, in whatever order units stand in the tables."""
     elf, orc = infantry(), infantry(**ORK_NATION)
     units = [
-        ("a1", "D6", "N", orc, SLOW), ("a2", "D5", "N", orc, SLOW), ("a3", "D5", "N", orc, SLOW),
-        ("b1", "D4", "S", elf, None), ("b2", "D3", "S", elf, SLOW), ("b3", "C4", "SE", elf, SLOW),
-    ]  # fmt: skip
+        ("a1", "D6", "N", orc, SLOW),
+        ("a2", "D5", "N", orc, SLOW),
+        ("a3", "D5", "N", orc, SLOW),
+        ("b1", "D4", "S", elf, None),
+        ("b2", "D3", "S", elf, SLOW),
+        ("b3", "C4", "SE", elf, SLOW),
+    ]
     running = forward("a1", "a2", "a3", "b2", "b3")
     found = [resolve(moving(units=unit, running=running)).events for unit in (units, list(reversed(units)))]
     assert found[0] == found[1]

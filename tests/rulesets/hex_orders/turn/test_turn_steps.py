@@ -84,8 +84,9 @@ def brawl(dice=(), own=None, other=None, *, order="F+-+-", hexes=None, running=N
     """Let a tank of Orks in D4 that faces S go for D5, where a single elf stands that faces N."""
     units = [
         ("a1", "D4", "S", ready(own or tank(nation="ork"), order), {**SLOW, **(row or {})}),
-        ("b1", "D5", "N", other or LONE, other_row or {}), *more,
-    ]  # fmt: skip
+        ("b1", "D5", "N", other or LONE, other_row or {}),
+        *more,
+    ]
     return table(dice, None, pace="step", hexes=hexes, units=units, running={"a1": (order,), **(running or {})})
 
 
@@ -188,9 +189,10 @@ def test_all_units_move_at_the_same_time():
     """A unit enters the hex that another one leaves in the same step, whichever has the lower id."""
     for first, second in (("a1", "a2"), ("a2", "a1")):
         units = [
-            (first, "D7", "N", tank(size="huge"), SLOW), (second, "D6", "N", tank(size="huge"), SLOW),
+            (first, "D7", "N", tank(size="huge"), SLOW),
+            (second, "D6", "N", tank(size="huge"), SLOW),
             ("b1", "A1", "S", infantry()),
-        ]  # fmt: skip
+        ]
         played = table((), None, pace="step", units=units, running={"a1": ("F+-+-",), "a2": ("F+-+-",)})
         begin(played, "movement_1")
         silence(played)
@@ -281,8 +283,9 @@ def test_losers_retreat_after_the_assault():
     played.faces(*LOST)
     events = [*begin(played, "assault_1").events, *silence(played)]
     assert [type(event) for event in events if isinstance(event, AssaultDiceRolled | UnitRetreated)] == [
-        AssaultDiceRolled, UnitRetreated
-    ]  # fmt: skip
+        AssaultDiceRolled,
+        UnitRetreated,
+    ]
     assert (unit(played, "b1").hex, unit(played, "a1").hex) == ("D6", "D5")
 
 
@@ -320,8 +323,10 @@ def test_each_round_has_the_same_sub_steps(number, order):
     events = [*played.events, *silence(played)]
     assert met(events) == [("a1", "fire")]
     assert [type(event) for event in events if isinstance(event, HexContested | HexEffectTriggered | FearRolled)] == [
-        HexContested, HexEffectTriggered, FearRolled
-    ]  # fmt: skip
+        HexContested,
+        HexEffectTriggered,
+        FearRolled,
+    ]
     played.faces(*LOST, 1)
     events = [*begin(played, f"assault_{number}").events, *silence(played)]
     order_of = (AssaultDiceRolled, UnitRetreated, HexEffectTriggered)
@@ -351,7 +356,7 @@ def test_movement_3_carries_the_third_parts_out():
     units = [
         ("a1", "D8", "N", tank(nation="ork"), {"speed": "fast"}),
         ("b1", "D5", "S", ready(infantry(), "-+-+F"), SLOW),
-    ]  # fmt: skip
+    ]
     played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",), "b1": ("-+-+F",)})
     carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2")
     begin(played, "movement_3")
@@ -388,9 +393,7 @@ def test_gunnery_2_takes_the_present_facing():
 @pytest.mark.rule("HX-TURN-04")
 def test_nothing_of_the_second_part_happens_in_movement_1():
     """With -+R+- and -+A+- neither facing nor speed change in Movement 1."""
-    units = [
-        ("a1", "D5", "N", tank(), SLOW), ("a2", "B5", "N", tank()), ("b1", "A1", "S", infantry(nation="ork")),
-    ]  # fmt: skip
+    units = [("a1", "D5", "N", tank(), SLOW), ("a2", "B5", "N", tank()), ("b1", "A1", "S", infantry(nation="ork"))]
     played = table((), None, pace="step", units=units, running={"a1": ("-+R+-",), "a2": ("-+A+-",)})
     begin(played, "movement_1")
     events = [*played.events, *silence(played)]
@@ -401,9 +404,22 @@ def test_nothing_of_the_second_part_happens_in_movement_1():
 
 
 STEPS = [
-    "gunnery_1", "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2",
-    "apply_damage", "agony_0", "agony_1", "agony_2", "agony_3", "agony_4", "aftermath",
-]  # fmt: skip
+    "gunnery_1",
+    "movement_1",
+    "assault_1",
+    "movement_2",
+    "assault_2",
+    "movement_3",
+    "assault_3",
+    "gunnery_2",
+    "apply_damage",
+    "agony_0",
+    "agony_1",
+    "agony_2",
+    "agony_3",
+    "agony_4",
+    "aftermath",
+]
 
 
 @pytest.mark.rule("HX-TURN-01")

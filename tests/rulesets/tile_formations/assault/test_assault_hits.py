@@ -31,8 +31,11 @@ from tests.rulesets.tile_formations.steps import begin_action, end_move, open_fa
 
 def assault_of(made: UnitSheet | None = None, terrain: str = "woods", **given: Any) -> Table:
     """Let red charge blue, so that an assault is open."""
-    units: Any = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), made or infantry(armour=1, integrity=2)),
-             "b2.1": ("L12", infantry())}  # fmt: skip
+    units: Any = {
+        "a1.1": ((2, 5), infantry()),
+        "b1.1": ((5, 5), made or infantry(armour=1, integrity=2)),
+        "b2.1": ("L12", infantry()),
+    }
     played = table("", units, terrain={(5, 5): terrain}, **given)
     begin_action(played, "a1", "engage", target="b1")
     played.when("red", Charge(unit="a1.1", path=("D6", "E6"), enemy="b1.1")).accepted()
@@ -104,8 +107,10 @@ def test_the_owner_chooses_for_each_hit() -> None:
     choose_of_blue(played, "cover", unit="a1.1").rejected("TF-SAVE-03", "hit-not-open")
     rolled = saves_of_blue(played, 3, 3, 4).one(SavesRolled)
     assert [(save.save, save.value.total, save.saved) for save in rolled.saves] == [
-        ("armour", 3, True), ("cover", 2, False), ("armour", 3, False),
-    ]  # fmt: skip
+        ("armour", 3, True),
+        ("cover", 2, False),
+        ("armour", 3, False),
+    ]
     assert [roll.why for roll in played.rolls] == ["armour-save", "cover-save", "armour-save"]
     choose_of_blue(played, "cover", "h2").rejected("TF-CHARGE-06", "not-asked")
 

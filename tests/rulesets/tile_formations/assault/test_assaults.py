@@ -116,9 +116,11 @@ def test_contact_ends_with_a_unit_but_the_zone_stays_lost() -> None:
 def test_a_charger_may_fall_to_overwatch() -> None:
     """Overwatch that destroys the charger after its move ends the contact; the zone returns with the assault's end."""
     units: dict[str, Placed] = {
-        "a1.1": ((3, 4), infantry()), "a1.2": ((2, 4), infantry()), "b1.1": ENEMY_INFANTRY,
+        "a1.1": ((3, 4), infantry()),
+        "a1.2": ((2, 4), infantry()),
+        "b1.1": ENEMY_INFANTRY,
         "b2.1": ((9, 4), infantry()),
-    }  # fmt: skip
+    }
     played = engage(units, referee=True, formations={"b2": {"state": "overwatch"}})
     charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
     end_move(played, "a1").accepted().asks("overwatch", "blue")

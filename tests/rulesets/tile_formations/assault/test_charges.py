@@ -247,8 +247,11 @@ def test_a_charge_without_contact_is_none_where_there_is_no_zone() -> None:
 def test_a_charge_names_an_enemy_that_stands() -> None:
     """Neither an own unit nor one that is destroyed can be charged."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "a1.2": ((2, 6), infantry()), "b1.1": ENEMY_INFANTRY, "b1.2": ("L12", infantry()),
-    }  # fmt: skip
+        "a1.1": ((2, 5), infantry()),
+        "a1.2": ((2, 6), infantry()),
+        "b1.1": ENEMY_INFANTRY,
+        "b1.2": ("L12", infantry()),
+    }
     played = engage_with_referee(units)
     change_unit(played, "b1.2", out="shooting", tile="", integrity=0)
     for other in ("a1.2", "b1.2"):
@@ -260,9 +263,10 @@ def test_a_charge_names_an_enemy_that_stands() -> None:
 def test_a_target_has_units_left() -> None:
     """A formation whose units are all off the battlefield can not be engaged."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "b1.1": ENEMY_INFANTRY, "b2.1": ("", infantry(), {"out": "shooting",
-        "integrity": 0}),
-    }  # fmt: skip
+        "a1.1": ((2, 5), infantry()),
+        "b1.1": ENEMY_INFANTRY,
+        "b2.1": ("", infantry(), {"out": "shooting", "integrity": 0}),
+    }
     played = open_ground(units)
     refused(ask_action(played, "a1", "engage", target="b2"), "not-an-enemy", "TF-CHARGE-03", enemy="b2")
     begin_action(played, "a1", "engage", target="b1")

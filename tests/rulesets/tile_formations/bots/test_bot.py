@@ -29,8 +29,11 @@ def test_a_bot_shoots_charges_and_keeps_together():
     far.ask("choose_action", "red")
     assert _chosen(far).action == "advance"
     gun = weapon(range=2)
-    units = {"a1.1": ("A1", vehicle(speed=9, weapons=(gun,))), "a1.2": ("A2", infantry(speed=1)),
-             "b1.1": ("L1", infantry())}  # fmt: skip
+    units = {
+        "a1.1": ("A1", vehicle(speed=9, weapons=(gun,))),
+        "a1.2": ("A2", infantry(speed=1)),
+        "b1.1": ("L1", infantry()),
+    }
     slow = table(units=units)
     begin_action(slow, "a1")
     made = BOT.choose(slow.sight("red"), FirstChoice())
@@ -64,9 +67,13 @@ def _stays_whole(played: Table, seed: int) -> bool:
 def test_a_bot_keeps_its_formations_whole(action: str, seed: int) -> None:
     """No unit is lost by a move of the bot's own, however far the fast ones could run ahead."""
     units: dict[str, Placed] = {
-        "a1.1": ("C3", infantry(speed=2)), "a1.2": ("D3", vehicle(speed=6)), "a1.3": ("E3", infantry(speed=3)),
-        "a1.4": ("F3", vehicle(speed=6)), "b1.1": ("H9", infantry()), "b1.2": ("B9", infantry()),
-    }  # fmt: skip
+        "a1.1": ("C3", infantry(speed=2)),
+        "a1.2": ("D3", vehicle(speed=6)),
+        "a1.3": ("E3", infantry(speed=3)),
+        "a1.4": ("F3", vehicle(speed=6)),
+        "b1.1": ("H9", infantry()),
+        "b1.2": ("B9", infantry()),
+    }
     played = table("", units, columns=14, rows=14)
     begin_action(played, "a1", action, target="b1" if action == "engage" else "")
     assert _stays_whole(played, seed)

@@ -178,8 +178,11 @@ def test_no_shock_from_danger() -> None:
 @pytest.mark.rule("TF-DANGER-07")
 def test_no_morale_is_lost_in_danger() -> None:
     """A unit destroyed in a minefield costs its formation neither Shock nor morale."""
-    played = open_ground({"a1.1": ((2, 2), infantry()), "a1.2": ((2, 3), infantry())}, terrain={(3, 2): "+minefield"},
-                   formations={"a1": {"shock": 2}})  # fmt: skip
+    played = open_ground(
+        {"a1.1": ((2, 2), infantry()), "a1.2": ((2, 3), infantry())},
+        terrain={(3, 2): "+minefield"},
+        formations={"a1": {"shock": 2}},
+    )
     begin_action(played, "a1")
     move(played, "a1.1", (3, 2)).accepted()
     roll(played, "a1.1", 5).then(UnitDestroyed, unit="a1.1", morale=False).without(ShockAdded)

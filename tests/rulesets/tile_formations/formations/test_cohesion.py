@@ -69,8 +69,10 @@ def test_a_unit_out_of_formation_is_destroyed() -> None:
 def test_armour_and_cover_do_not_help() -> None:
     """A unit with armour in a fortification is destroyed all the same."""
     places: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry()), "a1.2": ((3, 2), infantry()), "a1.3": ((9, 2), infantry(armour=6, integrity=4)),
-    }  # fmt: skip
+        "a1.1": ((2, 2), infantry()),
+        "a1.2": ((3, 2), infantry()),
+        "a1.3": ((9, 2), infantry(armour=6, integrity=4)),
+    }
     played = open_ground(places, terrain={(9, 2): "fortifications"})
     begin_action(played, "a1")
     end_move(played, "a1").then(OutOfFormationDestroyed, units=("a1.3",))
@@ -106,8 +108,10 @@ def test_a_formation_is_a_chain(places: tuple[tuple[int, int], ...], links: int,
 def test_units_of_other_formations_are_no_links() -> None:
     """A unit of another formation between two units does not link them."""
     places: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry()), "a1.2": ((5, 2), infantry()), "a2.1": ((4, 2), infantry()),
-    }  # fmt: skip
+        "a1.1": ((2, 2), infantry()),
+        "a1.2": ((5, 2), infantry()),
+        "a2.1": ((4, 2), infantry()),
+    }
     played = open_ground(places)
     begin_action(played, "a1")
     end_move(played, "a1", "a1.2").then(OutOfFormationDestroyed, units=("a1.1",))
@@ -188,9 +192,11 @@ def test_the_check_comes_after_all_have_moved() -> None:
 def test_charge_moves_are_checked_too(after_charge: bool) -> None:
     """After a charge move the formation is checked, unless the option leaves it out."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "a1.2": ((1, 5), infantry()), "a1.3": ((0, 5), infantry()),
+        "a1.1": ((2, 5), infantry()),
+        "a1.2": ((1, 5), infantry()),
+        "a1.3": ((0, 5), infantry()),
         "b1.1": ((6, 5), vehicle()),
-    }  # fmt: skip
+    }
     played = open_ground(units, options={"cohesion_after_charge": after_charge})
     begin_action(played, "a1", "engage", target="b1")
     charge(played, "a1.1", "b1.1", (3, 5), (4, 5), (5, 5)).accepted()
@@ -219,8 +225,10 @@ def test_nothing_is_checked_outside_a_move() -> None:
 def test_only_the_formation_that_moves_is_checked() -> None:
     """A move of one formation costs another, which has fallen apart, nothing."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry()), "a2.1": ((2, 9), infantry()), "a2.2": ((9, 9), infantry()),
-    }  # fmt: skip
+        "a1.1": ((2, 2), infantry()),
+        "a2.1": ((2, 9), infantry()),
+        "a2.2": ((9, 9), infantry()),
+    }
     played = open_ground(units)
     begin_action(played, "a1")
     end_move(played, "a1").without(OutOfFormationDestroyed, UnitDestroyed)

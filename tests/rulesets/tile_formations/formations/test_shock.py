@@ -164,10 +164,11 @@ def test_casualties_of_dangerous_terrain_bring_no_shock() -> None:
 def test_the_shock_of_a_crossfire_comes_once() -> None:
     """A formation wholly in fortifications in a crossfire that loses a unit takes 1 and 1 and 1 Shock."""
     units: Any = {
-        "a1.1": (SHOOTER_PLACE, gunner(weapon(dice=2))), "a1.2": ((1, 6), gunner()),
+        "a1.1": (SHOOTER_PLACE, gunner(weapon(dice=2))),
+        "a1.2": ((1, 6), gunner()),
         "b1.1": (TARGET_PLACE, unarmed(integrity=1)),
         "b1.2": ((7, 6), unarmed()),
-    }  # fmt: skip
+    }
     played = wide_ground(units, terrain={TARGET_PLACE: "fortifications", (7, 6): "fortifications"})
     said = shock_added(come_and_declare(played, crossfire=True).accepted())
     said += shock_added(roll_to_hit(played, 1, 1, 6))

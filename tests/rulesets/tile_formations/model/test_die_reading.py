@@ -31,9 +31,13 @@ def _firing(target: Placed, *, dice: int = 6, hits: int = 4, **given: Any) -> Ta
 @pytest.mark.rule("TF-GRID-04")
 @pytest.mark.parametrize(
     ("direction", "terrain", "hits"),
-    [("under", "open_ground", (1, 2, 3, 4)), ("under", "marsh", (1, 2, 3)),
-     ("over", "open_ground", (3, 4, 5, 6)), ("over", "marsh", (4, 5, 6))],
-)  # fmt: skip
+    [
+        ("under", "open_ground", (1, 2, 3, 4)),
+        ("under", "marsh", (1, 2, 3)),
+        ("over", "open_ground", (3, 4, 5, 6)),
+        ("over", "marsh", (4, 5, 6)),
+    ],
+)
 def test_hits_are_read_under_or_over_the_value(direction: str, terrain: str, hits: tuple[int, ...]) -> None:
     """A hit value of 4 hits on 1 to 4, with -1 on 1 to 3; read the other way round on 7 minus the value or more."""
     target: Placed = ((7, 2), infantry(integrity=9))
@@ -81,7 +85,7 @@ def test_the_worst_face_fails(direction: str, best: int, worst: int, fails: bool
     units: dict[str, Placed] = {
         "a1.1": ((2, 2), infantry(weapons=(weapon(dice=2, to_hit=6, air=True),))),
         "b1.1": ((7, 2), vehicle(armour=5, integrity=9)),
-    }  # fmt: skip
+    }
     played = open_ground(units, terrain={(7, 2): "woods"}, options=options)
     hold_and_shoot(played, best, best)
     saves = roll_saves(played, worst, best).one(SavesRolled).saves
@@ -105,8 +109,9 @@ def test_a_value_of_nothing_never_succeeds() -> None:
     save = roll_saves(played, 1).one(SavesRolled).saves[0]
     assert (save.value.total, save.saved) == (0, False)
     units: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry(weapons=(weapon(dice=1, to_hit=1),))), "b1.1": ((7, 2), infantry()),
-    }  # fmt: skip
+        "a1.1": ((2, 2), infantry(weapons=(weapon(dice=1, to_hit=1),))),
+        "b1.1": ((7, 2), infantry()),
+    }
     played = open_ground(units, terrain={(7, 2): "woods"})
     rolled = hold_and_shoot(played, 1, to_hit_modifier=0).one(ToHitRolled)
     assert (rolled.value.total, rolled.hits) == (0, 0)

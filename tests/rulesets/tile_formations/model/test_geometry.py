@@ -90,8 +90,10 @@ def test_a_large_unit_meets_the_strictest_of_its_tiles() -> None:
 def test_distances_of_a_large_unit_run_from_its_nearest_tile() -> None:
     """The zone of a 2 by 2 unit with its corner at (5,5) reaches column 8 in the east and column 3 in the west."""
     units: dict[str, Placed] = {
-        "a1.1": ((10, 5), infantry()), "a1.2": ((10, 6), infantry()), "b1.1": ((5, 5), war_engine(columns=2, rows=2)),
-    }  # fmt: skip
+        "a1.1": ((10, 5), infantry()),
+        "a1.2": ((10, 6), infantry()),
+        "b1.1": ((5, 5), war_engine(columns=2, rows=2)),
+    }
     played = open_ground(units)
     assert unit_distance(played.game, "a1.1", "b1.1") == 4
     begin_action(played, "a1")
@@ -117,8 +119,10 @@ def test_a_large_unit_does_not_fit_over_things() -> None:
     """A 2 by 2 unit is stopped where any of its tiles would be an enemy's, an own vehicle's, or off the battlefield."""
     large = war_engine(columns=2, rows=2)
     units: dict[str, Placed] = {
-        "a1.1": ((2, 2), large), "a2.1": ((5, 3), vehicle()), "b1.1": ((3, 5), infantry(flags=("no_zoc",))),
-    }  # fmt: skip
+        "a1.1": ((2, 2), large),
+        "a2.1": ((5, 3), vehicle()),
+        "b1.1": ((3, 5), infantry(flags=("no_zoc",))),
+    }
     played = open_ground(units)
     begin_action(played, "a1")
     refused(move(played, "a1.1", (3, 2), (4, 2)), "occupied", "TF-BLOCK-05")
@@ -146,9 +150,14 @@ def test_a_unit_without_a_footprint_has_the_default_one(
 @pytest.mark.rule("TF-GRID-03")
 @pytest.mark.parametrize(
     ("kind", "river", "woods"),
-    [("INF", "dangerous", "none"), ("LV", "impassable", "dangerous"), ("AV", "impassable", "dangerous"),
-     ("WE", "none", "dangerous"), ("AC", "none", "none")],
-)  # fmt: skip
+    [
+        ("INF", "dangerous", "none"),
+        ("LV", "impassable", "dangerous"),
+        ("AV", "impassable", "dangerous"),
+        ("WE", "none", "dangerous"),
+        ("AC", "none", "none"),
+    ],
+)
 def test_types_have_their_columns(kind: str, river: str, woods: str) -> None:
     """Each type uses its column of the table: light and armoured vehicles the same one, aircraft none."""
     for terrain, effect in (("river", river), ("woods", woods)):
@@ -193,9 +202,17 @@ def test_a_tile_line_is_the_same_both_ways() -> None:
 @pytest.mark.parametrize(("start", "end"), [((1, 1), (5, 3)), ((5, 3), (1, 1))])
 @pytest.mark.parametrize(
     ("woods", "ties", "value"),
-    [([(2, 2)], "shooter", 4), ([(3, 2)], "shooter", 3), ([(2, 1), (2, 2)], "shooter", 3), ([(4, 2)], "shooter", 4),
-     ([(2, 2)], "target", 3), ([(4, 3)], "target", 3), ([], "target", 4), ([(3, 1), (3, 3)], "target", 4)],
-)  # fmt: skip
+    [
+        ([(2, 2)], "shooter", 4),
+        ([(3, 2)], "shooter", 3),
+        ([(2, 1), (2, 2)], "shooter", 3),
+        ([(4, 2)], "shooter", 4),
+        ([(2, 2)], "target", 3),
+        ([(4, 3)], "target", 3),
+        ([], "target", 4),
+        ([(3, 1), (3, 3)], "target", 4),
+    ],
+)
 def test_a_point_between_two_tiles_counts_for_one_side(
     start: tuple[int, int], end: tuple[int, int], woods: list[tuple[int, int]], ties: str, value: int
 ) -> None:

@@ -61,17 +61,31 @@ SLOWED = ["AV", "INF", "LV"]
 
 
 SPECIAL: dict[str, dict[str, Any]] = {
-    "buildings": {"destructible_into": "ruins"}, "cliffs": {"climbable": True}, "fortifications": {"bastion": True},
-    "jungle": {"canopy": True}, "roads": {"road": True}, "woods": {"canopy": True}, "barricade": {"impeded": SLOWED},
-    "bunkers": {"bastion": True}, "fieldworks": {"impeded": SLOWED}, "gun_emplacements": {"gun_shield": True},
+    "buildings": {"destructible_into": "ruins"},
+    "cliffs": {"climbable": True},
+    "fortifications": {"bastion": True},
+    "jungle": {"canopy": True},
+    "roads": {"road": True},
+    "woods": {"canopy": True},
+    "barricade": {"impeded": SLOWED},
+    "bunkers": {"bastion": True},
+    "fieldworks": {"impeded": SLOWED},
+    "gun_emplacements": {"gun_shield": True},
     "minefield": {"danger_faces": [5, 6], "bars_second_roll": True},
-}  # fmt: skip
+}
 
 
 NOTHING: dict[str, Any] = {
-    "destructible_into": "", "climbable": False, "bastion": False, "canopy": False, "road": False, "impeded": [],
-    "gun_shield": False, "danger_faces": [], "bars_second_roll": False,
-}  # fmt: skip
+    "destructible_into": "",
+    "climbable": False,
+    "bastion": False,
+    "canopy": False,
+    "road": False,
+    "impeded": [],
+    "gun_shield": False,
+    "danger_faces": [],
+    "bars_second_roll": False,
+}
 
 
 def kinds() -> dict[str, TerrainKind]:

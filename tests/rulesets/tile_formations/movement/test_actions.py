@@ -32,8 +32,7 @@ from tests.rulesets.tile_formations.steps import (
 
 @pytest.mark.rule("TF-MOVE-04")
 @pytest.mark.parametrize(
-    ("action", "moves"),
-    [("advance", 1), ("double", 2), ("march", 3), ("engage", 1), ("marshal", 1), ("hold", 1)],
+    ("action", "moves"), [("advance", 1), ("double", 2), ("march", 3), ("engage", 1), ("marshal", 1), ("hold", 1)]
 )
 def test_an_action_has_its_moves(action: str, moves: int) -> None:
     """An action fixes the number of moves: three for a march, one charge for an engage; and then there is no more."""
@@ -146,9 +145,13 @@ def test_silence_of_who_can_only_engage_engages() -> None:
 @pytest.mark.rule("TF-MOVE-04")
 @pytest.mark.parametrize(
     ("action", "options", "shoots"),
-    [("advance", {}, True), ("march", {}, False), ("march", {"shooting_actions": ("march",)}, True),
-     ("advance", {"shooting_actions": ("march",)}, False)],
-)  # fmt: skip
+    [
+        ("advance", {}, True),
+        ("march", {}, False),
+        ("march", {"shooting_actions": ("march",)}, True),
+        ("advance", {"shooting_actions": ("march",)}, False),
+    ],
+)
 def test_which_actions_include_shooting_comes_from_outside(
     action: str, options: dict[str, tuple[str, ...]], shoots: bool
 ) -> None:

@@ -90,8 +90,10 @@ def test_vehicles_do_not_pass_through_own_vehicles(mover: str, ally: str) -> Non
 def test_a_move_ends_in_a_free_tile(speed: int, fits: bool) -> None:
     """With own vehicles on both tiles ahead, infantry of speed 2 can not end there; speed 3 reaches the tile beyond."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry(speed=speed)), "a2.1": ((3, 2), vehicle()), "a2.2": ((4, 2), vehicle()),
-    }  # fmt: skip
+        "a1.1": ((2, 2), infantry(speed=speed)),
+        "a2.1": ((3, 2), vehicle()),
+        "a2.2": ((4, 2), vehicle()),
+    }
     played = open_ground(units)
     begin_action(played, "a1")
     refused(move(played, "a1.1", (3, 2), (4, 2)), "occupied", "TF-BLOCK-05", tile=at(4, 2))
@@ -120,9 +122,7 @@ def test_allies_are_the_whole_army() -> None:
     """Infantry of another formation is passed through like that of the own one, and so is that of an allied seat."""
     played = _past("AV", "INF")
     move(played, "a1.1", (3, 2), (4, 2)).accepted()
-    units: dict[str, Placed] = {
-        "a1.1": ((2, 2), vehicle()), "c1.1": ((3, 2), infantry()), "b1.1": ("L12", infantry()),
-    }  # fmt: skip
+    units: dict[str, Placed] = {"a1.1": ((2, 2), vehicle()), "c1.1": ((3, 2), infantry()), "b1.1": ("L12", infantry())}
     played = open_ground(units, seats=3, sides=(1, 2, 1))
     begin_action(played, "a1")
     move(played, "a1.1", (3, 2), (4, 2)).accepted()
@@ -136,8 +136,10 @@ def test_allies_are_the_whole_army() -> None:
 def test_diagonal_steps_between_enemies(squeeze: bool) -> None:
     """A diagonal step between two enemies is allowed unless the option forbids it; past one enemy it always is."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry()), "b1.1": ((3, 2), zoneless("INF")), "b1.2": ((2, 3), zoneless("INF")),
-    }  # fmt: skip
+        "a1.1": ((2, 2), infantry()),
+        "b1.1": ((3, 2), zoneless("INF")),
+        "b1.2": ((2, 3), zoneless("INF")),
+    }
     played = open_ground(units, options={"no_diagonal_squeeze": squeeze})
     begin_action(played, "a1")
     if squeeze:

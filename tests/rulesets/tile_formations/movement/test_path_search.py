@@ -40,9 +40,11 @@ def random_battlefield(chance: Random) -> tuple[Game, MoveMode]:
     chance.shuffle(places)
     size = chance.choice([1, 1, 1, 2])
     me = chance.choice(makers)(
-        speed=chance.choice([0, 1, 2, 2, 3]) if size == 1 else 2, columns=size, rows=size,
+        speed=chance.choice([0, 1, 2, 2, 3]) if size == 1 else 2,
+        columns=size,
+        rows=size,
         flags=("climbing_gear",) if chance.randrange(2) else (),
-    )  # fmt: skip
+    )
     units: dict[str, Any] = {"a1.1": ((2, 2), me)}
     places = [place for place in places if place != (2, 2)]
     for number in range(chance.randrange(4)):

@@ -182,9 +182,11 @@ def test_a_halved_move_counts_the_road() -> None:
 def test_units_of_the_acting_formation_move() -> None:
     """A unit of another formation, of the enemy, or off the battlefield does not move in the move of a formation."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry()), "a1.2": ((2, 3), infantry()), "a2.1": ((2, 6), infantry()),
+        "a1.1": ((2, 2), infantry()),
+        "a1.2": ((2, 3), infantry()),
+        "a2.1": ((2, 6), infantry()),
         "b1.1": ("L12", infantry()),
-    }  # fmt: skip
+    }
     played = open_ground(units)
     begin_action(played, "a1")
     change_unit(played, "a1.2", out="shooting", tile="", integrity=0)

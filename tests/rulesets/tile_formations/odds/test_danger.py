@@ -58,8 +58,10 @@ def test_danger_follows_the_path() -> None:
 def test_danger_of_what_can_not_be() -> None:
     """A path that is not allowed is refused as it would be; a charge may be asked for, and a unit gone may not."""
     units: Any = {
-        "b1.1": ("E1", infantry()), "a1.1": ("A1", vehicle(integrity=2)), "a1.2": ("A2", infantry(), {"out": "left"}),
-    }  # fmt: skip
+        "b1.1": ("E1", infantry()),
+        "a1.1": ("A1", vehicle(integrity=2)),
+        "a1.2": ("A2", infantry(), {"out": "left"}),
+    }
     game = battlefield(". . M . .\n. . . . .", units)
     with pytest.raises(Rejected, match="not-adjacent"):
         danger_odds(game, (3, 0))

@@ -23,8 +23,15 @@ from tests.rulesets.tile_formations.steps import shock_of, unit_row
 
 def shooting_request(**changes: Any) -> EstimateShootingRequest:
     """Ask for a shooting of red at blue."""
-    usual: Any = {"game": b"", "formation": "a1", "target": "b1", "crossfire": False, "air": False,
-             "to_hit_modifier": 0, "action": ""}  # fmt: skip
+    usual: Any = {
+        "game": b"",
+        "formation": "a1",
+        "target": "b1",
+        "crossfire": False,
+        "air": False,
+        "to_hit_modifier": 0,
+        "action": "",
+    }
     return EstimateShootingRequest(**(usual | changes))
 
 
@@ -36,9 +43,11 @@ def shooting_odds(game: Game, **changes: Any) -> ShootingOdds:
 def test_odds_are_what_play_comes_to() -> None:
     """Over all faces of a shooting, casualties, losses and Shock come as often as the odds say."""
     units = {
-        "a1.1": ("A1", infantry(weapons=(weapon(range=5, save_modifier=-1),))), "a1.2": ("A3", infantry()),
-        "b1.1": ("F1", infantry(armour=4)), "b1.2": ("H1", infantry()),
-    }  # fmt: skip
+        "a1.1": ("A1", infantry(weapons=(weapon(range=5, save_modifier=-1),))),
+        "a1.2": ("A3", infantry()),
+        "b1.1": ("F1", infantry(armour=4)),
+        "b1.2": ("H1", infantry()),
+    }
     given: Any = {"terrain": {"H1": "marsh"}}
     found = shooting_odds(battlefield("", units, **given), crossfire=True)
     hits: Counter[int] = Counter()

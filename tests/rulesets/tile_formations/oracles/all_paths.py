@@ -11,10 +11,6 @@ def all_paths(graph: MoveGraph, most: int) -> Iterator[tuple[str, ...]]:
     """List all paths of up to so many tiles from the start, also those that leave by an edge."""
     layer: list[tuple[str, ...]] = [()]
     for _ in range(most):
-        layer = [
-            (*path, near)
-            for path in layer
-            for near in graph.field.neighbours(path[-1] if path else graph.start)
-        ]  # fmt: skip
+        layer = [(*path, near) for path in layer for near in graph.field.neighbours(path[-1] if path else graph.start)]
         yield from layer
     yield from ((*path, edge) for path in [(), *layer] for edge in graph.field.edges(path[-1] if path else graph.start))

@@ -96,58 +96,84 @@ def test_a_tile_may_keep_what_the_map_has_below():
 def test_every_fault_of_the_battlefield_at_once():
     """Sizes, tiles, zones and sides are all looked at before anything is refused."""
     tiles = (
-        TileTerrain(tile="Z99", base="roads", overlays=("woods",)), WOODS, WOODS,
+        TileTerrain(tile="Z99", base="roads", overlays=("woods",)),
+        WOODS,
+        WOODS,
         TileTerrain(tile="A1", base="", overlays=("roads", "roads")),
-    )  # fmt: skip
+    )
     zones = (DeploymentZone(seat=5, tiles=()), DeploymentZone(seat=0, tiles=("A1", "A1", "Q1")))
-    wrong = found(create(open_table(), columns=8, rows=8, base="roads", tiles=tiles, zones=zones, sides=(
-        SideTerms(name="x\ny", side=1), SideTerms(name="", side=1),
-    )))  # fmt: skip
+    wrong = found(
+        create(
+            open_table(),
+            columns=8,
+            rows=8,
+            base="roads",
+            tiles=tiles,
+            zones=zones,
+            sides=(SideTerms(name="x\ny", side=1), SideTerms(name="", side=1)),
+        )
+    )
     assert wrong == {
-        ("TF-TERRAIN-08", "not-among", "base"), ("TF-GRID-01", "no-such-place", "tiles[0].tile"),
-        ("TF-TERRAIN-08", "not-among", "tiles[0].base"), ("TF-TERRAIN-08", "not-among", "tiles[0].overlays[0]"),
-        ("TF-TERRAIN-08", "given-twice", "tiles[2].tile"), ("TF-TERRAIN-08", "given-twice", "tiles[3].overlays[1]"),
-        ("TF-PLAY-01", "number-range", "zones[0].seat"), ("TF-PLAY-01", "no-zone", "zones[0].tiles"),
-        ("TF-PLAY-01", "no-such-place", "zones[1].tiles[2]"), ("TF-PLAY-01", "given-twice", "zones[1].tiles"),
-        ("TF-BLOCK-06", "bad-name", "sides[0].name"), ("TF-BLOCK-06", "one-side", "sides"),
-    }  # fmt: skip
+        ("TF-TERRAIN-08", "not-among", "base"),
+        ("TF-GRID-01", "no-such-place", "tiles[0].tile"),
+        ("TF-TERRAIN-08", "not-among", "tiles[0].base"),
+        ("TF-TERRAIN-08", "not-among", "tiles[0].overlays[0]"),
+        ("TF-TERRAIN-08", "given-twice", "tiles[2].tile"),
+        ("TF-TERRAIN-08", "given-twice", "tiles[3].overlays[1]"),
+        ("TF-PLAY-01", "number-range", "zones[0].seat"),
+        ("TF-PLAY-01", "no-zone", "zones[0].tiles"),
+        ("TF-PLAY-01", "no-such-place", "zones[1].tiles[2]"),
+        ("TF-PLAY-01", "given-twice", "zones[1].tiles"),
+        ("TF-BLOCK-06", "bad-name", "sides[0].name"),
+        ("TF-BLOCK-06", "one-side", "sides"),
+    }
 
 
-@pytest.mark.parametrize(("fields", "reason", "path"), [
-    ({"columns": 0}, "number-range", "columns"),
-    ({"rows": 101}, "number-range", "rows"),
-    ({"map": "nowhere"}, "not-among", "map"),
-    ({"map": "crossroads", "text": "."}, "two-maps", "text"),
-    ({"map": "crossroads", "columns": 5}, "two-sizes", "columns"),
-    ({"text": ". ?"}, "no-such-sign", "text"),
-    ({"sides": (SideTerms(name="", side=1),)}, "sides-count", "sides"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "reason", "path"),
+    [
+        ({"columns": 0}, "number-range", "columns"),
+        ({"rows": 101}, "number-range", "rows"),
+        ({"map": "nowhere"}, "not-among", "map"),
+        ({"map": "crossroads", "text": "."}, "two-maps", "text"),
+        ({"map": "crossroads", "columns": 5}, "two-sizes", "columns"),
+        ({"text": ". ?"}, "no-such-sign", "text"),
+        ({"sides": (SideTerms(name="", side=1),)}, "sides-count", "sides"),
+    ],
+)
 def test_faults_of_sizes_and_maps(fields, reason, path):
     """A battlefield has one source and a size."""
     assert (reason, path) in {(reason, path) for _, reason, path in found(create(open_table(), **fields))}
 
 
-@pytest.mark.parametrize(("option", "value", "reason"), [
-    ("tile_shape", "round", "option-value"),
-    ("stacking_limit", 0, "number-range"),
-    ("default_footprint", (1,), "two-numbers"),
-    ("default_footprint", (1, 9), "number-range"),
-    ("class_of_type", (TypeClass(type="ELF", column="infantry"),), "not-among"),
-    ("class_of_type", (TypeClass(type="AC", column="sky"),), "not-among"),
-    ("moves_per_action", (ActionNumber(action="overwatch", number=1),), "number-range"),
-    ("moves_per_action", (ActionNumber(action="engage", number=0),), "number-range"),
-    ("moves_per_action", (ActionNumber(action="Run!", number=1),), "bad-id"),
-    ("moves_per_action", (ActionNumber(action="run", number=1), ActionNumber(action="run", number=2)), "given-twice"),
-    ("action_to_hit_modifiers", (ActionNumber(action="run", number=-1),), "not-among"),
-    ("action_to_hit_modifiers", (ActionNumber(action="march", number=-9),), "number-range"),
-    ("failed_action", "run", "not-among"),
-    ("shooting_actions", ("run",), "not-among"),
-    ("exit_edges", ("up",), "not-among"),
-    ("screen_types", ("none", "AV"), "not-among"),
-    ("default_weapon", weapon(dice=99), "number-range"),
-    ("first_seat", 2, "number-range"),
-    ("turn_limit", 1000, "number-range"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "value", "reason"),
+    [
+        ("tile_shape", "round", "option-value"),
+        ("stacking_limit", 0, "number-range"),
+        ("default_footprint", (1,), "two-numbers"),
+        ("default_footprint", (1, 9), "number-range"),
+        ("class_of_type", (TypeClass(type="ELF", column="infantry"),), "not-among"),
+        ("class_of_type", (TypeClass(type="AC", column="sky"),), "not-among"),
+        ("moves_per_action", (ActionNumber(action="overwatch", number=1),), "number-range"),
+        ("moves_per_action", (ActionNumber(action="engage", number=0),), "number-range"),
+        ("moves_per_action", (ActionNumber(action="Run!", number=1),), "bad-id"),
+        (
+            "moves_per_action",
+            (ActionNumber(action="run", number=1), ActionNumber(action="run", number=2)),
+            "given-twice",
+        ),
+        ("action_to_hit_modifiers", (ActionNumber(action="run", number=-1),), "not-among"),
+        ("action_to_hit_modifiers", (ActionNumber(action="march", number=-9),), "number-range"),
+        ("failed_action", "run", "not-among"),
+        ("shooting_actions", ("run",), "not-among"),
+        ("exit_edges", ("up",), "not-among"),
+        ("screen_types", ("none", "AV"), "not-among"),
+        ("default_weapon", weapon(dice=99), "number-range"),
+        ("first_seat", 2, "number-range"),
+        ("turn_limit", 1000, "number-range"),
+    ],
+)
 def test_faults_of_options(option, value, reason):
     """Every option has its values or its range; what is said of actions is said of actions that there are."""
     wrong = found(create(open_table(), options={option: value}))
@@ -155,10 +181,17 @@ def test_faults_of_options(option, value, reason):
     assert all(path.startswith(f"options.{option}") for _, _, path in wrong)
 
 
-@pytest.mark.parametrize(("option", "value"), [
-    ("screen_types", ("none",)), ("shooting_actions", ("none",)), ("failed_action", "hold"), ("default_vision", 0),
-    ("moves_per_action", (ActionNumber(action="run", number=2),)), ("exit_edges", ("north", "south")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("screen_types", ("none",)),
+        ("shooting_actions", ("none",)),
+        ("failed_action", "hold"),
+        ("default_vision", 0),
+        ("moves_per_action", (ActionNumber(action="run", number=2),)),
+        ("exit_edges", ("north", "south")),
+    ],
+)
 def test_options_that_are_allowed(option, value):
     """Lists may be empty by the word none, and games may have actions of their own."""
     create(open_table(), options={option: value}).accepted()
@@ -176,9 +209,7 @@ def test_sides_are_numbered():
     played: Table = open_table(3)
     sides = (SideTerms(name="North", side=2), SideTerms(name="", side=0), SideTerms(name="", side=2))
     create(played, sides=sides).accepted()
-    assert [(side.name, side.side) for side in played.game.sides.values()] == [
-        ("North", 2), ("blue", 1), ("green", 2)
-    ]  # fmt: skip
+    assert [(side.name, side.side) for side in played.game.sides.values()] == [("North", 2), ("blue", 1), ("green", 2)]
 
 
 def test_silence_takes_a_ready_map():

@@ -54,10 +54,15 @@ def test_units_of_a_formation_come_in_any_order():
     deploy(played, "blue", "b1.1", "C12").rejected("TF-PLAY-01", "not-deploying", "unit")
 
 
-@pytest.mark.parametrize(("place", "clause", "reason"), [
-    ("C4", "TF-PLAY-01", "outside-zone"), ("A2", "TF-BLOCK-05", "taken"), ("Z9", "TF-GRID-02", "no-room-there"),
-    ("hill", "TF-GRID-02", "no-room-there"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("place", "clause", "reason"),
+    [
+        ("C4", "TF-PLAY-01", "outside-zone"),
+        ("A2", "TF-BLOCK-05", "taken"),
+        ("Z9", "TF-GRID-02", "no-room-there"),
+        ("hill", "TF-GRID-02", "no-room-there"),
+    ],
+)
 def test_places_that_are_refused(place, clause, reason):
     """TF-PLAY-01: a unit is placed in its zone, on the battlefield, in a free tile."""
     played = mustered_table((formation_sheet(infantry(), infantry()),))
@@ -75,11 +80,19 @@ def test_a_larger_footprint_lies_in_the_zone_whole():
 
 
 @pytest.mark.rule("TF-TERRAIN-03", "TF-TERRAIN-07", "TF-CLIFF-04", "TF-GRID-03")
-@pytest.mark.parametrize(("sheet", "place", "clause"), [
-    (vehicle(), "A1", "TF-BUILD-02"), (infantry(), "A1", None), (infantry(), "B1", "TF-CLIFF-01"),
-    (infantry(flags=("climbing_gear",)), "B1", None), (aircraft(), "B1", None), (infantry(), "C1", None),
-    (war_engine(), "C1", "TF-BUNK-04"), (vehicle(), "D1", None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sheet", "place", "clause"),
+    [
+        (vehicle(), "A1", "TF-BUILD-02"),
+        (infantry(), "A1", None),
+        (infantry(), "B1", "TF-CLIFF-01"),
+        (infantry(flags=("climbing_gear",)), "B1", None),
+        (aircraft(), "B1", None),
+        (infantry(), "C1", None),
+        (war_engine(), "C1", "TF-BUNK-04"),
+        (vehicle(), "D1", None),
+    ],
+)
 def test_owners_deploy_where_they_can_stand(sheet, place, clause):
     """Impassable terrain is no place, unless it is a position that can be held."""
     tiles = (tile("A1", "buildings"), tile("B1", "cliffs"), tile("C1", "open_ground", "bunkers"), tile("D1", "woods"))
@@ -129,10 +142,14 @@ def test_a_referee_may_deploy_for_a_seat():
 def test_nobody_is_deployed_on_a_path_that_waits():
     """What is left of a suspended path stays free."""
     played = table(
-        units={"a1.1": ("A1", vehicle()), "b1.1": ("L12", infantry()), "b1.2": ("L11", infantry(), {
-            "out": "held_back", "tile": "",
-        })}, terrain={"B1": "woods"}, referee=True,
-    )  # fmt: skip
+        units={
+            "a1.1": ("A1", vehicle()),
+            "b1.1": ("L12", infantry()),
+            "b1.2": ("L11", infantry(), {"out": "held_back", "tile": ""}),
+        },
+        terrain={"B1": "woods"},
+        referee=True,
+    )
     begin_action(played, "a1", "advance")
     move(played, "a1.1", "B1", "C1", "D1").asks("dangerous_test")
     deploy(played, "referee", "b1.2", "D1").rejected("TF-DANGER-13", "path-leads-there", "tile", unit="a1.1")

@@ -58,18 +58,18 @@ def test_after_the_last_turn_integrity_counts(
 def _next(played: Table) -> str:
     (seat,) = open_window(played).asks
     rows = played.game.formations.values()
-    ready = [row.id for row in rows if row.seat == seat and row.acted < played.game.turn and not unit_row(
-        played, f"{row.id}.1"
-    ).out]  # fmt: skip
+    ready = [
+        row.id
+        for row in rows
+        if row.seat == seat and row.acted < played.game.turn and not unit_row(played, f"{row.id}.1").out
+    ]
     return min(ready)
 
 
 @pytest.mark.parametrize(("sides", "winners"), [((1, 2, 1), (0, 2)), ((1, 2, 3), ())])
 def test_the_last_side_has_won(sides: tuple[int, ...], winners: tuple[int, ...]) -> None:
     """TF-PLAY-04: when one side alone has units, all its seats have won; while two have, the game goes on."""
-    units: dict[str, Placed] = {
-        "a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry()),
-    }  # fmt: skip
+    units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry())}
     played = table("", units, seats=3, sides=sides, referee=True)
     played.ask("choose_action", "red")
     gone = RecordCasualties(unit="b1.1", points=1, causes_shock=False)
@@ -86,9 +86,7 @@ def test_the_last_side_has_won(sides: tuple[int, ...], winners: tuple[int, ...])
 @pytest.mark.parametrize(("sides", "winners"), [((1, 2, 3), (1, 2)), ((1, 2, 1), (1,)), ((1, 1, 2), (2,))])
 def test_a_side_may_give_up(sides: tuple[int, ...], winners: tuple[int, ...]) -> None:
     """TF-PLAY-04: who gives up gives up for his whole side, at any time; the seats of all other sides have won."""
-    units: dict[str, Placed] = {
-        "a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry()),
-    }  # fmt: skip
+    units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry())}
     played = table("", units, seats=3, sides=sides)
     played.ask("choose_action", "blue")
     ended = played.when("red", Concede()).then(SideConceded, seat=0)
@@ -97,9 +95,7 @@ def test_a_side_may_give_up(sides: tuple[int, ...], winners: tuple[int, ...]) ->
 
 def test_a_draw_needs_all_others() -> None:
     """TF-PLAY-04: a draw that one of two others declines is off; one that both accept ends the game without winners."""
-    units: dict[str, Placed] = {
-        "a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry()),
-    }  # fmt: skip
+    units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry())}
     played = table("", units, seats=3)
     played.ask("choose_action", "red")
     played.when("red", OfferDraw()).then(DrawOffered, seat=0).asks("draw", "blue", "green")

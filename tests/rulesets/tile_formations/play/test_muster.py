@@ -50,21 +50,37 @@ def test_every_fault_of_an_army_at_once():
     """All formations, units and weapons are looked at before an army is refused."""
     gun = weapon("gun", dice=31, save_modifier=9)
     odd = replace(
-        BARE, name="\t", type="ELF", speed=99, integrity=0, armour=7, columns=2, flags=("wings", "no_zoc", "no_zoc"),
+        BARE,
+        name="\t",
+        type="ELF",
+        speed=99,
+        integrity=0,
+        armour=7,
+        columns=2,
+        flags=("wings", "no_zoc", "no_zoc"),
         weapons=(gun, gun),
-    )  # fmt: skip
+    )
     played = ready()
     outcome = muster(played, "red", formation_sheet(odd), formation_sheet(name=""))
     outcome.looked_at = True
     unit = "formations[0].units[0]"
     assert {(fault.reason, fault.path) for fault in outcome.faults} == {
-        ("bad-name", f"{unit}.name"), ("not-among", f"{unit}.type"), ("number-range", f"{unit}.speed"),
-        ("number-range", f"{unit}.integrity"), ("number-range", f"{unit}.armour"), ("number-range", f"{unit}.rows"),
-        ("not-among", f"{unit}.flags[0]"), ("given-twice", f"{unit}.flags[2]"), ("given-twice", f"{unit}.weapons[1]"),
-        ("number-range", f"{unit}.weapons[0].dice"), ("number-range", f"{unit}.weapons[0].save_modifier"),
-        ("number-range", f"{unit}.weapons[1].dice"), ("number-range", f"{unit}.weapons[1].save_modifier"),
-        ("bad-name", "formations[1].name"), ("number-range", "formations[1].units"),
-    }  # fmt: skip
+        ("bad-name", f"{unit}.name"),
+        ("not-among", f"{unit}.type"),
+        ("number-range", f"{unit}.speed"),
+        ("number-range", f"{unit}.integrity"),
+        ("number-range", f"{unit}.armour"),
+        ("number-range", f"{unit}.rows"),
+        ("not-among", f"{unit}.flags[0]"),
+        ("given-twice", f"{unit}.flags[2]"),
+        ("given-twice", f"{unit}.weapons[1]"),
+        ("number-range", f"{unit}.weapons[0].dice"),
+        ("number-range", f"{unit}.weapons[0].save_modifier"),
+        ("number-range", f"{unit}.weapons[1].dice"),
+        ("number-range", f"{unit}.weapons[1].save_modifier"),
+        ("bad-name", "formations[1].name"),
+        ("number-range", "formations[1].units"),
+    }
 
 
 def test_an_army_has_one_source():

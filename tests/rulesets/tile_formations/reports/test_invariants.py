@@ -10,12 +10,19 @@ from tests.rulesets.tile_formations.reports.fixtures import small_table
 from tests.rulesets.tile_formations.steps import begin_action, change_unit
 
 
-@pytest.mark.parametrize(("fields", "words"), [
-    ({"integrity": 0}, "of integrity 1 has 0"), ({"tile": "Z9"}, "off the battlefield"),
-    ({"tile": "D3"}, "D3 holds enemies"), ({"tile": "A4"}, "A4 holds"), ({"contacts": ("b1.1",)}, "in contact"),
-    ({"out": "shooting"}, "is shooting"), ({"zone_lost": "assault-1"}, "lost its zone"),
-    ({"formation": "a2"}, "no formation"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"integrity": 0}, "of integrity 1 has 0"),
+        ({"tile": "Z9"}, "off the battlefield"),
+        ({"tile": "D3"}, "D3 holds enemies"),
+        ({"tile": "A4"}, "A4 holds"),
+        ({"contacts": ("b1.1",)}, "in contact"),
+        ({"out": "shooting"}, "is shooting"),
+        ({"zone_lost": "assault-1"}, "lost its zone"),
+        ({"formation": "a2"}, "no formation"),
+    ],
+)
 def test_broken_units_are_found(fields, words):
     """Whatever can not be true of a unit is said in words."""
     played = small_table()

@@ -16,8 +16,10 @@ def test_reach_tells_ways_and_tests() -> None:
     assert [tile.tile for tile in found.tiles] == ["A1", "A2", "B1", "B2"]
     woods = found.tiles[2]
     assert (woods.cost, woods.path, [(test.kind, test.dice, test.second_roll) for test in woods.tests]) == (
-        1, ("B1",), [("woods", 2, True)],
-    )  # fmt: skip
+        1,
+        ("B1",),
+        [("woods", 2, True)],
+    )
     played = table("", {"a1.1": ((4, 5), infantry()), "b1.1": ((5, 5), vehicle())})
     bound = reach(played.game, 0, ReachRequest(game=b"", unit="a1.1", action="", cautious=False, road_march=False))
     assert (bound.must, bound.bound) == ("leave", ("b1.1",))

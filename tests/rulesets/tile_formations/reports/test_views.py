@@ -20,13 +20,17 @@ def test_the_view_tells_the_battlefield():
     shown = small_table(options={"tile_shape": "hex"}).view("red")
     assert (shown.columns, shown.rows, shown.tile_shape, shown.base) == (5, 5, "hex", "open_ground")
     assert [(tile.tile, tile.base, tile.overlays) for tile in shown.tiles][:3] == [
-        ("A3", "hills", ()), ("B3", "hills", ()), ("B4", "buildings", ()),
-    ]  # fmt: skip
+        ("A3", "hills", ()),
+        ("B3", "hills", ()),
+        ("B4", "buildings", ()),
+    ]
     assert shown.options.tile_shape == "hex"
     assert [(side.seat, side.integrity) for side in shown.sides] == [(0, 4), (1, 2)]
     assert [(formation.id, formation.shock, formation.state) for formation in shown.formations] == [
-        ("a1", 0, "normal"), ("a2", 0, "normal"), ("b1", 2, "overwatch"),
-    ]  # fmt: skip
+        ("a1", 0, "normal"),
+        ("a2", 0, "normal"),
+        ("b1", 2, "overwatch"),
+    ]
     assert [unit.tiles for unit in shown.units][:2] == [("A1",), ("A4", "A5")]
     assert all(unit.has_zone for unit in shown.units)
 

@@ -45,9 +45,12 @@ def test_a_map_is_read():
     assert not wrong
     assert (drawn.title, drawn.base, drawn.columns, drawn.rows) == ("Two farms", "open_ground", 3, 2)
     assert [(tile.tile, tile.base, tile.overlays) for tile in drawn.tiles] == [
-        ("A2", "open_ground", ("roads",)), ("B1", "woods", ()), ("B2", "marsh", ()), ("C1", "woods", ("minefield",)),
+        ("A2", "open_ground", ("roads",)),
+        ("B1", "woods", ()),
+        ("B2", "marsh", ()),
+        ("C1", "woods", ("minefield",)),
         ("C2", "buildings", ("fieldworks",)),
-    ]  # fmt: skip
+    ]
     assert drawn.zones == (DeploymentZone(seat=1, tiles=("A1", "B1", "C2")),)
 
 
@@ -78,11 +81,22 @@ def test_kinds_without_a_sign_get_one():
 def test_every_fault_is_named_at_once():
     """Faults of headings, rows, signs and zones come together, each with its line."""
     text = "title: !\nhouse: B\nbase: roads\nsign z: nowhere\nzone 0: B9\n1 . ? WB\n3 . == .\n3 ."
-    assert sorted(faults(text), key=str) == sorted([
-        ("bad-name", None), ("no-such-heading", 2), ("no-such-terrain", 3), ("no-such-terrain", 4),
-        ("no-such-tile", 5), ("empty-zone", 5), ("no-such-sign", 6), ("two-bases", 6), ("row-number", 7),
-        ("overlay-twice", 7), ("row-length", 8),
-    ], key=str)  # fmt: skip
+    assert sorted(faults(text), key=str) == sorted(
+        [
+            ("bad-name", None),
+            ("no-such-heading", 2),
+            ("no-such-terrain", 3),
+            ("no-such-terrain", 4),
+            ("no-such-tile", 5),
+            ("empty-zone", 5),
+            ("no-such-sign", 6),
+            ("two-bases", 6),
+            ("row-number", 7),
+            ("overlay-twice", 7),
+            ("row-length", 8),
+        ],
+        key=str,
+    )
 
 
 @pytest.mark.parametrize("text", ["", "title: Nothing", "\n".join(["."] * 101), " ".join(["."] * 101)])

@@ -25,7 +25,10 @@ def test_ready_maps_have_every_terrain():
 def test_ready_forces_have_everything():
     """Two forces have every type, flag and quality of weapons, a larger footprint and several formations."""
     units = [
-        unit for name in ("northern_host", "southern_league") for ready_force in READY_FORCES[name] for unit in ready_force.units
+        unit
+        for name in ("northern_host", "southern_league")
+        for ready_force in READY_FORCES[name]
+        for unit in ready_force.units
     ]
     weapons = [weapon for unit in units for weapon in unit.weapons]
     assert {unit.type for unit in units} == set(TYPES)
@@ -34,7 +37,12 @@ def test_ready_forces_have_everything():
     assert {weapon.air for weapon in weapons} == {True, False}
     assert {weapon.save_modifier for weapon in weapons} >= {-2, -1, 0, 1}
     assert all(len(ready_force) > 1 for ready_force in READY_FORCES.values())
-    assert any(not unit.weapons for ready_force in READY_FORCES.values() for formation in ready_force for unit in formation.units)
+    assert any(
+        not unit.weapons
+        for ready_force in READY_FORCES.values()
+        for formation in ready_force
+        for unit in formation.units
+    )
 
 
 def test_data_that_do_not_hold_are_refused_at_load():

@@ -35,7 +35,15 @@ def test_kinds_that_may_be_brought_along() -> None:
     """Kinds of its own, or other readings of the usual ones, are accepted as far as the rules can use them."""
     shelter = replace(MUD, name="shelter", gun_shield=True, vehicles=cell(cover=6), destructible_into="mud")
     clear = replace(TERRAIN_KINDS["woods"], obscuring="none")
-    assert faults(MUD, shelter, clear, *(terrain_kind for terrain_kind in TERRAIN_KINDS.values() if terrain_kind.name != "woods")) == []
+    assert (
+        faults(
+            MUD,
+            shelter,
+            clear,
+            *(terrain_kind for terrain_kind in TERRAIN_KINDS.values() if terrain_kind.name != "woods"),
+        )
+        == []
+    )
     assert faults(MUD, MUD) == [("TF-TERRAIN-01", "given-twice", "terrain[1]")]
 
 

@@ -39,9 +39,18 @@ from tests.rulesets.tile_formations.steps import (
 )
 
 SAVES = (
-    "buildings", "fortifications", "jungle", "marsh", "river", "ruins", "scrub", "woods", "+bunkers", "+fieldworks",
+    "buildings",
+    "fortifications",
+    "jungle",
+    "marsh",
+    "river",
+    "ruins",
+    "scrub",
+    "woods",
+    "+bunkers",
+    "+fieldworks",
     "+gun_emplacements",
-)  # fmt: skip
+)
 
 
 @pytest.mark.rule("TF-COVER-01")
@@ -168,8 +177,11 @@ def test_cover_costs_one_however_many_reasons() -> None:
     game = two_infantry((1, 1), (5, 1), many, terrain=terrain, options={"cover_to_hit_cap": -3})
     assert cover_modifier_of(game) == -3
     assert cover.cover_clauses(game, "b1.1", LinesOfFire(game).look("a1.1", "b1.1")) == (
-        "TF-COVER-01", "TF-COVER-02", "TF-COVER-03", "TF-SCREEN-01",
-    )  # fmt: skip
+        "TF-COVER-01",
+        "TF-COVER-02",
+        "TF-COVER-03",
+        "TF-SCREEN-01",
+    )
     assert cover_modifier_of(two_infantry((1, 1), (5, 1), terrain={(5, 1): "marsh"})) == -1
     assert cover_modifier_of(two_infantry((1, 1), (5, 1), terrain={(5, 1): "hills"})) == 0
 
@@ -190,7 +202,9 @@ def test_cover_may_be_judged_for_the_formation() -> None:
     woods = {(5, 1): "woods", (5, 2): "woods"}
     majority = {"cover_scope": "formation_majority"}
     for terrain, option, expected in (
-        (woods, {}, [-1, -1, 0]), (woods, majority, [-1, -1, -1]), ({(5, 1): "woods"}, majority, [0, 0, 0]),
-    ):  # fmt: skip
+        (woods, {}, [-1, -1, 0]),
+        (woods, majority, [-1, -1, -1]),
+        ({(5, 1): "woods"}, majority, [0, 0, 0]),
+    ):
         game = two_infantry((1, 1), (5, 1), units, terrain=terrain, options=option)
         assert [pair.cover for pair in shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game))] == expected

@@ -51,11 +51,16 @@ def test_a_crossfire_is_told(told: bool, value: int) -> None:
 @pytest.mark.parametrize(
     ("other", "options", "caught"),
     [
-        ((12, 5), {}, True), ((12, 7), {}, False), ((13, 5), {}, True), ((14, 5), {}, False),
-        ((12, 5), {"crossfire_range": 10}, False), ((14, 5), {"crossfire_range": 13}, True), ((6, 5), {}, False),
+        ((12, 5), {}, True),
+        ((12, 7), {}, False),
+        ((13, 5), {}, True),
+        ((14, 5), {}, False),
+        ((12, 5), {"crossfire_range": 10}, False),
+        ((14, 5), {"crossfire_range": 13}, True),
+        ((6, 5), {}, False),
         ((12, 5), {"crossfire_geometry": False}, False),
     ],
-)  # fmt: skip
+)
 def test_a_crossfire_may_be_worked_out(other: Place, options: dict[str, Any], caught: bool) -> None:
     """By the option a target on the line from an attacker to another unit of its army in reach is caught."""
     units: Any = {
@@ -85,11 +90,14 @@ def test_what_is_worked_out_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("kind", "ground", "armour", "used", "value"),
     [
-        ("AV", "open_ground", 4, "armour", 3), ("INF", "woods", 0, "cover", 1),
-        ("INF", "fortifications", 0, "cover", 4), ("INF", "+bunkers", 0, "cover", 4),
-        ("AV", "+bunkers", 4, "armour", 4), ("WE", "hills", 5, "armour", 4),
+        ("AV", "open_ground", 4, "armour", 3),
+        ("INF", "woods", 0, "cover", 1),
+        ("INF", "fortifications", 0, "cover", 4),
+        ("INF", "+bunkers", 0, "cover", 4),
+        ("AV", "+bunkers", 4, "armour", 4),
+        ("WE", "hills", 5, "armour", 4),
     ],
-)  # fmt: skip
+)
 def test_a_crossfire_lowers_saves(kind: str, ground: str, armour: int, used: str, value: int) -> None:
     """Armour 4 is 3 in a crossfire, woods 2 are 1; fortifications and bunkers keep what they give."""
     got = shoot_at(kind, ground, armour=armour, declared={"crossfire": True})

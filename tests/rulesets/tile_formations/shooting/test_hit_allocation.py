@@ -108,8 +108,12 @@ def test_hits_fall_only_where_their_shooter_can_hit(far_reaching: str) -> None:
 def test_hits_fall_evenly_from_the_nearest() -> None:
     """Every unit takes one hit before any takes a second, the nearest first; who can not be hit takes none."""
     gun = infantry(weapons=(weapon(dice=3, range=7),))
-    units = {"a1.1": ("A1", gun), "b1.1": ("G1", infantry(integrity=9)), "b1.2": ("F1", infantry(integrity=9)),
-             "b1.3": ("I1", infantry())}  # fmt: skip
+    units = {
+        "a1.1": ("A1", gun),
+        "b1.1": ("G1", infantry(integrity=9)),
+        "b1.2": ("F1", infantry(integrity=9)),
+        "b1.3": ("I1", infantry()),
+    }
     played = about_to_shoot("", units)
     declare(played)
     fallen = try_to_hit(played, 1, 1, 1).one(HitsAllocated)
@@ -121,9 +125,11 @@ def test_hits_fall_evenly_from_the_nearest() -> None:
 def test_hits_fall_where_their_shooter_can_hit() -> None:
     """A hit of a short weapon makes room among those of a long one."""
     units = {
-        "a1.1": ("A1", infantry(weapons=(weapon(range=8),))), "a1.2": ("A2", infantry(weapons=(weapon(range=5),))),
-        "b1.1": ("F1", infantry()), "b1.2": ("H1", infantry()),
-    }  # fmt: skip
+        "a1.1": ("A1", infantry(weapons=(weapon(range=8),))),
+        "a1.2": ("A2", infantry(weapons=(weapon(range=5),))),
+        "b1.1": ("F1", infantry()),
+        "b1.2": ("H1", infantry()),
+    }
     played = about_to_shoot("", units)
     declare(played)
     fallen = try_to_hit(played, 1, 1).one(HitsAllocated)
@@ -156,8 +162,12 @@ def test_a_hit_without_room_moves_another_on(able: tuple[str, ...], expected: st
 @pytest.mark.parametrize(("option", "who"), [("owner", "blue"), ("attacker", "red")])
 def test_hits_may_be_spread_by_choice(option: str, who: str) -> None:
     """By the options the owner or the attacker puts every hit on a unit that can be hit."""
-    units = {"a1.1": ("A1", infantry(weapons=(weapon(dice=2, range=7),))), "b1.1": ("G1", infantry()),
-             "b1.2": ("H1", infantry()), "b1.3": ("I1", infantry())}  # fmt: skip
+    units = {
+        "a1.1": ("A1", infantry(weapons=(weapon(dice=2, range=7),))),
+        "b1.1": ("G1", infantry()),
+        "b1.2": ("H1", infantry()),
+        "b1.3": ("I1", infantry()),
+    }
     played = about_to_shoot("", units, options={"hit_allocation": option})
     declare(played)
     try_to_hit(played, 1, 1).accepted().asks("allocate", who)
@@ -199,9 +209,11 @@ def test_each_hit_is_put_on_one_unit() -> None:
 def test_nobody_destroyed_meanwhile_takes_hits() -> None:
     """Where a unit is destroyed between two rolls, hits on its formation fall on who is left."""
     units: Any = {
-        "a1.1": (SHOOTER_PLACE, gunner()), "a1.2": ((1, 6), gunner()), "b1.1": (TARGET_PLACE, unarmed()),
+        "a1.1": (SHOOTER_PLACE, gunner()),
+        "a1.2": ((1, 6), gunner()),
+        "b1.1": (TARGET_PLACE, unarmed()),
         "b1.2": ((8, 6), unarmed()),
-    }  # fmt: skip
+    }
     played = wide_ground(units, referee=True)
     come_and_declare(played).accepted()
     roll_to_hit(played, 1, unit="a1.1").accepted()

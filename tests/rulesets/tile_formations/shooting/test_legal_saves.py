@@ -32,18 +32,29 @@ def taken(made: UnitSheet, terrain: str = "open_ground", *, low: bool = False, o
 @pytest.mark.parametrize(
     ("terrain", "made", "expected"),
     [
-        ("buildings", infantry(), ("cover", 3)), ("fortifications", infantry(), ("cover", 4)),
-        ("jungle", infantry(), ("cover", 3)), ("marsh", infantry(), ("cover", 1)), ("river", infantry(), ("cover", 1)),
-        ("ruins", infantry(), ("cover", 3)), ("scrub", infantry(), ("cover", 1)), ("woods", infantry(), ("cover", 2)),
-        ("+bunkers", infantry(), ("cover", 4)), ("+fieldworks", infantry(), ("cover", 3)),
-        ("+gun_emplacements", infantry(), ("cover", 3)), ("+gun_emplacements", vehicle(), ("cover", 2)),
-        ("+gun_emplacements", light_vehicle(armour=1), ("cover", 2)), ("+gun_emplacements", war_engine(), ("none", 0)),
-        ("ruins", vehicle(armour=4), ("armour", 4)), ("ruins", vehicle(), ("none", 0)),
-        ("woods", infantry(armour=5), ("armour", 5)), ("fortifications", infantry(armour=2), ("cover", 4)),
-        ("open_ground", infantry(), ("none", 0)), ("hills", infantry(), ("none", 0)),
+        ("buildings", infantry(), ("cover", 3)),
+        ("fortifications", infantry(), ("cover", 4)),
+        ("jungle", infantry(), ("cover", 3)),
+        ("marsh", infantry(), ("cover", 1)),
+        ("river", infantry(), ("cover", 1)),
+        ("ruins", infantry(), ("cover", 3)),
+        ("scrub", infantry(), ("cover", 1)),
+        ("woods", infantry(), ("cover", 2)),
+        ("+bunkers", infantry(), ("cover", 4)),
+        ("+fieldworks", infantry(), ("cover", 3)),
+        ("+gun_emplacements", infantry(), ("cover", 3)),
+        ("+gun_emplacements", vehicle(), ("cover", 2)),
+        ("+gun_emplacements", light_vehicle(armour=1), ("cover", 2)),
+        ("+gun_emplacements", war_engine(), ("none", 0)),
+        ("ruins", vehicle(armour=4), ("armour", 4)),
+        ("ruins", vehicle(), ("none", 0)),
+        ("woods", infantry(armour=5), ("armour", 5)),
+        ("fortifications", infantry(armour=2), ("cover", 4)),
+        ("open_ground", infantry(), ("none", 0)),
+        ("hills", infantry(), ("none", 0)),
         ("ruins", aircraft(), ("none", 0)),
     ],
-)  # fmt: skip
+)
 def test_the_higher_save_is_taken(terrain: str, made: UnitSheet, expected: tuple[str, int]) -> None:
     """Infantry, and vehicles behind a gun shield, take the better of armour and cover; the rest has armour alone."""
     assert taken(made, terrain) == expected
@@ -62,8 +73,9 @@ def test_what_changes_a_save() -> None:
     assert taken(infantry(armour=4), save_modifier=-2) == ("armour", 2)
     assert taken(infantry(), "woods", save_modifier=-1, options={"modifiers_affect_cover": False}) == ("cover", 2)
     assert taken(infantry(armour=2), "woods", save_modifier=1, options={"modifiers_affect_cover": False}) == (
-        "armour", 3,
-    )  # fmt: skip
+        "armour",
+        3,
+    )
     assert taken(infantry(armour=1), crossfire=True) == ("armour", 0)
     assert taken(infantry(), save_modifier=3) == ("none", 0)
     assert taken(infantry(armour=None), options={"default_armour": 2}) == ("armour", 2)

@@ -42,10 +42,16 @@ def row(ground: dict[tuple[int, int], str], **given: Any) -> Table:
 @pytest.mark.parametrize(
     ("ground", "modifier"),
     [
-        ({(3, 1): "woods"}, -1), ({(1, 1): "woods"}, 0), ({(5, 1): "hills"}, 0), ({(5, 1): "woods"}, -1),
-        ({(3, 1): "hills"}, -1), ({(3, 2): "woods"}, 0), ({(1, 1): "hills"}, 0), ({}, 0),
+        ({(3, 1): "woods"}, -1),
+        ({(1, 1): "woods"}, 0),
+        ({(5, 1): "hills"}, 0),
+        ({(5, 1): "woods"}, -1),
+        ({(3, 1): "hills"}, -1),
+        ({(3, 2): "woods"}, 0),
+        ({(1, 1): "hills"}, 0),
+        ({}, 0),
     ],
-)  # fmt: skip
+)
 def test_what_hides_lies_on_the_line(ground: dict[tuple[int, int], str], modifier: int) -> None:
     """Tiles between count, the target's own if it hides what is in it, the attacker's own never."""
     assert cover_modifier(come_and_declare(row(ground))) == modifier
@@ -54,9 +60,10 @@ def test_what_hides_lies_on_the_line(ground: dict[tuple[int, int], str], modifie
 @pytest.mark.rule("TF-COVER-06")
 @pytest.mark.parametrize(
     ("ground", "between", "inside"),
-    [(item, -1, -1) for item in HIDE_BOTH] + [(item, -1, 0) for item in HIDE_THROUGH]
+    [(item, -1, -1) for item in HIDE_BOTH]
+    + [(item, -1, 0) for item in HIDE_THROUGH]
     + [(item, 0, 0) for item in HIDE_NONE],
-)  # fmt: skip
+)
 def test_every_terrain_hides_as_the_table_says(ground: str, between: int, inside: int) -> None:
     """Each kind hides what is behind it and in it, only what is behind it, or nothing."""
     assert cover_modifier(come_and_declare(row({(3, 1): ground}))) == between
@@ -163,13 +170,25 @@ def test_lines_pass_the_same_tiles_both_ways() -> None:
 @pytest.mark.parametrize(
     ("terrain", "behind", "inside"),
     [
-        ("buildings", True, True), ("fortifications", True, True), ("+bunkers", True, True),
-        ("+gun_emplacements", True, True), ("jungle", True, True), ("woods", True, True), ("ruins", True, True),
-        ("+fieldworks", True, True), ("cliffs", True, False), ("hills", True, False), ("marsh", False, False),
-        ("river", False, False), ("scrub", False, False), ("open_ground", False, False), ("+roads", False, False),
-        ("+barricade", False, False), ("+minefield", False, False),
+        ("buildings", True, True),
+        ("fortifications", True, True),
+        ("+bunkers", True, True),
+        ("+gun_emplacements", True, True),
+        ("jungle", True, True),
+        ("woods", True, True),
+        ("ruins", True, True),
+        ("+fieldworks", True, True),
+        ("cliffs", True, False),
+        ("hills", True, False),
+        ("marsh", False, False),
+        ("river", False, False),
+        ("scrub", False, False),
+        ("open_ground", False, False),
+        ("+roads", False, False),
+        ("+barricade", False, False),
+        ("+minefield", False, False),
     ],
-)  # fmt: skip
+)
 def test_what_hides_and_where(terrain: str, behind: bool, inside: bool) -> None:
     """Terrain hides what lies behind it, or what is in it too; the shooter's own tile never counts."""
     assert seen((1, 1), (5, 1), terrain={(3, 1): terrain}).between is behind

@@ -245,8 +245,10 @@ def test_overwatch_comes_before_the_shooting_of_the_action() -> None:
 def test_overwatch_comes_after_the_check_of_the_formation() -> None:
     """Units out of formation are destroyed before the enemy is asked."""
     units: Any = {
-        "a1.1": ((2, 2), zoneless("INF")), "a1.2": ((12, 2), zoneless("INF")), "b1.1": ((8, 8), zoneless("INF")),
-    }  # fmt: skip
+        "a1.1": ((2, 2), zoneless("INF")),
+        "a1.2": ((12, 2), zoneless("INF")),
+        "b1.1": ((8, 8), zoneless("INF")),
+    }
     played = wide_ground(units, formations={"b1": WATCHING}, options={"coherency_tiles": 2})
     begin_action(played, "a1", "march")
     end_move(played, "a1", "a1.1").then(OutOfFormationDestroyed, units=("a1.2",)).then(OverwatchWindowOpened)
@@ -271,8 +273,10 @@ def test_overwatch_from_outside() -> None:
 def test_overwatch_shoots_at_the_mover() -> None:
     """In the window nobody but the formation that has moved can be shot at, and only by who is in Overwatch."""
     units: Any = {"a2.1": ((2, 8), zoneless("INF"))} | {
-        "a1.1": ((2, 2), zoneless("INF")), "b1.1": ((8, 2), zoneless("INF")), "b2.1": ((9, 2), zoneless("INF"))
-    }  # fmt: skip
+        "a1.1": ((2, 2), zoneless("INF")),
+        "b1.1": ((8, 2), zoneless("INF")),
+        "b2.1": ((9, 2), zoneless("INF")),
+    }
     played = wide_ground(units, formations={"b1": WATCHING})
     begin_action(played, "a1", "march")
     end_move(played, "a1").asks("overwatch", "blue")
@@ -421,7 +425,7 @@ def test_overwatch_asks_each_enemy_army() -> None:
     """Two enemy armies with formations in Overwatch are asked one after the other, an ally of the mover is not."""
     units: Any = {"a1.1": ((2, 2), zoneless("INF"))} | {
         f"{letter}1.1": (place, zoneless("INF")) for letter, place in (("b", (8, 8)), ("c", (10, 8)), ("d", (8, 2)))
-    }  # fmt: skip
+    }
     watching = {row: {"state": "overwatch"} for row in ("b1", "c1", "d1")}
     played = wide_ground(units, seats=4, sides=(1, 2, 3, 1), formations=watching)
     begin_action(played, "a1", "march")

@@ -57,9 +57,18 @@ from tests.rulesets.tile_formations.steps import (
 )
 
 COVER = {
-    "buildings": 3, "fortifications": 4, "jungle": 3, "marsh": 1, "river": 1, "ruins": 3, "scrub": 1, "woods": 2,
-    "+bunkers": 4, "+fieldworks": 3, "+gun_emplacements": 3,
-}  # fmt: skip
+    "buildings": 3,
+    "fortifications": 4,
+    "jungle": 3,
+    "marsh": 1,
+    "river": 1,
+    "ruins": 3,
+    "scrub": 1,
+    "woods": 2,
+    "+bunkers": 4,
+    "+fieldworks": 3,
+    "+gun_emplacements": 3,
+}
 
 
 def gun(dice: int, **changes: Any) -> Any:
@@ -209,10 +218,15 @@ def test_armour_has_a_default(options: dict[str, int], armour: int) -> None:
 @pytest.mark.parametrize(
     ("changed", "declared", "value"),
     [
-        ({}, {"crossfire": True}, 1), ({}, {"air": True}, 3), ({}, {"air": True, "crossfire": True}, 2), ({}, {}, 2),
-        ({"save_modifier": -1}, {}, 1), ({"save_modifier": 2}, {}, 4), ({"air": True}, {}, 3),
+        ({}, {"crossfire": True}, 1),
+        ({}, {"air": True}, 3),
+        ({}, {"air": True, "crossfire": True}, 2),
+        ({}, {}, 2),
+        ({"save_modifier": -1}, {}, 1),
+        ({"save_modifier": 2}, {}, 4),
+        ({"air": True}, {}, 3),
     ],
-)  # fmt: skip
+)
 def test_modifiers_change_cover_saves(changed: Any, declared: Any, value: int) -> None:
     """Crossfire, canopy and weapons change the 2 of woods."""
     got = shoot_at("INF", "woods", gun=gun(6, **changed), declared=declared)
@@ -262,10 +276,14 @@ def test_a_casualty_that_does_not_destroy_brings_no_shock() -> None:
 @pytest.mark.parametrize(
     ("ground", "low", "value"),
     [
-        ("scrub", True, 2), ("woods+gun_emplacements", False, 3), ("marsh+fieldworks", False, 3),
-        ("ruins+bunkers", False, 4), ("buildings+fieldworks", False, 3), ("scrub+fieldworks", True, 3),
+        ("scrub", True, 2),
+        ("woods+gun_emplacements", False, 3),
+        ("marsh+fieldworks", False, 3),
+        ("ruins+bunkers", False, 4),
+        ("buildings+fieldworks", False, 3),
+        ("scrub+fieldworks", True, 3),
     ],
-)  # fmt: skip
+)
 def test_the_best_cover_counts(ground: str, low: bool, value: int) -> None:
     """Of several sources of cover the best one counts, and nothing is added up."""
     assert shoot_at("INF", ground, low=low) == ShotResult(3, "cover", value, ALL_FACES[:value])

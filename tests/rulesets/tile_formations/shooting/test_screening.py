@@ -36,7 +36,7 @@ from tests.rulesets.tile_formations.steps import (
 
 def screened(
     attacker: Place, shield: Place, kind: str = "AV", *, who: str = "b2.1", flags: Any = ("no_zoc",), **given: Any
-) -> Table:  # fmt: skip
+) -> Table:
     """Let infantry be shot at past a unit beside it."""
     units: Any = {
         "a1.1": (attacker, gunner()),
@@ -83,12 +83,18 @@ def test_a_tank_gives_no_cover_save() -> None:
 @pytest.mark.parametrize(
     ("attacker", "shield", "arc", "modifier"),
     [
-        ((2, 2), (4, 4), "line", -1), ((1, 5), (4, 4), "line", 0), ((2, 2), (4, 4), "neighbour_arc", -1),
-        ((1, 5), (4, 4), "neighbour_arc", -1), ((1, 5), (4, 6), "neighbour_arc", -1),
-        ((1, 5), (5, 4), "neighbour_arc", 0), ((2, 2), (4, 5), "neighbour_arc", -1),
-        ((2, 2), (5, 4), "neighbour_arc", -1), ((2, 2), (4, 5), "line", 0), ((1, 5), (6, 5), "neighbour_arc", 0),
+        ((2, 2), (4, 4), "line", -1),
+        ((1, 5), (4, 4), "line", 0),
+        ((2, 2), (4, 4), "neighbour_arc", -1),
+        ((1, 5), (4, 4), "neighbour_arc", -1),
+        ((1, 5), (4, 6), "neighbour_arc", -1),
+        ((1, 5), (5, 4), "neighbour_arc", 0),
+        ((2, 2), (4, 5), "neighbour_arc", -1),
+        ((2, 2), (5, 4), "neighbour_arc", -1),
+        ((2, 2), (4, 5), "line", 0),
+        ((1, 5), (6, 5), "neighbour_arc", 0),
     ],
-)  # fmt: skip
+)
 def test_the_direction_is_that_of_the_line(attacker: Place, shield: Place, arc: str, modifier: int) -> None:
     """A tank shields where the line passes its tile, by the option also from the two tiles beside that one."""
     assert cover_modifier(come_and_declare(screened(attacker, shield, options={"screen_arc": arc}))) == modifier
@@ -106,10 +112,14 @@ def test_a_tank_beside_a_point_midway(ties: str, modifier: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "who", "flags", "modifier"),
     [
-        ("AV", "b2.1", (), -1), ("LV", "b2.1", (), -1), ("WE", "b2.1", (), 0), ("INF", "b2.1", (), 0),
-        ("AV", "a2.1", (), 0), ("WE", "b2.1", ("obscures",), -1),
+        ("AV", "b2.1", (), -1),
+        ("LV", "b2.1", (), -1),
+        ("WE", "b2.1", (), 0),
+        ("INF", "b2.1", (), 0),
+        ("AV", "a2.1", (), 0),
+        ("WE", "b2.1", ("obscures",), -1),
     ],
-)  # fmt: skip
+)
 def test_only_own_armoured_vehicles_shield(kind: str, who: str, flags: tuple[str, ...], modifier: int) -> None:
     """War engines and enemy vehicles do not shield, but a unit may hide what is behind it by its data."""
     assert (
@@ -150,8 +160,12 @@ def test_vehicles_screen_infantry() -> None:
 @pytest.mark.rule("TF-SCREEN-01", "TF-SCREEN-04")
 def test_what_does_not_screen() -> None:
     """War engines, enemies, vehicles farther off and infantry do not, and vehicles are not screened."""
-    for other in (("b1.2", (4, 5), war_engine()), ("a2.1", (4, 5), vehicle()), ("b1.2", (3, 5), vehicle()),
-                  ("b1.2", (4, 5), infantry())):  # fmt: skip
+    for other in (
+        ("b1.2", (4, 5), war_engine()),
+        ("a2.1", (4, 5), vehicle()),
+        ("b1.2", (3, 5), vehicle()),
+        ("b1.2", (4, 5), infantry()),
+    ):
         assert cover_modifier_of(two_infantry((1, 5), (5, 5), {other[0]: other[1:]})) == 0
     tanks = {"b1.1": ((5, 5), vehicle()), "b1.2": ((4, 5), vehicle())}
     assert cover_modifier_of(two_infantry((1, 5), (5, 5), tanks)) == 0

@@ -118,10 +118,13 @@ def test_units_without_data_have_the_usual_weapon() -> None:
 @pytest.mark.parametrize(
     ("action", "ground", "value"),
     [
-        ("double", "woods", 2), ("marshal", "woods", 2), ("advance", "woods", 3), ("hold", "open_ground", 4),
+        ("double", "woods", 2),
+        ("marshal", "woods", 2),
+        ("advance", "woods", 3),
+        ("hold", "open_ground", 4),
         ("double", "open_ground", 3),
     ],
-)  # fmt: skip
+)
 def test_modifiers_of_the_action_add_to_cover(action: str, ground: str, value: int) -> None:
     """The hit value 4 is 2 after a double move at a target in cover."""
     played = duel(unarmed(), ground)
@@ -317,14 +320,17 @@ def test_who_can_not_be_shot_at() -> None:
 def test_each_weapon_shoots_at_what_it_hits_best() -> None:
     """Without a word every weapon takes the target unit it hits best; a unit may be rolled for at one that is named."""
     units = {
-        "a1.1": ("A1", infantry(weapons=(weapon("gun"), weapon("knife", range=2)))), "a1.2": ("B1", rifles()),
-        "b1.1": ("G1", vehicle()), "b1.2": ("G2", infantry()),
-    }  # fmt: skip
+        "a1.1": ("A1", infantry(weapons=(weapon("gun"), weapon("knife", range=2)))),
+        "a1.2": ("B1", rifles()),
+        "b1.1": ("G1", vehicle()),
+        "b1.2": ("G2", infantry()),
+    }
     played = about_to_shoot("", units, terrain={"G1": "ruins"})
     declare(played).then(ShootingDeclared)
     assert [(pair.unit, pair.target, pair.cover) for pair in played.game.shooting.pairs] == [
-        ("a1.1", "b1.1", -1), ("a1.1", "b1.2", 0),
-    ]  # fmt: skip
+        ("a1.1", "b1.1", -1),
+        ("a1.1", "b1.2", 0),
+    ]
     try_to_hit(played, unit="a1.2").rejected("TF-SHOOT-05", "not-shooting")
     try_to_hit(played, unit="a1.1", target="a1.2").rejected("TF-SHOOT-01", "not-a-target")
     try_to_hit(played, 4).then(ToHitRolled, target="b1.2", weapon="gun", hits=1)
@@ -354,8 +360,9 @@ def test_modifiers_of_the_action_are_named_beside_cover() -> None:
     declare(played)
     value = try_to_hit(played, 3).one(ToHitRolled).value
     assert (value.total, value.clauses()) == (
-        2, ("TF-SHOOT-01", "TF-COVER-01", "TF-COVER-02", "TF-COVER-04", "TF-SHOOT-02"),
-    )  # fmt: skip
+        2,
+        ("TF-SHOOT-01", "TF-COVER-01", "TF-COVER-02", "TF-COVER-04", "TF-SHOOT-02"),
+    )
     played = about_to_shoot()
     declare(played, to_hit_modifier=7).rejected("TF-SHOOT-02", "modifier-range")
     declare(played, to_hit_modifier=1)
@@ -406,8 +413,9 @@ def test_everything_offered_is_allowed() -> None:
     everybody, *single = played.offers("red")
     assert everybody.fields == ()
     assert [[domain.values for domain in row.fields] for row in single] == [
-        [Choice(("a1.1",)), Choice(("b1.1",))], [Choice(("a1.2",)), Choice(("b1.1",))],
-    ]  # fmt: skip
+        [Choice(("a1.1",)), Choice(("b1.1",))],
+        [Choice(("a1.2",)), Choice(("b1.1",))],
+    ]
     try_to_hit(played, 4, unit="a1.2", target="b1.1").accepted()
     try_to_hit(played, 5, unit="a1.1", target="b1.1").asks("saves", "blue")
     assert played.offered("blue") == ["RollSaves"]
@@ -422,8 +430,9 @@ def test_the_formation_of_the_action_shoots() -> None:
     units: Any = {"a1.1": (SHOOTER_PLACE, gunner()), "a2.1": ((1, 7), gunner()), "b1.1": (TARGET_PLACE, unarmed())}
     played = come_to_shooting(wide_ground(units))
     for fields, reason, facts in (
-        ({"formation": "a2"}, "not-acting", {"formation": "a1"}), ({"target": "a2"}, "not-an-enemy", {"enemy": "a2"}),
-    ):  # fmt: skip
+        ({"formation": "a2"}, "not-acting", {"formation": "a1"}),
+        ({"target": "a2"}, "not-an-enemy", {"enemy": "a2"}),
+    ):
         refused(declare(played, **{"target": "b1", **fields}), reason, "TF-SHOOT-01", **facts)
     declare(played).accepted()
     assert hit_values(roll_to_hit(played, 6)) == {"a1.1": 4}
@@ -447,9 +456,11 @@ def test_hits_fall_when_all_have_rolled() -> None:
 def test_a_shooter_rolls_at_what_it_can_hit() -> None:
     """A shooter can not roll at a unit out of its range, nor at one of another formation; at one in range it can."""
     units: Any = {
-        "a1.1": (SHOOTER_PLACE, gunner()), "b1.1": (TARGET_PLACE, unarmed()), "b1.2": ((15, 5), unarmed()),
+        "a1.1": (SHOOTER_PLACE, gunner()),
+        "b1.1": (TARGET_PLACE, unarmed()),
+        "b1.2": ((15, 5), unarmed()),
         "b2.1": ((7, 6), unarmed()),
-    }  # fmt: skip
+    }
     played = wide_ground(units)
     come_and_declare(played).accepted()
     refused(played.when("red", RollToHit(unit="a1.1", target="b1.2")), "out-of-range", "TF-SHOOT-05", distance=14)
@@ -475,9 +486,10 @@ def test_saves_are_rolled_for_who_has_hits() -> None:
 def test_hits_are_gone_with_their_unit() -> None:
     """A unit destroyed from outside while hits wait on it rolls no save for them; the other one does."""
     units: Any = {
-        "a1.1": (SHOOTER_PLACE, gunner(weapon(dice=2))), "b1.1": (TARGET_PLACE, unarmed(armour=2)),
+        "a1.1": (SHOOTER_PLACE, gunner(weapon(dice=2))),
+        "b1.1": (TARGET_PLACE, unarmed(armour=2)),
         "b1.2": ((7, 6), unarmed(armour=2)),
-    }  # fmt: skip
+    }
     played = wide_ground(units, referee=True)
     hold_and_shoot(played, 1, 1).asks("saves", "blue")
     played.when("referee", RecordCasualties(unit="b1.1", points=3, causes_shock=False)).then(UnitDestroyed)

@@ -42,8 +42,9 @@ LONG = weapon("long", range=40)
 def declare_at_distance(kind: str, vision: int, ground: str, distance: int, **given: Any) -> Outcome:
     """Let a unit of some vision declare a shooting over a distance; the outcome may be a refusal."""
     units: Any = {
-        "a1.1": ((1, 1), zoneless(kind, vision=vision, weapons=(LONG,))), "b1.1": ((1 + distance, 1), zoneless("AV")),
-    }  # fmt: skip
+        "a1.1": ((1, 1), zoneless(kind, vision=vision, weapons=(LONG,))),
+        "b1.1": ((1 + distance, 1), zoneless("AV")),
+    }
     return come_and_declare(wide_ground(units, terrain={(1, 1): ground}, **given))
 
 
@@ -90,9 +91,7 @@ def check_dangerous(kind: str, ground: str, **changes: Any) -> None:
 def hit_and_save(ground: str, *faces: int, crossfire: bool = False) -> tuple[Table, list[tuple[int, bool]]]:
     """Hit infantry on this ground with as many dice as there are faces, and roll these to save: values and results."""
     gun = weapon(dice=len(faces), to_hit=4)
-    units: dict[str, Placed] = {
-        "a1.1": ((2, 2), infantry(weapons=(gun,))), "b1.1": ((7, 2), infantry(integrity=9)),
-    }  # fmt: skip
+    units: dict[str, Placed] = {"a1.1": ((2, 2), infantry(weapons=(gun,))), "b1.1": ((7, 2), infantry(integrity=9))}
     played = open_ground(units, terrain={(7, 2): ground})
     rolled = hold_and_shoot(played, *[1] * len(faces), crossfire=crossfire).one(ToHitRolled)
     assert rolled.value.total == 3

@@ -166,9 +166,10 @@ def test_a_destroyed_building_is_ruins() -> None:
 @pytest.mark.parametrize(("kind", "clause"), [("LV", "TF-BUILD-02"), ("AV", "TF-BUILD-02"), ("WE", "TF-BUILD-03")])
 def test_vehicles_may_enter_a_destroyed_building(kind: str, clause: str) -> None:
     """What the building kept out may enter its ruins, at risk."""
-    played = wide_ground({"a1.1": ((2, 2), zoneless(kind, integrity=2)), "b1.1": ((20, 20), zoneless("INF"))}, terrain={
-        (3, 2): "buildings"
-    })  # fmt: skip
+    played = wide_ground(
+        {"a1.1": ((2, 2), zoneless(kind, integrity=2)), "b1.1": ((20, 20), zoneless("INF"))},
+        terrain={(3, 2): "buildings"},
+    )
     begin_action(played, "a1")
     refused(move(played, "a1.1", (3, 2)), "impassable", clause)
     damage(played, 1, at(3, 2)).then(TerrainConverted)
@@ -180,9 +181,10 @@ def test_vehicles_may_enter_a_destroyed_building(kind: str, clause: str) -> None
 def test_occupants_may_suffer_by_an_option() -> None:
     """By the option each unit inside loses so many points when the building falls, and nobody else."""
     units: Any = {
-        "a1.1": (SHOOTER_PLACE, gunner()), "b1.1": (TARGET_PLACE, zoneless("INF", integrity=3)),
+        "a1.1": (SHOOTER_PLACE, gunner()),
+        "b1.1": (TARGET_PLACE, zoneless("INF", integrity=3)),
         "b1.2": ((8, 5), zoneless("INF", integrity=3)),
-    }  # fmt: skip
+    }
     played = wide_ground(units, terrain={TARGET_PLACE: "buildings"}, options={"collapse_casualties": 2})
     damage(played, 1).then(CasualtyTaken, unit="b1.1", points=2, left=1, cause="collapse")
     assert [unit_row(played, row).integrity for row in ("b1.1", "b1.2")] == [1, 3]

@@ -117,9 +117,11 @@ def test_a_building_is_damaged_once_a_fight() -> None:
 def test_a_contact_that_ended_before_the_next_is_kept() -> None:
     """Buildings of contacts that were made and lost on the way count with those that still stand."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "a1.2": ((6, 8), infantry()), "b1.1": ((5, 5), infantry()),
+        "a1.1": ((2, 5), infantry()),
+        "a1.2": ((6, 8), infantry()),
+        "b1.1": ((5, 5), infantry()),
         "b2.1": ((8, 7), infantry()),
-    }  # fmt: skip
+    }
     terrain: dict[Place, Any] = {**HOUSE, (8, 7): "buildings"}
     played = table("", units, terrain=terrain, options={**FOUR_POINT_BUILDINGS, "coherency_tiles": 20}, referee=True)
     begin_action(played, "a1", "engage", target="b1")
@@ -166,8 +168,10 @@ def test_without_a_number_an_assault_damages_nothing() -> None:
 def test_a_target_that_was_taken_away_was_shot_at() -> None:
     """A unit that was hit, and lost by a referee's word before its save, leaves a damaged building."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), infantry()), "b1.2": ((11, 11), infantry()),
-    }  # fmt: skip
+        "a1.1": ((2, 5), infantry()),
+        "b1.1": ((5, 5), infantry()),
+        "b1.2": ((11, 11), infantry()),
+    }
     played = table("", units, terrain=HOUSE, options=FOUR_POINT_BUILDINGS, referee=True)
     begin_action(played, "a1", "hold")
     end_move(played, "a1").accepted()

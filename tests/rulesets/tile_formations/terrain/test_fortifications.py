@@ -73,14 +73,17 @@ def test_the_bastion_is_judged_unit_by_unit() -> None:
     """Of a formation in a crossfire only the unit in fortifications is spared."""
     foe = zoneless("INF", armour=4, integrity=2, weapons=(UNARMED,))
     units: Any = {
-        "a1.1": ((1, 5), zoneless("INF", weapons=(weapon(dice=2),))), "b1.1": ((7, 5), foe), "b1.2": ((7, 6), foe),
-    }  # fmt: skip
+        "a1.1": ((1, 5), zoneless("INF", weapons=(weapon(dice=2),))),
+        "b1.1": ((7, 5), foe),
+        "b1.2": ((7, 6), foe),
+    }
     played = wide_ground(units, terrain={(7, 5): "fortifications"})
     hold_and_shoot(played, 1, 1, crossfire=True)
     rolled = [event for event in roll_saves(played, 4, 4).events if isinstance(event, SavesRolled)]
     assert [(row.unit, row.saves[0].value.total, row.saves[0].saved) for row in rolled] == [
-        ("b1.1", 4, True), ("b1.2", 3, False)
-    ]  # fmt: skip
+        ("b1.1", 4, True),
+        ("b1.2", 3, False),
+    ]
 
 
 @pytest.mark.rule("TF-FORT-05")

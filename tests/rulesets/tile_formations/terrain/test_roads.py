@@ -110,9 +110,7 @@ def test_the_bonus_is_for_each_move() -> None:
 
 def _column(off: bool = False, **given: Any) -> Table:
     second = (1, 1) if off else (1, 0)
-    units: dict[str, Placed] = {
-        "a1.1": ((0, 0), infantry()), "a1.2": (second, infantry()), "b1.1": ("L12", infantry()),
-    }  # fmt: skip
+    units: dict[str, Placed] = {"a1.1": ((0, 0), infantry()), "a1.2": (second, infantry()), "b1.1": ("L12", infantry())}
     return table("", units, terrain={(x, 0): "+roads" for x in range(12)}, **given)
 
 

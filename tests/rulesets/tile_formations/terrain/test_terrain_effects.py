@@ -67,12 +67,16 @@ def under_fire(target: Placed, ground: str, *faces: int, **declared: Any) -> Tab
 @pytest.mark.parametrize(
     ("name", "column", "expected"),
     [
-        ("marsh", "infantry", ("dangerous", 1, 0)), ("marsh", "vehicles", ("dangerous", 0, 0)),
-        ("buildings", "infantry", ("none", 3, 0)), ("buildings", "vehicles", ("impassable", 0, 0)),
-        ("hills", "war_engines", ("none", 0, 2)), ("open_ground", "vehicles", ("none", 0, 0)),
-        ("river", "war_engines", ("none", 0, 0)), ("gun_emplacements", "vehicles", ("impassable", 2, 0)),
+        ("marsh", "infantry", ("dangerous", 1, 0)),
+        ("marsh", "vehicles", ("dangerous", 0, 0)),
+        ("buildings", "infantry", ("none", 3, 0)),
+        ("buildings", "vehicles", ("impassable", 0, 0)),
+        ("hills", "war_engines", ("none", 0, 2)),
+        ("open_ground", "vehicles", ("none", 0, 0)),
+        ("river", "war_engines", ("none", 0, 0)),
+        ("gun_emplacements", "vehicles", ("impassable", 2, 0)),
     ],
-)  # fmt: skip
+)
 def test_a_cell_has_one_of_three_effects(name: str, column: str, expected: tuple[str, int, int]) -> None:
     """The cells of a kind of terrain say how a class moves, and what cover and vision it has there."""
     cell = getattr(TERRAIN_KINDS[name], column)
@@ -149,9 +153,12 @@ def test_cover_and_danger_both_apply() -> None:
 @pytest.mark.rule("TF-TERRAIN-07")
 @pytest.mark.parametrize(
     ("kind", "held", "clause"),
-    [("INF", "+bunkers", "TF-BUNK-02"), ("INF", "+gun_emplacements", "TF-GUN-02"),
-     ("AV", "+gun_emplacements", "TF-GUN-04")],
-)  # fmt: skip
+    [
+        ("INF", "+bunkers", "TF-BUNK-02"),
+        ("INF", "+gun_emplacements", "TF-GUN-02"),
+        ("AV", "+gun_emplacements", "TF-GUN-04"),
+    ],
+)
 def test_a_position_is_held_and_not_crossed(kind: str, held: str, clause: str) -> None:
     """A cell with cover and impassable is entered with the last step of a move and left with the first of another."""
     played = lone_unit(SHEETS_BY_TYPE[kind](), action="double", terrain={(3, 2): held, (4, 2): held})
@@ -164,8 +171,7 @@ def test_a_position_is_held_and_not_crossed(kind: str, held: str, clause: str) -
 
 @pytest.mark.rule("TF-TERRAIN-07")
 @pytest.mark.parametrize(
-    ("reading", "enters", "deploys"),
-    [("occupy", True, True), ("deploy_only", False, True), ("no_entry", False, False)],
+    ("reading", "enters", "deploys"), [("occupy", True, True), ("deploy_only", False, True), ("no_entry", False, False)]
 )
 def test_how_such_a_cell_is_read(reading: str, enters: bool, deploys: bool) -> None:
     """By the option a position is entered by moving and deployment, by deployment alone, or not at all by its owner."""
@@ -188,12 +194,19 @@ def test_how_such_a_cell_is_read(reading: str, enters: bool, deploys: bool) -> N
 @pytest.mark.parametrize(
     ("ground", "kind", "effect"),
     [
-        ("woods+minefield", "INF", "dangerous"), ("woods", "INF", "none"), ("jungle+roads", "AV", "none"),
-        ("jungle", "AV", "impassable"), ("+roads+minefield", "AV", "dangerous"), ("buildings+minefield", "AV",
-        "impassable"), ("jungle+roads+minefield", "AV", "dangerous"), ("woods+gun_emplacements", "WE", "dangerous"),
-        ("river+roads", "INF", "none"), ("cliffs+roads", "WE", "none"), ("scrub+barricade", "INF", "dangerous"),
+        ("woods+minefield", "INF", "dangerous"),
+        ("woods", "INF", "none"),
+        ("jungle+roads", "AV", "none"),
+        ("jungle", "AV", "impassable"),
+        ("+roads+minefield", "AV", "dangerous"),
+        ("buildings+minefield", "AV", "impassable"),
+        ("jungle+roads+minefield", "AV", "dangerous"),
+        ("woods+gun_emplacements", "WE", "dangerous"),
+        ("river+roads", "INF", "none"),
+        ("cliffs+roads", "WE", "none"),
+        ("scrub+barricade", "INF", "dangerous"),
     ],
-)  # fmt: skip
+)
 def test_the_strictest_effect_counts(ground: str, kind: str, effect: str) -> None:
     """Movement takes the strictest effect of all terrain in a tile, a road in the place of the base terrain."""
     for start in ((2, 2), (3, 1), (4, 3)):

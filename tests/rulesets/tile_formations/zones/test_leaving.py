@@ -271,8 +271,10 @@ def test_a_zone_that_is_lost_need_not_be_left() -> None:
 def test_a_unit_may_leave_the_zone_over_an_open_edge() -> None:
     """A unit that leaves the battlefield is out of all zones."""
     units: dict[str, Placed] = {
-        "a1.1": ((0, 5), infantry()), "a1.2": ((1, 9), infantry()), "b1.1": ((2, 5), infantry()),
-    }  # fmt: skip
+        "a1.1": ((0, 5), infantry()),
+        "a1.2": ((1, 9), infantry()),
+        "b1.1": ((2, 5), infantry()),
+    }
     played = open_ground(units, options={"exit_edges": ("west",)})
     begin_action(played, "a1")
     refused(end_move(played, "a1"), "unit-in-zone", "TF-ZOC-12")

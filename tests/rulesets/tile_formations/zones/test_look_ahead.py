@@ -49,11 +49,14 @@ def random_battlefield(seed: int) -> Any:
     if x + 1 < columns and (x + 1, y) not in places:
         units["a1.1"] = ((x, y), vehicle(speed=2, columns=1 + chance.randrange(2)))
     options: dict[str, Any] = {
-        "tile_shape": chance.choice(("square8", "square4", "hex")), "zoc_radius": 2 + chance.randrange(3),
-        "charge_contact": chance.choice(("any_enemy", "zone_owner")), "stacking_limit": 1 + chance.randrange(2),
-        "impeded_mode": chance.choice(("tile_cost", "halve_move")), "road_start_counts": chance.random() < 0.5,
+        "tile_shape": chance.choice(("square8", "square4", "hex")),
+        "zoc_radius": 2 + chance.randrange(3),
+        "charge_contact": chance.choice(("any_enemy", "zone_owner")),
+        "stacking_limit": 1 + chance.randrange(2),
+        "impeded_mode": chance.choice(("tile_cost", "halve_move")),
+        "road_start_counts": chance.random() < 0.5,
         "exit_edges": ("north", "east") if chance.randrange(3) == 0 else (),
-    }  # fmt: skip
+    }
     terrain: dict[Place, Any] = {tile: chance.choice(GROUNDS) for tile in tiles if chance.random() < 0.5}
     return battlefield("", units, terrain=terrain, columns=columns, rows=rows, options=options)
 

@@ -56,9 +56,11 @@ def test_contact_takes_the_zone_away() -> None:
 
 def _two_enemies() -> Table:
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "a1.2": ((3, 2), infantry(speed=5)), "b1.1": ENEMY_INFANTRY,
+        "a1.1": ((2, 5), infantry()),
+        "a1.2": ((3, 2), infantry(speed=5)),
+        "b1.1": ENEMY_INFANTRY,
         "b2.1": ((8, 4), infantry()),
-    }  # fmt: skip
+    }
     played = open_ground(units)
     begin_action(played, "a1", "engage", target="b1")
     charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).then(ZocLost, unit="b1.1")
@@ -115,7 +117,7 @@ def test_a_lost_zone_opens_tiles_for_others() -> None:
     "path",
     [[(2, y), (3, y), (4, y), (5, y), (6, y), (7, y), (8, y)] for y in (3, 4, 6, 7)]
     + [[(2, 6), (3, 5), (4, 6), (5, 6), (6, 5), (7, 5), (8, 5)]],
-)  # fmt: skip
+)
 def test_contact_opens_all_tiles_of_a_zone(path: list[tuple[int, int]]) -> None:
     """Each of the tiles around a contacted enemy may be gone through, which was closed to all before the contact."""
     units: dict[str, Placed] = {

@@ -43,9 +43,19 @@ def _closed(played: Table, tile: tuple[int, int], start: tuple[int, int]) -> boo
 @pytest.mark.rule("TF-ZOC-01")
 @pytest.mark.parametrize(
     ("tile", "start"),
-    [((3, 3), (2, 2)), ((3, 5), (2, 5)), ((3, 7), (2, 8)), ((5, 3), (5, 2)), ((5, 7), (5, 8)), ((7, 3), (8, 2)),
-     ((7, 5), (8, 5)), ((7, 7), (8, 8)), ((4, 7), (4, 8)), ((7, 6), (8, 7))],
-)  # fmt: skip
+    [
+        ((3, 3), (2, 2)),
+        ((3, 5), (2, 5)),
+        ((3, 7), (2, 8)),
+        ((5, 3), (5, 2)),
+        ((5, 7), (5, 8)),
+        ((7, 3), (8, 2)),
+        ((7, 5), (8, 5)),
+        ((7, 7), (8, 8)),
+        ((4, 7), (4, 8)),
+        ((7, 6), (8, 7)),
+    ],
+)
 def test_a_zone_reaches_two_tiles(tile: tuple[int, int], start: tuple[int, int]) -> None:
     """The zone of an enemy at (5,5) is columns 3 to 7 and rows 3 to 7; the tiles around it are free."""
     assert _closed(stand_near_enemy(start), tile, start)
@@ -105,9 +115,11 @@ def test_some_units_have_no_zone(placed: Placed, state: str, options: dict[str, 
 def test_terrain_and_units_do_not_bound_a_zone() -> None:
     """A cliff, a wood or another unit between leaves a tile at distance 2 in the zone."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "b1.1": ENEMY_INFANTRY, "b1.2": ((4, 6), zoneless("AV")),
+        "a1.1": ((2, 5), infantry()),
+        "b1.1": ENEMY_INFANTRY,
+        "b1.2": ((4, 6), zoneless("AV")),
         "a2.1": ((4, 4), zoneless("INF")),
-    }  # fmt: skip
+    }
     for ground in ("cliffs", "woods", "buildings"):
         played = open_ground(units, terrain={(4, 5): ground})
         begin_action(played, "a1")
@@ -118,8 +130,11 @@ def test_terrain_and_units_do_not_bound_a_zone() -> None:
 def test_own_zones_do_not_matter() -> None:
     """A unit goes where it likes around units of its own side, and of an allied army."""
     units: dict[str, Placed] = {
-        "a1.1": ((2, 5), infantry()), "a2.1": ((5, 5), vehicle()), "c1.1": ((3, 7), vehicle()), "b1.1": FAR_ENEMY,
-    }  # fmt: skip
+        "a1.1": ((2, 5), infantry()),
+        "a2.1": ((5, 5), vehicle()),
+        "c1.1": ((3, 7), vehicle()),
+        "b1.1": FAR_ENEMY,
+    }
     played = open_ground(units, seats=3, sides=(1, 2, 1))
     begin_action(played, "a1")
     move(played, "a1.1", (3, 5), (4, 6)).accepted()

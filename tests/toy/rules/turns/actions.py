@@ -213,8 +213,10 @@ def turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
         offer(Strike, "TOY-2.4-03", piece=mine, target=theirs),
         offer(ClaimCover, "TOY-2.3-01", piece=mine),
         offer(LayAmbush, "TOY-2.7-01", place=Choice(HEADINGS)),
-        *draw, *spring, end,
-    ]  # fmt: skip
+        *draw,
+        *spring,
+        end,
+    ]
 
 
 def _met(game: Game, party: Party, ambush: Ambush) -> bool:

@@ -169,5 +169,3 @@ PART = Part(
         WindowKind("assault_end", "AN-H2H-18", on_close=_end),
     ),
 )
-
-__all__ = ["PART", "declare_assault", "targets"]

@@ -100,13 +100,3 @@ PART = Part(
         WindowKind("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays, subject=UnitSubject),
     ),
 )
-
-__all__ = [
-    "BREAK_OFF",
-    "PART",
-    "break_off",
-    "break_off_declined",
-    "decline_break_off",
-    "straight_off",
-    "unit_broke_off",
-]  # fmt: skip

@@ -72,9 +72,7 @@ def faults(game: Game, unit: str, paths: Sequence[ModelPath]) -> list[Fault]:
     if found or not foe:
         return found
     plan = move_checks.plan_of(game, unit, paths)
-    return [
-        *_first_inch(game, plan, foe), *_enough(game, plan), *_farther(game, plan, foe), *_stays(game, plan, foe),
-    ]  # fmt: skip
+    return [*_first_inch(game, plan, foe), *_enough(game, plan), *_farther(game, plan, foe), *_stays(game, plan, foe)]
 
 
 def _stays(game: Game, plan: move_checks.Plan, foe: str) -> Iterator[Fault]:
@@ -228,14 +226,3 @@ PART = Part(
         ),
     ),
 )
-
-__all__ = [
-    "PART",
-    "consolidation_begun",
-    "default_paths",
-    "faults",
-    "heading_away",
-    "least_distance",
-    "role",
-    "straight_away",
-]  # fmt: skip

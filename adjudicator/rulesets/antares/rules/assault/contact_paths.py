@@ -75,6 +75,3 @@ def _led_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) -
 def _along(game: Game, found: Sequence[Course]) -> tuple[ModelPath, ...]:
     made = {row.model: (replace(p, z=ground_at(game, p.x, p.y)) for p in row.path) for row in found}
     return tuple(ModelPath(model=key, path=tuple(poses)) for key, poses in made.items())
-
-
-__all__ = ["paths_into_contact"]

@@ -23,9 +23,23 @@ from adjudicator.rulesets.antares.rules.movement.move_progress import Course
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import OBSTACLE, ground_of
 
 COMPASS: tuple[Point, ...] = (
-    (100, 0), (92, 38), (71, 71), (38, 92), (0, 100), (-38, 92), (-71, 71), (-92, 38), (-100, 0), (-92, -38),
-    (-71, -71), (-38, -92), (0, -100), (38, -92), (71, -71), (92, -38),
-)  # fmt: skip
+    (100, 0),
+    (92, 38),
+    (71, 71),
+    (38, 92),
+    (0, 100),
+    (-38, 92),
+    (-71, 71),
+    (-92, 38),
+    (-100, 0),
+    (-92, -38),
+    (-71, -71),
+    (-38, -92),
+    (0, -100),
+    (38, -92),
+    (71, -71),
+    (92, -38),
+)
 WIDER = 103
 CLEAR_OF = INCH // 100
 ASKEW = 25
@@ -182,6 +196,3 @@ def _ring(pose: Pose, at: Point, reach: int) -> Iterator[Pose]:
     far = reach * WIDER // 100 + CLEAR_OF
     for dx, dy in COMPASS:
         yield replace(pose, x=at[0] + dx * far // 100, y=at[1] + dy * far // 100)
-
-
-__all__ = ["PATIENCE", "TOLERANCE", "shorter_way", "shortest_detour"]

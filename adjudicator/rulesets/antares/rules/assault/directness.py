@@ -191,7 +191,4 @@ def _facing(body: Body, points: Sequence[Pose]) -> Iterator[Path]:
                 yield replace(end, facing=facing), end
 
 
-__all__ = [
-    "DIRECT", "Barrier", "Barriers", "Box", "Detour", "EnemyModel", "barriers", "detour",
-    "reach_of", "straight",
-]  # fmt: skip
+__all__ = ["DIRECT", "Barrier", "Barriers", "Box", "Detour", "EnemyModel", "barriers", "detour", "reach_of", "straight"]

@@ -39,6 +39,3 @@ def opponent_of(game: Game, unit: str) -> str:
     """AN-CONS-03 Name the unit that a unit parts from; "" where it is gone or has broken off."""
     other = foe_of(game, unit)
     return other if standing(game, other) and game.assault is not None and other not in game.assault.left else ""
-
-
-__all__ = ["fight_of", "fighters_left", "foe_of", "opponent_of"]

@@ -100,12 +100,18 @@ def groups_of(game: Game, unit: str) -> tuple[FiredGroup, ...]:
     kinds = {kind_of(game, model).name: kind_of(game, model) for model in models}
     return tuple(
         FiredGroup(
-            weapon="", mode=name, models=names, dice=kind.attacks * len(names), overhead=False, blind=False, aim=None,
+            weapon="",
+            mode=name,
+            models=names,
+            dice=kind.attacks * len(names),
+            overhead=False,
+            blind=False,
+            aim=None,
             heavy=False,
         )
         for name, kind in kinds.items()
         if kind.attacks and (names := tuple(model.id for model in models if model.kind == name))
-    )  # fmt: skip
+    )
 
 
 # -- hazards
@@ -126,9 +132,16 @@ def _hazards(ruling: Ruling[Game], volley: str) -> Iterator[Hit]:
         if hazard is not None:
             value = amounts.roll_amount(ruling, hazard.strike_value, "hazard", row.seat)
             yield Hit(
-                id=f"{volley}.{die.number:03}", volley=volley, unit=row.unit, weapon="",
-                strike_value=value, lucky=False, overhead=False, shooter=user, model=user,
-            )  # fmt: skip
+                id=f"{volley}.{die.number:03}",
+                volley=volley,
+                unit=row.unit,
+                weapon="",
+                strike_value=value,
+                lucky=False,
+                overhead=False,
+                shooter=user,
+                model=user,
+            )
 
 
 def hazard_of(game: Game, name: str) -> Hazard | None:
@@ -249,5 +262,3 @@ PART = Part(
         WindowKind("follow_on", "AN-H2H-16", (ChooseFollowOn,), _follow_offers, _parts, subject=UnitSubject),
     ),
 )
-
-__all__ = ["PART", "begin_round", "groups_of", "hazard_of", "loser_of"]

@@ -110,7 +110,9 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
     row = ruling.find(game.units, command.unit, "unit")
     asked = next((unit for unit in units if game.units[unit].seat == ruling.actor), "")
     ruling.require(row.id == asked, "AN-PBS-02", "other-unit-shoots", "unit", unit=row.id, asked=asked)
-    elsewhere = next((weapon.target for weapon in command.weapons if weapon.target not in ("", foe_of(game, row.id))), "")
+    elsewhere = next(
+        (weapon.target for weapon in command.weapons if weapon.target not in ("", foe_of(game, row.id))), ""
+    )
     ruling.require(not elsewhere, "AN-ASSAULT-07", "shoots-out-of-the-fight", "weapons", unit=row.id, target=elsewhere)
     laid = shot_plans.plan(game, row.id, foe_of(game, row.id), CLOSE, command.weapons)
     ruling.refuse_all(laid.faults)
@@ -191,5 +193,3 @@ PART = Part(
         ),
     ),
 )
-
-__all__ = ["PART", "part_of"]

@@ -146,4 +146,4 @@ __all__ = [
     "require_break_test",
     "testing",
     "units_that_break",
-]  # fmt: skip
+]

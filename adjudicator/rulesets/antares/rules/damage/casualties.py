@@ -26,9 +26,9 @@ from adjudicator.rulesets.antares.model.state import Game, casualties_of, has_fl
 from adjudicator.rulesets.antares.rules.shooting import markers
 from adjudicator.rulesets.antares.rules.turn import order_dice
 
-GONE: Mapping[str, Any] = MappingProxyType({
-    "order": "", "dieless": False, "retained": False, "kept": False, "due": (), "tests": 0,
-})  # fmt: skip
+GONE: Mapping[str, Any] = MappingProxyType(
+    {"order": "", "dieless": False, "retained": False, "kept": False, "due": (), "tests": 0}
+)
 DAMAGE = "damage"
 
 # -- break tests that become due
@@ -186,19 +186,4 @@ def break_due(game: Game, event: BreakDue) -> None:
     game.units[event.unit] = replace(row, due=(*row.due, event.trigger), tests=max(row.tests, event.count))
 
 
-PART = Part(
-    reducers=reducers(model_lost, unit_destroyed, unit_broken, unit_fled, order_die_lost, break_due),
-)
-
-__all__ = [
-    "PART",
-    "break_unit",
-    "destroy",
-    "exempt",
-    "half_lost",
-    "let_flee",
-    "lose_dice",
-    "lose_model",
-    "lose_models",
-    "require_break_test",
-]  # fmt: skip
+PART = Part(reducers=reducers(model_lost, unit_destroyed, unit_broken, unit_fled, order_die_lost, break_due))

@@ -76,9 +76,7 @@ def roll_damage_chart(ruling: Ruling[Game], _command: RollDamageChart) -> None:
     total = damage_tally(game, unit, weapon, face)
     name, row = row_of(total.total)
     die = ruling.roll(1, row.sides, "extra-pins", by=seat)[0] if row.sides else 0
-    event = DamageRolled(
-        unit=unit, total=total, face=face, row=name, pins=die + row.plus, pin_die=die, model=model
-    )  # fmt: skip
+    event = DamageRolled(unit=unit, total=total, face=face, row=name, pins=die + row.plus, pin_die=die, model=model)
     ruling.record(event, "AN-DMG-02", "AN-DMG-03", row.clause)
     if row.destroyed:
         casualties.lose_model(ruling, model, "damage", "AN-DMG-04")
@@ -220,5 +218,3 @@ PART = Part(
         WindowKind(FORCED, "AN-DMG-17", on_close=_go_down, subject=ForcedDownSubject),
     ),
 )
-
-__all__ = ["CHART", "PART", "Row", "damage_tally", "row_of", "working"]

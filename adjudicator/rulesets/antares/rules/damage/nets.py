@@ -34,6 +34,3 @@ def roll_nets(ruling: Ruling[Game], row: Volley, seat: Party) -> tuple[tuple[int
     thrown = thrown_nets(ruling.game, row)
     faces = tuple(ruling.roll(1, net_sides(item), "net", seat)[0] for item in thrown)
     return faces, max((face + 1 for face in faces), default=0)
-
-
-__all__ = ["HEAVY_NET", "LIGHT_NET", "NET", "net_clause", "net_sides", "roll_nets", "thrown_nets"]

@@ -115,15 +115,3 @@ PART = Part(
     reducers=reducers(pins_added, pins_removed, volleys_resolved),
     windows=windows(table_step("pins", "AN-PIN-15", ApplyPins)),
 )
-
-__all__ = [
-    "CAUSES",
-    "GHAR",
-    "PART",
-    "STRONG",
-    "add",
-    "apply_pins",
-    "pins_of",
-    "take_off",
-    "volleys_resolved",
-]  # fmt: skip

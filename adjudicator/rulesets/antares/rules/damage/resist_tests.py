@@ -102,9 +102,12 @@ def _record(ruling: Ruling[Game], unit: str, hits: list[Hit], tests: tuple[Resis
     game = ruling.game
     chart = has_flag(game, unit, CHART)
     event = ResistRolled(
-        unit=unit, tests=tests, low=_is_low(game, hits, tests), chart=chart,
+        unit=unit,
+        tests=tests,
+        low=_is_low(game, hits, tests),
+        chart=chart,
         by=hit_allocation.seat_of_hit(game, hits[0]),
-    )  # fmt: skip
+    )
     numbers = (clause for test in tests for clause in test.needed.clauses())
     ruling.record(event, "AN-RESIST-01", *numbers, *_because(tests, chart=chart))
     for test in tests:
@@ -169,7 +172,3 @@ PART = Part(
     reducers=reducers(resist_rolled, wound_lost),
     windows=windows(table_step("resist", "AN-RESIST-01", RollResist, subject=UnitSubject)),
 )
-
-__all__ = ["PART",
-    "armoured", "cover_bonus", "cover_of", "is_blow", "resist_tally", "roll_resist",
-]  # fmt: skip

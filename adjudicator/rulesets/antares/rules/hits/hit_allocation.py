@@ -105,9 +105,7 @@ def _lightest(may: Sequence[str], first: Sequence[str], load: Mapping[str, int])
     return min(may, key=lambda row: (load[row], row not in first, may.index(row)))
 
 
-def _levelled(
-    chosen: dict[str, str], hit: str, may: Sequence[str], first: Sequence[str], load: Counter[str]
-) -> bool:  # fmt: skip
+def _levelled(chosen: dict[str, str], hit: str, may: Sequence[str], first: Sequence[str], load: Counter[str]) -> bool:
     """AN-HIT-04 AN-OH-12 Move a hit to where it lies more evenly; tell whether there was such a model."""
     model, other = chosen[hit], _lightest(may, first, load)
     bare = not load[other] and other in first and model not in first
@@ -198,17 +196,3 @@ PART = Part(
         WindowKind(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _silence, subject=UnitSubject),
     ),
 )
-
-__all__ = [
-    "PART",
-    "allocate_hits",
-    "choices_of",
-    "even_spread",
-    "hits_to_place",
-    "in_order",
-    "is_template",
-    "record_allocation",
-    "seat_of_hit",
-    "unplaced",
-    "viable",
-]  # fmt: skip

@@ -27,7 +27,7 @@ PROTECTION = {"fast": "AN-REROLL-05", "down": "AN-REROLL-06", "sprinting": "AN-R
 
 def throw_again(
     ruling: Ruling[Game], row: Volley, numbers: tuple[int, ...], why: str, reason: str, because: tuple[str, ...]
-) -> None:  # fmt: skip
+) -> None:
     faces = ruling.roll(len(numbers), D10, why, row.seat)
     for number, face in zip(numbers, faces, strict=True):
         now = ruling.game.volleys[row.id]
@@ -71,20 +71,24 @@ def protected_hits(game: Game, volley: Volley) -> tuple[Die, ...]:
     if not volley.target or not protection(game, volley.target, volley):
         return ()
     once = volley.touched if game.options.reroll_each_die_once else ()
-    return tuple(direct_hit for direct_hit in volleys.direct_hits(volley) if direct_hit.result == "hit" and direct_hit.number not in once)
+    return tuple(
+        direct_hit
+        for direct_hit in volleys.direct_hits(volley)
+        if direct_hit.result == "hit" and direct_hit.number not in once
+    )
 
 
 def protected_units(game: Game, volley: Volley) -> tuple[str, ...]:
     """AN-REROLL-08 AN-REROLL-09 List the units whose hits or pins of templates are halved, by id."""
-    struck = {template_hit.unit for template_hit in hit_scoring.template_hits(game, volley)} | {unit for unit, _ in volley.nets}
+    struck = {template_hit.unit for template_hit in hit_scoring.template_hits(game, volley)} | {
+        unit for unit, _ in volley.nets
+    }
     return tuple(unit for unit in sorted(struck) if protection(game, unit, volley))
 
 
 def wants_hits(game: Game, volley: Volley) -> bool:
     """Tell whether the hits of a volley need a step of their own before they are final."""
-    return bool(
-        protected_hits(game, volley) or protected_units(game, volley) or hit_scoring.needs_dice(game, volley)
-    )  # fmt: skip
+    return bool(protected_hits(game, volley) or protected_units(game, volley) or hit_scoring.needs_dice(game, volley))
 
 
 def reroll_hits(ruling: Ruling[Game], _command: RerollHits) -> None:
@@ -168,14 +172,3 @@ PART = Part(
     reducers=reducers(die_rerolled),
     windows=windows(table_step(HITS, "AN-REROLL-05", RerollHits, subject=VolleySubject)),
 )
-
-__all__ = [
-    "HITS",
-    "PART",
-    "finish_hits",
-    "forces_rerolls_down",
-    "protected_hits",
-    "protected_units",
-    "protection",
-    "wants_hits",
-]  # fmt: skip

@@ -123,9 +123,15 @@ def score_hits(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int
         own = faces if unit == row.target else ()
         words = {word for hit in hits if hit.weapon for word in game.weapons[hit.weapon].properties}
         event = HitsScored(
-            volley=volley, unit=unit, hits=hits, net=nets.get(unit, 0), net_faces=own,
-            disrupted="disruptor" in words, slung="slingnet" in words, shaken=BREAK_TEST in words,
-        )  # fmt: skip
+            volley=volley,
+            unit=unit,
+            hits=hits,
+            net=nets.get(unit, 0),
+            net_faces=own,
+            disrupted="disruptor" in words,
+            slung="slingnet" in words,
+            shaken=BREAK_TEST in words,
+        )
         ruling.record(event, *_reasons(game, row, event))
 
 
@@ -139,9 +145,16 @@ def _hit(ruling: Ruling[Game], row: Volley, die: Die) -> Hit:
     value = amounts.roll_strike_value(ruling, strike_amount(ruling.game, group, shooter), row.seat)
     blast = bool(group.weapon) and "blast" in ruling.game.weapons[group.weapon].properties
     return Hit(
-        id=f"{row.id}.{die.number:03}", volley=row.id, unit=row.target, weapon=group.weapon, strike_value=value,
-        lucky=die.result == "lucky", overhead=blast, shooter=shooter, model="",
-    )  # fmt: skip
+        id=f"{row.id}.{die.number:03}",
+        volley=row.id,
+        unit=row.target,
+        weapon=group.weapon,
+        strike_value=value,
+        lucky=die.result == "lucky",
+        overhead=blast,
+        shooter=shooter,
+        model="",
+    )
 
 
 def _reasons(game: Game, row: Volley, event: HitsScored) -> tuple[str, ...]:
@@ -188,24 +201,4 @@ def note_break_test(game: Game, units: Iterable[str]) -> None:
         game.outcomes[unit] = replace(old, shaken=True)
 
 
-PART = Part(
-    reducers=reducers(hits_halved, hits_scored),
-)
-
-__all__ = [
-    "BREAK_TEST",
-    "DUD",
-    "LUCKY",
-    "PART",
-    "has_score",
-    "judge",
-    "judge_again",
-    "judge_all",
-    "may_be_lucky",
-    "needs_dice",
-    "note_break_test",
-    "score_hits",
-    "strike_amount",
-    "template_hits",
-    "under_fire",
-]  # fmt: skip
+PART = Part(reducers=reducers(hits_halved, hits_scored))

@@ -110,5 +110,3 @@ PART = Part(
         WindowKind(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence, subject=VolleySubject)
     ),
 )
-
-__all__ = ["MISSES", "PART", "decline_reroll", "reroll_declined", "reroll_misses"]

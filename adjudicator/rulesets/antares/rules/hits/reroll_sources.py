@@ -12,9 +12,9 @@ from adjudicator.rulesets.antares.model.state import INCH, Game, standing
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight
 
 RETARGET = "retarget"
-CLAUSE: Mapping[str, str] = MappingProxyType({
-    "spotter": "AN-REROLL-01", "combat_array": "AN-REROLL-02", "tectorist": "AN-REROLL-03", RETARGET: "AN-HIT-08",
-})  # fmt: skip
+CLAUSE: Mapping[str, str] = MappingProxyType(
+    {"spotter": "AN-REROLL-01", "combat_array": "AN-REROLL-02", "tectorist": "AN-REROLL-03", RETARGET: "AN-HIT-08"}
+)
 ONE, ALL = "one_per_source", "all"
 TECTORIST_REACH = 15 * INCH
 
@@ -81,6 +81,3 @@ def _qualifies(game: Game, row: Volley, name: str, device: Device) -> bool:
         return False
     vorl = game.sheets[row.unit].faction == "vorl"
     return (name != "combat_array" or vorl) and line_of_sight.device_sees(game, device, row.target)
-
-
-__all__ = ["ALL", "CLAUSE", "ONE", "RETARGET", "candidates", "most_dice", "sources_for"]

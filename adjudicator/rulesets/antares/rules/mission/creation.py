@@ -46,9 +46,12 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
     scenario = SCENARIOS[command.scenario]
     options = to_message(OPTIONS.completed(command.options), Options)
     event = GameCreated(
-        scenario=command.scenario, terms=scenario.terms, options=options,
-        points_limit=command.points_limit or scenario.points_limit, terrain=command.terrain or scenario.terrain,
-    )  # fmt: skip
+        scenario=command.scenario,
+        terms=scenario.terms,
+        options=options,
+        points_limit=command.points_limit or scenario.points_limit,
+        terrain=command.terrain or scenario.terrain,
+    )
     ruling.record(event, "AN-TERRAIN-22", "AN-TERRAIN-16")
     ruling.answered()
     ruling.ask(ARMIES_WINDOW, *SEATS)
@@ -134,9 +137,12 @@ def _muster(game: Game, seat: Party, id: str, sheet: Any) -> None:
 
 def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     create = offer(
-        CreateGame, "AN-TERRAIN-22", scenario=Choice(tuple(SCENARIOS)), points_limit=Range(0, MOST_POINTS),
+        CreateGame,
+        "AN-TERRAIN-22",
+        scenario=Choice(tuple(SCENARIOS)),
+        points_limit=Range(0, MOST_POINTS),
         options=Shape("Options"),
-    )  # fmt: skip
+    )
     return [create, offer(LoadForceList, "AN-OPT-01", list=Shape("ForceList"))]
 
 
@@ -180,5 +186,3 @@ PART = Part(
         WindowKind(ARMIES_WINDOW, "AN-WIN-01", (SubmitArmy, LoadForceList), _army_offers, _usual_army),
     ),
 )
-
-__all__ = ["OPENS", "PART", "submission_faults", "usual_army"]

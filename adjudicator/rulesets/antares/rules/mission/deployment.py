@@ -121,14 +121,19 @@ def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iter
 def _blocked(game: Game, body: Body) -> bool:
     return any(
         overlaps_polygon(body, part)
-        for piece in pieces_of(game) if piece.move == IMPASSABLE and piece.type != OBSTACLE
+        for piece in pieces_of(game)
+        if piece.move == IMPASSABLE and piece.type != OBSTACLE
         for part in parts_of(piece)
-    )  # fmt: skip
+    )
 
 
 def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterator[Fault]:
     """AN-ACC-08 Name what is wrong with where the devices of a unit are put."""
-    known = [device.id for device in game.devices.values() if device.unit == row.id and game.device_sheets[device.sheet].placed]
+    known = [
+        device.id
+        for device in game.devices.values()
+        if device.unit == row.id and game.device_sheets[device.sheet].placed
+    ]
     named = [device.model for device in devices]
     for place, name in enumerate(named):
         if name not in known or name in named[:place]:
@@ -217,15 +222,3 @@ PART = Part(
         WindowKind(DEPLOY, "AN-TURN-14", (DeployUnit,), _offers, _silence),
     ),
 )
-
-__all__ = [
-    "DEPLOY",
-    "PART",
-    "begin",
-    "block",
-    "device_faults",
-    "first_fit",
-    "placement_faults",
-    "waiting",
-    "zone_of",
-]  # fmt: skip

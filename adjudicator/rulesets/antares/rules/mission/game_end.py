@@ -201,8 +201,3 @@ PART = Part(
     ),
     anytime=frozenset({ConcedeGame}),
 )
-
-__all__ = ["PART",
-    "counted_points", "final_points", "is_broken", "over", "sole_broken",
-    "winner_of",
-]  # fmt: skip

@@ -33,12 +33,9 @@ def _is_near(game: Game, seat: Party, spot: Spot, reach: int) -> bool:
         if not unit.fleeing
         for model in models_of(game, unit.id)
         if model.pose is not None
-    )  # fmt: skip
+    )
 
 
 def _body(game: Game, model: Model, pose: Pose) -> Body:
     kind = kind_of(game, model)
     return Body(kind.base, kind.height, pose)
-
-
-__all__ = ["holder", "points_of_turn"]

@@ -81,5 +81,3 @@ PART = Part(
     reducers=reducers(agility_tested, unit_exhausted),
     windows=windows(table_step("agility", "AN-TERRAIN-06", RollAgilityTest, subject=AgilitySubject)),
 )
-
-__all__ = ["PART", "SPRINT", "agility_of"]

@@ -21,6 +21,3 @@ def widest(bodies: Sequence[Body]) -> int:
         most = max(most, near.pop(number))
         near = {key: min(far, flat_gap(bodies[number], bodies[key])) for key, far in near.items()}
     return most
-
-
-__all__ = ["coherent", "widest"]

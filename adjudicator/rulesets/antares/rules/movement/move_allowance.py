@@ -33,6 +33,3 @@ def reach(game: Game, unit: str) -> int:
     """AN-ASSAULT-04 Give how far a unit can run at most, sprinting where it can."""
     sprint = has_flag(game, unit, "can_sprint")
     return allowance(game, unit, "run", sprint=sprint)
-
-
-__all__ = ["ADVANCES", "RUN", "RUSH", "allowance", "greatest_multiple", "multiple", "reach"]

@@ -115,7 +115,7 @@ def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Ite
 
 def _ways(
     game: Game, plan: Plan, kind: str, stops: directness.Barriers, *, sprint: bool, target: str
-) -> Iterator[Fault]:  # fmt: skip
+) -> Iterator[Fault]:
     """AN-MOVE-01 AN-TERRAIN-26 Ways are as long as the order allows, stay on the table, and keep clear of enemies."""
     most = allowance(game, plan.unit, kind, sprint=sprint)
     for number, course in enumerate(plan.courses):
@@ -211,6 +211,3 @@ def contact_faults(game: Game, unit: str, target: str, paths: Sequence[ModelPath
         yield fault("AN-ASSAULT-04", "out-of-reach", "target", unit=unit, target=target, distance=distance, limit=most)
     elif not touches(plan_of(game, unit, paths).after.values(), bodies_of(game, target)):
         yield fault("AN-ASSAULT-04", "no-contact", "paths", unit=unit, target=target)
-
-
-__all__ = ["Plan", "contact_faults", "faults", "plan_of"]

@@ -91,6 +91,3 @@ def room_at(game: Game, action: Action, move: Move, progress: int) -> int:
 def _free(game: Game, poses: Iterable[ModelPose], others: list[Body]) -> bool:
     bodies = [placed(game, game.models[pose.model], pose.pose) for pose in poses]
     return all(free_of(body, others) and free_of(body, bodies[:number]) for number, body in enumerate(bodies))
-
-
-__all__ = ["Course", "courses_of", "flat", "length_of", "poses_at", "room_at"]

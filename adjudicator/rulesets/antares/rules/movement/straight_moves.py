@@ -128,6 +128,3 @@ def _drawn_in(body: Body, other: Body, limit: int) -> Body:
 
 def _square(body: Body, point: Point) -> int:
     return (body.pose.x - point[0]) ** 2 + (body.pose.y - point[1]) ** 2
-
-
-__all__ = ["FINE", "GRAIN", "along_heading", "root_above", "shift", "side_by_side", "straight"]

@@ -35,9 +35,15 @@ MOVING = "moving"
 PARTING = ("consolidation", "break_off")
 HALTING = ("down", "destroyed", "losses")
 KIND_CLAUSES = {
-    "advance": "AN-MOVE-01", "run": "AN-MOVE-02", "assault": "AN-ASSAULT-04", "dash_to_cover": "AN-REACT-17",
-    "escape": "AN-REACT-19", "countercharge": "AN-REACT-21", "consolidation": "AN-CONS-01", "break_off": "AN-PBS-10",
-}  # fmt: skip
+    "advance": "AN-MOVE-01",
+    "run": "AN-MOVE-02",
+    "assault": "AN-ASSAULT-04",
+    "dash_to_cover": "AN-REACT-17",
+    "escape": "AN-REACT-19",
+    "countercharge": "AN-REACT-21",
+    "consolidation": "AN-CONS-01",
+    "break_off": "AN-PBS-10",
+}
 
 # -- declaring
 
@@ -100,9 +106,7 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
     """Note the move at the innermost action; a unit that parts acts by itself for so long."""
     models = models_of(game, event.unit)
     starts = tuple(ModelPose(model=model.id, pose=model.pose) for model in models if model.pose is not None)
-    move = Move(
-        kind=event.kind, paths=event.paths, starts=starts, sprint=event.sprint, allowance=event.allowance,
-    )  # fmt: skip
+    move = Move(kind=event.kind, paths=event.paths, starts=starts, sprint=event.sprint, allowance=event.allowance)
     row = game.units[event.unit]
     if event.kind in PARTING:
         game.actions = (*game.actions, Action(unit=row.id, seat=row.seat, order="advance", kind="parting", move=move))
@@ -168,7 +172,9 @@ def _next_ambush(game: Game, action: Action, limit: int) -> Reaction | None:
     """AN-REACT-22 AN-REACT-33 Find the next Ambush Fire on the way, by point and then in order of declaration."""
     if action.kind in ("reaction", "parting"):
         return None
-    waiting = (reaction for reaction in game.reactions if reaction.stage == "passed" and reaction.reaction == "ambush_fire")
+    waiting = (
+        reaction for reaction in game.reactions if reaction.stage == "passed" and reaction.reaction == "ambush_fire"
+    )
     return min((row for row in waiting if row.point <= limit), key=lambda row: row.point, default=None)
 
 
@@ -270,5 +276,3 @@ PART = Part(
     reducers=reducers(move_declared, unit_moved, move_stopped, move_interrupted),
     windows=windows(WindowKind(MOVING, "AN-MOVE-10", on_close=_moving)),
 )
-
-__all__ = ["MOVING", "PART", "declare", "go_on"]

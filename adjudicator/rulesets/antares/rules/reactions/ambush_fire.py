@@ -92,6 +92,3 @@ def _serving(game: Game, unit: str, *, assault: bool, fine: bool = True) -> Iter
     for point in (*tried, *finer):
         if point >= first and next(faults(game, unit, point, assault=assault), None) is None:
             yield point
-
-
-__all__ = ["faults", "length", "never", "points", "standing_at"]

@@ -219,7 +219,3 @@ PART = Part(
         table_step("resume", "AN-REACT-34", ResumeAction),
     ),
 )
-
-__all__ = ["PART",
-    "impossible", "lapse_rest", "open_ambush", "take_order",
-]  # fmt: skip

@@ -78,9 +78,4 @@ def ambush_point_named(game: Game, event: AmbushPointNamed) -> None:
     triggers.change_reactions(game, (event.unit,), point=event.point)
 
 
-PART = Part(
-    handlers=handlers(carry_out_reaction),
-    reducers=reducers(ambush_point_named),
-)
-
-__all__ = ["PART", "lapse", "may_lapse", "offers"]
+PART = Part(handlers=handlers(carry_out_reaction), reducers=reducers(ambush_point_named))

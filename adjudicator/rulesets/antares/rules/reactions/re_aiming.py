@@ -42,8 +42,8 @@ def _named(ruling: Ruling[Game], _window: Window) -> None:
     action = acting(ruling.game)
     if action.waived and action.move is not None:
         event = MoveDeclared(
-            unit=action.unit, paths=(), sprint=action.move.sprint, kind="assault", allowance=action.move.allowance,
-        )  # fmt: skip
+            unit=action.unit, paths=(), sprint=action.move.sprint, kind="assault", allowance=action.move.allowance
+        )
         ruling.record(event, "AN-ASSAULT-05", "AN-REACT-33")
 
 
@@ -110,7 +110,5 @@ PART = Part(
         WindowKind("assault_path", "AN-REACT-33", (MoveUnit, EndAction), _paths, _stay, _named, subject=UnitSubject),
         WindowKind("ambush_anew", "AN-REACT-33", on_close=_point, subject=UnitSubject),
         WindowKind("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, _first_point, subject=UnitSubject),
-    ),
+    )
 )
-
-__all__ = ["PART", "straight_assault_moves"]

@@ -94,7 +94,7 @@ def _countercharge(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fau
 
 
 RULES: Mapping[str, Callable[[Game, Game, str, str], Iterator[Fault]]] = {
-    triggers.DASH: _dash, triggers.ESCAPE: _escape, triggers.COUNTERCHARGE: _countercharge,
-}  # fmt: skip
-
-__all__ = ["faults", "half_way", "kind_of_move", "models_in_cover", "reach", "sprints"]
+    triggers.DASH: _dash,
+    triggers.ESCAPE: _escape,
+    triggers.COUNTERCHARGE: _countercharge,
+}

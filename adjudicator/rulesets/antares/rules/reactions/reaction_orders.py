@@ -19,7 +19,10 @@ SHOWN = 4
 
 def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
     clause = triggers.CLAUSE[reaction_moves.kind_of_move(game)]
-    found = [straight_reaction_move for straight_reaction_move, _ in zip(straight_reaction_moves(game), range(SHOWN), strict=False)]
+    found = [
+        straight_reaction_move
+        for straight_reaction_move, _ in zip(straight_reaction_moves(game), range(SHOWN), strict=False)
+    ]
     unit = subject_of(window, UnitSubject).unit
     places = Places(game.units[unit].models, reaction_moves.reach(game, unit))
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
@@ -52,9 +55,5 @@ PART = Part(
         WindowKind(
             "reaction_shot", "AN-REACT-34", (DeclareShooting, CarryOutReaction), _shots, _shoot, subject=UnitSubject
         ),
-    ),
+    )
 )
-
-__all__ = [
-    "PART",
-]

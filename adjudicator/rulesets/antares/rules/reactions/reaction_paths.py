@@ -16,9 +16,23 @@ from adjudicator.rulesets.antares.rules.reactions import reaction_moves, trigger
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import middle_of, pieces_of
 
 ROUND: tuple[Point, ...] = (
-    (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1),
-    (-1, -2), (1, -2), (2, -1),
-)  # fmt: skip
+    (1, 0),
+    (0, 1),
+    (-1, 0),
+    (0, -1),
+    (1, 1),
+    (-1, 1),
+    (-1, -1),
+    (1, -1),
+    (2, 1),
+    (1, 2),
+    (-1, 2),
+    (-2, 1),
+    (-2, -1),
+    (-1, -2),
+    (1, -2),
+    (2, -1),
+)
 
 
 def straight_reaction_moves(game: Game) -> Iterator[MoveUnit]:
@@ -55,6 +69,3 @@ def _covers(game: Game) -> Iterator[Point]:
     for piece in pieces_of(game):
         if piece.cover != "clear" or piece.los != "clear":
             yield middle_of(piece)
-
-
-__all__ = ["straight_reaction_moves"]

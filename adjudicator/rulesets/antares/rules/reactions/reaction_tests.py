@@ -76,5 +76,3 @@ PART = Part(
         table_step("reaction_test", "AN-REACT-32", RollReactionTest, subject=UnitSubject),
     ),
 )
-
-__all__ = ["PART", "reaction_tally", "reaction_tested", "roll_reaction_test"]

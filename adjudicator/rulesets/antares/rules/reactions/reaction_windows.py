@@ -78,9 +78,12 @@ def declare_reaction(ruling: Ruling[Game], command: DeclareReaction) -> None:
     ruling.require(triggers.row_of(game, command.unit), "AN-REACT-29", "not-listed", "unit", unit=command.unit)
     reasons = _reasons(game, command)
     event = ReactionDeclared(
-        unit=command.unit, reaction=command.reaction, sprint=command.sprint, free=command.free,
+        unit=command.unit,
+        reaction=command.reaction,
+        sprint=command.sprint,
+        free=command.free,
         point=command.point if command.reaction == triggers.AMBUSH_FIRE else 0,
-    )  # fmt: skip
+    )
     ruling.record(event, "AN-REACT-31", *reasons)
     _close(ruling)
 
@@ -98,9 +101,7 @@ def _reasons(game: Game, command: DeclareReaction) -> tuple[str, ...]:
 
 def reaction_declared(game: Game, event: ReactionDeclared) -> None:
     """Put it behind those that were declared before (AN-REACT-32); the unit reacts no more to this action."""
-    row = Reaction(
-        unit=event.unit, reaction=event.reaction, sprint=event.sprint, point=event.point, free=event.free,
-    )  # fmt: skip
+    row = Reaction(unit=event.unit, reaction=event.reaction, sprint=event.sprint, point=event.point, free=event.free)
     game.reactions = (*(reaction for reaction in game.reactions if reaction.unit != event.unit), row)
     act = game.actions[-1]
     game.actions = (*game.actions[:-1], replace(act, reacted=(*act.reacted, event.unit)))
@@ -132,7 +133,11 @@ def reaction_declined(game: Game, event: ReactionDeclined) -> None:
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     rows = _asked(game)
-    found = [declaration for row in rows for declaration in _declarations(game, subject_of(window, TriggerSubject).trigger, row)]
+    found = [
+        declaration
+        for row in rows
+        for declaration in _declarations(game, subject_of(window, TriggerSubject).trigger, row)
+    ]
     waiting = Choice(tuple(item.unit for item in rows))
     return [*found, offer(PassReaction, "AN-REACT-31", unit=waiting), offer(PassReaction, "AN-REACT-31")]
 
@@ -141,8 +146,10 @@ def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
     for reaction in row.options:
         for free in triggers.ways_to_pay(game, trigger, row.unit, reaction):
             fields = {
-                "unit": Choice((row.unit,)), "reaction": Choice((reaction,)), "free": Choice((YES if free else NO,)),
-            }  # fmt: skip
+                "unit": Choice((row.unit,)),
+                "reaction": Choice((reaction,)),
+                "free": Choice((YES if free else NO,)),
+            }
             clause = triggers.CLAUSE[reaction]
             if reaction == triggers.AMBUSH_FIRE:
                 for point in ambush_fire.points(game, row.unit, assault=trigger == "assault"):

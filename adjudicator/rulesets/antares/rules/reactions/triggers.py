@@ -23,17 +23,29 @@ from adjudicator.rulesets.antares.rules.shooting import shot_plans
 
 GO_DOWN, FIREFIGHT, DASH, STAND, ESCAPE, COUNTERCHARGE, AMBUSH_FIRE = REACTIONS
 ORDERS: Mapping[str, str] = {
-    GO_DOWN: "down", FIREFIGHT: "fire", DASH: "run", STAND: "fire", ESCAPE: "run", COUNTERCHARGE: "run",
+    GO_DOWN: "down",
+    FIREFIGHT: "fire",
+    DASH: "run",
+    STAND: "fire",
+    ESCAPE: "run",
+    COUNTERCHARGE: "run",
     AMBUSH_FIRE: "fire",
-}  # fmt: skip
+}
 OPEN: Mapping[str, tuple[str, ...]] = {
-    "fire": (GO_DOWN, FIREFIGHT, DASH), "advance": (GO_DOWN,), "move": (AMBUSH_FIRE,),
+    "fire": (GO_DOWN, FIREFIGHT, DASH),
+    "advance": (GO_DOWN,),
+    "move": (AMBUSH_FIRE,),
     "assault": (STAND, ESCAPE, COUNTERCHARGE, AMBUSH_FIRE),
-}  # fmt: skip
+}
 CLAUSE: Mapping[str, str] = {
-    GO_DOWN: "AN-REACT-13", FIREFIGHT: "AN-REACT-14", DASH: "AN-REACT-16", STAND: "AN-REACT-18", ESCAPE: "AN-REACT-19",
-    COUNTERCHARGE: "AN-REACT-21", AMBUSH_FIRE: "AN-REACT-22",
-}  # fmt: skip
+    GO_DOWN: "AN-REACT-13",
+    FIREFIGHT: "AN-REACT-14",
+    DASH: "AN-REACT-16",
+    STAND: "AN-REACT-18",
+    ESCAPE: "AN-REACT-19",
+    COUNTERCHARGE: "AN-REACT-21",
+    AMBUSH_FIRE: "AN-REACT-22",
+}
 MOVES = (DASH, ESCAPE, COUNTERCHARGE)
 FIREFIGHT_REACH = 20_000
 
@@ -89,7 +101,9 @@ def row_of(game: Game, unit: str) -> Reaction | None:
 
 def change_reactions(game: Game, units: Collection[str], **fields: object) -> None:
     """Change fields of the rows of some units in the window; for reducers."""
-    game.reactions = tuple(replace(reaction, **fields) if reaction.unit in units else reaction for reaction in game.reactions)
+    game.reactions = tuple(
+        replace(reaction, **fields) if reaction.unit in units else reaction for reaction in game.reactions
+    )
 
 
 # -- the unit
@@ -201,27 +215,3 @@ def _mobile(game: Game, unit: str, reaction: str) -> Iterator[Fault]:
         yield fault("AN-REACT-21", "may-not-assault", "reaction", unit=unit)
     if not move_allowance.allowance(game, unit, "run"):
         yield fault("AN-REACT-37", "reactor-immobilised", "reaction", unit=unit)
-
-
-__all__ = [
-    "AMBUSH_FIRE",
-    "CLAUSE",
-    "COUNTERCHARGE",
-    "DASH",
-    "ESCAPE",
-    "FIREFIGHT",
-    "GO_DOWN",
-    "MOVES",
-    "OPEN",
-    "ORDERS",
-    "STAND",
-    "bag_left",
-    "change_reactions",
-    "faults",
-    "granted",
-    "options",
-    "reacting_units",
-    "row_of",
-    "targets_of",
-    "ways_to_pay",
-]  # fmt: skip

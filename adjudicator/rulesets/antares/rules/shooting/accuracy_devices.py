@@ -92,6 +92,3 @@ def in_blur(game: Game, unit: str) -> bool:
     bodies = distances.bodies_of(game, unit) if unit else ()
     near = sum(distances.bodies_within((row,), blurs, BLUR_REACH) for row in bodies)
     return is_most(near, len(bodies))
-
-
-__all__ = ["accuracy_of", "direct_markers", "field_penalty", "flitter_bonus", "in_blur", "overhead_markers"]

@@ -159,7 +159,9 @@ def _of_line(game: Game, row: Volley, index: int, conditions: Conditions) -> lis
     """Gather the models that settle terrain and fields: all that shoot directly, or those of the group."""
     if row.groups[index].overhead or eligibility.one_by_one(game):
         return list(conditions[index])
-    return [condition for place, group in enumerate(row.groups) if not group.overhead for condition in conditions[place]]
+    return [
+        condition for place, group in enumerate(row.groups) if not group.overhead for condition in conditions[place]
+    ]
 
 
 def _through_terrain(game: Game, row: Volley, own: list[ShotConditions]) -> bool:
@@ -188,6 +190,3 @@ def _strength(game: Game, row: Volley, group: Group) -> Tally:
     if fight.round <= 1:
         return tally.add(int(row.unit == fight.unit or fight.counter), "AN-H2H-04")
     return tally.add(int(row.unit == fight.first), "AN-H2H-05")
-
-
-__all__ = ["is_blurred", "numbers", "with_numbers"]

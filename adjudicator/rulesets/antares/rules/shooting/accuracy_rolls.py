@@ -106,5 +106,3 @@ PART = Part(
     reducers=reducers(shots_lost, accuracy_rolled),
     windows=windows(WindowKind(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _otherwise, subject=VolleySubject)),
 )
-
-__all__ = ["PART", "WINDOW", "check_again", "roll_accuracy", "throw"]

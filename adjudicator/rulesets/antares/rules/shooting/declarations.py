@@ -51,7 +51,9 @@ def _go_on(ruling: Ruling[Game], kind: str, order: str) -> None:
 
 def kind_now(game: Game, unit: str) -> str:
     """AN-SHOOT-01 Say what shooting of a unit would be now: "shooting", or the reaction that it carries out."""
-    started = (reaction.reaction for reaction in game.reactions if reaction.unit == unit and reaction.stage == "started")
+    started = (
+        reaction.reaction for reaction in game.reactions if reaction.unit == unit and reaction.stage == "started"
+    )
     return next((row for row in started if row in ("firefight", "ambush_fire")), "shooting")
 
 
@@ -71,7 +73,7 @@ def trigger_of(game: Game, unit: str) -> str:
 
 def declare(
     ruling: Ruling[Game], unit: str, target: str, kind: str, groups: Sequence[FiredGroup], *because: str
-) -> str:  # fmt: skip
+) -> str:
     """AN-SHOOT-11 Record a volley, of hand to hand too, and give its id."""
     volley = f"v{ruling.game.numbered + 1}"
     event = ShootingDeclared(volley=volley, unit=unit, target=target, kind=kind, groups=tuple(groups))
@@ -97,11 +99,17 @@ def shooting_declared(game: Game, event: ShootingDeclared) -> None:
     """Put the volley on record; the action of its unit has shot."""
     game.numbered += 1
     game.volleys[event.volley] = Volley(
-        id=event.volley, unit=event.unit, target=event.target, kind=event.kind, seat=game.units[event.unit].seat,
+        id=event.volley,
+        unit=event.unit,
+        target=event.target,
+        kind=event.kind,
+        seat=game.units[event.unit].seat,
         groups=tuple(map(volleys.group_of, event.groups)),
-    )  # fmt: skip
+    )
     if event.kind in ("shooting", "firefight", "ambush_fire"):
-        game.actions = tuple(replace(action, shot=True) if action.unit == event.unit else action for action in game.actions)
+        game.actions = tuple(
+            replace(action, shot=True) if action.unit == event.unit else action for action in game.actions
+        )
 
 
 # -- offers
@@ -146,9 +154,4 @@ def fired(weapon: str, mode: str = "") -> FiredWeapon:
     return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
 
 
-PART = Part(
-    handlers=handlers(declare_shooting),
-    reducers=reducers(shooting_declared),
-)
-
-__all__ = ["PART", "declare", "declare_shooting", "fired", "kind_now", "offers_of", "trigger_of"]
+PART = Part(handlers=handlers(declare_shooting), reducers=reducers(shooting_declared))

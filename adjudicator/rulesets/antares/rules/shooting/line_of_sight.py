@@ -170,4 +170,4 @@ __all__ = [
     "most_fields",
     "seen_by",
     "size_of",
-]  # fmt: skip
+]

@@ -98,13 +98,3 @@ PART = Part(
     reducers=reducers(marker_placed, marker_removed, device_state_changed),
     anytime=frozenset({SetDeviceState, PlaceMarker}),
 )
-
-__all__ = [
-    "NOT_PATCHED",
-    "PART",
-    "place",
-    "place_marker",
-    "remove",
-    "remove_of",
-    "set_device_state",
-]  # fmt: skip

@@ -170,7 +170,7 @@ def _because(row: Volley, die: Die, weapon: Weapon, effect: OverheadEffect) -> t
 
 def _effects(
     ruling: Ruling[Game], row: Volley, weapon: Weapon, effect: OverheadEffect, at: Spot
-) -> tuple[EffectOnUnit, ...]:  # fmt: skip
+) -> tuple[EffectOnUnit, ...]:
     if effect.kind == "marker" and hit_scoring.BREAK_TEST not in weapon.properties:
         return ()
     under = ((unit.id, models_under(ruling.game, unit.id, at, effect.radius)) for unit in on_table(ruling.game))
@@ -179,7 +179,7 @@ def _effects(
 
 def _effect(
     ruling: Ruling[Game], row: Volley, weapon: Weapon, effect: OverheadEffect, unit: str, models: tuple[str, ...]
-) -> EffectOnUnit:  # fmt: skip
+) -> EffectOnUnit:
     if effect.kind == "marker":
         return EffectOnUnit(unit=unit, faces=(), hits=0, pins=0, models=models)
     if effect.kind == "net":
@@ -198,12 +198,18 @@ def _hits(ruling: Ruling[Game], row: Volley, die: Die, units: tuple[EffectOnUnit
     lucky = _lucky_place(ruling.game, row, struck) if die.result == "lucky" else -1
     return tuple(
         Hit(
-            id=f"{row.id}.{die.number:03}-{index + 1:03}", volley=row.id, unit=unit, weapon=weapon.id,
-            strike_value=amounts.roll_strike_value(ruling, weapon.strike_value, row.seat), lucky=index == lucky,
-            overhead=True, shooter=volleys.shooter_of(group, die.place), model="",
+            id=f"{row.id}.{die.number:03}-{index + 1:03}",
+            volley=row.id,
+            unit=unit,
+            weapon=weapon.id,
+            strike_value=amounts.roll_strike_value(ruling, weapon.strike_value, row.seat),
+            lucky=index == lucky,
+            overhead=True,
+            shooter=volleys.shooter_of(group, die.place),
+            model="",
         )
         for index, unit in enumerate(struck)
-    )  # fmt: skip
+    )
 
 
 def _lucky_place(game: Game, row: Volley, struck: list[str]) -> int:
@@ -252,8 +258,3 @@ PART = Part(
     windows=windows(table_step(WINDOW, "AN-OH-03", RollOverheadShift, subject=VolleySubject)),
     anytime=frozenset({EnterDirection}),
 )
-
-__all__ = ["PART",
-    "WINDOW", "enter_direction", "models_under", "moved",
-    "roll_overhead_shift", "struck",
-]  # fmt: skip

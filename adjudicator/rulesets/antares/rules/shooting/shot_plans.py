@@ -345,9 +345,12 @@ def _group(game: Game, shots: Sequence[Shot]) -> FiredGroup:
     mode = weapons.mode_of(weapon, first.mode)
     each = mode.shots if mode is not None else 0
     return FiredGroup(
-        weapon=weapon.id, mode=first.mode, models=tuple(shot.model for shot in shots), dice=each * len(shots),
-        overhead=weapons.is_overhead(weapon), blind=first.blind, aim=first.aim, heavy=weapons.is_heavy(weapon),
-    )  # fmt: skip
-
-
-__all__ = ["ADVANCE", "FIRE", "Shot", "ShotPlan", "order_of", "plan", "shot_fault", "weapon_fault"]
+        weapon=weapon.id,
+        mode=first.mode,
+        models=tuple(shot.model for shot in shots),
+        dice=each * len(shots),
+        overhead=weapons.is_overhead(weapon),
+        blind=first.blind,
+        aim=first.aim,
+        heavy=weapons.is_heavy(weapon),
+    )

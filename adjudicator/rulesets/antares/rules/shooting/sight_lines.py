@@ -256,6 +256,3 @@ def _defended(piece: TerrainPiece, group: Sequence[Viewer], point: Point) -> boo
     """AN-TERRAIN-01 AN-TERRAIN-14 Tell whether most of a group are behind an obstacle, as seen from a point."""
     behind = sum(near_edge(piece, row.body) and lies_across(piece, row.point, point) for row in group)
     return is_most(behind, len(group))
-
-
-__all__ = ["BLOCKING", "MODELS", "OBSCURING", "Field", "Line", "Obstruction", "Scene", "Viewer", "trace_lines"]

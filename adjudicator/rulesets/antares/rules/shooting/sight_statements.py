@@ -22,9 +22,7 @@ def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
     rolled = any(group.needed is not None for group in row.groups)
     ruling.require(not rolled, "AN-SHOOT-02", "dice-are-rolled", "volley", volley=row.id)
     ruling.refuse_all(list(_wrong_facts(ruling.game, row, command)))
-    event = SightFactsRecorded(
-        volley=row.id, sights=command.sights, covers=command.covers, penalty=command.penalty
-    )  # fmt: skip
+    event = SightFactsRecorded(volley=row.id, sights=command.sights, covers=command.covers, penalty=command.penalty)
     ruling.record(event, "AN-SHOOT-02", "AN-TERRAIN-16")
 
 
@@ -56,7 +54,7 @@ def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:
     row = game.volleys[event.volley]
     game.volleys[event.volley] = replace(
         row, stated=True, sights=event.sights, covers=event.covers, penalty=event.penalty
-    )  # fmt: skip
+    )
 
 
 PART = Part(
@@ -64,5 +62,3 @@ PART = Part(
     reducers=reducers(sight_facts_recorded),
     anytime=frozenset({RecordSightFacts}),
 )
-
-__all__ = ["PART", "record_sight_facts", "sight_facts_recorded"]

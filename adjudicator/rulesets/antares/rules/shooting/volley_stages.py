@@ -134,7 +134,5 @@ PART = Part(
         WindowKind(RESIST, "AN-RESIST-01", on_close=_stage(units_with_placed_hits, "resist")),
         WindowKind(DAMAGE, "AN-DMG-02", on_close=_stage(units_with_damage_rolls, "damage")),
         WindowKind(PINS, "AN-PIN-15", on_close=_settle),
-    ),
+    )
 )
-
-__all__ = ["DAMAGE", "PART", "PINS", "RESIST", "push", "units_with_damage_rolls", "units_with_placed_hits"]

@@ -66,6 +66,3 @@ def covering(game: Game, target: Model, shooters: Sequence[Model]) -> Iterator[T
 def _point(game: Game, model: Model) -> tuple[int, int]:
     pose = body_of(game, model).pose
     return pose.x, pose.y
-
-
-__all__ = ["CLEAR", "HARD", "SOFT", "bonus", "cover_against", "covering"]

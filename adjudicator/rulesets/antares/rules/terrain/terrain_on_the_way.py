@@ -130,6 +130,3 @@ def _joined(found: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         reached = low, high
     if reached is not None:
         yield reached
-
-
-__all__ = ["limit_of", "stops"]

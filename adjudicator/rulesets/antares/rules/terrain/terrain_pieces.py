@@ -116,23 +116,3 @@ def meets_at(piece: TerrainPiece, body: Body, path: Path) -> int | None:
     if not met(piece, body, path):
         return None
     return min((low for low, _ in covered(piece, body, path)), default=None)
-
-
-__all__ = [
-    "AREA",
-    "DIFFICULT",
-    "IMPASSABLE",
-    "OBSTACLE",
-    "covered",
-    "ground_at",
-    "ground_of",
-    "lies_across",
-    "meeting",
-    "meets_at",
-    "met",
-    "middle_of",
-    "near_edge",
-    "parts_of",
-    "pieces_of",
-    "stands_in",
-]  # fmt: skip

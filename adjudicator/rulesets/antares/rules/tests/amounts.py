@@ -21,6 +21,3 @@ def roll_amount(ruling: Ruling[Game], amount: Amount, why: str, seat: Party) -> 
 def roll_strike_value(ruling: Ruling[Game], amount: Amount, seat: Party) -> int:
     """AN-RESIST-03 Give the strike value of one hit; dice are thrown by the side that made it."""
     return roll_amount(ruling, amount, "strike-value", seat)
-
-
-__all__ = ["roll_amount", "roll_faces", "roll_strike_value"]

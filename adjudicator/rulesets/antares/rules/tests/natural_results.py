@@ -32,6 +32,3 @@ def _apply(ruling: Ruling[Game], unit: str, test: str, effects: tuple[TestEffect
             pins.add(ruling, unit, 1, "ruled", clause)
         else:
             casualties.destroy(ruling, unit, "losses", clause)
-
-
-__all__ = ["natural"]

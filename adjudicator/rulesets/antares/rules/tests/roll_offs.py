@@ -58,5 +58,3 @@ PART = Part(
     reducers=reducers(roll_off_made),
     windows=windows(table_step(ROLL_OFF, "AN-TURN-14", RollOff, subject=RollOffSubject)),
 )
-
-__all__ = ["PART", "ROLL_OFF", "RollOffResult", "make_roll_off", "roll_off", "roll_off_made"]

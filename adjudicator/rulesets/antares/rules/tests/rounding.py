@@ -13,6 +13,3 @@ def half(game: Game, count: int) -> int:
 def is_most(part: int, whole: int) -> bool:
     """AN-SHOOT-07 AN-GEN-06 Tell whether a part is strictly more than half."""
     return 2 * part > whole
-
-
-__all__ = ["half", "is_most"]

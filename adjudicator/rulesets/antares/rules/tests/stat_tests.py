@@ -22,6 +22,3 @@ def good_faces(needed: int) -> int:
 def pins_term(needed: Tally, pins: int) -> Tally:
     """AN-GEN-04 Take 1 for each pin of the unit that tests."""
     return needed.add(-pins, "AN-GEN-04")
-
-
-__all__ = ["ALWAYS", "D10", "NEVER", "good_faces", "passes", "pins_term"]

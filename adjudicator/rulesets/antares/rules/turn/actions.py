@@ -118,7 +118,9 @@ def make_retained_run(ruling: Ruling[Game], command: MakeRetainedRun) -> None:
 
 def action_waived(game: Game, event: ActionWaived) -> None:
     """Note it at the unit's action."""
-    game.actions = tuple(replace(action, waived=True) if action.unit == event.unit else action for action in game.actions)
+    game.actions = tuple(
+        replace(action, waived=True) if action.unit == event.unit else action for action in game.actions
+    )
 
 
 def action_ended(game: Game, _event: ActionEnded) -> None:
@@ -165,8 +167,9 @@ def _moves(game: Game, action: Action) -> list[Offer]:
     found = ((sprint, why, move_allowance.allowance(game, unit, kind, sprint=sprint)) for sprint, why in paces)
     return [
         offer(MoveUnit, why, unit=Choice((unit,)), paths=Places(names, far), sprint=Choice((str(sprint).lower(),)))
-        for sprint, why, far in found if far and (not sprint or has_flag(game, unit, "can_sprint"))
-    ]  # fmt: skip
+        for sprint, why, far in found
+        if far and (not sprint or has_flag(game, unit, "can_sprint"))
+    ]
 
 
 def _may_assault(game: Game, action: Action) -> bool:
@@ -205,16 +208,3 @@ PART = Part(
         WindowKind("retained_runs", "AN-TURN-04", (MakeRetainedRun,), _runs, _run),
     ),
 )
-
-__all__ = [
-    "ACTION",
-    "END",
-    "MORE",
-    "PART",
-    "ask_action",
-    "begin",
-    "may_act",
-    "may_move",
-    "may_shoot",
-    "retained_units",
-]  # fmt: skip

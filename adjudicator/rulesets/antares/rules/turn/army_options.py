@@ -27,9 +27,7 @@ TURN_START, DICE_DRAW, ALLOCATION = "turn_start", "dice_draw", "allocation"
 MOMENT = {"start_options": TURN_START, "draw_options": DICE_DRAW, "allocation_options": ALLOCATION}
 CLAUSE = {TURN_START: "AN-OPT-01", DICE_DRAW: "AN-OPT-05", ALLOCATION: "AN-OPT-08"}
 STEP = {TURN_START: "AN-TURN-02", DICE_DRAW: "AN-OPT-05", ALLOCATION: "AN-OPT-08"}
-MOMENTS = {
-    TURN_START: "the start of the turn", DICE_DRAW: "when a die is drawn", ALLOCATION: "when an order is given",
-}  # fmt: skip
+MOMENTS = {TURN_START: "the start of the turn", DICE_DRAW: "when a die is drawn", ALLOCATION: "when an order is given"}
 BOTH = len(SEATS)
 
 # -- who is asked
@@ -39,10 +37,14 @@ def playable(game: Game, seat: Party, moment: str) -> tuple[OwnedOption, ...]:
     """AN-OPT-10 List the options that a side could play at a moment (TURN_START, DICE_DRAW, ALLOCATION), by id."""
     rows = (game.owned[key] for key in sorted(game.owned))
     return tuple(
-        row for row in rows
-        if row.seat == seat and row.left > 0 and moment in row.sheet.windows and not _blocked(game, row)
+        row
+        for row in rows
+        if row.seat == seat
+        and row.left > 0
+        and moment in row.sheet.windows
+        and not _blocked(game, row)
         and (on_table(game, seat) or not _on_a_unit(effects_of(game, row.sheet)))
-    )  # fmt: skip
+    )
 
 
 def _on_a_unit(effects: tuple[OptionEffect, ...]) -> bool:
@@ -82,14 +84,14 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
     windows = row.sheet.windows
     ruling.require(
         moment in windows, STEP[windows[0]], "wrong-moment", "option", option=row.id, moments=_listed(windows)
-    )  # fmt: skip
+    )
     ruling.require(not _blocked(game, row), "AN-OPT-05", "die-unblockable", "option", option=row.id)
     effects = effects_of(game, row.sheet)
     unit = _unit(ruling, command, effects, clause)
     ruling.record(
         ArmyOptionPlayed(seat=row.seat, option=row.id, left=row.left - 1, unit=unit, window=moment),
         *_cited(row, moment, effects),
-    )  # fmt: skip
+    )
     ruling.answered()
     apply_effects(ruling, row.seat, unit, effects, clause)
 
@@ -181,5 +183,3 @@ PART = Part(
         WindowKind("allocation_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
     ),
 )
-
-__all__ = ["ALLOCATION", "DICE_DRAW", "PART", "TURN_START", "next_to_play", "playable"]

@@ -67,10 +67,15 @@ def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -
     claimed = contest.winner == each.contester and (each.held or order_dice.dice_supply(game, each.owner) > 0)
     ruling.record(
         ContestedDieResolved(
-            owner=each.owner, contester=each.contester, faces=contest.faces, claimed=claimed,
+            owner=each.owner,
+            contester=each.contester,
+            faces=contest.faces,
+            claimed=claimed,
             effect=game.options.subverter_claim_effect if claimed else "returned",
-        ), "AN-TURNEND-13", "AN-GEN-05",
-    )  # fmt: skip
+        ),
+        "AN-TURNEND-13",
+        "AN-GEN-05",
+    )
     ruling.answered()
 
 
@@ -119,5 +124,3 @@ PART = Part(
     windows=windows(table_step("contested", "AN-TURNEND-13", ResolveContestedDie)),
     anytime=frozenset({ContestDie}),
 )
-
-__all__ = ["PART", "ask_contested", "contest_by_subverters"]

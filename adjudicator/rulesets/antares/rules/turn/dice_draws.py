@@ -122,5 +122,3 @@ PART = Part(
         table_step("set_aside", "AN-TURN-10", SetAsideDie),
     ),
 )
-
-__all__ = ["PART", "ask_draw"]

@@ -80,5 +80,3 @@ PART = Part(
     reducers=reducers(end_test_taken),
     windows=windows(table_step("end_test", "AN-TURNEND-14", ResolveEndTest, subject=EndTestSubject)),
 )
-
-__all__ = ["PART", "ask_end_tests"]

@@ -82,9 +82,7 @@ def order_given(game: Game, event: OrderGiven) -> None:
     order_dice.show_order(game, event.unit, event.order)
     game.drawn, game.passes, game.done = None, 0, ()
     seat = game.units[event.unit].seat
-    game.actions = (
-        *game.actions, Action(unit=event.unit, seat=seat, order=event.order, kind="order", test=event.test),
-    )  # fmt: skip
+    game.actions = (*game.actions, Action(unit=event.unit, seat=seat, order=event.order, kind="order", test=event.test))
 
 
 # -- what may be said
@@ -113,5 +111,3 @@ PART = Part(
         WindowKind(ALLOCATED, "AN-OPT-10", on_close=_allocated, subject=UnitSubject),
     ),
 )
-
-__all__ = ["ALLOCATION", "ORDERS", "PART"]

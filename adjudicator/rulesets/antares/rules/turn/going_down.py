@@ -61,8 +61,4 @@ def unit_went_down(game: Game, event: UnitWentDown) -> None:
         game.units[event.unit] = replace(game.units[event.unit], kept=False)
 
 
-PART = Part(
-    reducers=reducers(unit_went_down),
-)
-
-__all__ = ["DOWN", "PART", "go_down"]
+PART = Part(reducers=reducers(unit_went_down))

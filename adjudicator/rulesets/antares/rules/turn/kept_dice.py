@@ -218,5 +218,3 @@ PART = Part(
         WindowKind(RUN, "AN-TURNEND-11", (KeepOrder,), _keeps, _let_go),
     ),
 )
-
-__all__ = ["AMBUSH", "DOWN", "PART", "RUN", "recovery_tally", "return_dice", "unresolved"]

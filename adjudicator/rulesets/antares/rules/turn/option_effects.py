@@ -85,20 +85,33 @@ def apply_effects(
 
 
 def _last(ruling: Ruling[Game], seat: Party, unit: str, option_effect: OptionEffect, clauses: tuple[str, ...]) -> None:
-    ruling.record(OptionEffectLasts(kind=option_effect.kind, seat=seat, unit=unit, number=option_effect.number, word=option_effect.word), *clauses)
+    ruling.record(
+        OptionEffectLasts(
+            kind=option_effect.kind, seat=seat, unit=unit, number=option_effect.number, word=option_effect.word
+        ),
+        *clauses,
+    )
 
 
 def _add_die(
-    ruling: Ruling[Game], _seat: Party, _unit: str, option_effect: OptionEffect, _all: tuple[OptionEffect, ...],
+    ruling: Ruling[Game],
+    _seat: Party,
+    _unit: str,
+    option_effect: OptionEffect,
+    _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     ruling.record(SpecialDieAdded(name=option_effect.word), *clauses, "AN-OPT-03")
 
 
 def _return_die(
-    ruling: Ruling[Game], _seat: Party, _unit: str, _each: OptionEffect, effects: tuple[OptionEffect, ...],
+    ruling: Ruling[Game],
+    _seat: Party,
+    _unit: str,
+    _each: OptionEffect,
+    effects: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     drawn = ruling.game.drawn
     if drawn is not None:
         unblockable = any(row.kind == "redraw_unblockable" for row in effects)
@@ -106,35 +119,52 @@ def _return_die(
 
 
 def _change_side(
-    ruling: Ruling[Game], _seat: Party, _unit: str, _each: OptionEffect, _all: tuple[OptionEffect, ...],
+    ruling: Ruling[Game],
+    _seat: Party,
+    _unit: str,
+    _each: OptionEffect,
+    _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     drawn = ruling.game.drawn
     if drawn is not None:
         ruling.record(DrawnDieChanged(seat=rival(drawn.seat)), *clauses, "AN-OPT-07")
 
 
 def _remove_pins(
-    ruling: Ruling[Game], _seat: Party, unit: str, option_effect: OptionEffect, _all: tuple[OptionEffect, ...],
+    ruling: Ruling[Game],
+    _seat: Party,
+    unit: str,
+    option_effect: OptionEffect,
+    _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     if unit:
         pins.take_off(ruling, unit, option_effect.number, "option", *clauses)
 
 
 def _contest(
-    ruling: Ruling[Game], seat: Party, _unit: str, option_effect: OptionEffect, _all: tuple[OptionEffect, ...],
+    ruling: Ruling[Game],
+    seat: Party,
+    _unit: str,
+    option_effect: OptionEffect,
+    _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     for _ in range(max(1, option_effect.number)):
         ruling.record(DieContested(owner=rival(seat), contester=seat), *clauses, "AN-TURNEND-13")
 
 
 Effect: TypeAlias = Callable[[Ruling[Game], Party, str, OptionEffect, tuple[OptionEffect, ...], tuple[str, ...]], None]
-EFFECTS: Mapping[str, Effect] = MappingProxyType({
-    ADD_DIE: _add_die, "return_drawn_die": _return_die, "change_die_side": _change_side, "remove_pins": _remove_pins,
-    "contest_die": _contest,
-})  # fmt: skip
+EFFECTS: Mapping[str, Effect] = MappingProxyType(
+    {
+        ADD_DIE: _add_die,
+        "return_drawn_die": _return_die,
+        "change_die_side": _change_side,
+        "remove_pins": _remove_pins,
+        "contest_die": _contest,
+    }
+)
 
 
 # -- reducers
@@ -186,26 +216,5 @@ def played_modifier(game: Game, unit: str) -> int:
 
 
 PART = Part(
-    reducers=reducers(
-        special_die_added,
-        drawn_die_returned,
-        drawn_die_changed,
-        option_effect_lasts,
-        die_contested,
-    ),
+    reducers=reducers(special_die_added, drawn_die_returned, drawn_die_changed, option_effect_lasts, die_contested)
 )
-
-__all__ = [
-    "BLOCK_REDRAW",
-    "DISTORT_DOWN",
-    "DOWN_NEXT",
-    "ON_A_UNIT",
-    "PART",
-    "apply_effects",
-    "effect",
-    "effects_of",
-    "effects_of_die",
-    "lasting",
-    "played_modifier",
-    "use_up",
-]  # fmt: skip

@@ -90,21 +90,4 @@ def show_order(game: Game, unit: str, order: str, **fields: Any) -> None:
     game.units[unit] = replace(made, **fields)
 
 
-PART = Part(
-    reducers=reducers(order_die_taken, order_turned),
-)
-
-__all__ = [
-    "PART",
-    "dice_in_bag",
-    "dice_supply",
-    "eligible",
-    "eligible_units",
-    "in_bag",
-    "in_custody",
-    "may_take",
-    "move_bag",
-    "show_order",
-    "take_die",
-    "turn_die",
-]  # fmt: skip
+PART = Part(reducers=reducers(order_die_taken, order_turned))

@@ -23,10 +23,16 @@ from adjudicator.rulesets.antares.rules.turn import going_down
 from adjudicator.rulesets.antares.rules.turn.option_effects import lasting, played_modifier, use_up
 
 RALLY_DIE = 6
-CLAUSE_OF: Mapping[str, str] = MappingProxyType({
-    "fire": "AN-ORDER-01", "advance": "AN-ORDER-04", "run": "AN-ORDER-07", "ambush": "AN-ORDER-10",
-    "rally": "AN-ORDER-13", "down": "AN-ORDER-17",
-})  # fmt: skip
+CLAUSE_OF: Mapping[str, str] = MappingProxyType(
+    {
+        "fire": "AN-ORDER-01",
+        "advance": "AN-ORDER-04",
+        "run": "AN-ORDER-07",
+        "ambush": "AN-ORDER-10",
+        "rally": "AN-ORDER-13",
+        "down": "AN-ORDER-17",
+    }
+)
 
 
 def needs_test(game: Game, unit: str, order: str) -> bool:
@@ -68,9 +74,12 @@ def roll_order_test(ruling: Ruling[Game], _command: RollOrderTest) -> None:
     (face,) = ruling.roll(1, D10, "order", by=action.seat)
     passed = passes(face, needed.total)
     ruling.record(
-        OrderTested(unit=action.unit, needed=needed, face=face, passed=passed), "AN-TURN-11", *needed.clauses(),
-        *_natural(face), *(() if ruling.game.units[action.unit].pins else ("AN-TURN-12",)),
-    )  # fmt: skip
+        OrderTested(unit=action.unit, needed=needed, face=face, passed=passed),
+        "AN-TURN-11",
+        *needed.clauses(),
+        *_natural(face),
+        *(() if ruling.game.units[action.unit].pins else ("AN-TURN-12",)),
+    )
     ruling.answered()
     if not passed:
         _disobey(ruling, action, face)
@@ -127,15 +136,3 @@ PART = Part(
     reducers=reducers(order_tested, rallied),
     windows=windows(table_step("order_test", "AN-TURN-11", RollOrderTest, subject=UnitSubject)),
 )
-
-__all__ = [
-    "CLAUSE_OF",
-    "PART",
-    "RALLY_DIE",
-    "needs_test",
-    "order_tally",
-    "order_tested",
-    "pins_shed",
-    "rallied",
-    "roll_order_test",
-]  # fmt: skip

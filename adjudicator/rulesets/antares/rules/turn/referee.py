@@ -120,9 +120,9 @@ def _marker(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     markers.remove(ruling, change.unit, "ruled", clause)
 
 
-CHANGES: Mapping[str, Change] = MappingProxyType({
-    "pins": _pins, "down": _down, "flag": _flag, "marker_removed": _marker,
-})  # fmt: skip
+CHANGES: Mapping[str, Change] = MappingProxyType(
+    {"pins": _pins, "down": _down, "flag": _flag, "marker_removed": _marker}
+)
 
 # -- flags, devices, markers, rulings
 
@@ -145,8 +145,9 @@ def override_ruling(ruling: Ruling[Game], command: OverrideRuling) -> None:
     ruling.require(command.reason.strip(), "AN-TERRAIN-16", "note-needed", "reason")
     ruling.record(
         RulingRecorded(clause=command.clause, decision=command.decision, reason=command.reason),
-        command.clause, "AN-TERRAIN-16",
-    )  # fmt: skip
+        command.clause,
+        "AN-TERRAIN-16",
+    )
 
 
 # -- reducers
@@ -193,5 +194,3 @@ PART = Part(
     reducers=reducers(referee_effect_recorded, unit_flag_changed, ruling_recorded),
     anytime=frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling}),
 )
-
-__all__ = ["CLAUSE_IDS", "PART"]

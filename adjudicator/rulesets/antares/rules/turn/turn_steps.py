@@ -28,10 +28,19 @@ from adjudicator.rulesets.antares.rules.turn import (
 TURN = "turn"
 START, RETAINED, ORDERS, DOWN, AMBUSH, RUN = "start_options", "retained_runs", "orders", "down", "ambush", "run"
 CONTESTED, END_TESTS, VICTORY = "contested", "end_tests", "victory"
-CLAUSE_OF: Mapping[str, str] = MappingProxyType({
-    START: "AN-TURN-02", RETAINED: "AN-TURN-04", ORDERS: "AN-TURN-05", DOWN: "AN-TURNEND-01", AMBUSH: "AN-TURNEND-10",
-    RUN: "AN-TURNEND-11", CONTESTED: "AN-TURNEND-13", END_TESTS: "AN-TURNEND-14", VICTORY: "AN-TURNEND-16",
-})  # fmt: skip
+CLAUSE_OF: Mapping[str, str] = MappingProxyType(
+    {
+        START: "AN-TURN-02",
+        RETAINED: "AN-TURN-04",
+        ORDERS: "AN-TURN-05",
+        DOWN: "AN-TURNEND-01",
+        AMBUSH: "AN-TURNEND-10",
+        RUN: "AN-TURNEND-11",
+        CONTESTED: "AN-TURNEND-13",
+        END_TESTS: "AN-TURNEND-14",
+        VICTORY: "AN-TURNEND-16",
+    }
+)
 STEPS = tuple(CLAUSE_OF)
 Ask: TypeAlias = Callable[[Ruling[Game]], bool]
 
@@ -154,10 +163,19 @@ def _ask_victory(ruling: Ruling[Game]) -> bool:
     return True
 
 
-ASK: Mapping[str, Ask] = MappingProxyType({
-    START: _ask_start, RETAINED: _ask_sides, ORDERS: dice_draws.ask_draw, DOWN: _ask_sides, AMBUSH: _ask_sides,
-    RUN: _ask_run, CONTESTED: contested_dice.ask_contested, END_TESTS: end_tests.ask_end_tests, VICTORY: _ask_victory,
-})  # fmt: skip
+ASK: Mapping[str, Ask] = MappingProxyType(
+    {
+        START: _ask_start,
+        RETAINED: _ask_sides,
+        ORDERS: dice_draws.ask_draw,
+        DOWN: _ask_sides,
+        AMBUSH: _ask_sides,
+        RUN: _ask_run,
+        CONTESTED: contested_dice.ask_contested,
+        END_TESTS: end_tests.ask_end_tests,
+        VICTORY: _ask_victory,
+    }
+)
 
 
 # -- reducers
@@ -197,5 +215,3 @@ PART = Part(
     reducers=reducers(deployment_ended, starting_dice_counted, turn_started, step_begun),
     windows=windows(WindowKind(TURN, "AN-TURN-01", on_close=_go_on)),
 )
-
-__all__ = ["PART", "STEPS", "begin_game", "begin_turn", "next_side"]

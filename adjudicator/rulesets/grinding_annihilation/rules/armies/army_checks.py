@@ -175,9 +175,14 @@ def _size_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Itera
         count = counts.get(entry.profile, 0)
         if not entry.min <= count <= entry.max:
             yield _fault(
-                "GA-4.1-05", "wrong-size", f"{path}.troops",
-                profile=entry.profile, least=entry.min, most=entry.max, found=count,
-            )  # fmt: skip
+                "GA-4.1-05",
+                "wrong-size",
+                f"{path}.troops",
+                profile=entry.profile,
+                least=entry.min,
+                most=entry.max,
+                found=count,
+            )
 
 
 def _option_faults(row: RosterFormation, catalogue: Catalogue, path: str) -> Iterator[Fault]:

@@ -31,10 +31,15 @@ def submit_roster(ruling: Ruling[Game], command: SubmitRoster) -> None:
         mustered(row, seat, doctrine, int(number) if row.id == name else None) for row in command.formations
     )
     event = RosterAccepted(
-        seat=seat, faction=command.faction, doctrine=command.doctrine,
-        points=sum(row.points for row in formations), formations=formations, weapons=arsenal(formations),
-        general=id_of(seat, command.general), prepared_manoeuvres=command.prepared_manoeuvres,
-    )  # fmt: skip
+        seat=seat,
+        faction=command.faction,
+        doctrine=command.doctrine,
+        points=sum(row.points for row in formations),
+        formations=formations,
+        weapons=arsenal(formations),
+        general=id_of(seat, command.general),
+        prepared_manoeuvres=command.prepared_manoeuvres,
+    )
     ruling.record(event, "GA-8.1-04", "GA-8.1-01", "GA-8.1-02", "GA-8.1-05", "GA-8.1-07")
     ruling.answered()
 
@@ -58,10 +63,19 @@ def roster_accepted(game: Game, event: RosterAccepted) -> None:
 
 def _enlist(game: Game, seat: Party, row: MusteredFormation) -> None:
     game.parts[row.id] = FormationPart(
-        id=row.id, seat=seat, formation=row.id, catalogue=row.catalogue, name=row.name, points=row.points,
-        strength=len(row.troops), keywords=row.keywords, leads=row.leads, abilities=row.abilities,
-        profiles=row.profiles, transport=row.transport,
-    )  # fmt: skip
+        id=row.id,
+        seat=seat,
+        formation=row.id,
+        catalogue=row.catalogue,
+        name=row.name,
+        points=row.points,
+        strength=len(row.troops),
+        keywords=row.keywords,
+        leads=row.leads,
+        abilities=row.abilities,
+        profiles=row.profiles,
+        transport=row.transport,
+    )
     for profile in row.profiles:
         game.profiles[f"{row.id}:{profile.name}"] = profile
     for troop in row.troops:
@@ -73,13 +87,18 @@ def _enlist(game: Game, seat: Party, row: MusteredFormation) -> None:
 def _recruit(game: Game, seat: Party, formation: str, troop: MusteredTroop) -> Troop:
     kind = f"{formation}:{troop.profile}"
     return Troop(
-        id=troop.id, seat=seat, formation=formation, part=formation, kind=kind,
-        wounds_left=game.profiles[kind].wounds, weapons=troop.weapons, gear=troop.gear,
-        enhancements=troop.enhancements, abilities=troop.abilities, keywords=troop.keywords,
-    )  # fmt: skip
+        id=troop.id,
+        seat=seat,
+        formation=formation,
+        part=formation,
+        kind=kind,
+        wounds_left=game.profiles[kind].wounds,
+        weapons=troop.weapons,
+        gear=troop.gear,
+        enhancements=troop.enhancements,
+        abilities=troop.abilities,
+        keywords=troop.keywords,
+    )
 
 
-PART = Part(
-    handlers=handlers(submit_roster),
-    reducers=reducers(roster_accepted),
-)
+PART = Part(handlers=handlers(submit_roster), reducers=reducers(roster_accepted))

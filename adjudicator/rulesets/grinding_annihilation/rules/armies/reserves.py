@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.board.inches import (
-    Body,
-    Rect,
-    flat_gap_below,
-    flat_gap_within,
-    inside,
-    overlaps_polygon,
-    rect_polygon,
-)
+from adjudicator.board.inches import Body, Rect, flat_gap_below, flat_gap_within, inside, overlaps_polygon, rect_polygon
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose

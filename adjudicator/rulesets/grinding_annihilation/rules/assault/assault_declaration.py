@@ -59,9 +59,12 @@ def begin_assault(ruling: Ruling[Game], row: Formation, targets: Sequence[str], 
     """GA-3.4-06 GA-5.10-01 Record an Assault and ask for its roll."""
     game = ruling.game
     event = AssaultDeclared(
-        formation=row.id, targets=tuple(targets), distances=tuple(distance(game, row.id, key) for key in targets),
-        needed=needed_reach(game, row.id, targets), ingress=ingress or None,
-    )  # fmt: skip
+        formation=row.id,
+        targets=tuple(targets),
+        distances=tuple(distance(game, row.id, key) for key in targets),
+        needed=needed_reach(game, row.id, targets),
+        ingress=ingress or None,
+    )
     ruling.record(event, "GA-3.4-06", "GA-3.4-09", *(("GA-5.10-01",) if ingress else ()))
     ruling.ask("assault_roll", ruling.actor, subject=FormationSubject(row.id))
 
@@ -69,9 +72,13 @@ def begin_assault(ruling: Ruling[Game], row: Formation, targets: Sequence[str], 
 def assault_declared(game: Game, event: AssaultDeclared) -> None:
     """The formation is selected, failed or not (GA-3.4-01)."""
     game.action = Action(
-        formation=event.formation, kind="assault", step="declared", targets=event.targets, needed=event.needed,
+        formation=event.formation,
+        kind="assault",
+        step="declared",
+        targets=event.targets,
+        needed=event.needed,
         ingress=bool(event.ingress),
-    )  # fmt: skip
+    )
     game.formations[event.formation] = replace(game.formations[event.formation], assault_declared=True)
 
 
@@ -164,6 +171,6 @@ PART = Part(
     windows=windows(
         WindowKind(
             "assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now
-        ),
+        )
     ),
 )

@@ -60,10 +60,13 @@ def make_assault_move(ruling: Ruling[Game], command: MakeAssaultMove) -> None:
         ruling.record(AssaultFailed(formation=action.formation, reason="declined"), "GA-3.4-10")
         ruling.answered()
         return
-    ruling.refuse_all([
-        *assault_faults(game, plan), *closer_faults(game, plan),
-        *contact_faults(game, plan, plan.before, target_bodies(game), reach_now(game), "GA-3.4-11"),
-    ])  # fmt: skip
+    ruling.refuse_all(
+        [
+            *assault_faults(game, plan),
+            *closer_faults(game, plan),
+            *contact_faults(game, plan, plan.before, target_bodies(game), reach_now(game), "GA-3.4-11"),
+        ]
+    )
     event = FormationMoved(formation=action.formation, kind="assault", troops=troop_moves(game, plan, ASSAULT))
     ruling.record(event, "GA-3.4-08", "GA-3.4-11", "GA-3.4-12")
     if not action.ingress:
@@ -129,6 +132,6 @@ PART = Part(
             _move_offers,
             _move_now,
             subject=FormationSubject,
-        ),
+        )
     ),
 )

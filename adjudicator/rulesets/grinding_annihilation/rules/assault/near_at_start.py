@@ -33,6 +33,4 @@ def eligibility_noted(game: Game, event: EligibilityNoted) -> None:
         game.formations[key] = replace(row, near=True) if assault else replace(row, first_step=True)
 
 
-PART = Part(
-    reducers=reducers(eligibility_noted),
-)
+PART = Part(reducers=reducers(eligibility_noted))

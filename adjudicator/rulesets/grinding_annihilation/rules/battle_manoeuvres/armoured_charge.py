@@ -54,9 +54,13 @@ def armoured_charge(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     """GA-5.5-01 GA-5.5-03 A Vehicle will charge at the end of its next Assault move of the phase."""
     row = own_target(ruling, command)
     ruling.require(
-        any_has(ruling.game, row.id, VEHICLE), "GA-5.5-01", "keyword-missing", "formation",
-        formation=row.id, keyword=VEHICLE,
-    )  # fmt: skip
+        any_has(ruling.game, row.id, VEHICLE),
+        "GA-5.5-01",
+        "keyword-missing",
+        "formation",
+        formation=row.id,
+        keyword=VEHICLE,
+    )
     ruling.require(_may_charge(ruling.game, row), "GA-5.5-01", "assault-move-over", "formation", formation=row.id)
     pay(ruling, command.manoeuvre, row.id)
     effects.gain(ruling, command.manoeuvre, row.id, "GA-5.5-03")
@@ -170,9 +174,16 @@ def resolve_armoured_charge(ruling: Ruling[Game], command: ResolveArmouredCharge
     faces = ruling.roll(dice.total, dice_outcomes.SIDES, "armoured-charge")
     wounds = min(MOST, sum(face >= SUCCEEDS for face in faces))
     event = ArmouredChargeRolled(
-        formation=due, enemy=command.enemy, troop=command.troop, weapon=command.weapon, dice=dice,
-        vigour=tough.total, faces=faces, wounds=wounds, manoeuvre=own_name(bought),
-    )  # fmt: skip
+        formation=due,
+        enemy=command.enemy,
+        troop=command.troop,
+        weapon=command.weapon,
+        dice=dice,
+        vigour=tough.total,
+        faces=faces,
+        wounds=wounds,
+        manoeuvre=own_name(bought),
+    )
     ruling.record(event, "GA-5.5-02", *dice.clauses(), *tough.clauses())
     effects.drop(ruling, bought, due, "GA-5.5-03")
     ruling.answered()
@@ -211,11 +222,16 @@ def _charge_now_offers(game: Game, window: Window, _party: Party) -> list[Offer]
     near = Choice(threatened_by(game, formation))
     return [
         offer(
-            ResolveArmouredCharge, "GA-5.5-01", formation=Choice((formation,)), enemy=near,
-            troop=Choice((troop,)), weapon=Choice((weapon,)), profile=Range(number, number),
+            ResolveArmouredCharge,
+            "GA-5.5-01",
+            formation=Choice((formation,)),
+            enemy=near,
+            troop=Choice((troop,)),
+            weapon=Choice((weapon,)),
+            profile=Range(number, number),
         )
         for troop, weapon, number in _strikes(game, formation)
-    ]  # fmt: skip
+    ]
 
 
 def _charge_now(game: Game, window: Window, _party: Party) -> Struct:

@@ -159,9 +159,13 @@ def require_fitting(ruling: Ruling[Game], key: str, formation: str) -> None:
     own = LIBRARY.own.get(key)
     if own is not None:
         ruling.require(
-            fits(ruling.game, key, formation), own.clause, "keyword-missing", "formation",
-            formation=formation, keyword=own.keyword,
-        )  # fmt: skip
+            fits(ruling.game, key, formation),
+            own.clause,
+            "keyword-missing",
+            "formation",
+            formation=formation,
+            keyword=own.keyword,
+        )
 
 
 def fits(game: Game, key: str, formation: str) -> bool:
@@ -190,10 +194,18 @@ def pay(ruling: Ruling[Game], key: str, formation: str, *, enemy: str = "", troo
     game, seat, row = ruling.game, ruling.actor, _terms(key)
     cost, turn, own = cost_of(game, seat, key), game.battle.turn, LIBRARY.own.get(key)
     event = BattleManoeuvreUsed(
-        seat=seat, manoeuvre=key, category=row.category, formation=formation, troop=troop, enemy=enemy, cost=cost,
-        left=game.sides[seat].manoeuvre_points - cost.total, phase=game.battle.phase,
-        turn=seat if turn is None else turn, works_as=None if own is None else own.core,
-    )  # fmt: skip
+        seat=seat,
+        manoeuvre=key,
+        category=row.category,
+        formation=formation,
+        troop=troop,
+        enemy=enemy,
+        cost=cost,
+        left=game.sides[seat].manoeuvre_points - cost.total,
+        phase=game.battle.phase,
+        turn=seat if turn is None else turn,
+        works_as=None if own is None else own.core,
+    )
     ruling.record(event, row.clause, *cost.clauses(), "GA-5.0-08", *(() if own is None else (own.clause,)))
 
 
@@ -248,6 +260,4 @@ def ask_reroll(ruling: Ruling[Game], formation: str, roll: str, key: str = "", *
         ruling.ask("reroll", seat, subject=RerollSubject(roll, formation, key, tuple(map(str, more))))
 
 
-PART = Part(
-    reducers=reducers(battle_manoeuvre_used, battle_manoeuvre_withdrawn),
-)
+PART = Part(reducers=reducers(battle_manoeuvre_used, battle_manoeuvre_withdrawn))

@@ -58,6 +58,6 @@ PART = Part(
     windows=windows(
         WindowKind(
             "move_turn_ending", "GA-5.6-01", (UseBattleManoeuvre, DeclineReaction), _offers, decline, skip_if_idle=True
-        ),
-    ),
+        )
+    )
 )

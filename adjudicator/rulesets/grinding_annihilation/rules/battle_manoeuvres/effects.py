@@ -59,7 +59,9 @@ def effects_ended(game: Game, event: EffectsEnded) -> None:
 
 def working_as(game: Game, core: str, formation: str) -> list[Effect]:
     """List the effects on a formation that work as a core Battle-Manoeuvre."""
-    return [effect for effect in game.effects if effect.formation == formation and LIBRARY.core(effect.manoeuvre) == core]
+    return [
+        effect for effect in game.effects if effect.formation == formation and LIBRARY.core(effect.manoeuvre) == core
+    ]
 
 
 def in_force(game: Game, core: str, formation: str) -> bool:
@@ -70,7 +72,9 @@ def in_force(game: Game, core: str, formation: str) -> bool:
 def covers(game: Game, formation: str) -> tuple[tuple[str, str], ...]:
     """GA-5.8-01 GA-5.9-01 Name what grants the Benefit of Cover to a formation, each with its clause."""
     granting = ((SMOKE, "GA-5.8-01"), (SHELTER, "GA-5.9-01"))
-    return tuple((working_a.manoeuvre, clause) for core, clause in granting for working_a in working_as(game, core, formation))
+    return tuple(
+        (working_a.manoeuvre, clause) for core, clause in granting for working_a in working_as(game, core, formation)
+    )
 
 
 def stealthy(game: Game, formation: str) -> bool:
@@ -93,6 +97,4 @@ def sixes_only(game: Game, formation: str) -> bool:
     return in_force(game, OVERWATCH, formation)
 
 
-PART = Part(
-    reducers=reducers(effect_gained, effects_ended),
-)
+PART = Part(reducers=reducers(effect_gained, effects_ended))

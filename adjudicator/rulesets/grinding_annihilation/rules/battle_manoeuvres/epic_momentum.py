@@ -61,9 +61,11 @@ def _epic_offers(game: Game, window: Window, party: Party) -> list[Offer]:
         row = next((item for item in rows if item.id == formation_of(window)), None)
         if row is not None and _champions(game, row) and _attached_rivals(game, row):
             troops = Choice(_champions(game, row))
-            offers.append(offer(
-                UseBattleManoeuvre, "GA-5.3-01", manoeuvre=Choice((key,)), formation=Choice((row.id,)), troop=troops
-            ))  # fmt: skip
+            offers.append(
+                offer(
+                    UseBattleManoeuvre, "GA-5.3-01", manoeuvre=Choice((key,)), formation=Choice((row.id,)), troop=troops
+                )
+            )
     return offers
 
 
@@ -78,6 +80,6 @@ PART = Part(
             begin_fight,
             skip_if_idle=True,
             subject=FormationSubject,
-        ),
-    ),
+        )
+    )
 )

@@ -18,11 +18,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Values, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, table_step, windows
-from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    GrenadesRolled,
-    RollGrenades,
-    UseBattleManoeuvre,
-)
+from adjudicator.rulesets.grinding_annihilation.model.messages import GrenadesRolled, RollGrenades, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import (
     INCH,
@@ -78,7 +74,11 @@ def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     visible = any(value != UNSEEN for value in seen.values())
     ruling.require(visible, "GA-5.4-01", "victim-unseen", "sights", formation=row.id, enemy=enemy.id)
     pay(ruling, command.manoeuvre, row.id, enemy=enemy.id)
-    facts = tuple(dict.fromkeys(state_sight.fact for state_sight in state_sights(ruling, command.sights, seen) if state_sight.fact))
+    facts = tuple(
+        dict.fromkeys(
+            state_sight.fact for state_sight in state_sights(ruling, command.sights, seen) if state_sight.fact
+        )
+    )
     ruling.ask("grenades_aimed", subject=AimedGrenadesSubject(row.id, enemy.id, command.manoeuvre, facts))
     other = rival(row.seat)
     open_facts = tuple(fact for fact in facts if game.facts[fact].status == "stated")
@@ -183,8 +183,10 @@ def _may_see(game: Game, pairs: Sequence[Pair]) -> bool:
 
 def _throw_offer(game: Game, key: str, row: Formation, enemy: Formation, pairs: Sequence[Pair]) -> Offer:
     fields: dict[str, Values] = {
-        "manoeuvre": Choice((key,)), "formation": Choice((row.id,)), "enemy": Choice((enemy.id,)),
-    }  # fmt: skip
+        "manoeuvre": Choice((key,)),
+        "formation": Choice((row.id,)),
+        "enemy": Choice((enemy.id,)),
+    }
     if not geometric(game):
         observers, troops = (tuple(dict.fromkeys(item)) for item in zip(*pairs, strict=True))
         fields["sights"] = statement_shape(observers, troops)

@@ -59,9 +59,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     for key, rows in ready(game, party, INGRESS):
         able = tuple(row.id for row in rows if next(_faults(game, row, enemy), None) is None)
         if able:
-            offers.append(
-                offer(UseBattleManoeuvre, "GA-5.10-01", manoeuvre=Choice((key,)), formation=Choice(able))
-            )  # fmt: skip
+            offers.append(offer(UseBattleManoeuvre, "GA-5.10-01", manoeuvre=Choice((key,)), formation=Choice(able)))
     return offers
 
 
@@ -75,6 +73,6 @@ PART = Part(
             decline,
             skip_if_idle=True,
             subject=FormationSubject,
-        ),
-    ),
+        )
+    )
 )

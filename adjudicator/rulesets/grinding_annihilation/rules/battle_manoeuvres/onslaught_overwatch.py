@@ -134,9 +134,12 @@ def overwatch_offers(game: Game, party: Party, enemy: str) -> Iterator[Offer]:
 def _overwatch_offer(game: Game, key: str, row: Formation) -> Offer:
     choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
     made = offer(
-        UseBattleManoeuvre, "GA-5.7-01", manoeuvre=Choice((key,)), formation=Choice((row.id,)),
+        UseBattleManoeuvre,
+        "GA-5.7-01",
+        manoeuvre=Choice((key,)),
+        formation=Choice((row.id,)),
         sidearms=Some(choosing, 0, len(choosing)),
-    )  # fmt: skip
+    )
     return Offer(made.command, (*made.fields, *weapons_deck.loan_domains(game, row)), made.clause)
 
 
@@ -144,6 +147,4 @@ def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:
     return [decline_offer(asked), *overwatch_offers(game, party, formation_of(asked))]
 
 
-PART = Part(
-    windows=windows(window("enemy_set_up")),
-)
+PART = Part(windows=windows(window("enemy_set_up")))

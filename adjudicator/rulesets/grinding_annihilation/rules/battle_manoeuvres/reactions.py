@@ -68,7 +68,4 @@ def decline(_game: Game, window: Window, _party: Party) -> DeclineReaction:
     return DeclineReaction(window=window.id)
 
 
-PART = Part(
-    handlers=handlers(decline_reaction),
-    reducers=reducers(reaction_declined),
-)
+PART = Part(handlers=handlers(decline_reaction), reducers=reducers(reaction_declined))

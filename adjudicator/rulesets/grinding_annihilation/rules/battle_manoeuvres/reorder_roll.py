@@ -212,12 +212,19 @@ def with_value_at(values: tuple[Any, ...], number: int, new: Any) -> tuple[Any, 
     return (*values[: number - 1], new, *values[number:])
 
 
-ROLLS: Mapping[str, Roll] = MappingProxyType({
-    "attacks": Roll(_counts, _count_again), "hit": Roll(_hits, _hit_again), WOUND: Roll(_wounds, _wound_again),
-    "defence": Roll(_whole, _defend_again), "damage": Roll(_whole, _damage_again),
-    "hazard": Roll(_tests, _hazard_again), "advance": Roll(_whole, _advance_again),
-    "assault": Roll(_whole, _assault_again), "desperate_retreat": Roll(_tests, _retreat_again),
-})  # fmt: skip
+ROLLS: Mapping[str, Roll] = MappingProxyType(
+    {
+        "attacks": Roll(_counts, _count_again),
+        "hit": Roll(_hits, _hit_again),
+        WOUND: Roll(_wounds, _wound_again),
+        "defence": Roll(_whole, _defend_again),
+        "damage": Roll(_whole, _damage_again),
+        "hazard": Roll(_tests, _hazard_again),
+        "advance": Roll(_whole, _advance_again),
+        "assault": Roll(_whole, _assault_again),
+        "desperate_retreat": Roll(_tests, _retreat_again),
+    }
+)
 
 
 def reorder_offers(game: Game, subject: RerollSubject) -> Iterator[Offer]:

@@ -58,9 +58,7 @@ def _reprisal_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     for key, rows in ready(game, party, REPRISAL):
         able = tuple(row.id for row in rows if next(_reprisal_faults(game, row), None) is None)
         if able:
-            offers.append(
-                offer(UseBattleManoeuvre, "GA-5.2-01", manoeuvre=Choice((key,)), formation=Choice(able))
-            )  # fmt: skip
+            offers.append(offer(UseBattleManoeuvre, "GA-5.2-01", manoeuvre=Choice((key,)), formation=Choice(able)))
     return offers
 
 
@@ -68,6 +66,6 @@ PART = Part(
     windows=windows(
         WindowKind(
             "fight_ended", "GA-3.5-09", REACTING, _reprisal_offers, decline, skip_if_idle=True, subject=FormationSubject
-        ),
-    ),
+        )
+    )
 )

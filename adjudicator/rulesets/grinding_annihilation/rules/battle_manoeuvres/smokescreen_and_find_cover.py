@@ -31,10 +31,12 @@ class Answer(NamedTuple):
     effect: str
 
 
-ANSWERS: Mapping[str, Answer] = MappingProxyType({
-    effects.SMOKE: Answer("smoke", "GA-5.8-01", "GA-5.8-02"),
-    effects.SHELTER: Answer("infantry", "GA-5.9-01", "GA-5.9-02"),
-})  # fmt: skip
+ANSWERS: Mapping[str, Answer] = MappingProxyType(
+    {
+        effects.SMOKE: Answer("smoke", "GA-5.8-01", "GA-5.8-02"),
+        effects.SHELTER: Answer("infantry", "GA-5.9-01", "GA-5.9-02"),
+    }
+)
 
 
 def take_cover(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
@@ -43,9 +45,13 @@ def take_cover(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     row = own_target(ruling, command)
     ruling.require(row.id in _targets(game), answer.clause, "not-a-target", "formation", formation=row.id)
     ruling.require(
-        any_has(game, row.id, answer.keyword), answer.clause, "keyword-missing", "formation",
-        formation=row.id, keyword=answer.keyword,
-    )  # fmt: skip
+        any_has(game, row.id, answer.keyword),
+        answer.clause,
+        "keyword-missing",
+        "formation",
+        formation=row.id,
+        keyword=answer.keyword,
+    )
     shooter = declared(game).formation
     pay(ruling, command.manoeuvre, row.id, enemy=shooter)
     effects.gain(ruling, command.manoeuvre, row.id, answer.effect)

@@ -49,18 +49,20 @@ def _reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     reorder_roll.reorder(ruling, command)
 
 
-USE_TERMS: Mapping[str, UseTerms] = MappingProxyType({
-    REORDER: UseTerms(("reroll",), _reorder),
-    REPRISAL: UseTerms(("fight_ended",), reprisal.reprisal),
-    effects.DUEL: UseTerms(("fight_selected",), epic_momentum.epic_momentum),
-    grenades.GRENADES: UseTerms(("shooting_turn",), grenades.grenades),
-    effects.CHARGE: UseTerms(ASSAULTS, armoured_charge.armoured_charge),
-    deployment_order.ORDER: UseTerms(("move_turn_ending",), deployment_order.deployment_order),
-    effects.OVERWATCH: UseTerms(MOVES, onslaught_overwatch.overwatch),
-    effects.SMOKE: UseTerms(("targets_selected",), smokescreen_and_find_cover.take_cover),
-    effects.SHELTER: UseTerms(("targets_selected",), smokescreen_and_find_cover.take_cover),
-    INGRESS: UseTerms(("assault_move_ended",), heros_ingress.heros_ingress),
-})  # fmt: skip
+USE_TERMS: Mapping[str, UseTerms] = MappingProxyType(
+    {
+        REORDER: UseTerms(("reroll",), _reorder),
+        REPRISAL: UseTerms(("fight_ended",), reprisal.reprisal),
+        effects.DUEL: UseTerms(("fight_selected",), epic_momentum.epic_momentum),
+        grenades.GRENADES: UseTerms(("shooting_turn",), grenades.grenades),
+        effects.CHARGE: UseTerms(ASSAULTS, armoured_charge.armoured_charge),
+        deployment_order.ORDER: UseTerms(("move_turn_ending",), deployment_order.deployment_order),
+        effects.OVERWATCH: UseTerms(MOVES, onslaught_overwatch.overwatch),
+        effects.SMOKE: UseTerms(("targets_selected",), smokescreen_and_find_cover.take_cover),
+        effects.SHELTER: UseTerms(("targets_selected",), smokescreen_and_find_cover.take_cover),
+        INGRESS: UseTerms(("assault_move_ended",), heros_ingress.heros_ingress),
+    }
+)
 
 
 def use_battle_manoeuvre(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
@@ -68,12 +70,15 @@ def use_battle_manoeuvre(ruling: Ruling[Game], command: UseBattleManoeuvre) -> N
     row = require_usable(ruling, command.manoeuvre)
     way, kind = USE_TERMS[LIBRARY.core(command.manoeuvre)], "" if ruling.window is None else ruling.window.kind
     ruling.require(
-        kind in way.windows, row.clause, "not-now", "manoeuvre",
-        manoeuvre=command.manoeuvre, window=kind, windows=" ".join(way.windows),
-    )  # fmt: skip
+        kind in way.windows,
+        row.clause,
+        "not-now",
+        "manoeuvre",
+        manoeuvre=command.manoeuvre,
+        window=kind,
+        windows=" ".join(way.windows),
+    )
     way.act(ruling, command)
 
 
-PART = Part(
-    handlers=handlers(use_battle_manoeuvre),
-)
+PART = Part(handlers=handlers(use_battle_manoeuvre))

@@ -85,6 +85,6 @@ PART = Part(
     windows=windows(
         WindowKind(
             "close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close, subject=FormationSubject
-        ),
+        )
     ),
 )

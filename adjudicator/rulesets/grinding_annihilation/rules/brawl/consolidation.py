@@ -167,6 +167,6 @@ PART = Part(
             _consolidate_offers,
             _stay,
             subject=FormationSubject,
-        ),
+        )
     ),
 )

@@ -122,6 +122,4 @@ def claim_offers(game: Game, formation: str, able: Sequence[str], what: str) -> 
     some = {"troops": Some(troops, 1, most)} if troops else {}
     if what == "contact" and not troops:
         return []
-    return [
-        offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=Choice((formation,)), **some)
-    ]  # fmt: skip
+    return [offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=Choice((formation,)), **some)]

@@ -98,12 +98,13 @@ def declare_melee_attacks(ruling: Ruling[Game], command: DeclareMeleeAttacks) ->
         return
     targets = tuple(dict.fromkeys(attack.target for attack in command.attacks))
     event = MeleeDeclared(
-        declaration=f"d{ruling.seq}", formation=command.formation,
+        declaration=f"d{ruling.seq}",
+        formation=command.formation,
         fighters=tuple(key for key, enemies in reached.items() if enemies),
         attacks=tuple(_declared(game, attack, seen) for attack in command.attacks),
         targets=tuple(target_facts(game, target, seen=True) for target in targets),
         sights=state_sights(ruling, command.sights, seen),
-    )  # fmt: skip
+    )
     ruling.record(event, "GA-3.5-12", "GA-3.5-13", "GA-3.5-15")
     begin_declaration(ruling)
 
@@ -115,10 +116,14 @@ def melee_declared(game: Game, event: MeleeDeclared) -> None:
     take_declaration(
         game,
         Declaration(
-            id=event.declaration, formation=event.formation, melee=True, attacks=event.attacks,
-            targets=event.targets, sights=event.sights,
+            id=event.declaration,
+            formation=event.formation,
+            melee=True,
+            attacks=event.attacks,
+            targets=event.targets,
+            sights=event.sights,
         ),
-    )  # fmt: skip
+    )
 
 
 def melee_ended(game: Game, _event: MeleeEnded) -> None:
@@ -199,12 +204,14 @@ def _extra(game: Game, attack: MeleeAttack) -> bool:
 
 def _precise_pairs(game: Game, attacks: Iterable[MeleeAttack]) -> list[Pair]:
     """GA-8.3-16 List whose sight of which Character troops may be stated; what is not stated is not seen."""
-    return list(dict.fromkeys(
-        (attack.troop, troop.id)
-        for attack in attacks
-        if weapon_abilities.precision(_profile(game, attack)) or effects.precise(game, attack.troop)
-        for troop in _characters(game, attack.target)
-    ))  # fmt: skip
+    return list(
+        dict.fromkeys(
+            (attack.troop, troop.id)
+            for attack in attacks
+            if weapon_abilities.precision(_profile(game, attack)) or effects.precise(game, attack.troop)
+            for troop in _characters(game, attack.target)
+        )
+    )
 
 
 def _characters(game: Game, formation: str) -> list[Troop]:
@@ -216,9 +223,13 @@ def _declared(game: Game, attack: MeleeAttack, seen: Seen) -> DeclaredMelee:
         troop.id for troop in _characters(game, attack.target) if seen.get((attack.troop, troop.id), UNSEEN) != UNSEEN
     )
     return DeclaredMelee(
-        troop=attack.troop, weapon=attack.weapon, profile=attack.profile, target=attack.target,
-        attacks=attack.attacks, characters_visible=visible,
-    )  # fmt: skip
+        troop=attack.troop,
+        weapon=attack.weapon,
+        profile=attack.profile,
+        target=attack.target,
+        attacks=attack.attacks,
+        characters_visible=visible,
+    )
 
 
 # -- what may be said
@@ -245,13 +256,16 @@ def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]
         ]
         for number, profile in usable:
             most = dice_outcomes.most_of(profile.swiftness)
-            yield Shape("MeleeAttack", (
-                Domain("troop", Choice((troop,))),
-                Domain("weapon", Choice((weapon,))),
-                Domain("profile", Range(number, number)),
-                Domain("target", Choice(enemies)),
-                Domain("attacks", Range(0, most)),
-            ))  # fmt: skip
+            yield Shape(
+                "MeleeAttack",
+                (
+                    Domain("troop", Choice((troop,))),
+                    Domain("weapon", Choice((weapon,))),
+                    Domain("profile", Range(number, number)),
+                    Domain("target", Choice(enemies)),
+                    Domain("attacks", Range(0, most)),
+                ),
+            )
 
 
 def _has_precision(game: Game, troop: Troop) -> bool:

@@ -44,13 +44,21 @@ def remove_out_of_cohesion(ruling: Ruling[Game], command: RemoveOutOfCohesion) -
     troop = ruling.find(game.troops, command.troop, "troop")
     due = _broken_of(game, ruling.actor)
     ruling.require(
-        command.formation in due, "GA-2.2-08", "in-cohesion", "formation",
-        formation=command.formation, broken=" ".join(due),
-    )  # fmt: skip
+        command.formation in due,
+        "GA-2.2-08",
+        "in-cohesion",
+        "formation",
+        formation=command.formation,
+        broken=" ".join(due),
+    )
     ruling.require(
-        troop.formation == command.formation, "GA-2.2-08", "not-of-formation", "troop",
-        troop=troop.id, formation=command.formation,
-    )  # fmt: skip
+        troop.formation == command.formation,
+        "GA-2.2-08",
+        "not-of-formation",
+        "troop",
+        troop=troop.id,
+        formation=command.formation,
+    )
     event = TroopRemovedForCohesion(troop=troop.id, formation=command.formation)
     ruling.record(event, "GA-2.2-08", "GA-2.2-09")
     close_part(ruling, troop, "cohesion")
@@ -74,12 +82,9 @@ def _broken_of(game: Game, seat: Party) -> tuple[str, ...]:
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [
-        offer(
-            RemoveOutOfCohesion, "GA-2.2-08",
-            formation=Choice((row,)), troop=Choice(game.formations[row].troops),
-        )
+        offer(RemoveOutOfCohesion, "GA-2.2-08", formation=Choice((row,)), troop=Choice(game.formations[row].troops))
         for row in _broken_of(game, party)
-    ]  # fmt: skip
+    ]
 
 
 def _last_troop(game: Game, _window: Window, party: Party) -> Struct | None:

@@ -121,11 +121,19 @@ def _retreat_noted(game: Game, event: DieRerolled) -> None:
         game.action = replace(game.action, failures=event.failures or 0)
 
 
-NOTED: Mapping[str, Callable[[Game, DieRerolled], None]] = MappingProxyType({
-    "attacks": _count_noted, "hit": _hit_noted, WOUND: _wound_noted, "defence": _defence_noted,
-    "damage": _damage_noted, "hazard": _hazard_noted, "advance": _advance_noted, "assault": _assault_noted,
-    "desperate_retreat": _retreat_noted,
-})  # fmt: skip
+NOTED: Mapping[str, Callable[[Game, DieRerolled], None]] = MappingProxyType(
+    {
+        "attacks": _count_noted,
+        "hit": _hit_noted,
+        WOUND: _wound_noted,
+        "defence": _defence_noted,
+        "damage": _damage_noted,
+        "hazard": _hazard_noted,
+        "advance": _advance_noted,
+        "assault": _assault_noted,
+        "desperate_retreat": _retreat_noted,
+    }
+)
 
 
 def die_rerolled(game: Game, event: DieRerolled) -> None:
@@ -139,9 +147,13 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     numbers = tuple(str(number) for number in rerollable(game)) if subject.roll == WOUND else ()
     if numbers:
         again = offer(
-            RerollDie, "GA-8.3-09", roll=Choice((WOUND,)), group=Choice((opened(game).id,)),
-            attacks=Some(numbers, 1, len(numbers)), ability=Choice((TWIN,)),
-        )  # fmt: skip
+            RerollDie,
+            "GA-8.3-09",
+            roll=Choice((WOUND,)),
+            group=Choice((opened(game).id,)),
+            attacks=Some(numbers, 1, len(numbers)),
+            ability=Choice((TWIN,)),
+        )
         offers.append(again)
     if may_reorder(game, party, subject.formation):
         offers += reorder_offers(game, subject)
@@ -159,6 +171,6 @@ PART = Part(
             _offers,
             decline,
             subject=RerollSubject,
-        ),
+        )
     ),
 )

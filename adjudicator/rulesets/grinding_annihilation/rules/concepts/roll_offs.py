@@ -63,7 +63,5 @@ def _due_purpose(game: Game, window: Window) -> dict[str, str]:
 PART = Part(
     handlers=handlers(roll_off_for),
     reducers=reducers(roll_off_made),
-    windows=windows(
-        table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose, subject=OrderSubject),
-    ),
+    windows=windows(table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose, subject=OrderSubject)),
 )

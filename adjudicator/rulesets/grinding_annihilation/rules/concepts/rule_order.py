@@ -44,7 +44,5 @@ def _as_they_came(_game: Game, window: Window, _party: Party) -> Struct:
 PART = Part(
     handlers=handlers(choose_order),
     reducers=reducers(order_chosen),
-    windows=windows(
-        WindowKind("order", "GA-2.5-09", (ChooseOrder,), _offers, _as_they_came, subject=OrderSubject),
-    ),
+    windows=windows(WindowKind("order", "GA-2.5-09", (ChooseOrder,), _offers, _as_they_came, subject=OrderSubject)),
 )

@@ -77,9 +77,14 @@ def _check_boundaries(ruling: Ruling[Game], seen: Seen) -> None:
     for (observer, troop), value in seen.items():
         most, clause = boundaries.most(troops[observer], troops[troop])
         ruling.require(
-            WORDS.index(value) <= WORDS.index(most), clause, "sight-barred", "sights",
-            observer=observer, troop=troop, most=most,
-        )  # fmt: skip
+            WORDS.index(value) <= WORDS.index(most),
+            clause,
+            "sight-barred",
+            "sights",
+            observer=observer,
+            troop=troop,
+            most=most,
+        )
 
 
 def stated_of(game: Game, sights: Iterable[Sight], wanted: Collection[Pair]) -> Collection[Pair]:
@@ -89,7 +94,9 @@ def stated_of(game: Game, sights: Iterable[Sight], wanted: Collection[Pair]) -> 
     # only what is wanted is paired: a statement may name thousands
     ours, theirs = ({pair[side] for pair in wanted} for side in (0, 1))
     stated = {
-        pair for sight in sights for pair in product(ours.intersection(sight.observers), theirs.intersection(sight.troops))
+        pair
+        for sight in sights
+        for pair in product(ours.intersection(sight.observers), theirs.intersection(sight.troops))
     }
     return [pair for pair in wanted if pair in stated]
 
@@ -140,16 +147,23 @@ def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
 
 def statement_shape(observers: tuple[str, ...], troops: tuple[str, ...]) -> Shape:
     """GA-2.4-12 Offer statements of what these troops see of those."""
-    return Shape("Sight", (
-        Domain("observers", Some(observers, 1, len(observers))),
-        Domain("troops", Some(troops, 1, len(troops))),
-        Domain("seen", Choice(WORDS)),
-    ))  # fmt: skip
+    return Shape(
+        "Sight",
+        (
+            Domain("observers", Some(observers, 1, len(observers))),
+            Domain("troops", Some(troops, 1, len(troops))),
+            Domain("seen", Choice(WORDS)),
+        ),
+    )
 
 
 def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:
     """Take the observers, or the troops they look at, out of the subjects; those that fell have no sight."""
-    return [subject for subject in fact.subjects if subject in game.troops and (game.troops[subject].seat == fact.by) == mine]
+    return [
+        subject
+        for subject in fact.subjects
+        if subject in game.troops and (game.troops[subject].seat == fact.by) == mine
+    ]
 
 
 def state_sights(ruling: Ruling[Game], sights: Iterable[Sight], seen: Seen | None = None) -> tuple[Sight, ...]:
@@ -184,6 +198,4 @@ def forget_sights(game: Game, moved: Iterable[str]) -> None:
     forget_facts(game, lambda fact: fact.kind == SIGHT and not gone.isdisjoint(fact.subjects))
 
 
-PART = Part(
-    judges={SIGHT: judge},
-)
+PART = Part(judges={SIGHT: judge})

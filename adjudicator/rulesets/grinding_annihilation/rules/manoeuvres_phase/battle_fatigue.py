@@ -57,8 +57,11 @@ def _judge(ruling: Ruling[Game], formation: str, faces: tuple[int, ...]) -> None
     passed = total.total >= needed
     ruling.record(
         BattleFatigueTested(formation=formation, faces=faces, total=total, needed=needed, passed=passed),
-        "GA-3.1-05", "GA-3.1-06", "GA-8.4-02", "GA-8.4-03",
-    )  # fmt: skip
+        "GA-3.1-05",
+        "GA-3.1-06",
+        "GA-8.4-02",
+        "GA-8.4-03",
+    )
     if not passed:
         until = game.battle.round + 1
         ruling.record(FormationBattleFatigued(formation=formation, until=until), "GA-3.1-07")
@@ -112,7 +115,5 @@ def battle_fatigue_ended(game: Game, event: BattleFatigueEnded) -> None:
 PART = Part(
     handlers=handlers(take_battle_fatigue_test),
     reducers=reducers(battle_fatigue_ended, battle_fatigue_tested, formation_battle_fatigued),
-    windows=windows(
-        WindowKind("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test),
-    ),
+    windows=windows(WindowKind("manoeuvres_turn", "GA-3.1-04", TURN, _offers, _next_test)),
 )

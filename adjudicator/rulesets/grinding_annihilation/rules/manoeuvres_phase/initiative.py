@@ -60,7 +60,5 @@ def manoeuvre_points_gained(game: Game, event: ManoeuvrePointsGained) -> None:
 PART = Part(
     handlers=handlers(roll_initiative),
     reducers=reducers(first_player_set, manoeuvre_points_gained),
-    windows=windows(
-        table_step("initiative", "GA-3.1-01", RollInitiative),
-    ),
+    windows=windows(table_step("initiative", "GA-3.1-01", RollInitiative)),
 )

@@ -72,14 +72,14 @@ def repair_offers(game: Game, party: Party) -> list[Offer]:
     """Offer the rules of the phase."""
     return [
         offer(
-            ResolveManoeuvresRule, "GA-3.1-04", rule=Choice((REPAIR,)), formation=Choice((row.id,)),
+            ResolveManoeuvresRule,
+            "GA-3.1-04",
+            rule=Choice((REPAIR,)),
+            formation=Choice((row.id,)),
             troop=Choice(tuple(troop.id for troop in hurt_troops(game, row))),
         )
         for row in due_repairs(game, party)
-    ]  # fmt: skip
+    ]
 
 
-PART = Part(
-    handlers=handlers(resolve_manoeuvres_rule),
-    reducers=reducers(manoeuvres_rule_resolved),
-)
+PART = Part(handlers=handlers(resolve_manoeuvres_rule), reducers=reducers(manoeuvres_rule_resolved))

@@ -87,6 +87,4 @@ def marker_captured(game: Game, event: MarkerCaptured) -> None:
     game.markers[row.id] = replace(row, captured=event.round, controller=event.seat)
 
 
-PART = Part(
-    reducers=reducers(dominion_noted, marker_captured),
-)
+PART = Part(reducers=reducers(dominion_noted, marker_captured))

@@ -51,7 +51,4 @@ def first_marker(game: Game) -> RemoveExstintechMarker:
     return RemoveExstintechMarker(marker=min(game.markers))
 
 
-PART = Part(
-    handlers=handlers(remove_exstintech_marker),
-    reducers=reducers(objective_marker_removed),
-)
+PART = Part(handlers=handlers(remove_exstintech_marker), reducers=reducers(objective_marker_removed))

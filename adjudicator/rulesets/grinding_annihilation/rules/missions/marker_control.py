@@ -98,6 +98,4 @@ def control_determined(game: Game, event: ControlDetermined) -> None:
         game.markers[row.marker] = replace(marker, levels=row.levels, controller=row.controller)
 
 
-PART = Part(
-    reducers=reducers(control_determined),
-)
+PART = Part(reducers=reducers(control_determined))

@@ -117,13 +117,16 @@ def naming_offers(game: Game, party: Party) -> list[Offer]:
     """Offer every formation at a marker with the troops that may be chosen."""
     return [
         offer(
-            NameScientist, "GA-7.3-03", marker=Choice((marker.id,)), formation=Choice((row.id,)),
+            NameScientist,
+            "GA-7.3-03",
+            marker=Choice((marker.id,)),
+            formation=Choice((row.id,)),
             troop=Choice(candidates(game, row)),
         )
         for marker in open_markers(game, party)
         for row in on_warfield(game, party)
         if _near(game, row, marker) and not _has_scientist(game, row) and _effective(game, row)
-    ]  # fmt: skip
+    ]
 
 
 # -- delivery
@@ -161,7 +164,4 @@ def scientist_delivered(game: Game, event: ScientistDelivered) -> None:
     game.troops[troop.id] = replace(troop, keywords=troop.keywords[:kept])
 
 
-PART = Part(
-    handlers=handlers(name_scientist),
-    reducers=reducers(scientist_named, scientist_delivered),
-)
+PART = Part(handlers=handlers(name_scientist), reducers=reducers(scientist_named, scientist_delivered))

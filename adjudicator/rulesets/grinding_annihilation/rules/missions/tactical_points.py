@@ -33,6 +33,4 @@ def tactical_points_scored(game: Game, event: TacticalPointsScored) -> None:
     game.sides[event.seat] = side
 
 
-PART = Part(
-    reducers=reducers(tactical_points_scored),
-)
+PART = Part(reducers=reducers(tactical_points_scored))

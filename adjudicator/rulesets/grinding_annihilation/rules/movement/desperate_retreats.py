@@ -99,9 +99,13 @@ def choose_retreat_casualties(ruling: Ruling[Game], command: ChooseRetreatCasual
     ruling.require(not strange, "GA-3.2-20", "not-of-formation", "troops", troop=strange, formation=row.id)
     found = len(set(command.troops))
     ruling.require(
-        found == len(command.troops) == due, "GA-3.2-20", "casualties-count", "troops",
-        found=len(command.troops), due=due,
-    )  # fmt: skip
+        found == len(command.troops) == due,
+        "GA-3.2-20",
+        "casualties-count",
+        "troops",
+        found=len(command.troops),
+        due=due,
+    )
     ruling.answered()
     _fall(ruling, command.troops)
 
@@ -116,12 +120,7 @@ def _fall(ruling: Ruling[Game], troops: Sequence[str]) -> None:
 def _casualty_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     formation, due = formation_of(window), casualties_due(game)
     troops = game.formations[formation].troops
-    return [
-        offer(
-            ChooseRetreatCasualties, "GA-3.2-20",
-            formation=Choice((formation,)), troops=Some(troops, due, due),
-        )
-    ]  # fmt: skip
+    return [offer(ChooseRetreatCasualties, "GA-3.2-20", formation=Choice((formation,)), troops=Some(troops, due, due))]
 
 
 def _last_troops(game: Game, window: Window, _party: Party) -> Struct:

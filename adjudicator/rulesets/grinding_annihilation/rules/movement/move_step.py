@@ -116,15 +116,18 @@ def _end_step(game: Game, _window: Window, party: Party) -> Struct:
 
 
 STEP = (
-    RemainStationary, DeclareNormalMove, DeclareAdvance, DeclareRetreat, EmbarkFormation, DisembarkFormation,
+    RemainStationary,
+    DeclareNormalMove,
+    DeclareAdvance,
+    DeclareRetreat,
+    EmbarkFormation,
+    DisembarkFormation,
     EndMoveStep,
-)  # fmt: skip
+)
 
 
 PART = Part(
     handlers=handlers(remain_stationary, end_move_step),
     reducers=reducers(formation_remained_stationary, move_step_ended),
-    windows=windows(
-        WindowKind("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step),
-    ),
+    windows=windows(WindowKind("move_turn", "GA-3.2-01", STEP, _turn_offers, _end_step)),
 )

@@ -141,9 +141,13 @@ def _reaches(game: Game, row: Formation, clause: str) -> tuple[TroopReach, ...]:
 def move_declared(game: Game, event: MoveDeclared) -> None:
     """A formation is selected, whatever becomes of its move (GA-3.2-21)."""
     game.action = Action(
-        formation=event.formation, kind=event.kind, step="declared", reaches=event.reaches, paths=event.paths,
+        formation=event.formation,
+        kind=event.kind,
+        step="declared",
+        reaches=event.reaches,
+        paths=event.paths,
         tested=event.tested,
-    )  # fmt: skip
+    )
     game.formations[event.formation] = replace(game.formations[event.formation], move=event.kind)
     game.battle = replace(game.battle, embarks="")
 
@@ -196,11 +200,13 @@ def _make(ruling: Ruling[Game], key: str, paths: Sequence[TroopPath], kind: str,
     ruling.require(not is_aircraft(game, key), "GA-4.3-07", "aircraft-flies", "formation", formation=key)
     plan = plan_or_refuse(ruling, key, paths)
     if plan.paths:
-        ruling.refuse_all([
-            *path_faults(game, plan, terms, reach_of(action.reaches)),
-            *end_faults(game, plan, terms),
-            *threat_faults(game, plan, "GA-3.2-27", fliers=True),
-        ])  # fmt: skip
+        ruling.refuse_all(
+            [
+                *path_faults(game, plan, terms, reach_of(action.reaches)),
+                *end_faults(game, plan, terms),
+                *threat_faults(game, plan, "GA-3.2-27", fliers=True),
+            ]
+        )
     event = FormationMoved(formation=key, kind=kind, troops=troop_moves(game, plan, terms))
     ruling.record(event, "GA-3.2-04", terms.distance, terms.passing)
     ruling.answered()

@@ -57,10 +57,17 @@ class PlacementSite(Struct, frozen=True):
 
 
 def placement_site(  # noqa: PLR0913  (what a place may depend on)
-    game: Game, seat: int, rule: Rule, region: Rect | None = None, *,
-    step: int = placement_search.STEP, wrecks: Iterable[Body] = (), facts: Facts = (), height: int = 0,
+    game: Game,
+    seat: int,
+    rule: Rule,
+    region: Rect | None = None,
+    *,
+    step: int = placement_search.STEP,
+    wrecks: Iterable[Body] = (),
+    facts: Facts = (),
+    height: int = 0,
     apart: int = 0,
-) -> PlacementSite:  # fmt: skip
+) -> PlacementSite:
     """Gather what a set-up of a player's formation has to keep to; wrecks are in the way until they are removed.
 
     `height` is where what it is set up beside stands: there is room there, or on the ground.

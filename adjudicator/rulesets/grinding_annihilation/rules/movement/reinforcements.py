@@ -25,12 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import STRATEGIC, WARFIELD, Game
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
-from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import (
-    first_arrival,
-    may_arrive,
-    overdue,
-    site_of,
-)
+from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import first_arrival, may_arrive, overdue, site_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import passengers_of, waiting
@@ -74,9 +69,12 @@ def _arrive(ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...],
     """GA-3.2-32 GA-8.2-07 It counts as having made a Normal move; whoever was left out is lost."""
     game = ruling.game
     event = FormationArrived(
-        formation=row.id, troops=troops, origin=row.place, round=game.battle.round,
+        formation=row.id,
+        troops=troops,
+        origin=row.place,
+        round=game.battle.round,
         passengers=tuple(passenger.id for passenger in passengers_of(game, row.id)),
-    )  # fmt: skip
+    )
     why = ("GA-8.2-07", "GA-8.2-04") if row.place == STRATEGIC else ("GA-4.2-02",)
     ruling.record(event, "GA-3.2-30", "GA-3.2-32", *why, *(("GA-4.3-10",) if row.left else ()))
     for key in lost:

@@ -76,8 +76,11 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     tested = tested_troops(game, row, plan)
     ruling.record(
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
-        "GA-3.2-15", "GA-3.2-18", *fatigue_clause(game, row.id), *damaged_states.damage_clauses(reaches),
-    )  # fmt: skip
+        "GA-3.2-15",
+        "GA-3.2-18",
+        *fatigue_clause(game, row.id),
+        *damaged_states.damage_clauses(reaches),
+    )
     ruling.ask(
         "move_started", *asked_opponents(game, row.seat, "move_started", OVERWATCH), subject=FormationSubject(row.id)
     )
@@ -184,9 +187,7 @@ def retreat_offers(game: Game, action: Action) -> list[Offer]:
     move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
     if not spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
         return [move]
-    return [move, offer(
-        ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,))
-    )]  # fmt: skip
+    return [move, offer(ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,)))]
 
 
 def retreat_now(game: Game, action: Action) -> Struct:
@@ -201,6 +202,4 @@ def retreat_now(game: Game, action: Action) -> Struct:
     return ClaimImpossible(what="retreat", formation=action.formation)
 
 
-PART = Part(
-    handlers=handlers(declare_retreat, make_retreat_move),
-)
+PART = Part(handlers=handlers(declare_retreat, make_retreat_move))

@@ -111,9 +111,13 @@ def disembark_formation(ruling: Ruling[Game], command: DisembarkFormation) -> No
     carrier = game.formations[game.troops[command.transport].formation]
     moved = carrier.move == "normal"
     event = FormationDisembarked(
-        formation=row.id, transport=command.transport, troops=command.troops, kind=MOVED if moved else READY,
-        move_kind="normal" if moved else "", bound="round" if moved else "",
-    )  # fmt: skip
+        formation=row.id,
+        transport=command.transport,
+        troops=command.troops,
+        kind=MOVED if moved else READY,
+        move_kind="normal" if moved else "",
+        bound="round" if moved else "",
+    )
     ruling.record(event, "GA-3.2-39", "GA-3.2-41" if moved else "GA-3.2-40")
     enemy_set_up(ruling, row.id)
 
@@ -185,10 +189,12 @@ def disembark_offers(game: Game, seat: Party, *, arriving: bool = False) -> list
 def _way_out_offer(game: Game, row: Formation) -> Offer:
     box = placement_search.box_around(body_of(game, game.troops[row.aboard]), NEAR, warfield_rect(game))
     return offer(
-        DisembarkFormation, "GA-3.2-39",
-        formation=Choice((row.id,)), transport=Choice((row.aboard,)),
+        DisembarkFormation,
+        "GA-3.2-39",
+        formation=Choice((row.id,)),
+        transport=Choice((row.aboard,)),
         troops=Places(row.troops, NEAR, (box.x0, box.y0, box.x1, box.y1)),
-    )  # fmt: skip
+    )
 
 
 def embark_offers(game: Game, seat: Party) -> list[Offer]:

@@ -97,7 +97,11 @@ def _lendable(game: Game, row: Formation) -> Iterator[tuple[Troop, Troop, tuple[
 
 
 def _shape(transport: str, troop: str, weapons: tuple[str, ...]) -> Shape:
-    return Shape("Loan", (
-        Domain("transport", Choice((transport,))), Domain("troop", Choice((troop,))),
-        Domain("weapon", Choice(weapons)),
-    ))  # fmt: skip
+    return Shape(
+        "Loan",
+        (
+            Domain("transport", Choice((transport,))),
+            Domain("troop", Choice((troop,))),
+            Domain("weapon", Choice(weapons)),
+        ),
+    )

@@ -67,9 +67,8 @@ def site_of(game: Game, row: Formation, *, emergency: bool) -> PlacementSite:
     region = placement_search.box_around(body, limit, warfield_rect(game))
     standing = [wreck_body(game, wreck.troop) for wreck in game.wrecks]
     return placement.placement_site(
-        game, row.seat, near_rule(body, limit), region,
-        wrecks=standing, facts=(("limit", limit),), height=body.pose.z,
-    )  # fmt: skip
+        game, row.seat, near_rule(body, limit), region, wrecks=standing, facts=(("limit", limit),), height=body.pose.z
+    )
 
 
 def room(game: Game, row: Formation, *, emergency: bool) -> tuple[TroopPose, ...]:
@@ -118,9 +117,13 @@ def _get_out(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck, 
     """GA-3.2-45 It counts as having made a Normal move, besides an Advance or a Retreat, and may not assault."""
     kind, clause = (EMERGENCY, "GA-3.2-46") if command.emergency else (WRECK, "GA-3.2-43")
     event = FormationDisembarked(
-        formation=row.id, transport=transport, troops=command.troops, kind=kind,
-        move_kind="" if row.move in FAST else "normal", bound=ruling.game.options.destroyed_transport_duration,
-    )  # fmt: skip
+        formation=row.id,
+        transport=transport,
+        troops=command.troops,
+        kind=kind,
+        move_kind="" if row.move in FAST else "normal",
+        bound=ruling.game.options.destroyed_transport_duration,
+    )
     ruling.record(event, clause, "GA-3.2-45")
 
 
@@ -162,9 +165,7 @@ def _offers_of(game: Game, row: Formation) -> list[Offer]:
         places = Places(row.troops, limit, (box.x0, box.y0, box.x1, box.y1))
         clause = "GA-3.2-46" if emergency else "GA-3.2-43"
         flag = Range(int(emergency), int(emergency))
-        made.append(
-            offer(DisembarkFromWreck, clause, formation=Choice((row.id,)), troops=places, emergency=flag)
-        )  # fmt: skip
+        made.append(offer(DisembarkFromWreck, clause, formation=Choice((row.id,)), troops=places, emergency=flag))
     near = len(room(game, row, emergency=False)) == len(row.troops)
     return made[:1] if near else made
 

@@ -57,9 +57,16 @@ def phase_begun(game: Game, event: PhaseBegun) -> None:
     game.battle = replace(game.battle, phase=event.phase, step="", turn=game.battle.first, selects=None)
     for key, row in game.formations.items():
         game.formations[key] = replace(
-            row, shot=False, near=False, assault_declared=False, first_step=False, fought=False, mended=False,
-            disembarked="", lent=False,
-        )  # fmt: skip
+            row,
+            shot=False,
+            near=False,
+            assault_declared=False,
+            first_step=False,
+            fought=False,
+            mended=False,
+            disembarked="",
+            lent=False,
+        )
     for key, troop in game.troops.items():
         if troop.marked:
             game.troops[key] = replace(troop, marked=False)

@@ -109,7 +109,5 @@ def round_rule_resolved(game: Game, event: RoundRuleResolved) -> None:
 
 PART = Part(
     reducers=reducers(round_rule_resolved),
-    windows=windows(
-        WindowKind("moment", "GA-2.5-10", on_close=resolve_next, subject=OrderSubject),
-    ),
+    windows=windows(WindowKind("moment", "GA-2.5-10", on_close=resolve_next, subject=OrderSubject)),
 )

@@ -123,7 +123,8 @@ def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
     """GA-2.5-11 A declaration falls with a fact that was settled against it, and may be made anew."""
     facts = ruling.game.facts
     against = next(
-        (sight for sight in declaration.sights if sight.fact and value_of_statement(facts[sight.fact]) != sight.seen), None
+        (sight for sight in declaration.sights if sight.fact and value_of_statement(facts[sight.fact]) != sight.seen),
+        None,
     )
     if against is None or declaration.target:
         return False

@@ -129,7 +129,9 @@ def hazard_bearers(game: Game, formation: str) -> list[str]:
     return [
         troop.id
         for troop in troops_of(game, formation)
-        if any(weapon_abilities.hazard(profile) for weapon in troop.weapons for profile in game.weapons[weapon].profiles)
+        if any(
+            weapon_abilities.hazard(profile) for weapon in troop.weapons for profile in game.weapons[weapon].profiles
+        )
     ]
 
 

@@ -127,9 +127,13 @@ def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> 
     elif game.action is not None:
         game.paused = (*game.paused, game.action)
     game.action = Action(
-        formation=event.formation, kind="shooting", sidearms=event.sidearms, only=event.only,
-        overwatch=event.overwatch or "", loans=event.loans,
-    )  # fmt: skip
+        formation=event.formation,
+        kind="shooting",
+        sidearms=event.sidearms,
+        only=event.only,
+        overwatch=event.overwatch or "",
+        loans=event.loans,
+    )
     weapons_deck.lend_weapons(game, event.loans)
 
 
@@ -153,7 +157,4 @@ def selection_offers(game: Game, party: Party) -> Iterator[Offer]:
             yield Offer(made.command, (*made.fields, *loans), made.clause)
 
 
-PART = Part(
-    handlers=handlers(select_to_shoot),
-    reducers=reducers(formation_selected_to_shoot, shooting_ended),
-)
+PART = Part(handlers=handlers(select_to_shoot), reducers=reducers(formation_selected_to_shoot, shooting_ended))

@@ -21,5 +21,5 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 PART = Part(
     windows=windows(
         WindowKind("shooting_turn", "GA-3.3-01", (SelectToShoot, UseBattleManoeuvre, EndTurn), _offers, end_turn_now)
-    ),
+    )
 )

@@ -11,9 +11,18 @@ from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
 
 SAVES = ("", "armour", "better", "invulnerable")
 DECLINABLE = (
-    "assault_move_ended", "assault_started", "enemy_set_up", "fight_ended", "fight_selected", "move_ended",
-    "move_started", "move_turn_ending", "precision", "reroll", "targets_selected",
-)  # fmt: skip
+    "assault_move_ended",
+    "assault_started",
+    "enemy_set_up",
+    "fight_ended",
+    "fight_selected",
+    "move_ended",
+    "move_started",
+    "move_turn_ending",
+    "precision",
+    "reroll",
+    "targets_selected",
+)
 
 
 def set_standing_choices(ruling: Ruling[Game], command: SetStandingChoices) -> None:
@@ -25,15 +34,16 @@ def set_standing_choices(ruling: Ruling[Game], command: SetStandingChoices) -> N
         ruling.require(troop.seat == ruling.actor, "GA-3.3-21", "not-yours", "casualty_order", id=key)
     ruling.require(len(set(order)) == len(order), "GA-3.3-21", "named-twice", "casualty_order")
     ruling.require(
-        command.save_preference in SAVES, "GA-3.3-25", "unknown-save", "save_preference",
-        found=command.save_preference,
-    )  # fmt: skip
+        command.save_preference in SAVES, "GA-3.3-25", "unknown-save", "save_preference", found=command.save_preference
+    )
     strange = " ".join(kind for kind in declined if kind not in DECLINABLE)
     ruling.require(not strange, "GA-3.3-39", "not-declinable", "windows_declined", found=strange)
     event = StandingChoicesSet(
-        seat=ruling.actor, casualty_order=order, save_preference=command.save_preference,
+        seat=ruling.actor,
+        casualty_order=order,
+        save_preference=command.save_preference,
         windows_declined=tuple(sorted(set(declined))),
-    )  # fmt: skip
+    )
     ruling.record(event, "GA-3.3-21", "GA-3.3-25", "GA-3.3-39")
 
 

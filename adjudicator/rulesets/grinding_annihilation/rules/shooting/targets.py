@@ -89,11 +89,12 @@ def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
         ruling.record(ShootingEnded(formation=action.formation), "GA-3.3-03")
         return
     event = TargetsDeclared(
-        declaration=f"d{ruling.seq}", formation=action.formation,
+        declaration=f"d{ruling.seq}",
+        formation=action.formation,
         shots=tuple(_declared(game, shot, troop, profile, seen) for shot, troop, profile in fired),
         targets=tuple(target_facts(game, row, seen=_seen_at_all(game, row, seen)) for row in targets),
         sights=state_sights(ruling, command.sights, seen),
-    )  # fmt: skip
+    )
     ruling.record(event, "GA-3.3-03", "GA-3.3-04", "GA-2.4-12", "GA-8.3-03")
     begin_declaration(ruling)
 
@@ -164,9 +165,16 @@ def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: Weapon
     body = body_of(game, troop)
     near = [row for row in troops_of(game, shot.target) if within(body, body_of(game, row), profile.range)]
     ruling.require(
-        near, "GA-3.3-04", "out-of-range", "shots", troop=troop.id, weapon=shot.weapon, target=shot.target,
-        range=profile.range, distance=troop_distance(game, troop, shot.target),
-    )  # fmt: skip
+        near,
+        "GA-3.3-04",
+        "out-of-range",
+        "shots",
+        troop=troop.id,
+        weapon=shot.weapon,
+        target=shot.target,
+        range=profile.range,
+        distance=troop_distance(game, troop, shot.target),
+    )
     visible = weapon_abilities.indirect(profile) or any(seen[troop.id, row.id] != UNSEEN for row in near)
     ruling.require(visible, "GA-3.3-04", "not-visible", "shots", troop=troop.id, target=shot.target)
 
@@ -175,13 +183,16 @@ def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen
     visible = [row for row in troops_of(game, shot.target) if seen[troop.id, row.id] != UNSEEN]
     leaders = [row for row in visible if has_keyword(game, row, "character")]
     return DeclaredShot(
-        troop=troop.id, weapon=shot.weapon, profile=shot.profile, target=shot.target,
+        troop=troop.id,
+        weapon=shot.weapon,
+        profile=shot.profile,
+        target=shot.target,
         distance=troop_distance(game, troop, shot.target),
         half_range=troop_within(game, troop, shot.target, dice_outcomes.half_range(profile)),
         target_visible=bool(visible),
         characters_visible=tuple(leader.id for leader in leaders if sees_by_itself(game, troop, leader)),
         plunging=plunges(game, troop, shot.target) or None,
-    )  # fmt: skip
+    )
 
 
 def _seen_at_all(game: Game, target: str, seen: Seen) -> bool:
@@ -195,10 +206,14 @@ def targets_declared(game: Game, event: TargetsDeclared) -> None:
     take_declaration(
         game,
         Declaration(
-            id=event.declaration, formation=event.formation, melee=False, shots=event.shots, targets=event.targets,
+            id=event.declaration,
+            formation=event.formation,
+            melee=False,
+            shots=event.shots,
+            targets=event.targets,
             sights=event.sights,
         ),
-    )  # fmt: skip
+    )
 
 
 # -- helpers
@@ -261,6 +276,6 @@ PART = Part(
     windows=windows(
         WindowKind(
             "declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots, subject=FormationSubject
-        ),
+        )
     ),
 )

@@ -140,7 +140,9 @@ def emission(profile: WeaponProfile, keywords: Collection[str]) -> int:
 def anti(profile: WeaponProfile, keywords: Collection[str]) -> int:
     """GA-8.3-30 Give the least face of a Critical Wound against a target with these keywords."""
     faces = [
-        ability.x.plus for ability in profile.abilities if ability.name == "anti" and ability.x and ability.keyword.lower() in keywords
+        ability.x.plus
+        for ability in profile.abilities
+        if ability.name == "anti" and ability.x and ability.keyword.lower() in keywords
     ]
     return min([CRITICAL, *faces])
 

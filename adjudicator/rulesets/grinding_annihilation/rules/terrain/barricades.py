@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from adjudicator.board.inches import (
-    Body,
-    flat_gap_within,
-    polygon_gap_within,
-    segment_crosses_polygon,
-    within,
-)
+from adjudicator.board.inches import Body, flat_gap_within, polygon_gap_within, segment_crosses_polygon, within
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BARRICADE, BESIDE, Shape, shape_of
 

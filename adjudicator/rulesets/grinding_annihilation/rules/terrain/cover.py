@@ -46,9 +46,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes imp
 
 BEHIND = 3 * INCH
 CLAUSE = {
-    CRATERS: "GA-6.1-01", BARRICADE: "GA-6.2-04", DEBRIS: "GA-6.3-01", HILL: "GA-6.4-02", WOODS: "GA-6.5-04",
+    CRATERS: "GA-6.1-01",
+    BARRICADE: "GA-6.2-04",
+    DEBRIS: "GA-6.3-01",
+    HILL: "GA-6.4-02",
+    WOODS: "GA-6.5-04",
     RUINS: "GA-6.6-05",
-}  # fmt: skip
+}
 
 
 # -- cover

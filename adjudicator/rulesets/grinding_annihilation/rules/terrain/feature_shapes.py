@@ -76,7 +76,7 @@ def shape_of(feature: TerrainFeature) -> Shape:
     """Work a feature out."""
     parts = tuple(
         SolidPart(solid.kind, Volume(polygon_of(solid.polygon), solid.bottom, solid.top)) for solid in feature.solids
-    )  # fmt: skip
+    )
     footprint = polygon_of(feature.footprint)
     ground = polygon_of(feature.boundary) if feature.type in BOUNDED else footprint
     return Shape(feature.type, footprint, ground, parts, () if feature.type == WOODS else parts)

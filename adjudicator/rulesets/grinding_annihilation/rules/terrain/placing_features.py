@@ -85,9 +85,11 @@ def retyped(feature: TerrainFeature, value: str) -> TerrainFeature | None:
     boundary = corners or feature.boundary or feature.footprint
     solids = tuple(solid if kind in KINDS else replace(solid, kind=SOLID) for solid in feature.solids)
     return TerrainFeature(
-        type=kind, footprint=feature.footprint, solids=() if kind == CRATERS else solids,
+        type=kind,
+        footprint=feature.footprint,
+        solids=() if kind == CRATERS else solids,
         boundary=boundary if kind in BOUNDED else (),
-    )  # fmt: skip
+    )
 
 
 def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
@@ -121,8 +123,6 @@ def terrain_feature_agreed(game: Game, event: TerrainFeatureAgreed) -> None:
 PART = Part(
     handlers=handlers(place_terrain_feature),
     reducers=reducers(terrain_feature_placed, terrain_feature_agreed),
-    windows=windows(
-        WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle, subject=TerrainSubject),
-    ),
+    windows=windows(WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle, subject=TerrainSubject)),
     judges={KIND: judge},
 )

@@ -181,25 +181,21 @@ def flight_offers(game: Game, action: Action) -> list[Offer]:
 
 def _flight_shape(troop: str, reach: Range) -> Domain:
     parts = (
-        Domain("troop", Choice((troop,))), Domain("distance", reach),
+        Domain("troop", Choice((troop,))),
+        Domain("distance", reach),
         Domain("pivot", Range(-PIVOT, PIVOT) if reach.most else Range(0, 0)),
-    )  # fmt: skip
+    )
     return Domain("troops", Shape("AircraftMove", parts))
 
 
 def flight_now(game: Game, action: Action) -> Struct:
     """Let silence fly as short a way as goes, or off where nobody could stop."""
     row = game.formations[action.formation]
-    flights = tuple(
-        AircraftMove(troop=key, distance=first_stop(game, row, key), pivot=0) for key in row.troops
-    )  # fmt: skip
+    flights = tuple(AircraftMove(troop=key, distance=first_stop(game, row, key), pivot=0) for key in row.troops)
     whole = all(flight.distance for flight in flights) and next(flight_faults(game, row, flights), None) is None
     return MoveAircraft(
         formation=row.id, troops=flights if whole else tuple(replace(flight, distance=0) for flight in flights)
     )
 
 
-PART = Part(
-    handlers=handlers(move_aircraft),
-    reducers=reducers(formation_left_warfield),
-)
+PART = Part(handlers=handlers(move_aircraft), reducers=reducers(formation_left_warfield))

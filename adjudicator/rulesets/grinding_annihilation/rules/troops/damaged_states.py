@@ -23,12 +23,16 @@ def alteration(abilities: Iterable[Ability], wounds_left: int) -> Alteration:
     met = [
         ability.alters
         for ability in abilities
-        if ability.name == DAMAGED and ability.alters is not None and ability.x is not None and wounds_left <= ability.x.plus
+        if ability.name == DAMAGED
+        and ability.alters is not None
+        and ability.x is not None
+        and wounds_left <= ability.x.plus
     ]
     return Alteration(
-        hit=sum(row.hit for row in met), move=sum(row.move for row in met),
+        hit=sum(row.hit for row in met),
+        move=sum(row.move for row in met),
         effectiveness=sum(row.effectiveness for row in met),
-    )  # fmt: skip
+    )
 
 
 def _of(game: Game, troop: Troop) -> Alteration:

@@ -122,9 +122,12 @@ def _faults(game: Game, row: Formation, plan: Plan) -> list[Fault]:
     locked = [Fault("GA-3.2-03", "in-threat", "formation", facts)] if threatened_by(game, row.id) else []
     reaches = dict.fromkeys(row.troops, scouts_reach(game, row))
     return [
-        *locked, *path_faults(game, plan, NORMAL, reaches), *end_faults(game, plan, NORMAL),
-        *threat_faults(game, plan, "GA-3.2-27", fliers=True), *_near_faults(game, row, plan),
-    ]  # fmt: skip
+        *locked,
+        *path_faults(game, plan, NORMAL, reaches),
+        *end_faults(game, plan, NORMAL),
+        *threat_faults(game, plan, "GA-3.2-27", fliers=True),
+        *_near_faults(game, row, plan),
+    ]
 
 
 def _near_faults(game: Game, row: Formation, plan: Plan) -> list[Fault]:

@@ -35,9 +35,13 @@ def choose_assault_angle(ruling: Ruling[Game], command: ChooseAssaultAngle) -> N
     ruling.require(command.unit == unit, "HX-ASSAULT-13", "other-unit-attacked", "unit", unit=command.unit, asked=unit)
     found = _angles(ruling.game, asked)
     ruling.require(
-        command.angle in found, "HX-ASSAULT-13", "not-attacked-there", "angle", angle=command.angle,
+        command.angle in found,
+        "HX-ASSAULT-13",
+        "not-attacked-there",
+        "angle",
+        angle=command.angle,
         attacked=" ".join(found),
-    )  # fmt: skip
+    )
     event = AssaultAngleChosen(fight=fight, unit=unit, angle=command.angle)
     ruling.record(event, "HX-ASSAULT-12", "HX-ASSAULT-13")
     ruling.answered()

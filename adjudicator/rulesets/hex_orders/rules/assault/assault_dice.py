@@ -68,9 +68,7 @@ def _give_advantage(
     left = left_after(hits, stopped)
     tie = left[0] == left[1]
     seat = _stronger(ruling, fight) if tie else left.index(max(left))
-    event = AssaultAdvantageGained(
-        fight=fight.id, seat=seat, successes=hits, deflections=stopped, left=left, tie=tie,
-    )  # fmt: skip
+    event = AssaultAdvantageGained(fight=fight.id, seat=seat, successes=hits, deflections=stopped, left=left, tie=tie)
     ruling.record(event, "HX-ASSAULT-18", "HX-ASSAULT-20", *(("HX-ASSAULT-21",) if tie else ()))
 
 

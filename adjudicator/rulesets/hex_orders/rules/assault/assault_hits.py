@@ -48,11 +48,19 @@ def _hit(game: Game, fight: Fight, allocated_hit: AllocatedHit) -> tuple[Hit, st
     clause = "HX-ASSAULT-32" if psychic else "HX-ASSAULT-33" if line.extra and supports else "HX-ASSAULT-27"
     angle, because = _angle(game, fight, allocated_hit.target)
     hit = Hit(
-        id=allocated_hit.id, seat=allocated_hit.seat, unit=group.unit, source=group.id, target=allocated_hit.target, angle=angle,
-        penetration=Tally.base(line.ap, "HX-ASSAULT-28"), damage=line.damage,
-        bonus=Tally.base(0, "HX-ASSAULT-28").add(supports, clause), extra=line.extra, light=False,
+        id=allocated_hit.id,
+        seat=allocated_hit.seat,
+        unit=group.unit,
+        source=group.id,
+        target=allocated_hit.target,
+        angle=angle,
+        penetration=Tally.base(line.ap, "HX-ASSAULT-28"),
+        damage=line.damage,
+        bonus=Tally.base(0, "HX-ASSAULT-28").add(supports, clause),
+        extra=line.extra,
+        light=False,
         effects=_effects(fight, allocated_hit),
-    )  # fmt: skip
+    )
     return hit, because
 
 
@@ -83,6 +91,14 @@ def _light_hit(game: Game, fight: Fight, id: str, seat: Party, target: str) -> H
     cunning = (row for row in of_seat(fight.groups, seat) if any(a.name == CUNNING for a in row.abilities))
     nothing = Tally.base(0, "HX-ABILITIES-11")
     return Hit(
-        id=id, seat=seat, unit=next(cunning).unit, source=LIGHT, target=target, angle=_angle(game, fight, target)[0],
-        penetration=nothing, damage=LIGHT_DIE, bonus=nothing, light=True,
-    )  # fmt: skip
+        id=id,
+        seat=seat,
+        unit=next(cunning).unit,
+        source=LIGHT,
+        target=target,
+        angle=_angle(game, fight, target)[0],
+        penetration=nothing,
+        damage=LIGHT_DIE,
+        bonus=nothing,
+        light=True,
+    )

@@ -67,14 +67,22 @@ def _end(ruling: Ruling[Game], fight: Fight) -> None:
 # -- the steps of a fight
 
 FIGHT: tuple[Callable[[Ruling[Game], Fight], None], ...] = (
-    ask_contributors, ask_angles, fear.halve_dice, ask_roll, deflection.ask_deflections, hit_allocation.ask_allocations,
-    hit_allocation.reveal_allocations, cunning_assault.ask_cunning, assault_hits.score_allocated_hits, _end,
-)  # fmt: skip
+    ask_contributors,
+    ask_angles,
+    fear.halve_dice,
+    ask_roll,
+    deflection.ask_deflections,
+    hit_allocation.ask_allocations,
+    hit_allocation.reveal_allocations,
+    cunning_assault.ask_cunning,
+    assault_hits.score_allocated_hits,
+    _end,
+)
 
 
 PART = Part(
     windows=windows(
         WindowKind("fights", "HX-TURN-08", on_close=_next_fight, subject=FightsSubject),
         WindowKind("fight", "HX-ASSAULT-05", on_close=_go_on, subject=FightStepSubject),
-    ),
+    )
 )

@@ -68,7 +68,7 @@ def choose_contested_hex(ruling: Ruling[Game], command: ChooseContestedHex) -> N
     key = subject_answered(ruling, ExchangeSubject).exchange
     ruling.require(
         command.exchange == key, "HX-ASSAULT-07", "other-exchange", "exchange", exchange=command.exchange, open=key
-    )  # fmt: skip
+    )
     low, high = game.exchanges[key].hexes
     fits = command.hex in (low, high)
     ruling.require(fits, "HX-ASSAULT-07", "not-in-exchange", "hex", hex=command.hex, one=low, other=high)
@@ -122,14 +122,18 @@ def fight_units(
 
 def _fight_unit(
     game: Game, plans: Mapping[str, Plan], entering: Mapping[str, str], unit: str, sides: Sequence[str]
-) -> FightUnit:  # fmt: skip
+) -> FightUnit:
     row = game.units[unit]
     goal = entering.get(unit, "")
     found = [] if goal else [without_side(angle_of(row.facing, side)) for side in sides]
     return FightUnit(
-        unit=unit, seat=row.seat, origin=row.hex, goal=goal, reverse=bool(goal) and plans[unit].move == BACKWARDS,
+        unit=unit,
+        seat=row.seat,
+        origin=row.hex,
+        goal=goal,
+        reverse=bool(goal) and plans[unit].move == BACKWARDS,
         angles=tuple(angle for angle in PLAIN if angle in found),
-    )  # fmt: skip
+    )
 
 
 def _sides(game: Game, entering: Mapping[str, str], name: str, units: Iterable[str], seat: Party) -> list[str]:

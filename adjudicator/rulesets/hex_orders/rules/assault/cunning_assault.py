@@ -76,9 +76,11 @@ def ask_cunning(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ABILITIES-11 Ask the owners of successes that can be exchanged, in order of choosing."""
     game = ruling.game
     units = [
-        row.unit for seat in SEATS for row in rolling(game, fight, seat)
+        row.unit
+        for seat in SEATS
+        for row in rolling(game, fight, seat)
         if _can(game, fight, seat, game.sheets[row.unit].nation)
-    ]  # fmt: skip
+    ]
     ask_in_order(ruling, "cunning", choosing(game, units, fight.id))
 
 
@@ -92,14 +94,21 @@ def use_cunning_assault(ruling: Ruling[Game], command: UseCunningAssault) -> Non
     fight, seat = game.fights[key], ruling.actor
     ruling.find(game.units, command.target, "target")
     ruling.require(
-        command.target in _targets(game, fight, seat), "HX-ABILITIES-12", "no-light-table", "target",
+        command.target in _targets(game, fight, seat),
+        "HX-ABILITIES-12",
+        "no-light-table",
+        "target",
         target=command.target,
-    )  # fmt: skip
+    )
     ruling.refuse_all([*_faults(game, fight, seat, nation, command)])
     event = SuccessesExchanged(
-        fight=key, seat=seat, target=command.target, hits=command.hits, left=_left(fight, command),
+        fight=key,
+        seat=seat,
+        target=command.target,
+        hits=command.hits,
+        left=_left(fight, command),
         rolls=_rolls(game, fight, nation, command),
-    )  # fmt: skip
+    )
     ruling.record(event, "HX-ABILITIES-11", "HX-ABILITIES-12", "HX-ABILITIES-13")
     if not _can(ruling.game, ruling.game.fights[key], seat, nation):
         ruling.answered()
@@ -231,11 +240,12 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     subject = subject_of(window, ChoosingSubject)
     nation, fight = subject.nation, game.fights[subject.label]
     made = (
-        command for target in _targets(game, fight, party)
+        command
+        for target in _targets(game, fight, party)
         for number, count in exchangeable(game, fight, party, nation, target).items()
         for rolls in range(1, count // number + 1)
         for command in _exchanges(game, fight, (party, nation, target), (number, rolls))
-    )  # fmt: skip
+    )
     return [offer(PassChoice, "HX-GAP-08"), *exact_offers(made, "HX-ABILITIES-11")]
 
 

@@ -76,9 +76,15 @@ def _counting(game: Game, unit: str, model: Model) -> tuple[Ability, ...]:
 
 def _group(game: Game, unit: str, id: str, model: str, to_hit: int, kind: Kind | None = None) -> DiceGroup:
     return DiceGroup(
-        id=id, seat=game.units[unit].seat, unit=unit, model=model, to_hit=to_hit, successes=0,
-        line=kind.line if kind else None, abilities=kind.abilities if kind else (),
-    )  # fmt: skip
+        id=id,
+        seat=game.units[unit].seat,
+        unit=unit,
+        model=model,
+        to_hit=to_hit,
+        successes=0,
+        line=kind.line if kind else None,
+        abilities=kind.abilities if kind else (),
+    )
 
 
 def halved(dice: int) -> int:

@@ -197,6 +197,4 @@ def fight_answered(ruling: Ruling[Game]) -> Fight:
     return ruling.game.fights[subject_answered(ruling, FightSubject).fight]
 
 
-PART = Part(
-    reducers=reducers(assault_cancelled, fight_ended),
-)
+PART = Part(reducers=reducers(assault_cancelled, fight_ended))

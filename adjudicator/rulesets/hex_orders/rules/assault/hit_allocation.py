@@ -135,9 +135,12 @@ def _keep(game: Game, fight: str, seat: Party, hits: tuple[AllocatedHit, ...]) -
 
 def _as_hit(seat: Party, hit: DamagingHit, number: int) -> AllocatedHit:
     return AllocatedHit(
-        id=f"h{number}" if number else "", seat=seat, group=hit.group, target=hit.target,
+        id=f"h{number}" if number else "",
+        seat=seat,
+        group=hit.group,
+        target=hit.target,
         supports=tuple(support for support in hit.supports if support.count),
-    )  # fmt: skip
+    )
 
 
 # -- faults
@@ -249,8 +252,10 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     most = max(1, sum(caps_of(game, fight, party).values()))
     made = (
         usual_allocation(game, fight, party, target=target, group=group, support=support)
-        for support in range(most) for target in range(bases) for group in range(groups)
-    )  # fmt: skip
+        for support in range(most)
+        for target in range(bases)
+        for group in range(groups)
+    )
     return exact_offers((AllocateHits(allocation=row) for row in islice(made, 64)), "HX-ASSAULT-23")
 
 

@@ -45,7 +45,7 @@ def record(ruling: Ruling[Game], faces: Mapping[str, int]) -> None:
     for unit in sorted(faces, key=order_of_ids):
         event = StuckRolled(
             owner=owner_if_hidden(game, unit), unit=unit, face=faces[unit], stuck=sticks(game, unit, faces[unit])
-        )  # fmt: skip
+        )
         ruling.record(event, "HX-TERRAIN-20", "HX-GAP-03")
 
 

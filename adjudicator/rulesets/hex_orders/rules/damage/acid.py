@@ -88,7 +88,7 @@ def record_token_die(
     """Record the die of a token."""
     event = AgonyRolled(
         owner=owner_if_hidden(ruling.game, unit), unit=unit, kind=kind, level=level, face=face, result=result
-    )  # fmt: skip
+    )
     ruling.record(event, *clauses, "HX-CONT-03")
 
 

@@ -51,7 +51,7 @@ def _orderable(game: Game, kind: str) -> tuple[str, ...]:
     open_ones = (row for row in on_board(game) if not row.hidden)
     return tuple(
         id for row in open_ones if len(set(damage_tokens.tokens_of(row, kind))) > 1 for id, _ in _named(row, kind)
-    )  # fmt: skip
+    )
 
 
 def _named(row: Unit, kind: str) -> list[tuple[str, int]]:

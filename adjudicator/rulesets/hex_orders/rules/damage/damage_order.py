@@ -41,9 +41,7 @@ def _number(hit: str) -> int:
 def set_order(ruling: Ruling[Game], named: Sequence[str], known: Sequence[str], *clauses: str) -> None:
     """Record the order in which a seat wants its rolls; ids left out follow in the order in which they are known."""
     strange = [id for id in named if id not in known]
-    ruling.require(
-        not strange, clauses[0], "not-to-order", "hits", ids=" ".join(strange), known=" ".join(known)
-    )  # fmt: skip
+    ruling.require(not strange, clauses[0], "not-to-order", "hits", ids=" ".join(strange), known=" ".join(known))
     ruling.require(len(set(named)) == len(named), clauses[0], "ordered-twice", "hits")
     whole = (*named, *(id for id in known if id not in named))
     ruling.record(DamageOrderSet(seat=ruling.actor, hits=whole), *clauses)
@@ -72,10 +70,7 @@ def orderable_tokens(game: Game, window: Window, seat: Party) -> tuple[str, ...]
 
 def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     ids = orderable_hits(game, party)
-    return [
-        offer(PassChoice, "HX-GAP-08"),
-        offer(OrderDamageRolls, "HX-TURN-23", hits=Some(ids, 1, len(ids))),
-    ]
+    return [offer(PassChoice, "HX-GAP-08"), offer(OrderDamageRolls, "HX-TURN-23", hits=Some(ids, 1, len(ids)))]
 
 
 PART = Part(

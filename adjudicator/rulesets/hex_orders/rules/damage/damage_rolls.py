@@ -115,10 +115,16 @@ def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
     successes = sum(face >= needed for face in faces)
     found = armour.outcome(successes)
     event = ArmourRolled(
-        owner=owner_if_hidden(game, hit.target), hit=hit.id, target=hit.target, armour=value,
+        owner=owner_if_hidden(game, hit.target),
+        hit=hit.id,
+        target=hit.target,
+        armour=value,
         penetration=hit.penetration,
-        faces=Faces(faces=faces), needed=needed, successes=successes, outcome=found,
-    )  # fmt: skip
+        faces=Faces(faces=faces),
+        needed=needed,
+        successes=successes,
+        outcome=found,
+    )
     why = (*armour.reasons(penetration, found), *hit.penetration.clauses())
     ruling.record(event, "HX-ARMOUR-01", "HX-ARMOUR-13", *why)
     return found
@@ -198,9 +204,16 @@ def in_assault(game: Game) -> bool:
 
 
 def roll_typed_damage(
-    ruling: Ruling[Game], unit: str, table: str, sides: int, plus: int, cause: str, seat: Party, *clauses: str,
+    ruling: Ruling[Game],
+    unit: str,
+    table: str,
+    sides: int,
+    plus: int,
+    cause: str,
+    seat: Party,
+    *clauses: str,
     supports: Tally | None = None,
-) -> tuple[TableResult, ...]:  # fmt: skip
+) -> tuple[TableResult, ...]:
     """HX-SPECIAL-02 to 04 Roll damage of a type that a seat causes; give the results of its row.
 
     Nothing is rolled against a base without such a table. `cause` is the id of a hit, or a word such as "terror".
@@ -218,9 +231,8 @@ def roll_typed_damage(
 
 
 def apply_damage_roll(
-    ruling: Ruling[Game], unit: str, table: str, face: int, total: Tally, cause: str, *clauses: str,
-    without: str = "",
-) -> tuple[TableResult, ...]:  # fmt: skip
+    ruling: Ruling[Game], unit: str, table: str, face: int, total: Tally, cause: str, *clauses: str, without: str = ""
+) -> tuple[TableResult, ...]:
     """HX-DTABLE-03, HX-DTABLE-04 Read a total on a base's table and let it suffer the row; give its results.
 
     `without` is a kind of result that does not count.
@@ -229,9 +241,14 @@ def apply_damage_roll(
     found = damage_tables.table_of(game.sheets[unit], table)
     row = damage_tables.row_for(found, total.total) if found is not None else None
     event = DamageRolled(
-        owner=owner_if_hidden(game, unit), hit=cause, target=unit, table=table, face=face, total=total,
+        owner=owner_if_hidden(game, unit),
+        hit=cause,
+        target=unit,
+        table=table,
+        face=face,
+        total=total,
         row=None if row is None else row.value,
-    )  # fmt: skip
+    )
     ruling.record(event, *clauses, *total.clauses(), "HX-DTABLE-04")
     if row is None:
         ruling.record(NoDamage(owner=owner_if_hidden(game, unit), hit=cause, target=unit), "HX-DTABLE-03")

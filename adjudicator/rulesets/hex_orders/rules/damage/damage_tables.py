@@ -9,8 +9,11 @@ from adjudicator.rulesets.hex_orders.model.state import Game
 REGULAR, PSYCHIC, LIGHT = "regular", "psychic", "light"
 LIGHT_DIE = Die(sides=6, plus=0)
 _RESISTED = {
-    REGULAR: "HX-ABILITIES-25", PSYCHIC: "HX-ABILITIES-26", "poison": "HX-ABILITIES-27", "fire": "HX-ABILITIES-28",
-}  # fmt: skip
+    REGULAR: "HX-ABILITIES-25",
+    PSYCHIC: "HX-ABILITIES-26",
+    "poison": "HX-ABILITIES-27",
+    "fire": "HX-ABILITIES-28",
+}
 
 
 def table_of(sheet: Sheet, kind: str) -> DamageTable | None:

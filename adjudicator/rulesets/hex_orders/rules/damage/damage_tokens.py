@@ -148,6 +148,4 @@ def _without(levels: tuple[int, ...], level: int) -> tuple[int, ...]:
     return (*levels[:at], *levels[at + 1 :])
 
 
-PART = Part(
-    reducers=reducers(unit_set_on_fire, acid_applied, poison_applied, bleeding_applied, token_changed),
-)
+PART = Part(reducers=reducers(unit_set_on_fire, acid_applied, poison_applied, bleeding_applied, token_changed))

@@ -189,9 +189,14 @@ def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, s
     faces = damage_tokens.throw(ruling, unit, dice, sides, why[effect], TABLE)
     affected = sum(face >= needed.total for face in faces)
     event = HexEffectTriggered(
-        owner=owner_if_hidden(ruling.game, unit), unit=unit, hex=where, effect=effect, faces=Faces(faces=faces),
-        needed=needed, affected=affected,
-    )  # fmt: skip
+        owner=owner_if_hidden(ruling.game, unit),
+        unit=unit,
+        hex=where,
+        effect=effect,
+        faces=Faces(faces=faces),
+        needed=needed,
+        affected=affected,
+    )
     ruling.record(event, *needed.clauses())
     if affected:
         revealing.reveal(ruling, unit, "effect", "HX-GUNNERY-21")

@@ -9,17 +9,21 @@ from adjudicator.rulesets.hex_orders.model.messages import Effects, HexEffect
 
 SMOKE, FIRE, POISON, ACID = "smoke", "fire", "poison", "acid"
 MINOR, MAJOR = "minor", "major"
-NOTHING = Effects(
-    smoke=0, fire=0, poison=0, poison_level=0, poison_density=0, acid=0, acid_grade="", acid_density=0
-)  # fmt: skip
+NOTHING = Effects(smoke=0, fire=0, poison=0, poison_level=0, poison_density=0, acid=0, acid_grade="", acid_density=0)
 _CONTENTS = {
-    "smoke": (SMOKE,), "fire": (FIRE, SMOKE), "poison_cloud": (POISON,), "acid_cloud": (ACID,),
+    "smoke": (SMOKE,),
+    "fire": (FIRE, SMOKE),
+    "poison_cloud": (POISON,),
+    "acid_cloud": (ACID,),
     "poison_acid_cloud": (POISON, ACID),
-}  # fmt: skip
+}
 _RULES = {
-    "smoke": ("HX-TERRAIN-31",), "fire": ("HX-HEXFX-15",), "poison_cloud": ("HX-HEXFX-09", "HX-HEXFX-10"),
-    "acid_cloud": ("HX-HEXFX-13",), "poison_acid_cloud": ("HX-HEXFX-14",),
-}  # fmt: skip
+    "smoke": ("HX-TERRAIN-31",),
+    "fire": ("HX-HEXFX-15",),
+    "poison_cloud": ("HX-HEXFX-09", "HX-HEXFX-10"),
+    "acid_cloud": ("HX-HEXFX-13",),
+    "poison_acid_cloud": ("HX-HEXFX-14",),
+}
 
 
 def merged(found: Effects | None, effect: HexEffect, seat: Party) -> Effects:

@@ -24,9 +24,12 @@ def shake(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, later: boo
     more = row.pinned if game.options.reshake == "add_two" else 0
     start = game.turn + 1 if later else game.turn
     event = UnitShaken(
-        owner=owner_if_hidden(game, unit), unit=unit, tokens=TOKENS + more,
-        from_turn=min(start, row.shaken_from) if row.pinned else start, cause=cause,
-    )  # fmt: skip
+        owner=owner_if_hidden(game, unit),
+        unit=unit,
+        tokens=TOKENS + more,
+        from_turn=min(start, row.shaken_from) if row.pinned else start,
+        cause=cause,
+    )
     ruling.record(event, "HX-SHAKEN-01", *(("HX-SHAKEN-05",) if row.pinned else ()), *clauses)
 
 
@@ -36,6 +39,4 @@ def unit_shaken(game: Game, event: UnitShaken) -> None:
     game.units[row.id] = replace(row, pinned=event.tokens or 0, shaken_from=event.from_turn or 0)
 
 
-PART = Part(
-    reducers=reducers(unit_shaken),
-)
+PART = Part(reducers=reducers(unit_shaken))

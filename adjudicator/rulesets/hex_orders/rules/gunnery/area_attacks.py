@@ -52,13 +52,20 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         AreaAttackDeclared(
-            id=f"s{fire_orders.next_number(game)}", unit=row.id, weapon=weapon.id, models=command.models,
-            hex=command.hex, range=board_hexes.distance(row.hex, command.hex), needed=needed(weapon, merged).total,
-            entry=command.entry or _entry(game, row, command.hex), aimed=aimed,
+            id=f"s{fire_orders.next_number(game)}",
+            unit=row.id,
+            weapon=weapon.id,
+            models=command.models,
+            hex=command.hex,
+            range=board_hexes.distance(row.hex, command.hex),
+            needed=needed(weapon, merged).total,
+            entry=command.entry or _entry(game, row, command.hex),
+            aimed=aimed,
             on_edge=way is not None and way.on_edge,
         ),
-        "HX-AREA-07", *needed(weapon, merged).clauses(),
-    )  # fmt: skip
+        "HX-AREA-07",
+        *needed(weapon, merged).clauses(),
+    )
     spend_load_and_aim(ruling, row, weapon, again=again, aimed=aimed)
 
 
@@ -131,10 +138,20 @@ def area_attack_declared(game: Game, event: AreaAttackDeclared) -> None:
     """Remember the attack."""
     row = game.units[event.unit]
     game.declared[event.id] = Declared(
-        event.id, "area", row.seat, row.id, event.weapon, event.models, target=event.hex, entry=event.entry,
-        needed=event.needed, on_edge=event.on_edge, aimed=event.aimed, range=event.range,
+        event.id,
+        "area",
+        row.seat,
+        row.id,
+        event.weapon,
+        event.models,
+        target=event.hex,
+        entry=event.entry,
+        needed=event.needed,
+        on_edge=event.on_edge,
+        aimed=event.aimed,
+        range=event.range,
         aim_hex=used_aim(game, row) if event.aimed else "",
-    )  # fmt: skip
+    )
 
 
 # -- rolling
@@ -170,9 +187,13 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, target: Unit, ba
     if successes:
         reveal(ruling, target.id, "effect", "HX-GUNNERY-21")
     event = AreaDiceRolled(
-        owner=owner_if_hidden(game, target.id), shot=made.id, target=target.id, faces=Faces(faces=faces), needed=face,
+        owner=owner_if_hidden(game, target.id),
+        shot=made.id,
+        target=target.id,
+        faces=Faces(faces=faces),
+        needed=face,
         successes=successes,
-    )  # fmt: skip
+    )
     ruling.record(event, "HX-AREA-01", "HX-AREA-06", *face.clauses())
     for _ in range(successes):
         angle = angle_hit(game, game.units[made.unit].hex, target, made.entry)
@@ -198,6 +219,4 @@ def area_dice_rolled(_game: Game, _event: AreaDiceRolled) -> None:
     """Change nothing: every success has an event of its own."""
 
 
-PART = Part(
-    reducers=reducers(area_attack_declared, area_dice_rolled),
-)
+PART = Part(reducers=reducers(area_attack_declared, area_dice_rolled))

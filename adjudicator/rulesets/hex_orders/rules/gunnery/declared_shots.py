@@ -99,9 +99,7 @@ def _check_shot(ruling: Ruling[Game], row: Unit, weapon: Weapon, shot: Shot, pat
     )
 
 
-def _declared(
-    game: Game, row: Unit, weapon: Weapon, given: tuple[Shot, ...], place: str
-) -> tuple[DeclaredShot, ...]:  # fmt: skip
+def _declared(game: Game, row: Unit, weapon: Weapon, given: tuple[Shot, ...], place: str) -> tuple[DeclaredShot, ...]:
     """HX-ABILITIES-15 Number the shots; a burst weapon makes several, all at one target."""
     made = [item for item in given for _ in range(max(1, weapon.burst))]
     first = fire_orders.next_number(game)
@@ -112,10 +110,15 @@ def _one(game: Game, row: Unit, weapon: Weapon, shot: Shot, place: str, id: str)
     target = game.units[shot.target]
     way = to_hit.way_out(game, row, weapon, target.hex, shot.gun, shot.exit)
     return DeclaredShot(
-        id=id, model=shot.model, gun=shot.gun, target=target.id, range=board_hexes.distance(row.hex, target.hex),
-        on_edge=way is not None and way.on_edge, angle=angle_hit(game, row.hex, target, shot.entry),
+        id=id,
+        model=shot.model,
+        gun=shot.gun,
+        target=target.id,
+        range=board_hexes.distance(row.hex, target.hex),
+        on_edge=way is not None and way.on_edge,
+        angle=angle_hit(game, row.hex, target, shot.entry),
         aimed=legal_shots.aim_holds(game, place, target),
-    )  # fmt: skip
+    )
 
 
 def angle_hit(game: Game, origin: str, target: Unit, entry: str) -> str:
@@ -131,9 +134,16 @@ def target_chosen(game: Game, event: TargetChosen) -> None:
     row = game.units[event.unit]
     id, aimed = event.shots[0].id, any(shot.aimed for shot in event.shots)
     game.declared[id] = Declared(
-        id, "shots", row.seat, row.id, event.weapon, models, event.shots, aimed=aimed,
+        id,
+        "shots",
+        row.seat,
+        row.id,
+        event.weapon,
+        models,
+        event.shots,
+        aimed=aimed,
         aim_hex=used_aim(game, row) if aimed else "",
-    )  # fmt: skip
+    )
 
 
 def used_aim(game: Game, row: Unit) -> str:
@@ -162,7 +172,7 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shot: DeclaredSh
     hit = result >= to_hit.NEEDED
     event = HitRolled(
         shot=shot.id, unit=made.unit, target=shot.target, faces=faces, modifiers=tally, result=result, hit=hit
-    )  # fmt: skip
+    )
     ruling.record(event, "HX-FIRE-02", "HX-FIRE-31", *open_ended_dice.clauses_of_throw(faces), *because)
     if hit:
         to_hit.score_hit(ruling, shooting, shot.target, shot.angle)
@@ -172,6 +182,4 @@ def hit_rolled(_game: Game, _event: HitRolled) -> None:
     """Change nothing: a hit has an event of its own."""
 
 
-PART = Part(
-    reducers=reducers(target_chosen, hit_rolled),
-)
+PART = Part(reducers=reducers(target_chosen, hit_rolled))

@@ -28,7 +28,10 @@ def step_number(game: Game) -> int:
 
 def actions_of(game: Game, unit: str) -> tuple[str, ...]:
     """Name the actions of a unit in this gunnery step, one for each gunnery order, as they were judged."""
-    return tuple(order_codes.action(gunnery_part).name for gunnery_part in due_orders.gunnery_parts(game, unit, step_number(game)))
+    return tuple(
+        order_codes.action(gunnery_part).name
+        for gunnery_part in due_orders.gunnery_parts(game, unit, step_number(game))
+    )
 
 
 def hidden_at_start(game: Game) -> tuple[str, ...]:

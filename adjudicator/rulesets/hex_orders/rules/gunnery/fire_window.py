@@ -116,9 +116,10 @@ def waiting(game: Game, row: Unit) -> tuple[int, ...]:
     """List the models that have neither fired under every Fire order of the step nor hold their fire."""
     found, idle = fire_orders.fired_by_order(game, row.id), fire_orders.holding_models(game, row.id)
     return tuple(
-        model for model in alive(game, row.id)
+        model
+        for model in alive(game, row.id)
         if model not in idle and any(not _fired(bucket, model) for bucket in found)
-    )  # fmt: skip
+    )
 
 
 def _fired(bucket: fire_orders.FiredUnderOrder, model: int) -> bool:
@@ -166,9 +167,10 @@ def _secret_spots(game: Game, units: Sequence[Unit]) -> Iterator[Domain]:
     """HX-GAP-09 Offer what hidden units may spot, along with the pass."""
     shapes = tuple(
         Domain("spots", _spot_shape(row, tokens))
-        for row in units if row.hidden and (tokens := spotting.tokens_for(game, row))
+        for row in units
+        if row.hidden and (tokens := spotting.tokens_for(game, row))
         for _ in range(spotting.attempts(game, row))
-    )  # fmt: skip
+    )
     if shapes:
         yield Domain("spots", Shape("Spots", shapes))
 
@@ -233,11 +235,14 @@ def _shapes(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> I
     for model in models or (0,):
         for gun, count in guns:
             for _ in range(count if targets[gun] else 0):
-                yield Shape("Shot", (
-                    Domain("model", Range(model, model)),
-                    Domain("gun", Choice((gun,))),
-                    Domain("target", Choice(targets[gun])),
-                ))  # fmt: skip
+                yield Shape(
+                    "Shot",
+                    (
+                        Domain("model", Range(model, model)),
+                        Domain("gun", Choice((gun,))),
+                        Domain("target", Choice(targets[gun])),
+                    ),
+                )
 
 
 def _unit(row: Unit) -> Domain:

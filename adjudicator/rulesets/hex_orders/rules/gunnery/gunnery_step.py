@@ -70,10 +70,14 @@ def _end(ruling: Ruling[Game], _window: Window) -> None:
 # -- the rolls
 
 
-ROLLERS: Mapping[str, Callable[[Ruling[Game], Declared], None]] = MappingProxyType({
-    "shots": declared_shots.roll_shots, "area": area_attacks.roll_area, "effect": hex_effect_fire.roll_effect,
-    "spot": spotting.roll_spot,
-})  # fmt: skip
+ROLLERS: Mapping[str, Callable[[Ruling[Game], Declared], None]] = MappingProxyType(
+    {
+        "shots": declared_shots.roll_shots,
+        "area": area_attacks.roll_area,
+        "effect": hex_effect_fire.roll_effect,
+        "spot": spotting.roll_spot,
+    }
+)
 
 
 def roll_hits(ruling: Ruling[Game], _command: RollHits) -> None:

@@ -39,12 +39,18 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         HexEffectFired(
-            id=f"s{fire_orders.next_number(game)}", unit=row.id, weapon=weapon.id, models=command.models,
-            hex=command.hex, range=board_hexes.distance(row.hex, command.hex),
-            on_edge=way is not None and way.on_edge, aimed=aimed,
+            id=f"s{fire_orders.next_number(game)}",
+            unit=row.id,
+            weapon=weapon.id,
+            models=command.models,
+            hex=command.hex,
+            range=board_hexes.distance(row.hex, command.hex),
+            on_edge=way is not None and way.on_edge,
+            aimed=aimed,
         ),
-        "HX-HEXFX-17", "HX-FIRE-21",
-    )  # fmt: skip
+        "HX-HEXFX-17",
+        "HX-FIRE-21",
+    )
     spend_load_and_aim(ruling, row, weapon, again=again, aimed=aimed)
 
 
@@ -68,9 +74,18 @@ def hex_effect_fired(game: Game, event: HexEffectFired) -> None:
     """Remember the attack."""
     row = game.units[event.unit]
     game.declared[event.id] = Declared(
-        event.id, "effect", row.seat, row.id, event.weapon, event.models, target=event.hex, on_edge=event.on_edge,
-        aimed=event.aimed, range=event.range, aim_hex=used_aim(game, row) if event.aimed else "",
-    )  # fmt: skip
+        event.id,
+        "effect",
+        row.seat,
+        row.id,
+        event.weapon,
+        event.models,
+        target=event.hex,
+        on_edge=event.on_edge,
+        aimed=event.aimed,
+        range=event.range,
+        aim_hex=used_aim(game, row) if event.aimed else "",
+    )
 
 
 # -- rolling
@@ -117,6 +132,4 @@ def place_effects(ruling: Ruling[Game]) -> None:
                 hex_effects.place(ruling, made.target, weapon.hex_effect, made.seat, "HX-HEXFX-17")
 
 
-PART = Part(
-    reducers=reducers(hex_effect_fired, hex_effect_rolled),
-)
+PART = Part(reducers=reducers(hex_effect_fired, hex_effect_rolled))

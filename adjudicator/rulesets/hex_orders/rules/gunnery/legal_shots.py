@@ -137,9 +137,7 @@ def fault_of_target(game: Game, row: Unit, weapon: Weapon, target: Unit, gun: st
     return fault
 
 
-def fault_of_way(
-    game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = ""
-) -> Fault | None:  # fmt: skip
+def fault_of_way(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = "") -> Fault | None:
     """HX-FIRE-20 HX-ANGLES-05 Say why a hex is out of range or field of fire; None where it is not."""
     if board_hexes.distance(row.hex, where) > to_hit.longest(weapon):
         return Fault("HX-FIRE-20", "out-of-range")

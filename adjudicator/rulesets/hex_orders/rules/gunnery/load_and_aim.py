@@ -111,6 +111,4 @@ def aim_spent(game: Game, event: AimSpent) -> None:
     game.units[event.unit] = replace(game.units[event.unit], aim=None)
 
 
-PART = Part(
-    reducers=reducers(weapon_loaded, aim_taken, load_spent, ammo_spent, aim_spent),
-)
+PART = Part(reducers=reducers(weapon_loaded, aim_taken, load_spent, ammo_spent, aim_spent))

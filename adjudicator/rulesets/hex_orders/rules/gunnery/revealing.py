@@ -27,11 +27,15 @@ def reveal(ruling: Ruling[Game], unit: str, reason: str, *because: str, always: 
     entries = sorted({item.entry for item in _due(game, unit) if item.entry})
     ruling.record(
         UnitRevealed(
-            unit=unit, reason=reason, sheet=game.sheets[unit], status=status_of(game, row),
+            unit=unit,
+            reason=reason,
+            sheet=game.sheets[unit],
+            status=status_of(game, row),
             orders=due_orders.due_orders_of(game, unit),
         ),
-        *(because or ("HX-GUNNERY-21",)), "HX-GAP-09",
-    )  # fmt: skip
+        *(because or ("HX-GUNNERY-21",)),
+        "HX-GAP-09",
+    )
     if entries:
         ruling.unseal(*entries, clause="HX-GAP-09")
 
@@ -39,12 +43,30 @@ def reveal(ruling: Ruling[Game], unit: str, reason: str, *because: str, always: 
 def status_of(game: Game, row: Unit) -> Status:
     """Give what changes about a unit in play."""
     return Status(
-        hex=row.hex, facing=row.facing, speed=row.speed, flying=is_flying(game, row), dead=row.dead, pinned=row.pinned,
-        shaken_from=row.shaken_from, difficult_hex=row.difficult_hex, difficult=row.difficult, aim=row.aim,
-        loads=row.loads, uses=row.uses, lost_weapons=row.lost_weapons, bonuses=row.bonuses, acid=row.acid,
-        minor_acid=row.minor_acid, fire=row.fire, poison=row.poison, bleeding=row.bleeding,
-        armour_loss=row.armour_loss, met=row.met, pending=row.pending, stuck=row.stuck,
-    )  # fmt: skip
+        hex=row.hex,
+        facing=row.facing,
+        speed=row.speed,
+        flying=is_flying(game, row),
+        dead=row.dead,
+        pinned=row.pinned,
+        shaken_from=row.shaken_from,
+        difficult_hex=row.difficult_hex,
+        difficult=row.difficult,
+        aim=row.aim,
+        loads=row.loads,
+        uses=row.uses,
+        lost_weapons=row.lost_weapons,
+        bonuses=row.bonuses,
+        acid=row.acid,
+        minor_acid=row.minor_acid,
+        fire=row.fire,
+        poison=row.poison,
+        bleeding=row.bleeding,
+        armour_loss=row.armour_loss,
+        met=row.met,
+        pending=row.pending,
+        stuck=row.stuck,
+    )
 
 
 def _due(game: Game, unit: str) -> list[Orders]:
@@ -60,6 +82,4 @@ def unit_revealed(game: Game, event: UnitRevealed) -> None:
     game.units[event.unit] = replace(game.units[event.unit], hidden=False)
 
 
-PART = Part(
-    reducers=reducers(unit_revealed),
-)
+PART = Part(reducers=reducers(unit_revealed))

@@ -69,9 +69,7 @@ def _declare(ruling: Ruling[Game], row: Unit, spot: SpotAim, owner: Party, id: s
         ruling.reject("HX-GUNNERY-19", "no-usual-weapon", "", unit=row.id)
     fault = legal_shots.fault_of_token(game, row, weapon, token)
     fire_orders.refuse_at(ruling, fault, path, unit=row.id, target=token.id, weapon=weapon.id)
-    ruling.record(
-        SpotDeclared(owner=owner, id=id, unit=row.id, token=token.id), "HX-GUNNERY-19", "HX-GUNNERY-08",
-    )  # fmt: skip
+    ruling.record(SpotDeclared(owner=owner, id=id, unit=row.id, token=token.id), "HX-GUNNERY-19", "HX-GUNNERY-08")
 
 
 def spot_declared(game: Game, event: SpotDeclared) -> None:
@@ -128,6 +126,4 @@ def reveal_spotted(ruling: Ruling[Game]) -> None:
         reveal(ruling, unit, "spotted", "HX-GUNNERY-19", "HX-TURN-22")
 
 
-PART = Part(
-    reducers=reducers(spot_declared, spot_failed, nothing_more, nothing_reckoned),
-)
+PART = Part(reducers=reducers(spot_declared, spot_failed, nothing_more, nothing_reckoned))

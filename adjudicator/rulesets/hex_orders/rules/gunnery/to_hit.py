@@ -233,11 +233,19 @@ def hit_of(game: Game, shooting: Shooting, target: str, angle: str, id: str) -> 
     """HX-DAMAGE-01 Say what a hit brings: penetration and damage by range (HX-DAMAGE-02 to -04), special damage."""
     weapon, reach = shooting.weapon, range_row(shooting.weapon, shooting.range)
     return Hit(
-        id=id, seat=game.units[shooting.unit].seat, unit=shooting.unit, source=weapon.id, target=target, angle=angle,
-        penetration=penetration_of(shooting), damage=weapon.damage,
-        bonus=Tally.base(0, "HX-DTABLE-02").add(reach.damage, reach.damage_clause), extra=weapon.extra, light=False,
+        id=id,
+        seat=game.units[shooting.unit].seat,
+        unit=shooting.unit,
+        source=weapon.id,
+        target=target,
+        angle=angle,
+        penetration=penetration_of(shooting),
+        damage=weapon.damage,
+        bonus=Tally.base(0, "HX-DTABLE-02").add(reach.damage, reach.damage_clause),
+        extra=weapon.extra,
+        light=False,
         effects=weapon.effects,
-    )  # fmt: skip
+    )
 
 
 def penetration_of(shooting: Shooting) -> Tally:
@@ -267,6 +275,4 @@ def hit_scored(game: Game, event: HitScored) -> None:
         game.hits[event.hit.id] = event.hit
 
 
-PART = Part(
-    reducers=reducers(hit_scored),
-)
+PART = Part(reducers=reducers(hit_scored))

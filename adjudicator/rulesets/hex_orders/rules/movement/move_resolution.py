@@ -163,18 +163,17 @@ def _places(
     return places
 
 
-def _fights(
-    after: Game, entering: Mapping[str, str], places: Mapping[str, str]
-) -> dict[Layer, tuple[str, ...]]:  # fmt: skip
+def _fights(after: Game, entering: Mapping[str, str], places: Mapping[str, str]) -> dict[Layer, tuple[str, ...]]:
     """HX-ASSAULT-01, HX-ASSAULT-03 Find the hexes where both sides meet and somebody enters."""
     found: dict[Layer, list[str]] = {}
     for unit, name in places.items():
         if name:
             found.setdefault((name, fighting_layer(after, unit)), []).append(unit)
     return {
-        layer: tuple(units) for layer, units in found.items()
+        layer: tuple(units)
+        for layer, units in found.items()
         if len({after.units[unit].seat for unit in units}) > 1 and any(unit in entering for unit in units)
-    }  # fmt: skip
+    }
 
 
 def _contested(

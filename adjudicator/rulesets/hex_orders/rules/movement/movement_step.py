@@ -170,9 +170,16 @@ def _refuse_shift(ruling: Ruling[Game], unit: str, change: Change) -> None:
     flying = flies_at(ruling.game.sheets[unit], change.speed)
     reason = "no-room-to-fly" if flying else "no-room-to-land"
     due_orders.replace_order(
-        ruling, unit, "movement", number_of_step(ruling.game), str(change.code), NOTHING, reason, "HX-ORDERS-34",
+        ruling,
+        unit,
+        "movement",
+        number_of_step(ruling.game),
+        str(change.code),
+        NOTHING,
+        reason,
+        "HX-ORDERS-34",
         "HX-ORDERS-37",
-    )  # fmt: skip
+    )
 
 
 def _show(ruling: Ruling[Game], moved: Iterable[str]) -> None:
@@ -194,7 +201,6 @@ def _watches(game: Game, enemy: Unit, row: Unit) -> bool:
 PART = Part(
     handlers=handlers(resolve_movement),
     windows=windows(
-        table_step("movement", "HX-STACK-06", ResolveMovement),
-        WindowKind("carrying", "HX-ASSAULT-07", on_close=_go_on),
+        table_step("movement", "HX-STACK-06", ResolveMovement), WindowKind("carrying", "HX-ASSAULT-07", on_close=_go_on)
     ),
 )

@@ -103,5 +103,5 @@ PART = Part(
         difficult_terrain_tokens_lost,
         unit_moved,
         move_overstacked,
-    ),
+    )
 )

@@ -87,11 +87,8 @@ def _read(text: str) -> Group:
 def _in_order(game: Game, chosen: list[Group]) -> list[Group]:
     labels = list(dict.fromkeys(row.label for row in chosen))
     return sorted(
-        chosen,
-        key=lambda row: (
-            labels.index(row.label), -choosing_rank(row.nation), row.seat == game.rank, row.seat,
-        ),
-    )  # fmt: skip
+        chosen, key=lambda row: (labels.index(row.label), -choosing_rank(row.nation), row.seat == game.rank, row.seat)
+    )
 
 
 def stronger_nation(game: Game, units: Iterable[str]) -> Party | None:

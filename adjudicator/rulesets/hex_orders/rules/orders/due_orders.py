@@ -190,9 +190,14 @@ def replace_order(
     `order` is "movement" or "gunnery".
     """
     event = OrderReplacedByDefault(
-        owner=owner_if_hidden(ruling.game, unit), unit=unit, order=order, part=part, ordered=ordered, instead=instead,
+        owner=owner_if_hidden(ruling.game, unit),
+        unit=unit,
+        order=order,
+        part=part,
+        ordered=ordered,
+        instead=instead,
         reason=reason,
-    )  # fmt: skip
+    )
     ruling.record(event, *clauses)
 
 
@@ -229,6 +234,4 @@ def orders_not_due(game: Game) -> tuple[Orders, ...]:
     return tuple(sorted(secret, key=lambda row: (order_of_ids(row.unit), row.turn)))
 
 
-PART = Part(
-    reducers=reducers(orders_revealed, order_replaced_by_default),
-)
+PART = Part(reducers=reducers(orders_revealed, order_replaced_by_default))

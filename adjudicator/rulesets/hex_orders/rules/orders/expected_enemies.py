@@ -111,6 +111,7 @@ def may_meet(game: Game, seat: Party) -> tuple[str, ...]:
     foes = imaginable_enemies(game, seat)
     found = ((row.id, open_part_of(game, row.id)) for row in on_board(game, seat))
     return tuple(
-        unit for unit, item in found
+        unit
+        for unit, item in found
         if item.is_open() and any(meets(game, plan, foes) for plan in plans_of_answers(game, unit, item))
-    )  # fmt: skip
+    )

@@ -38,9 +38,11 @@ def without_room(game: Game, shifting: Iterable[tuple[str, bool]]) -> list[str]:
         row = game.units[unit]
         joint.setdefault((row.hex, row.seat, flying), []).append(unit)
     return [
-        unit for (name, _, flying), units in joint.items()
-        if not may_land_or_take_off(game, tuple(units), name, flying=flying) for unit in units
-    ]  # fmt: skip
+        unit
+        for (name, _, flying), units in joint.items()
+        if not may_land_or_take_off(game, tuple(units), name, flying=flying)
+        for unit in units
+    ]
 
 
 def record_shift(ruling: Ruling[Game], unit: str, before: str) -> None:
@@ -60,6 +62,4 @@ def unit_landed(_game: Game, _event: UnitLanded) -> None:
     """Change nothing: its speed says that it is on the ground."""
 
 
-PART = Part(
-    reducers=reducers(unit_took_off, unit_landed),
-)
+PART = Part(reducers=reducers(unit_took_off, unit_landed))

@@ -102,9 +102,14 @@ def _checked(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[ExpectedEnem
     ruling.require(not where or where in courses, clause, "no-such-course", f"{path}.hex", unit=unit, hex=wish.hex)
     others = courses.get(where, ())
     ruling.require(
-        not wish.other or wish.other in others, clause, "other-quarry", f"{path}.other", unit=unit, hex=where,
+        not wish.other or wish.other in others,
+        clause,
+        "other-quarry",
+        f"{path}.other",
+        unit=unit,
+        hex=where,
         other=wish.other,
-    )  # fmt: skip
+    )
     return _agreed(ruling, MoveChoice(unit=unit, facing=facing, hex=where, other=wish.other), foes, path)
 
 
@@ -167,9 +172,7 @@ def choose_flee_hex(ruling: Ruling[Game], command: ChooseFleeHex) -> None:
     unit = subject_answered(ruling, UnitSubject).unit
     ruling.require(command.unit == unit, "HX-ORDERS-32", "other-flight", "unit", unit=command.unit, open=unit)
     legal = _flights(ruling.game, unit)
-    ruling.require(
-        command.hex in legal, "HX-ORDERS-32", "no-such-course", "hex", unit=unit, hex=command.hex
-    )  # fmt: skip
+    ruling.require(command.hex in legal, "HX-ORDERS-32", "no-such-course", "hex", unit=unit, hex=command.hex)
     ruling.record(FleeHexChosen(unit=unit, hex=command.hex), "HX-ORDERS-32")
     ruling.answered()
 

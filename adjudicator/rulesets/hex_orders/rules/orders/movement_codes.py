@@ -22,16 +22,25 @@ from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Cours
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_part, movement_part
 from adjudicator.rulesets.hex_orders.rules.orders.flying import may_land_or_take_off, shift_of, without_room
 
-CLAUSE_OF: Mapping[str, str] = MappingProxyType({
-    "F": "HX-ORDERS-17", "R": "HX-ORDERS-18", "L": "HX-ORDERS-19", "B": "HX-ORDERS-20", "A": "HX-ORDERS-22",
-    "Rev": "HX-ORDERS-24", "Chase": "HX-ORDERS-26", "Follow": "HX-ORDERS-27", "360": "HX-ORDERS-29",
-    "Flee": "HX-ORDERS-30",
-})  # fmt: skip
+CLAUSE_OF: Mapping[str, str] = MappingProxyType(
+    {
+        "F": "HX-ORDERS-17",
+        "R": "HX-ORDERS-18",
+        "L": "HX-ORDERS-19",
+        "B": "HX-ORDERS-20",
+        "A": "HX-ORDERS-22",
+        "Rev": "HX-ORDERS-24",
+        "Chase": "HX-ORDERS-26",
+        "Follow": "HX-ORDERS-27",
+        "360": "HX-ORDERS-29",
+        "Flee": "HX-ORDERS-30",
+    }
+)
 SPECIAL: Mapping[str, str] = MappingProxyType({"A": "HX-ORDERS-23", "B": "HX-ORDERS-21"})
 CLICKS: Mapping[str, int] = MappingProxyType({"R": 1, "L": -1})
-WAYS: Mapping[str, str] = MappingProxyType({
-    "F": "forward", "Rev": "reverse", "Chase": "chase", "Follow": "follow", "Flee": "flee",
-})  # fmt: skip
+WAYS: Mapping[str, str] = MappingProxyType(
+    {"F": "forward", "Rev": "reverse", "Chase": "chase", "Follow": "follow", "Flee": "flee"}
+)
 
 
 class Change(NamedTuple):
@@ -198,9 +207,18 @@ def _plan(game: Game, unit: str, ordered: str, part: str, done: _PartDone, fault
     goal = "" if done.goal == game.units[unit].hex else done.goal
     before, after = tuple(done.before), tuple(done.after)
     return Plan(
-        unit, ordered, part, before, done.move, goal, done.clause, after, _facing(game, unit, before),
-        _speed(game, unit, before), fault,
-    )  # fmt: skip
+        unit,
+        ordered,
+        part,
+        before,
+        done.move,
+        goal,
+        done.clause,
+        after,
+        _facing(game, unit, before),
+        _speed(game, unit, before),
+        fault,
+    )
 
 
 def _facing(game: Game, unit: str, changes: Iterable[Change]) -> str:
@@ -213,7 +231,7 @@ def _speed(game: Game, unit: str, changes: Iterable[Change]) -> str:
 
 def _carried_out(
     game: Game, unit: str, found: OpenPart, facing: str, where: str, *, grounded: bool = False
-) -> _PartDone | Fault:  # fmt: skip
+) -> _PartDone | Fault:
     """HX-ORDERS-11 Go through the codes of a part from left to right."""
     done = _PartDone(game.units[unit])
     for code in codes(found.part):
@@ -225,7 +243,7 @@ def _carried_out(
 
 def _step(
     game: Game, unit: str, done: _PartDone, code: Code, facing: str, where: str, *, grounded: bool
-) -> Fault | None:  # fmt: skip
+) -> Fault | None:
     if code.name in STEERS:
         done.take(Change(code, facing=facing if code.name == "360" else turned(done.facing, CLICKS[code.name])))
         return None

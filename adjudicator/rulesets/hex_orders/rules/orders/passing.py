@@ -24,7 +24,4 @@ def choice_passed(_game: Game, _event: ChoicePassed) -> None:
     """That a side passes changes nothing by itself."""
 
 
-PART = Part(
-    handlers=handlers(pass_choice),
-    reducers=reducers(choice_passed),
-)
+PART = Part(handlers=handlers(pass_choice), reducers=reducers(choice_passed))

@@ -252,12 +252,15 @@ def _commit_offer(game: Game, party: Party, turn: int) -> Offer:
 
 def _shape(game: Game, unit: str, turn: int) -> Shape:
     sheet = game.sheets[unit]
-    return Shape("Plot", (
-        Domain("turn", Range(turn, turn)),
-        Domain("unit", Choice((unit,))),
-        Domain("movement", Some(movement_orders(game, unit), 1, 1)),
-        Domain("gunnery", Some(gunnery_orders(sheet), sheet.fire_orders, sheet.fire_orders)),
-    ))  # fmt: skip
+    return Shape(
+        "Plot",
+        (
+            Domain("turn", Range(turn, turn)),
+            Domain("unit", Choice((unit,))),
+            Domain("movement", Some(movement_orders(game, unit), 1, 1)),
+            Domain("gunnery", Some(gunnery_orders(sheet), sheet.fire_orders, sheet.fire_orders)),
+        ),
+    )
 
 
 def silence(_game: Game, window: Window, _party: Party) -> CommitOrders:
@@ -265,7 +268,4 @@ def silence(_game: Game, window: Window, _party: Party) -> CommitOrders:
     return CommitOrders(turn=subject_of(window, OrdersSubject).turn + 1, allow_defaults=True)
 
 
-PART = Part(
-    handlers=handlers(plot_orders, commit_orders),
-    reducers=reducers(orders_plotted, orders_committed),
-)
+PART = Part(handlers=handlers(plot_orders, commit_orders), reducers=reducers(orders_plotted, orders_committed))

@@ -67,10 +67,13 @@ def able(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, 
     Whether they have a hex to go to is not asked here: it may hang on what hidden friends are.
     """
     found = (
-        unit.unit for fight in open_fights(game) for unit in fight.units
-        if seat in (None, unit.seat) and nation in ("", game.sheets[unit.unit].nation)
+        unit.unit
+        for fight in open_fights(game)
+        for unit in fight.units
+        if seat in (None, unit.seat)
+        and nation in ("", game.sheets[unit.unit].nation)
         and retreat_number(game, unit.unit) is not None
-    )  # fmt: skip
+    )
     return tuple(sorted(found, key=order_of_ids))
 
 
@@ -136,10 +139,13 @@ def ask_decisions(ruling: Ruling[Game], _window: Window) -> None:
 def undecided(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
     """List units that may go before the assault and have not decided, by id."""
     found = (
-        row.unit for row in game.retreats.values()
-        if row.before and not row.decided and seat in (None, game.units[row.unit].seat)
+        row.unit
+        for row in game.retreats.values()
+        if row.before
+        and not row.decided
+        and seat in (None, game.units[row.unit].seat)
         and nation in ("", game.sheets[row.unit].nation)
-    )  # fmt: skip
+    )
     return tuple(sorted(found, key=order_of_ids))
 
 
@@ -179,9 +185,13 @@ def chosen_hex(ruling: Ruling[Game], named: str, found: Sequence[str]) -> str:
 def chosen_turn(ruling: Ruling[Game], turn: str) -> str:
     """HX-RETREAT-08 Take the turn that is named; none where it is left out."""
     ruling.require(
-        (turn or "none") in fight_ends.TURNS, "HX-RETREAT-08", "no-such-turn", "turn", turn=turn,
+        (turn or "none") in fight_ends.TURNS,
+        "HX-RETREAT-08",
+        "no-such-turn",
+        "turn",
+        turn=turn,
         turns=" ".join(fight_ends.TURNS),
-    )  # fmt: skip
+    )
     return turn or "none"
 
 
@@ -231,10 +241,14 @@ def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
             go, turn = Choice(("true",)), Choice(fight_ends.TURNS)
             found.append(
                 offer(
-                    DecidePreAssaultRetreat, "HX-ABILITIES-01", unit=Choice((unit,)), go=go, hex=Choice(where),
+                    DecidePreAssaultRetreat,
+                    "HX-ABILITIES-01",
+                    unit=Choice((unit,)),
+                    go=go,
+                    hex=Choice(where),
                     turn=turn,
                 )
-            )  # fmt: skip
+            )
     return found
 
 

@@ -55,9 +55,12 @@ def fight_of(game: Game, unit: str) -> tuple[Fight, FightUnit] | None:
 def losers(game: Game) -> tuple[str, ...]:
     """HX-RETREAT-01 List units that have lost their fight and have not left it, by id."""
     found = (
-        row.unit for fight in fights_in_order(game) if fight.over and fight.advantage is not None
-        for row in fighters(fight, rival(fight.advantage)) if not game.units[row.unit].out
-    )  # fmt: skip
+        row.unit
+        for fight in fights_in_order(game)
+        if fight.over and fight.advantage is not None
+        for row in fighters(fight, rival(fight.advantage))
+        if not game.units[row.unit].out
+    )
     return tuple(sorted(found, key=order_of_ids))
 
 
@@ -71,10 +74,12 @@ def winners(game: Game) -> tuple[FightUnit, ...]:
     """HX-ASSAULT-08 List movers of winning sides that have still to enter, by id."""
     ids = scope(game)
     found = (
-        row for fight in fights_in_order(game) if fight.over and fight.advantage is not None
+        row
+        for fight in fights_in_order(game)
+        if fight.over and fight.advantage is not None
         for row in fighters(fight, fight.advantage)
         if row.goal and (not ids or fight.id in ids or row.unit in ids) and not game.units[row.unit].out
-    )  # fmt: skip
+    )
     return tuple(sorted(found, key=lambda row: order_of_ids(row.unit)))
 
 
@@ -223,9 +228,10 @@ def ways_out(game: Game, unit: str) -> tuple[str, ...]:
     lost = ground.each.goal if ground.each else ""
     around = [ground.proper, *hexes.neighbours(parse(ground.start))]
     named = [
-        place for place in around
+        place
+        for place in around
         if (name := format_hex(place)) and name != lost and ground.enemies_in(name) and may_enter(game, unit, name)
-    ]  # fmt: skip
+    ]
     return _named(dict.fromkeys(hexes.nearest(named, ground.proper)))
 
 

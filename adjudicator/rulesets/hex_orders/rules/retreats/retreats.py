@@ -81,10 +81,13 @@ def ask_losers(ruling: Ruling[Game]) -> None:
 def unchosen(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
     """List losers whose owner has a choice to make: none was made, or it is no longer open; by id."""
     return tuple(
-        unit for unit in losers(game)
-        if seat in (None, game.units[unit].seat) and nation in ("", game.sheets[unit].nation)
-        and (found := hexes_to_choose(game, unit)) and retreat_of(game, unit).hex not in found
-    )  # fmt: skip
+        unit
+        for unit in losers(game)
+        if seat in (None, game.units[unit].seat)
+        and nation in ("", game.sheets[unit].nation)
+        and (found := hexes_to_choose(game, unit))
+        and retreat_of(game, unit).hex not in found
+    )
 
 
 def retreat_unit(ruling: Ruling[Game], command: RetreatUnit) -> None:
@@ -218,16 +221,19 @@ def _fight_again(ruling: Ruling[Game], units: Sequence[str], waiting: Sequence[s
 def _contest(ruling: Ruling[Game], where: str, units: Sequence[str]) -> str:
     game = ruling.game
     foes = [
-        row.id for row in units_in(game, where)
+        row.id
+        for row in units_in(game, where)
         if row.seat == rival(game.units[units[0]].seat) and any(meets(game, row, game.units[unit]) for unit in units)
-    ]  # fmt: skip
+    ]
     for foe in foes:
         revealing.reveal(ruling, foe, "assault", "HX-RETREAT-06")
     movers = tuple(_mover(ruling, unit, where) for unit in units)
     stationary = tuple(_stationary(game, foe, where) for foe in foes)
     fight = Fight(next_fight_id(game), where, (*movers, *stationary))
     seen = tuple(
-        replace(fighter, angles=attacked_from(game, fight, fighter)) for seat in SEATS for fighter in fighters(fight, seat)
+        replace(fighter, angles=attacked_from(game, fight, fighter))
+        for seat in SEATS
+        for fighter in fighters(fight, seat)
     )
     ruling.record(HexContested(fight=fight.id, hex=where, units=seen), "HX-RETREAT-06", "HX-ASSAULT-36")
     return fight.id

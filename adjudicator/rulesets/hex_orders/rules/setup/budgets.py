@@ -22,12 +22,14 @@ ASYMMETRIC = "asymmetric"
 ADVANCED = price(com=24, mp=12)
 ARMOURED = price(ip=48)
 LIGHT: Mapping[str, Price] = MappingProxyType({"a": price(mp=48, cp=48, xp=48), "b": price(12, 36, 36, 36)})
-GAME_TYPES: Mapping[str, tuple[Price, str]] = MappingProxyType({
-    "pure_tank": (price(ip=24), "HX-ARMY-02"),
-    "infantry": (price(mp=24, cp=24, xp=24), "HX-ARMY-03"),
-    "standard": (price(24, 24, 24, 24), "HX-ARMY-04"),
-    ASYMMETRIC: (NOTHING, "HX-ARMY-05"),
-})  # fmt: skip
+GAME_TYPES: Mapping[str, tuple[Price, str]] = MappingProxyType(
+    {
+        "pure_tank": (price(ip=24), "HX-ARMY-02"),
+        "infantry": (price(mp=24, cp=24, xp=24), "HX-ARMY-03"),
+        "standard": (price(24, 24, 24, 24), "HX-ARMY-04"),
+        ASYMMETRIC: (NOTHING, "HX-ARMY-05"),
+    }
+)
 
 
 def budget_of(game: Game, side: Side) -> Price | None:

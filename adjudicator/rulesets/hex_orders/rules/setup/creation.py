@@ -115,9 +115,15 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
     ruling.refuse_all(tuple(terms_faults(ruling.game, command)))
     terms = agreed(command)
     event = GameCreated(
-        scenario=command.scenario, game_type=command.game_type, map=command.map, columns=terms.columns,
-        rows=terms.rows, sides=terms.sides, options=terms.options, terrain=terms.terrain,
-    )  # fmt: skip
+        scenario=command.scenario,
+        game_type=command.game_type,
+        map=command.map,
+        columns=terms.columns,
+        rows=terms.rows,
+        sides=terms.sides,
+        options=terms.options,
+        terrain=terms.terrain,
+    )
     ruling.record(event, "HX-MAP-01", "HX-MAP-08", "HX-GAP-04", GAME_TYPES[command.game_type][1])
     for seat, side in enumerate(terms.sides):
         if side.number:
@@ -229,11 +235,16 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     nations = Domain("nations", Choice(tuple(LISTS)))
     return [
         offer(
-            CreateGame, "HX-MAP-01", scenario=Choice((SCENARIO,)), game_type=Choice(tuple(GAME_TYPES)),
-            map=Choice(("", *MAPS)), sides=Shape("SideTerms", (nations,)), options=Shape("Options"),
+            CreateGame,
+            "HX-MAP-01",
+            scenario=Choice((SCENARIO,)),
+            game_type=Choice(tuple(GAME_TYPES)),
+            map=Choice(("", *MAPS)),
+            sides=Shape("SideTerms", (nations,)),
+            options=Shape("Options"),
         ),
         offer(LoadArmyList, "HX-ARMY-12", list=Shape("ArmyList")),
-    ]  # fmt: skip
+    ]
 
 
 def _usual_game(_game: Game, _window: Window, _party: Party) -> Struct:

@@ -193,10 +193,15 @@ def place_unit(ruling: Ruling[Game], command: PlaceUnit) -> None:
     ruling.require(setup.step != TOKENS, "HX-SETUP-06", "token-needed", "slot")
     _fits(ruling, slot, command.hex, command.facing)
     event = UnitPlaced(
-        unit=unit_id(seat, game.sides[seat].placed + 1), seat=seat, hex=command.hex, facing=command.facing,
+        unit=unit_id(seat, game.sides[seat].placed + 1),
+        seat=seat,
+        hex=command.hex,
+        facing=command.facing,
         sheet=slot.sheet,
-        loads=initial_loads(game.options, slot.sheet), owner=seat, slot=slot.number,
-    )  # fmt: skip
+        loads=initial_loads(game.options, slot.sheet),
+        owner=seat,
+        slot=slot.number,
+    )
     ruling.record(event, CLAUSE_OF[setup.step], "HX-SETUP-13", "HX-SETUP-14", "HX-GUNNERY-14")
     _placed(ruling, setup.quota)
 
@@ -246,9 +251,14 @@ def hidden_token_placed(game: Game, event: HiddenTokenPlaced) -> None:
     """Put the unit on the board behind its token."""
     sheet = game.armies[slot_key(event.seat, event.slot or 0)].sheet
     unit = Unit(
-        event.unit, event.seat, event.hex, event.facing or "", sheet.initial_speed, hidden=True,
+        event.unit,
+        event.seat,
+        event.hex,
+        event.facing or "",
+        sheet.initial_speed,
+        hidden=True,
         loads=initial_loads(game.options, sheet),
-    )  # fmt: skip
+    )
     _put(game, unit, event.slot)
     game.sheets[unit.id] = sheet
 
@@ -312,11 +322,14 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     command = PlaceHiddenToken if step == TOKENS else PlaceUnit
     made = [
         offer(
-            command, CLAUSE_OF[step], slot=Choice((str(slot.number),)),
-            hex=Choice(legal_hexes(game, party, slot.sheet, step)), facing=Choice(FACINGS),
+            command,
+            CLAUSE_OF[step],
+            slot=Choice((str(slot.number),)),
+            hex=Choice(legal_hexes(game, party, slot.sheet, step)),
+            facing=Choice(FACINGS),
         )
         for slot in placeable(game, party, step)
-    ]  # fmt: skip
+    ]
     return made if _forced(game, party, step) else [*made, offer(PassSetupStep, "HX-SETUP-11")]
 
 

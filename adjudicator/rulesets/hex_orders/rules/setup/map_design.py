@@ -234,10 +234,7 @@ def _all_clear(_game: Game, _window: Window, _party: Party) -> Struct:
 def _proposal_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     terrain = Domain("terrain", Choice(terrain_allowed_between(game)))
     features = Shape("TerrainCount", (terrain, Domain("count", Range(1, len(no_mans_land(game))))))
-    return [
-        offer(ProposeNoMansLandFeatures, "HX-MAP-07", features=features),
-        offer(PassChoice, "HX-GAP-08"),
-    ]
+    return [offer(ProposeNoMansLandFeatures, "HX-MAP-07", features=features), offer(PassChoice, "HX-GAP-08")]
 
 
 def _answers(_game: Game, _window: Window, _party: Party) -> list[Offer]:

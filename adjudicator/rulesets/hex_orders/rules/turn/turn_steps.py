@@ -38,30 +38,45 @@ def _numbered(begin: Callable[[Ruling[Game], int], None], number: int) -> Begin:
     return lambda ruling: begin(ruling, number)
 
 
-BEGIN: Mapping[str, Begin] = MappingProxyType({
-    "gunnery_1": _numbered(gunnery_step.begin_gunnery, 1),
-    "movement_1": _numbered(movement_step.begin_movement, 1),
-    "assault_1": _numbered(assault_step.begin_assaults, 1),
-    "movement_2": _numbered(movement_step.begin_movement, 2),
-    "assault_2": _numbered(assault_step.begin_assaults, 2),
-    "movement_3": _numbered(movement_step.begin_movement, 3),
-    "assault_3": _numbered(assault_step.begin_assaults, 3),
-    "gunnery_2": _numbered(gunnery_step.begin_gunnery, 2),
-    "apply_damage": applying_damage.begin_apply,
-    "agony_0": _numbered(agony.begin_agony, 0),
-    "agony_1": _numbered(agony.begin_agony, 1),
-    "agony_2": _numbered(agony.begin_agony, 2),
-    "agony_3": _numbered(agony.begin_agony, 3),
-    "agony_4": _numbered(agony.begin_agony, 4),
-    "aftermath": aftermath.begin_aftermath,
-})  # fmt: skip
+BEGIN: Mapping[str, Begin] = MappingProxyType(
+    {
+        "gunnery_1": _numbered(gunnery_step.begin_gunnery, 1),
+        "movement_1": _numbered(movement_step.begin_movement, 1),
+        "assault_1": _numbered(assault_step.begin_assaults, 1),
+        "movement_2": _numbered(movement_step.begin_movement, 2),
+        "assault_2": _numbered(assault_step.begin_assaults, 2),
+        "movement_3": _numbered(movement_step.begin_movement, 3),
+        "assault_3": _numbered(assault_step.begin_assaults, 3),
+        "gunnery_2": _numbered(gunnery_step.begin_gunnery, 2),
+        "apply_damage": applying_damage.begin_apply,
+        "agony_0": _numbered(agony.begin_agony, 0),
+        "agony_1": _numbered(agony.begin_agony, 1),
+        "agony_2": _numbered(agony.begin_agony, 2),
+        "agony_3": _numbered(agony.begin_agony, 3),
+        "agony_4": _numbered(agony.begin_agony, 4),
+        "aftermath": aftermath.begin_aftermath,
+    }
+)
 STEPS = tuple(BEGIN)
-CLAUSE_OF = MappingProxyType({
-    "gunnery_1": "HX-TURN-02", "movement_1": "HX-TURN-04", "assault_1": "HX-TURN-08", "movement_2": "HX-TURN-11",
-    "assault_2": "HX-TURN-11", "movement_3": "HX-TURN-12", "assault_3": "HX-TURN-12", "gunnery_2": "HX-TURN-13",
-    "apply_damage": "HX-TURN-15", "agony_0": "HX-TURN-16", "agony_1": "HX-TURN-17", "agony_2": "HX-TURN-18",
-    "agony_3": "HX-TURN-19", "agony_4": "HX-TURN-20", "aftermath": "HX-TURN-21",
-})  # fmt: skip
+CLAUSE_OF = MappingProxyType(
+    {
+        "gunnery_1": "HX-TURN-02",
+        "movement_1": "HX-TURN-04",
+        "assault_1": "HX-TURN-08",
+        "movement_2": "HX-TURN-11",
+        "assault_2": "HX-TURN-11",
+        "movement_3": "HX-TURN-12",
+        "assault_3": "HX-TURN-12",
+        "gunnery_2": "HX-TURN-13",
+        "apply_damage": "HX-TURN-15",
+        "agony_0": "HX-TURN-16",
+        "agony_1": "HX-TURN-17",
+        "agony_2": "HX-TURN-18",
+        "agony_3": "HX-TURN-19",
+        "agony_4": "HX-TURN-20",
+        "aftermath": "HX-TURN-21",
+    }
+)
 
 # -- writing
 

@@ -25,7 +25,9 @@ def make_contact(ruling: Ruling[Game], unit: str) -> None:
     """TF-CHARGE-02 A unit that ends its charge move beside enemies is in contact with all of them."""
     game = ruling.game
     enemies = tuple(
-        enemy_unit.id for enemy_unit in enemy_units(game, game.units[unit].seat) if unit_distance(game, unit, enemy_unit.id) == 1
+        enemy_unit.id
+        for enemy_unit in enemy_units(game, game.units[unit].seat)
+        if unit_distance(game, unit, enemy_unit.id) == 1
     )
     if not enemies:
         return
@@ -33,9 +35,12 @@ def make_contact(ruling: Ruling[Game], unit: str) -> None:
     drawn = {game.units[row].formation for row in (unit, *enemies)} | set(assault.formations)
     tiles = {tile for row in (unit, *enemies) for tile in tiles_of(game, row)}
     made = ContactMade(
-        assault=assault.id, unit=unit, enemies=enemies, formations=tuple(sorted(drawn, key=id_order)),
+        assault=assault.id,
+        unit=unit,
+        enemies=enemies,
+        formations=tuple(sorted(drawn, key=id_order)),
         tiles=tuple(sorted(tiles, key=board(game).order)),
-    )  # fmt: skip
+    )
     ruling.record(made, "TF-CHARGE-02", "TF-CHARGE-03")
     for enemy in enemies:
         lose_zone(ruling, enemy, assault.id)
@@ -59,9 +64,11 @@ def contact_made(game: Game, event: ContactMade) -> None:
     fresh = tuple(Contact(event.unit, enemy) for enemy in event.enemies)
     known = tuple(contact for contact in row.contacts if contact not in fresh)
     game.assaults[event.assault] = replace(
-        row, formations=event.formations, contacts=(*known, *fresh),
+        row,
+        formations=event.formations,
+        contacts=(*known, *fresh),
         fought=tuple(dict.fromkeys((*row.fought, *event.tiles))),
-    )  # fmt: skip
+    )
     _join(game, event.unit, event.enemies)
     game.units[event.unit] = replace(game.units[event.unit], charged=True)
     for enemy in event.enemies:
@@ -92,6 +99,4 @@ def contact_ended(game: Game, event: ContactEnded) -> None:
         game.units[unit] = replace(game.units[unit], contacts=left)
 
 
-PART = Part(
-    reducers=reducers(assault_opened, contact_made, contact_ended),
-)
+PART = Part(reducers=reducers(assault_opened, contact_made, contact_ended))

@@ -64,9 +64,7 @@ def count_casualties(game: Game, faces: Sequence[int], second: Sequence[int], ba
 def danger_test(game: Game, unit: str, kind: str, tile: str, *, cautious: bool) -> DangerTest:
     """Make the test of a unit in a kind of terrain."""
     twice = rolls_twice(game, kind, cautious)
-    return DangerTest(
-        unit, tile, f"{kind}@{tile}", kind, dice_of_test(game, unit), casualty_faces(game, kind), twice
-    )  # fmt: skip
+    return DangerTest(unit, tile, f"{kind}@{tile}", kind, dice_of_test(game, unit), casualty_faces(game, kind), twice)
 
 
 def tests_on_path(places: UnitPlaces, path: Sequence[str]) -> tuple[DangerTest, ...]:
@@ -83,9 +81,15 @@ def ask_test(ruling: Ruling[Game], unit: str, tile: str, kind: str, *, starting:
     game, row = ruling.game, ruling.game.units[unit]
     due = danger_test(game, unit, kind, tile, cautious=row.cautious)
     required = DangerousTestRequired(
-        unit=unit, tile=tile, feature=due.feature, kind=kind, starting=starting, dice=due.dice, faces=due.faces,
+        unit=unit,
+        tile=tile,
+        feature=due.feature,
+        kind=kind,
+        starting=starting,
+        dice=due.dice,
+        faces=due.faces,
         second_roll=due.second_roll,
-    )  # fmt: skip
+    )
     ruling.record(required, "TF-DANGER-02" if starting else "TF-DANGER-01", "TF-DANGER-08", *_grounds(game, unit, kind))
     ruling.ask(WINDOW, row.seat, subject=DangerTestSubject(unit, due.feature))
 
@@ -150,8 +154,6 @@ PART = Part(
     handlers=handlers(roll_dangerous_terrain),
     reducers=reducers(dangerous_test_required, dangerous_terrain_rolled),
     windows=windows(
-        WindowKind(
-            WINDOW, "TF-DANGER-13", (RollDangerousTerrain,), _offers, _default, subject=DangerTestSubject
-        ),
+        WindowKind(WINDOW, "TF-DANGER-13", (RollDangerousTerrain,), _offers, _default, subject=DangerTestSubject)
     ),
-)  # fmt: skip
+)

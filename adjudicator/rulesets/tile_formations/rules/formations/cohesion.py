@@ -72,6 +72,4 @@ def out_of_formation_destroyed(_game: Game, _event: OutOfFormationDestroyed) -> 
     """The loss of each unit has an event of its own."""
 
 
-PART = Part(
-    reducers=reducers(out_of_formation_destroyed),
-)
+PART = Part(reducers=reducers(out_of_formation_destroyed))

@@ -132,10 +132,14 @@ def _begin(ruling: Ruling[Game], formation: Formation, command: BeginAction, bou
     options = ruling.game.options
     overwatch.end_overwatch(ruling, formation)
     begun = ActionBegun(
-        formation=formation.id, action=command.action, moves=moves_of(options, command.action) or 0,
-        target=command.target, road_march=command.road_march, shoots=command.action in options.shooting_actions,
+        formation=formation.id,
+        action=command.action,
+        moves=moves_of(options, command.action) or 0,
+        target=command.target,
+        road_march=command.road_march,
+        shoots=command.action in options.shooting_actions,
         bound=bound,
-    )  # fmt: skip
+    )
     ruling.record(begun, "TF-MOVE-04", *(["TF-ZOC-10"] if bound else []))
     _answered(ruling)
     if command.action == OVERWATCH:
@@ -155,9 +159,15 @@ def action_begun(game: Game, event: ActionBegun) -> None:
     game.formations[event.formation] = replace(formation, acted=game.turn)
     game.active = formation.seat
     game.action = Action(
-        event.formation, formation.seat, event.action, event.moves, event.target, event.road_march, event.shoots,
+        event.formation,
+        formation.seat,
+        event.action,
+        event.moves,
+        event.target,
+        event.road_march,
+        event.shoots,
         event.bound,
-    )  # fmt: skip
+    )
     formation_moves.ready_units(game, event.formation, forget_charges=True)
 
 

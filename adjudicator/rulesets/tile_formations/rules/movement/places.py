@@ -47,9 +47,22 @@ class UnitPlaces:
     """
 
     __slots__ = (
-        "_contacts", "_owner_tiles", "_passages", "_placements", "column", "enemies", "field", "friends", "game",
-        "mode", "owners", "sheet", "start", "unit", "zones",
-    )  # fmt: skip
+        "_contacts",
+        "_owner_tiles",
+        "_passages",
+        "_placements",
+        "column",
+        "enemies",
+        "field",
+        "friends",
+        "game",
+        "mode",
+        "owners",
+        "sheet",
+        "start",
+        "unit",
+        "zones",
+    )
 
     def __init__(self, game: Game, unit: str, mode: MoveMode) -> None:
         row = game.units[unit]

@@ -55,9 +55,15 @@ def set_out(ruling: Ruling[Game], unit: Unit, given: Sequence[str], enemy: str =
     ruling.refuse_if(leave_checks.exit_fault(graph, duty, path))
     ruling.refuse_if(leave_checks.room_fault(ruling.game, graph, mode, path))
     declared = MoveDeclared(
-        unit=unit.id, path=path.whole, speed=path.speed, cost=path.cost, cautious=graph.mode.cautious,
-        charge=bool(path.contacts), enemy=enemy, zones=graph.owners,
-    )  # fmt: skip
+        unit=unit.id,
+        path=path.whole,
+        speed=path.speed,
+        cost=path.cost,
+        cautious=graph.mode.cautious,
+        charge=bool(path.contacts),
+        enemy=enemy,
+        zones=graph.owners,
+    )
     ruling.record(declared, "TF-MOVE-02", *path.speed.clauses(), *path.cost.clauses(), *_grounds(graph, path))
     ruling.ask(WALK, subject=UnitSubject(unit.id))
 
@@ -176,8 +182,6 @@ def _arrive(ruling: Ruling[Game], move: UnitMove) -> None:
 
 PART = Part(
     handlers=handlers(move_unit),
-    reducers=reducers(
-        move_declared, unit_moved, move_suspended, move_resumed, unit_left_battlefield,
-    ),
+    reducers=reducers(move_declared, unit_moved, move_suspended, move_resumed, unit_left_battlefield),
     windows=windows(WindowKind(WALK, "TF-DANGER-13", on_close=_go_on, subject=UnitSubject)),
-)  # fmt: skip
+)

@@ -38,10 +38,16 @@ def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None
     layout, wrong = lay_out(command, len(names))
     ruling.refuse_all((*terrain_faults(command.terrain), *wrong, *_terms_faults(command, len(names))))
     created = BattlefieldCreated(
-        map=command.map, title=layout.title, columns=layout.columns, rows=layout.rows, base=layout.base,
-        sides=complete_sides(command.sides, names), zones=layout.zones, terrain=layout.kinds,
+        map=command.map,
+        title=layout.title,
+        columns=layout.columns,
+        rows=layout.rows,
+        base=layout.base,
+        sides=complete_sides(command.sides, names),
+        zones=layout.zones,
+        terrain=layout.kinds,
         options=to_message(game_options(command.options), Options),
-    )  # fmt: skip
+    )
     ruling.record(created, "TF-GRID-01", "TF-TERRAIN-01", "TF-BLOCK-06", *_clauses_of_changed_options(command))
     if layout.tiles:
         ruling.record(TerrainPlaced(tiles=layout.tiles), "TF-TERRAIN-08", "TF-TERRAIN-01")

@@ -99,8 +99,4 @@ def apply_turn_end(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str)
 RESULTS = {"turn": apply_turn_end}
 
 
-PART = Part(
-    handlers=handlers(end_turn),
-    reducers=reducers(turn_started, turn_ended),
-    anytime=frozenset({EndTurn}),
-)
+PART = Part(handlers=handlers(end_turn), reducers=reducers(turn_started, turn_ended), anytime=frozenset({EndTurn}))

@@ -51,10 +51,15 @@ def judge_shooting(game: Game, asked: ShootingRequest) -> ShootingDeclared | Fau
         return shot_pairs.no_pairs_fault(game, asked.formation, asked.target)
     modifier = Tally.base(0, "TF-SHOOT-01").add(to_hit_of(game.options, asked.action), "TF-SHOOT-02")
     return ShootingDeclared(
-        formation=asked.formation, target=asked.target, overwatch=asked.action == OVERWATCH,
-        crossfire=crossfire.in_crossfire(game, asked.target, found, told=asked.crossfire), air=asked.air,
-        sights=asked.sights, to_hit_modifier=modifier.add(asked.to_hit_modifier, "TF-SHOOT-02"), pairs=found,
-    )  # fmt: skip
+        formation=asked.formation,
+        target=asked.target,
+        overwatch=asked.action == OVERWATCH,
+        crossfire=crossfire.in_crossfire(game, asked.target, found, told=asked.crossfire),
+        air=asked.air,
+        sights=asked.sights,
+        to_hit_modifier=modifier.add(asked.to_hit_modifier, "TF-SHOOT-02"),
+        pairs=found,
+    )
 
 
 def _not_hostile(game: Game, asked: ShootingRequest) -> Fault | None:
@@ -85,9 +90,15 @@ def _odd_facts(game: Game, asked: ShootingRequest) -> Fault | None:
 def shooting_row(event: ShootingDeclared) -> Shooting:
     """Make the row of a shooting that is declared."""
     return Shooting(
-        event.formation, event.target, event.overwatch, event.crossfire, event.air, event.sights,
-        event.to_hit_modifier.total, event.pairs,
-    )  # fmt: skip
+        event.formation,
+        event.target,
+        event.overwatch,
+        event.crossfire,
+        event.air,
+        event.sights,
+        event.to_hit_modifier.total,
+        event.pairs,
+    )
 
 
 # -- shots

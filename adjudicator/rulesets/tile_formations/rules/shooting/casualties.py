@@ -35,6 +35,4 @@ def shooting_resolved(game: Game, event: ShootingResolved) -> None:
         game.action = replace(action, shoots=False)
 
 
-PART = Part(
-    reducers=reducers(shooting_resolved),
-)
+PART = Part(reducers=reducers(shooting_resolved))

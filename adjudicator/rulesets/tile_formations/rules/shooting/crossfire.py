@@ -20,9 +20,10 @@ def _crossed(game: Game, target: str, pairs: Sequence[ShotPair]) -> bool:
     """TF-CROSS-01 Look for a line from an attacker to another unit of its army that crosses a target unit."""
     aims = frozenset(tile for unit in units_of(game, target) for tile in tiles_of(game, unit.id))
     return any(
-        _crosses(game, unit, other, aims) for unit in dict.fromkeys(pair.unit for pair in pairs)
+        _crosses(game, unit, other, aims)
+        for unit in dict.fromkeys(pair.unit for pair in pairs)
         for other in _friends(game, unit)
-    )  # fmt: skip
+    )
 
 
 def _friends(game: Game, unit: str) -> list[str]:

@@ -17,9 +17,10 @@ def units_in_reach(game: Game, shooting: Shooting, shooter: str, weapon: str) ->
     if made is None:
         return ()
     able = {
-        pair.target for pair in shooting.pairs
+        pair.target
+        for pair in shooting.pairs
         if pair.unit == shooter and shot_pairs.reaches(game, made, pair.target, pair.distance)
-    }  # fmt: skip
+    }
     return tuple(unit for unit in shot_pairs.nearest_first(shooting.pairs) if unit in able and not game.units[unit].out)
 
 

@@ -197,11 +197,7 @@ def _enter(_game: Game, window: Window, _party: Party) -> Struct:
 PART = Part(
     handlers=handlers(enter_overwatch, resolve_overwatch, pass_overwatch),
     reducers=reducers(
-        entered_overwatch,
-        overwatch_ended,
-        overwatch_window_opened,
-        overwatch_window_closed,
-        overwatch_resolved,
+        entered_overwatch, overwatch_ended, overwatch_window_opened, overwatch_window_closed, overwatch_resolved
     ),
     windows=windows(
         WindowKind(ENTER, "TF-OW-01", (EnterOverwatch,), _enter_offers, _enter, subject=FormationSubject),

@@ -179,9 +179,15 @@ def hit_of(game: Game, shooting: Shooting, unit: str, weapon: str, name: str) ->
     """TF-SAVE-08 Make a hit of a weapon, with what changes the save against it."""
     made = shot_pairs.weapon_of(game, unit, weapon)
     return Hit(
-        id=name, unit="", shooter=unit, weapon=weapon, save_modifier=made.save_modifier if made else 0,
-        air=shooting.air or from_the_air(game, unit, made), crossfire=shooting.crossfire, save="",
-    )  # fmt: skip
+        id=name,
+        unit="",
+        shooter=unit,
+        weapon=weapon,
+        save_modifier=made.save_modifier if made else 0,
+        air=shooting.air or from_the_air(game, unit, made),
+        crossfire=shooting.crossfire,
+        save="",
+    )
 
 
 def hits_scored(game: Game, event: HitsScored) -> None:

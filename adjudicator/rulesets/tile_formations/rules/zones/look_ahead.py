@@ -99,7 +99,9 @@ class LookAhead:
                 for limit in limits_of(graph, road=road):
                     found = _back(graph, limit, _plain(graph, limit, goals, exits), charging=False)
                     found |= _back(graph, limit, _charges(graph, charged), charging=True)
-                    yield from (member for member in members if member in found and (not road or graph.may_use_road(member)))
+                    yield from (
+                        member for member in members if member in found and (not road or graph.may_use_road(member))
+                    )
 
 
 class Goal(NamedTuple):

@@ -99,9 +99,10 @@ def test_a_claim_that_an_assault_is_impossible_falls_with_a_legal_end_state():
     table.when("blue", ConfirmFact(fact=last_fact(table))).then(AssaultFailed, reason="impossible")
     table.when("red", EndTurn()).accepted()
     for shown, clause, reason in (
-        ("a-r.1:13000,10000,0,0", "", ""), ("nonsense", "GA-2.4-13", "no-end-state"),
+        ("a-r.1:13000,10000,0,0", "", ""),
+        ("nonsense", "GA-2.4-13", "no-end-state"),
         ("a-r.1:13000,13000,0,0", "GA-3.4-08", "target-not-reached"),
-    ):  # fmt: skip
+    ):
         table = rolled_assault(*armies)
         claim(table, "assault").accepted()
         if not clause:

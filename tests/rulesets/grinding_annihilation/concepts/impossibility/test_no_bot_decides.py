@@ -78,8 +78,9 @@ def test_a_claim_about_an_assault_is_refused_whatever_a_bot_finds(what: str):
 def test_a_claim_about_a_fight_is_refused_whatever_a_bot_finds():
     """Contact that is free to be made in Close In is found, though no bot would find it."""
     units = [
-        formation("a-r", at=((20, 10), (18, 10)), weapons=(blade(),)), formation("b-b", at=((21.5, 10),), weapons=()),
-    ]  # fmt: skip
+        formation("a-r", at=((20, 10), (18, 10)), weapons=(blade(),)),
+        formation("b-b", at=((21.5, 10),), weapons=()),
+    ]
     table = brawl(*units, options=OPTIONS)
     table.when("red", SelectToFight(formation="a-r")).accepted()
     claim = ClaimImpossible(what="contact", formation="a-r", troops=("a-r.1",))

@@ -57,9 +57,11 @@ def battle_formations(
         formations=BattleFormations(
             attachments=tuple(Attachment(leader=one, escort=other) for one, other in (lead or {}).items()),
             embarked=tuple(Embarkation(formation=one, transport=other) for one, other in (aboard or {}).items()),
-            reserves=tuple(reserves), strategic_reserves=tuple(strategic), hover=tuple(hover),
+            reserves=tuple(reserves),
+            strategic_reserves=tuple(strategic),
+            hover=tuple(hover),
         )
-    )  # fmt: skip
+    )
 
 
 def set_up_late(id: str, *at: Place) -> SetUpLateFormation:

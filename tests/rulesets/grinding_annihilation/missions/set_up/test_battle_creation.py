@@ -118,10 +118,17 @@ def test_roles_and_sides(dice: tuple[int, ...], winner: str):
 
 
 @pytest.mark.rule("GA-7.0-09", "GA-7.1-01")
-@pytest.mark.parametrize(("size", "length", "width", "accepted"), [
-    ("medium", 60, 44, True), ("medium", 58, 44, False), ("medium", 60, 43, False), ("large", 60, 44, False),
-    ("large", 90, 44, True), ("small", 72, 48, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("size", "length", "width", "accepted"),
+    [
+        ("medium", 60, 44, True),
+        ("medium", 58, 44, False),
+        ("medium", 60, 43, False),
+        ("large", 60, 44, False),
+        ("large", 90, 44, True),
+        ("small", 72, 48, True),
+    ],
+)
 def test_warfield_is_as_large_as_the_scenario_says(size: str, length: int, width: int, *, accepted: bool):
     """The warfield has at least the scenario's size for the battle's size; zones are 20 inches deep."""
     table = armies_mustered(size=size).given(RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=1, high=0))
@@ -142,9 +149,12 @@ def test_a_warfield_ends_somewhere(length, width, side):
     """A warfield beyond every table is refused; before that its coordinates would not go over the wire."""
     table = table_without_battle(6, 1)
     table.play(
-        ("red", RAID), ("blue", RAID), ("red", RollForRoles()), ("red", ChooseRole(role="attacker")),
+        ("red", RAID),
+        ("blue", RAID),
+        ("red", RollForRoles()),
+        ("red", ChooseRole(role="attacker")),
         ("blue", ChooseDeploymentZone(side="low")),
-    )  # fmt: skip
+    )
     table.when("red", SetWarfield(length=length, width=width)).rejected("GA-7.0-09", "huge-warfield", side, side=side)
     table.when("red", SetWarfield(length=1_000_000, width=1_000_000)).accepted()
 

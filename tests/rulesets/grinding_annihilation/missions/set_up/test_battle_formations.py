@@ -36,14 +36,14 @@ def test_battle_formations_are_secret_until_both_are_in():
 
 
 @pytest.mark.rule("GA-7.0-11", "GA-3.2-33", "GA-4.2-01", "GA-4.3-04")
-@pytest.mark.parametrize(("formations", "faults"), [
-    (
-        BattleFormations(embarked=(Embarkation(formation="a-r", transport="a-s.1"),)),
-        {"GA-3.2-33": "no-transport"},
-    ),
-    (BattleFormations(reserves=("a-r",)), {"GA-4.2-01": "no-reserve-troop"}),
-    (BattleFormations(hover=("a-r",)), {"GA-4.3-04": "no-hover"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("formations", "faults"),
+    [
+        (BattleFormations(embarked=(Embarkation(formation="a-r", transport="a-s.1"),)), {"GA-3.2-33": "no-transport"}),
+        (BattleFormations(reserves=("a-r",)), {"GA-4.2-01": "no-reserve-troop"}),
+        (BattleFormations(hover=("a-r",)), {"GA-4.3-04": "no-hover"}),
+    ],
+)
 def test_who_does_not_qualify_stays_on_the_warfield(formations: BattleFormations, faults: dict[str, str]):
     """A formation that does not qualify for a place off the warfield is refused it."""
     units = [formation(key, at=[at]) for key, at in (("a-r", (5, 5)), ("a-s", (5, 8)), ("b-b", (55, 5)))]

@@ -48,10 +48,18 @@ def test_players_deploy_in_turns():
 
 
 @pytest.mark.rule("GA-7.0-12", "GA-7.1-01", "GA-2.4-07", "GA-2.4-05")
-@pytest.mark.parametrize(("at", "accepted"), [
-    ((19.5, 10), True), ((19.6, 10), False), ((20.5, 10), False), ((0.5, 0.5), True), ((0.4, 10), False),
-    ((10, 43.6), False), ((45, 10), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("at", "accepted"),
+    [
+        ((19.5, 10), True),
+        ((19.6, 10), False),
+        ((20.5, 10), False),
+        ((0.5, 0.5), True),
+        ((0.4, 10), False),
+        ((10, 43.6), False),
+        ((45, 10), False),
+    ],
+)
 def test_deployed_wholly_within_the_zone(at: Place, *, accepted: bool):
     """Every base stands wholly within its player's zone and on the warfield."""
     table = deploying(*armies_of_single_troops(1, 1))

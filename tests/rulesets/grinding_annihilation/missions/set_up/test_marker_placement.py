@@ -46,9 +46,13 @@ def test_four_markers_in_turns():
     table = markers_rolled_for(2, 5)
     marker_refused(table, "red", "1", 30, 22, "not-asked")
     for x, y, reason in (
-        (30, 6, "marker-edge"), (30, 38, "marker-edge"), (23, 22, "marker-zone"), (37, 22, "marker-zone"),
-        (22, 22, "marker-zone"), (5, 5, "marker-edge"),
-    ):  # fmt: skip
+        (30, 6, "marker-edge"),
+        (30, 38, "marker-edge"),
+        (23, 22, "marker-zone"),
+        (37, 22, "marker-zone"),
+        (22, 22, "marker-zone"),
+        (5, 5, "marker-edge"),
+    ):
         marker_refused(table, "blue", "1", x, y, reason)
     for x, y in ((30_000, 6_001), (30_000, 37_999), (23_001, 22_000), (36_999, 22_000)):
         said = PlaceObjectiveMarker(marker="1", x=x, y=y)
@@ -183,8 +187,9 @@ def test_a_free_point_is_found_exactly_where_there_is_one(places, tried):
 
 
 @pytest.mark.rule("GA-7.1-02")
-@pytest.mark.parametrize(("at", "where"), [((30_000, 6_000), "y"), ((30_000, 38_000), "y"), ((-1, 22_000), "x"),
-                                           ((2**31 - 1, 22_000), "x")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("at", "where"), [((30_000, 6_000), "y"), ((30_000, 38_000), "y"), ((-1, 22_000), "x"), ((2**31 - 1, 22_000), "x")]
+)
 def test_a_marker_too_near_to_an_edge_is_told_which_way(at: tuple[int, int], where: str):
     """A marker exactly 6" from an edge, or off the warfield, is refused at the coordinate that is wrong."""
     table = created()

@@ -64,8 +64,14 @@ def test_exstintech_is_not_for_large_battles():
 ARMIES = (formation("a-r", at=[(5, 5)]), formation("b-b", at=[(55, 5)]))
 
 
-def before_warfield(scenario: str, *, size: str = "small", low: int = 0, options: Mapping[str, Any] | None = None,
-           dice: tuple[int, ...] = (6, 1)) -> Table:  # fmt: skip
+def before_warfield(
+    scenario: str,
+    *,
+    size: str = "small",
+    low: int = 0,
+    options: Mapping[str, Any] | None = None,
+    dice: tuple[int, ...] = (6, 1),
+) -> Table:
     """Come to the setting of the warfield."""
     table = created(size, options, scenario, dice=dice).given(*mustered(ARMIES))
     table.given(RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=low, high=1 - low))
@@ -73,10 +79,18 @@ def before_warfield(scenario: str, *, size: str = "small", low: int = 0, options
 
 
 @pytest.mark.rule("GA-7.0-09", "GA-7.2-01", "GA-7.3-01", "GA-7.4-01", "GA-7.5-01")
-@pytest.mark.parametrize(("scenario", "size", "length", "width"), [
-    (EXSTINTECH, "small", 60, 40), (EXSTINTECH, "medium", 60, 40), (SCIENTISTS, "small", 66, 44),
-    (SCIENTISTS, "medium", 66, 44), (SCIENTISTS, LARGE, 90, 44), (NO_MANS, "small", 90, 44), (BREAK, "small", 90, 44),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "size", "length", "width"),
+    [
+        (EXSTINTECH, "small", 60, 40),
+        (EXSTINTECH, "medium", 60, 40),
+        (SCIENTISTS, "small", 66, 44),
+        (SCIENTISTS, "medium", 66, 44),
+        (SCIENTISTS, LARGE, 90, 44),
+        (NO_MANS, "small", 90, 44),
+        (BREAK, "small", 90, 44),
+    ],
+)
 def test_least_warfields(scenario: str, size: str, length: float, width: float):
     """A warfield an eighth of an inch too short or too narrow is refused; the least one is accepted."""
     table = before_warfield(scenario, size=size)
@@ -87,8 +101,15 @@ def test_least_warfields(scenario: str, size: str, length: float, width: float):
     outcome.then(WarfieldSet, length=mil(length), width=mil(width))
 
 
-def warfield_laid(scenario: str, length: float = 0, width: float = 0, *, size: str = "small", low: int = 0,
-         options: Mapping[str, Any] | None = None) -> Table:  # fmt: skip
+def warfield_laid(
+    scenario: str,
+    length: float = 0,
+    width: float = 0,
+    *,
+    size: str = "small",
+    low: int = 0,
+    options: Mapping[str, Any] | None = None,
+) -> Table:
     """Set the warfield; red attacks, has the low end where `low` is 0, and wins the roll-off for what is placed."""
     table = before_warfield(scenario, size=size, low=low, options=options)
     table.when("table", SetWarfield(length=mil(length), width=mil(width))).accepted()
@@ -163,10 +184,13 @@ def marker_places(table: Table) -> list[tuple[float, float]]:
 
 
 @pytest.mark.rule("GA-7.2-02")
-@pytest.mark.parametrize(("layout", "expected"), [
-    ("home_and_forward", [(30, 20), (10, 5), (50, 35), (50, 15), (10, 25)]),
-    ("all_forward", [(30, 20), (10, 15), (50, 25), (50, 15), (10, 25)]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("layout", "expected"),
+    [
+        ("home_and_forward", [(30, 20), (10, 5), (50, 35), (50, 15), (10, 25)]),
+        ("all_forward", [(30, 20), (10, 15), (50, 25), (50, 15), (10, 25)]),
+    ],
+)
 def test_five_caches(layout: str, expected: list[tuple[float, float]]):
     """Five markers: the centre, a diagonal pair within the zones (by option before them), and a pair before them."""
     assert marker_places(warfield_laid(EXSTINTECH, options={"exstintech_layout": layout})) == expected
@@ -180,9 +204,10 @@ def test_three_markers_across_the_middle(size: str, middle: float):
 
 
 @pytest.mark.rule("GA-7.4-02")
-@pytest.mark.parametrize(("length", "expected"), [
-    (0, [(28, 11), (28, 33), (62, 11), (62, 33)]), (100, [(28, 11), (28, 33), (72, 11), (72, 33)]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("length", "expected"),
+    [(0, [(28, 11), (28, 33), (62, 11), (62, 33)]), (100, [(28, 11), (28, 33), (72, 11), (72, 33)])],
+)
 def test_two_markers_before_each_zone(length: float, expected: list[tuple[float, float]]):
     """Four markers, two 8 inches before each zone and 11 inches from the long edges, on longer boards too."""
     assert marker_places(warfield_laid(NO_MANS, length)) == expected
@@ -215,10 +240,18 @@ def test_each_player_places_one():
 
 
 @pytest.mark.rule("GA-7.5-02")
-@pytest.mark.parametrize(("marker", "x", "fits"), [
-    ("1", 59.9, False), ("1", 60, True), ("1", 70, True), ("1", 70.1, False), ("2", 79, False), ("2", 80, True),
-    ("2", 90, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("marker", "x", "fits"),
+    [
+        ("1", 59.9, False),
+        ("1", 60, True),
+        ("1", 70, True),
+        ("1", 70.1, False),
+        ("2", 79, False),
+        ("2", 80, True),
+        ("2", 90, True),
+    ],
+)
 def test_markers_lie_deep_in_their_lines(marker: str, x: float, fits: bool):
     """The First lies 10 inches from Neutral Territory, the Second 10 inches from the First Line, edges regardless."""
     outcome = warfield_laid(BREAK).when("red", PlaceObjectiveMarker(marker=marker, x=mil(x), y=0))

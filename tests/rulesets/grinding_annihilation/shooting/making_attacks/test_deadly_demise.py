@@ -137,12 +137,19 @@ def test_attached_formation_suffers_a_demise_once():
     bomb = formation("b-b", at=[(20, 10)], weapons=(), powers=("deadly_demise 1",))
     own = formation("b-c", at=[(20, 14), (20, 15.5)], weapons=(), troop=trooper(w=3))
     chief = formation(
-        "b-chief", at=[(21.5, 14)], weapons=(), troop=trooper("chief", w=4), keywords=("character",), leads=("c",),
+        "b-chief",
+        at=[(21.5, 14)],
+        weapons=(),
+        troop=trooper("chief", w=4),
+        keywords=("character",),
+        leads=("c",),
         powers=("leader",),
-    )  # fmt: skip
+    )
     red = formation("a-r", at=[(10, 10)])
     table = fire(battle(red, bomb, own, chief, lead={"b-chief": "b-c"}, dice=(3, 4, 1, 6)))
-    assert [(result.formation, result.wounds) for result in last_event(table, DeadlyDemiseRolled).results] == [("b-c", 1)]
+    assert [(result.formation, result.wounds) for result in last_event(table, DeadlyDemiseRolled).results] == [
+        ("b-c", 1)
+    ]
     assert sorted(wounds_left(table, "b-c")) == [2, 3, 4]
 
 
@@ -171,7 +178,11 @@ def test_deadly_demise_and_its_chain():
     roll_hits_and_wounds(field, 5, 5)
     outcome = roll_save(field, 1, 1, 6, 5, 2, 3)
     demise = outcome.one(DeadlyDemiseRolled)
-    assert [(result.formation, result.wounds) for result in demise.results] == [("b-bomb", 3), ("b-edge", 1), ("b-mine", 2)]
+    assert [(result.formation, result.wounds) for result in demise.results] == [
+        ("b-bomb", 3),
+        ("b-edge", 1),
+        ("b-mine", 2),
+    ]
     outcome.asks("mortal_wound", "blue")
     pending = field.game.pending[0].id
     allocated = field.table.when("blue", AllocateMortalWound(pending=pending, troop="b-edge.1"))
@@ -207,7 +218,9 @@ def test_demise_spares_who_is_aboard():
         squad(2), carrier(), shooter, bomb, off={"a-p": "a-t.1"}, phase="shooting", dice=(6, 6, 1, 6)
     )
     fire(table)
-    assert [(result.formation, result.wounds) for result in last_event(table, DeadlyDemiseRolled).results] == [("a-t", 2)]
+    assert [(result.formation, result.wounds) for result in last_event(table, DeadlyDemiseRolled).results] == [
+        ("a-t", 2)
+    ]
     assert wounds_left(table, "a-t") == [6]
     assert [table.game.troops[row].wounds_left for row in ("a-p.1", "a-p.2")] == [1, 1]
 
@@ -228,5 +241,7 @@ def test_demises_of_a_brawl_are_ordered_by_the_first_player_of_the_round():
     table.when("blue", chosen).accepted()
     settle(table)
     assert [(event.troop, event.face) for event in events_of(table, DeadlyDemiseRolled)] == [
-        ("b-b.1", 6), ("b-d.1", 1), ("b-c.1", 2),
-    ]  # fmt: skip
+        ("b-b.1", 6),
+        ("b-d.1", 1),
+        ("b-c.1", 2),
+    ]

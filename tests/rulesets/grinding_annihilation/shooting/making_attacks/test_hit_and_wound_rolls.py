@@ -198,9 +198,12 @@ def test_hits_without_a_roll_rest_on_their_own_clause():
     automatic = fire(duel(1, gun=gun("hose", rs=0)))
     rolled = shoot(1)
     cited = [
-        set(clauses) for table in (automatic, rolled) for entry in table.log
-        for event, clauses in entry.events if isinstance(event, HitsRolled)
-    ]  # fmt: skip
+        set(clauses)
+        for table in (automatic, rolled)
+        for entry in table.log
+        for event, clauses in entry.events
+        if isinstance(event, HitsRolled)
+    ]
     assert cited[0] == {"GA-3.3-18"}
     assert {"GA-3.3-16", "GA-3.3-17"} <= cited[1]
 

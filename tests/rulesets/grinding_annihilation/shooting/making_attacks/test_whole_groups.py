@@ -42,11 +42,22 @@ AMOUNTS = st.sampled_from((1, 2, 3, "D3", "D6", "D3+1"))
 
 
 ABILITIES = (
-    ability("rapid_fire", 2), ability("destructive"), ability("annihilation"),
-    ability("sustained_fire", 1), ability("sustained_fire", "D3"), ability("devastating"), ability("volatile"),
-    ability("anti", 4, "infantry"), ability("emission"), ability("heavy"), ability("inferno", 2), ability("hazard"),
-    ability("indirect"), ability("ignores_cover"), ability("precision"),
-)  # fmt: skip
+    ability("rapid_fire", 2),
+    ability("destructive"),
+    ability("annihilation"),
+    ability("sustained_fire", 1),
+    ability("sustained_fire", "D3"),
+    ability("devastating"),
+    ability("volatile"),
+    ability("anti", 4, "infantry"),
+    ability("emission"),
+    ability("heavy"),
+    ability("inferno", 2),
+    ability("hazard"),
+    ability("indirect"),
+    ability("ignores_cover"),
+    ability("precision"),
+)
 
 
 class GroupCase(Struct, frozen=True):
@@ -73,23 +84,36 @@ def cases(draw: Any) -> GroupCase:
     abilities = draw(st.lists(st.sampled_from(ABILITIES), max_size=4, unique_by=lambda found: found.name))
     abilities += [ability("twin_weapon")] if draw(st.booleans()) else []
     gun = weapon_profile(
-        *abilities, swiftness=draw(AMOUNTS), skill=draw(st.sampled_from((0, 2, 3, 4, 6))),
-        strength=draw(st.integers(2, 9)), penetration=-draw(st.integers(0, 3)), damage=draw(AMOUNTS),
-    )  # fmt: skip
+        *abilities,
+        swiftness=draw(AMOUNTS),
+        skill=draw(st.sampled_from((0, 2, 3, 4, 6))),
+        strength=draw(st.integers(2, 9)),
+        penetration=-draw(st.integers(0, 3)),
+        damage=draw(AMOUNTS),
+    )
     kinds = st.builds(
-        troop_profile, vigour=st.integers(3, 8), defence=st.sampled_from((0, 2, 4, 6)), wounds=st.integers(1, 4),
+        troop_profile,
+        vigour=st.integers(3, 8),
+        defence=st.sampled_from((0, 2, 4, 6)),
+        wounds=st.integers(1, 4),
         invulnerable=st.sampled_from(((), (4,), (5,))),
-    )  # fmt: skip
+    )
     return GroupCase(
-        seed=draw(st.integers(1, 10_000)), gun=gun, shooters=draw(st.integers(1, 4)), copies=draw(st.integers(1, 2)),
-        target=draw(kinds), troops=draw(st.integers(1, 6)), health=draw(st.sampled_from((0, 0, 4, 6))),
+        seed=draw(st.integers(1, 10_000)),
+        gun=gun,
+        shooters=draw(st.integers(1, 4)),
+        copies=draw(st.integers(1, 2)),
+        target=draw(kinds),
+        troops=draw(st.integers(1, 6)),
+        health=draw(st.sampled_from((0, 0, 4, 6))),
         demise=draw(st.sampled_from((None, None, 1, "D3"))),
         leader=draw(st.none() | kinds.map(lambda row: replace(row, name="boss"))),
         rerolls=draw(st.sampled_from(("none", "failures", "non_criticals"))),
         save=draw(st.sampled_from(("armour", "invulnerable", "better"))),
-        moved=draw(st.sampled_from(("", "remained_stationary"))), seen=draw(st.sampled_from(("none", "full"))),
+        moved=draw(st.sampled_from(("", "remained_stationary"))),
+        seen=draw(st.sampled_from(("none", "full"))),
         stealth=draw(st.booleans()),
-    )  # fmt: skip
+    )
 
 
 def case_on_table(case: GroupCase) -> AttackTable:
@@ -274,9 +298,10 @@ def test_whole_group_needs_a_standing_choice_where_the_other_player_chooses():
 
 
 @pytest.mark.rule("GA-3.3-39", "GA-8.3-09")
-@pytest.mark.parametrize(("rerolls", "again", "told"), [
-    ("", (), []), ("failures", (5,), [(1, 2, 5)]), ("non_criticals", (6, 1), [(1, 2, 6), (2, 4, 1)]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rerolls", "again", "told"),
+    [("", (), []), ("failures", (5,), [(1, 2, 5)]), ("non_criticals", (6, 1), [(1, 2, 6), (2, 4, 1)])],
+)
 def test_own_rerolls_of_a_whole_group(rerolls: str, again: tuple[int, ...], told: list[tuple[int, int, int]]):
     """A group that goes at once takes the attacker's re-rolls as he says: none, failures or what is not critical."""
     saves = {"": 2, "failures": 3, "non_criticals": 2}[rerolls]
@@ -289,7 +314,5 @@ def test_own_rerolls_of_a_whole_group(rerolls: str, again: tuple[int, ...], told
     command = ResolveAttackGroup(declaration=declared, target="b-b", weapon="twin", profile=0, rerolls=rerolls)
     table.when("red", command).accepted()
     settle(table)
-    assert [
-        (die.attack, die.was, die.face) for event in events_of(table, DieRerolled) for die in event.dice
-    ] == told
+    assert [(die.attack, die.was, die.face) for event in events_of(table, DieRerolled) for die in event.dice] == told
     assert wounds_left(table, "b-b") == [9 - saves]

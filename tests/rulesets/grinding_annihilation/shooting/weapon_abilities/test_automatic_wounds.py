@@ -45,7 +45,11 @@ def test_annihilation_wounds_on_fives_and_sixes():
     """A hit with an unmodified 5 or 6 wounds without a roll; a 5 is no Critical Hit."""
     table = shoot(5, 6, 4, 1, 6, 6, gun=gun("ray", "annihilation", sw=3, rs=3), troop=trooper(w=9))
     hits, wounds = last_event(table, HitsRolled), last_event(table, WoundsRolled)
-    assert [(result.outcome, result.wounds) for result in hits.results] == [("hit", True), ("critical", True), ("hit", False)]
+    assert [(result.outcome, result.wounds) for result in hits.results] == [
+        ("hit", True),
+        ("critical", True),
+        ("hit", False),
+    ]
     assert (wounds.faces, wounds.wounds) == ((1,), 2)
 
 
@@ -117,7 +121,10 @@ def test_a_waived_wound_is_rolled_for_and_may_be_critical():
     table.faces(6)
     outcome = table.when("red", RollWound(group=group, waived=(2,))).cites("GA-8.3-05")
     rolled = outcome.one(WoundsRolled)
-    assert [(result.attack, result.face, result.outcome) for result in rolled.results] == [(1, 0, "wound"), (2, 6, "critical")]
+    assert [(result.attack, result.face, result.outcome) for result in rolled.results] == [
+        (1, 0, "wound"),
+        (2, 6, "critical"),
+    ]
     assert outcome.one(MortalWoundsHeld).attack == 2
 
 
@@ -152,9 +159,10 @@ def whole_group(table: Table, automatic: str | None) -> ResolveAttackGroup:
 
 
 @pytest.mark.rule("GA-8.3-05", "GA-3.3-39")
-@pytest.mark.parametrize(("automatic", "dice", "thrown"), [
-    ("take", (6, 6, 1, 6, 6), ()), ("roll", (6, 6, 1, 2, 3), (2, 3)), (None, (6, 6, 1, 6, 6), ()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("automatic", "dice", "thrown"),
+    [("take", (6, 6, 1, 6, 6), ()), ("roll", (6, 6, 1, 2, 3), (2, 3)), (None, (6, 6, 1, 6, 6), ())],
+)
 def test_a_whole_group_takes_its_wounds_or_rolls(automatic: str | None, dice: tuple[int, ...], thrown: tuple[int, ...]):
     """A group worked off at once takes its automatic wounds or rolls for all of them, as its command says."""
     table = duel(*dice, gun=RAY, troop=trooper(w=6), options=AUTO_WOUND_OPTIONAL)

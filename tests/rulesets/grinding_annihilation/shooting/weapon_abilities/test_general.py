@@ -136,8 +136,11 @@ def test_order_of_what_a_hit_roll_sets_off():
     hits, wounds = last_event(table, HitsRolled), last_event(table, WoundsRolled)
     assert hits.hits == 4
     assert [(result.outcome, result.wounds, result.extra) for result in hits.results] == [
-        ("critical", True, 1), ("hit", True, 0), ("hit", False, 0), ("miss", False, 0),
-    ]  # fmt: skip
+        ("critical", True, 1),
+        ("hit", True, 0),
+        ("hit", False, 0),
+        ("miss", False, 0),
+    ]
     assert (wounds.faces, wounds.wounds) == ((1, 1), 2)
 
 

@@ -132,9 +132,13 @@ def test_hazard_wounds_the_great(keyword: str, wounds: int, left: list[int]):
 def test_hazard_wounds_may_be_ignored():
     """Reinforced Health works against the mortal wounds of a Hazard test."""
     red = formation(
-        "a-r", at=[(10, 10)], weapons=(RISKY,), keywords=("vehicle",), troop=trooper(w=10),
+        "a-r",
+        at=[(10, 10)],
+        weapons=(RISKY,),
+        keywords=("vehicle",),
+        troop=trooper(w=10),
         powers=("reinforced_health 5",),
-    )  # fmt: skip
+    )
     table = fire(battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1, 5, 6, 4)))
     assert wounds_left(table, "a-r") == [9]
 
@@ -144,9 +148,14 @@ def test_hazard_wounds_go_on_from_the_chosen_character():
     """A chosen Character suffers first, though another troop is wounded; what is left goes on."""
     red = formation("a-r", at=line(2, 10), weapons=(), troop=trooper(w=3))
     hero = formation(
-        "a-hero", at=[(11.5, 10)], weapons=(RISKY,), troop=trooper("hero", w=2), keywords=("character",), leads=("r",),
+        "a-hero",
+        at=[(11.5, 10)],
+        weapons=(RISKY,),
+        troop=trooper("hero", w=2),
+        keywords=("character",),
+        leads=("r",),
         powers=("leader",),
-    )  # fmt: skip
+    )
     blue = formation("b-b", at=[(20, 10)], weapons=())
     table = battle(red, hero, blue, lead={"a-hero": "a-r"}, dice=(1, 1), wounds={"a-r.2": 2})
     fire(table)

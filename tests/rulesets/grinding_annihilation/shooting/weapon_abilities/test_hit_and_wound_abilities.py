@@ -222,8 +222,7 @@ def test_attached_formation_has_the_keywords_of_all_its_troops():
 
 @pytest.mark.rule("GA-8.3-31")
 @pytest.mark.parametrize(
-    ("keyword", "outcomes"),
-    [("infantry", ["wound", "wound", "failed"]), ("vehicle", ["failed", "wound", "failed"])],
+    ("keyword", "outcomes"), [("infantry", ["wound", "wound", "failed"]), ("vehicle", ["failed", "wound", "failed"])]
 )
 def test_emission_adds_to_wound_infantry(keyword: str, outcomes: list[str]):
     """Emission adds one to wound Infantry; a 5 made 6 is not critical and a 1 fails."""
@@ -282,9 +281,7 @@ def test_the_lower_of_two_anti_counts(face: int, outcome: str):
     """Of Anti twice against one keyword the lowest threshold counts, whichever stands first."""
     for first, second in (("anti vehicle 5", "anti vehicle 4"), ("anti vehicle 4", "anti vehicle 5")):
         saves = (6,) if outcome == "critical" else ()
-        table = shoot(
-            3, face, *saves, gun=gun("drill", first, second), troop=trooper(v=10, w=9), keywords=("vehicle",)
-        )  # fmt: skip
+        table = shoot(3, face, *saves, gun=gun("drill", first, second), troop=trooper(v=10, w=9), keywords=("vehicle",))
         assert [result.outcome for result in last_event(table, WoundsRolled).results] == [outcome]
 
 
@@ -312,7 +309,7 @@ def test_heavy_is_for_who_stayed_and_not_for_who_arrived():
     enemy = formation("b-b", at=[(30, 22)], troop=trooper(w=9))
     table = battle_with_absent(
         squad(1, weapons=(CANNON,)), kept, enemy, off={"a-p": "strategic_reserves"}, number=2, dice=(3, 3, 1)
-    )  # fmt: skip
+    )
     table.when("red", EndMoveStep()).asks("reinforcements", "red")
     table.when("red", arrival((30, 5))).accepted()
     settle(table, "SelectToShoot")

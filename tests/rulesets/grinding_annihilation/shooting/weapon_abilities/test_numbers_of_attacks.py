@@ -158,8 +158,12 @@ def test_sustained_fire_and_destructive():
     field.table.faces(1, 2, 3, 4)
     rolled = field.table.when("red", RollWound(group=field.open)).one(WoundsRolled)
     assert [(result.face, result.outcome) for result in rolled.results] == [
-        (0, "wound"), (1, "failed"), (2, "failed"), (3, "failed"), (4, "wound")
-    ]  # fmt: skip
+        (0, "wound"),
+        (1, "failed"),
+        (2, "failed"),
+        (3, "failed"),
+        (4, "wound"),
+    ]
 
 
 @pytest.mark.rule("GA-8.3-19")
@@ -199,8 +203,9 @@ def test_extra_attacks_have_their_own_target():
     settle(table)
     told = [(event.target, event.weapon) for event in events_of(table, AttackGroupBegun)]
     assert sorted(zip(told, (row.attacks for row in attack_counts(table)), strict=True)) == [
-        (("b-b", "sword"), 4), (("b-c", "horns"), 2),
-    ]  # fmt: skip
+        (("b-b", "sword"), 4),
+        (("b-c", "horns"), 2),
+    ]
 
 
 @pytest.mark.rule("GA-8.3-29", "GA-8.3-18")

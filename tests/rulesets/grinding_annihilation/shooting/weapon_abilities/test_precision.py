@@ -107,8 +107,9 @@ def test_precision_is_for_one_attack():
     table.when("blue", replace(chief, troop="b-b.2")).accepted()
     settle(table)
     assert [(event.troop, event.seat, event.precision) for event in events_of(table, AttackAllocated)] == [
-        ("b-chief.1", 0, True), ("b-b.2", 1, False),
-    ]  # fmt: skip
+        ("b-chief.1", 0, True),
+        ("b-b.2", 1, False),
+    ]
 
 
 @pytest.mark.rule("GA-8.3-17")
@@ -165,9 +166,14 @@ def test_precision_in_melee_needs_sight_of_the_character(seen: str, struck: str)
     red = formation("a-r", at=[(20, 10)], weapons=(blade("needle", "precision"),))
     blue = formation("b-b", at=[(21, 10)], weapons=())
     chief = formation(
-        "b-chief", at=[(22.2, 10)], weapons=(), troop=trooper("chief", w=4), keywords=("character",), leads=("b",),
+        "b-chief",
+        at=[(22.2, 10)],
+        weapons=(),
+        troop=trooper("chief", w=4),
+        keywords=("character",),
+        leads=("b",),
         powers=("leader",),
-    )  # fmt: skip
+    )
     table = select(brawl(red, blue, chief, lead={"b-chief": "b-b"}, dice=(3, 4, 6)))
     told = Sight(observers=("a-r.1",), troops=("b-chief.1",), seen=seen, fact="")
     attacks = (strike("a-r.1", "needle"),)
@@ -225,9 +231,14 @@ def test_precision_sees_what_is_to_be_seen_when_the_attack_is_allocated():
     red = formation("a-r", at=[(10, 10)], weapons=(gun("lance"), gun("sniper", "precision")))
     blue = formation("b-b", at=[(18, 10), (22, 16)], weapons=(), only=big)
     chief = formation(
-        "b-chief", at=[(24, 10)], weapons=(), troop=trooper("chief", w=4, de=2), keywords=("character",),
-        powers=("leader",), leads=("b",),
-    )  # fmt: skip
+        "b-chief",
+        at=[(24, 10)],
+        weapons=(),
+        troop=trooper("chief", w=4, de=2),
+        keywords=("character",),
+        powers=("leader",),
+        leads=("b",),
+    )
     table = battle(
         red, blue, chief, lead={"b-chief": "b-b"}, dice=(3, 4, 1, 3, 4, 1), options={"visibility_source": "geometric"}
     )
@@ -254,21 +265,32 @@ def test_precision_sees_what_is_to_be_seen_when_the_attack_is_allocated():
 def test_the_dead_pick_out_whom_they_saw_at_the_declaration(hidden: bool, taker: str):
     """An attack whose maker has fallen may be put on a Character that was seen when it was declared; on no other."""
     red = formation(
-        "a-r", at=[(10, 10), (12, 10)], weapons=(),
+        "a-r",
+        at=[(10, 10), (12, 10)],
+        weapons=(),
         only={1: Member(weapons=(gun("lance"),)), 2: Member(weapons=(gun("sniper", "precision"),))},
-    )  # fmt: skip
+    )
     wall = Member(profile=replace(trooper("wall", base=6), height=3000), powers=("deadly_demise 1",))
     bomb = Member(profile=trooper("bomb"), powers=("deadly_demise 1",))
     at = [(20, 10), (24, 16)] if hidden else [(17, 12), (24, 16)]
     blue = formation("b-b", at=at, weapons=(), troop=trooper(w=3), only={1: wall if hidden else bomb})
     chief = formation(
-        "b-chief", at=[(26, 10)], weapons=(), troop=trooper("chief", w=4, de=2), keywords=("character",),
-        powers=("leader",), leads=("b",),
-    )  # fmt: skip
+        "b-chief",
+        at=[(26, 10)],
+        weapons=(),
+        troop=trooper("chief", w=4, de=2),
+        keywords=("character",),
+        powers=("leader",),
+        leads=("b",),
+    )
     table = battle(
-        red, blue, chief, lead={"b-chief": "b-b"}, dice=(3, 4, 1, 6, 3, 4, 1),
+        red,
+        blue,
+        chief,
+        lead={"b-chief": "b-b"},
+        dice=(3, 4, 1, 6, 3, 4, 1),
         options={"visibility_source": "geometric"},
-    )  # fmt: skip
+    )
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", DeclareTargets(formation="a-r", shots=shots(table, "a-r", "b-b"), sights=())).accepted()
     settle(table, "BeginAttackGroup")

@@ -64,7 +64,10 @@ def test_monstrous_needs_no_sidearms():
     table = shooter_in_threat_range(1, 1, keywords=("monstrous",))
     table.when("red", declare_sidearms(table, "b-b", sidearms=False)).accepted()
     settle(table)
-    assert sorted((attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)) == [("pistol", 1), ("rifle", 1)]
+    assert sorted((attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)) == [
+        ("pistol", 1),
+        ("rifle", 1),
+    ]
 
 
 PISTOL = gun("pistol", "sidearm", reach=12)
@@ -106,7 +109,10 @@ def test_vehicle_shoots_everything():
     table = battle(red, formation("b-b", at=[(20, 10)], weapons=()), dice=(1, 1))
     table.when("red", declare_sidearms(table, "b-b", sidearms=False)).accepted()
     settle(table)
-    assert sorted((attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)) == [("pistol", 1), ("rifle", 1)]
+    assert sorted((attack_count.weapon, attack_count.attacks) for attack_count in attack_counts(table)) == [
+        ("pistol", 1),
+        ("rifle", 1),
+    ]
 
 
 @pytest.mark.rule("GA-8.3-10")

@@ -83,7 +83,7 @@ def _end(game: Game, plan: Plan) -> AssaultEnd:
             frozenset(key for key, body in plan.after.items() if in_contact(body, bodies)),
             frozenset(key for key in owed if not troop_claimed(game, formation, key, CONTACT, CLOSER)),
         ),
-    )  # fmt: skip
+    )
 
 
 def against(game: Game, formation: str, what: str, claimed: Collection[str]) -> Ways | None:

@@ -55,7 +55,11 @@ def march(mover: Mover, reach: int, goal: tuple[int, int], *, retreat: bool = Fa
 def escapes(mover: Mover, reach: int) -> Iterator[dict[str, Pose]]:
     """Go through retreats of a formation as one block: away from the enemies about it, then any way at all."""
     bodies = mover.bodies
-    about = [all_enemy for all_enemy in mover.all_enemies() if any(flat_gap_within(body, all_enemy, NEARBY) for body in bodies)]
+    about = [
+        all_enemy
+        for all_enemy in mover.all_enemies()
+        if any(flat_gap_within(body, all_enemy, NEARBY) for body in bodies)
+    ]
     (x, y), (ex, ey) = centre(bodies), centre(about or bodies)
     away = (_sign(x - ex), _sign(y - ey))
     for dx, dy in (away, *COMPASS):

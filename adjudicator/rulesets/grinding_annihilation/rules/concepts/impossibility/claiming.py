@@ -35,12 +35,14 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.cla
 from adjudicator.rulesets.grinding_annihilation.rules.movement import retreats
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
 
-OPEN_TO: Mapping[str, tuple[str, ...]] = MappingProxyType({
-    "make_move": ("retreat",),
-    "assault_move": ("assault", "contact", "closer"),
-    "close_in": ("contact",),
-    "consolidate": ("contact", "consolidate"),
-})  # fmt: skip
+OPEN_TO: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "make_move": ("retreat",),
+        "assault_move": ("assault", "contact", "closer"),
+        "close_in": ("contact",),
+        "consolidate": ("contact", "consolidate"),
+    }
+)
 OF_TROOPS = ("contact", "closer")
 
 # -- claiming
@@ -56,7 +58,7 @@ def claim_impossible(ruling: Ruling[Game], command: ClaimImpossible) -> None:
     shown = _against(ruling.game, command) if alone else None
     ruling.require(
         shown is None, "GA-2.4-13", "end-found", "what", found=command.what, shown=format_end_state(shown or ())
-    )  # fmt: skip
+    )
     ruling.answered()
     fact = ruling.state_fact(CLAIM, subjects, IMPOSSIBLE, "GA-2.4-13")
     ruling.ask("claim", subject=ClaimSubject(fact, kind))

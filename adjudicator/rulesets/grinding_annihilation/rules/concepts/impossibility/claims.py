@@ -83,9 +83,7 @@ def read_end_state(text: str) -> tuple[TroopPath, ...] | None:
 
 def format_end_state(paths: Iterable[TroopPath]) -> str:
     """Write paths down as an end state."""
-    return ";".join(
-        f"{path.troop}:{pose.x},{pose.y},{pose.z},{pose.facing}" for path in paths for pose in path.path
-    )  # fmt: skip
+    return ";".join(f"{path.troop}:{pose.x},{pose.y},{pose.z},{pose.facing}" for path in paths for pose in path.path)
 
 
 def forget_claims(game: Game, formation: str) -> None:

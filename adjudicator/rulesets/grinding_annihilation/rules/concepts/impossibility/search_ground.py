@@ -115,13 +115,16 @@ def mover_of(game: Game, formation: str) -> Mover:
     return Mover(
         troops={troop.id: body_of(game, troop) for troop in troops if troop.pose is not None},
         stuck=frozenset(troop.id for troop in troops if profile_of(game, troop).immovable),
-        keywords=_keywords(game, formation), flies=every_flies(parts), walks=every_walks(parts),
+        keywords=_keywords(game, formation),
+        flies=every_flies(parts),
+        walks=every_walks(parts),
         friends={key: tuple(bodies_of(game, key)) for key in friends},
         bulky_friends=frozenset(key for key in friends if is_bulky(_keywords(game, key))),
         enemies={key: tuple(bodies_of(game, key)) for key in enemies},
         aircraft=frozenset(key for key in enemies if AIRCRAFT in _keywords(game, key)),
-        shapes=shapes_of(game), rect=warfield_rect(game),
-    )  # fmt: skip
+        shapes=shapes_of(game),
+        rect=warfield_rect(game),
+    )
 
 
 def _keywords(game: Game, formation: str) -> frozenset[str]:

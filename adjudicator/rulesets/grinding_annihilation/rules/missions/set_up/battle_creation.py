@@ -40,14 +40,20 @@ def create_battle(ruling: Ruling[Game], command: CreateBattle) -> None:
         ruling.reject("GA-2.1-01", "unknown-scenario", "scenario", scenario=command.scenario, known=" ".join(SCENARIOS))
     fits = command.battle_size in scenario.sizes.accepted
     ruling.require(
-        fits, "GA-7.0-08", "wrong-battle-size", "battle_size",
-        size=command.battle_size, accepted=" ".join(scenario.sizes.accepted),
-    )  # fmt: skip
+        fits,
+        "GA-7.0-08",
+        "wrong-battle-size",
+        "battle_size",
+        size=command.battle_size,
+        accepted=" ".join(scenario.sizes.accepted),
+    )
     ruling.refuse_all(_option_faults(command.options))
     event = BattleCreated(
-        battle_size=command.battle_size, points_limit=SIZES[command.battle_size].points,
-        scenario=scenario.id, options=to_message(_completed(command.options, scenario), Options),
-    )  # fmt: skip
+        battle_size=command.battle_size,
+        points_limit=SIZES[command.battle_size].points,
+        scenario=scenario.id,
+        options=to_message(_completed(command.options, scenario), Options),
+    )
     ruling.record(event, "GA-2.1-01", "GA-7.0-08", "GA-8.1-01")
     ruling.answered()
     ruling.ask("rosters", *SEATS)
@@ -98,11 +104,14 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     """Offer each scenario in the sizes that it is played in (GA-7.0-08)."""
     return [
         offer(
-            CreateBattle, "GA-2.1-01",
-            battle_size=Choice(scenario.sizes.accepted), scenario=Choice((scenario.id,)), options=Shape("Options"),
+            CreateBattle,
+            "GA-2.1-01",
+            battle_size=Choice(scenario.sizes.accepted),
+            scenario=Choice((scenario.id,)),
+            options=Shape("Options"),
         )
         for scenario in SCENARIOS.values()
-    ]  # fmt: skip
+    ]
 
 
 def _plain_battle(_game: Game, _window: Window, _party: Party) -> Struct:

@@ -72,8 +72,10 @@ def _both_committed(ruling: Ruling[Game], _window: Window) -> None:
 def _why(written: BattleFormations) -> tuple[str, ...]:
     """Name the clauses of what is written besides attachments."""
     named = (
-        (written.embarked, "GA-3.2-34"), (written.reserves, "GA-4.2-01"), (written.strategic_reserves, "GA-8.2-01"),
-    )  # fmt: skip
+        (written.embarked, "GA-3.2-34"),
+        (written.reserves, "GA-4.2-01"),
+        (written.strategic_reserves, "GA-8.2-01"),
+    )
     return tuple(clause for keys, clause in named if keys)
 
 
@@ -129,6 +131,6 @@ PART = Part(
     handlers=handlers(commit_battle_formations),
     reducers=reducers(battle_formations_committed, battle_formations_revealed, hover_taken),
     windows=windows(
-        WindowKind("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed),
+        WindowKind("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed)
     ),
 )

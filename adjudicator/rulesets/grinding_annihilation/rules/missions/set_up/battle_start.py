@@ -53,7 +53,6 @@ PART = Part(
     handlers=handlers(roll_first_turn, begin_battle),
     reducers=reducers(battle_begun),
     windows=windows(
-        table_step("first_turn", "GA-7.0-15", RollFirstTurn),
-        table_step("begin_battle", "GA-7.0-06", BeginBattle),
+        table_step("first_turn", "GA-7.0-15", RollFirstTurn), table_step("begin_battle", "GA-7.0-06", BeginBattle)
     ),
 )

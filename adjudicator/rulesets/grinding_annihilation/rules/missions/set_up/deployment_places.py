@@ -68,7 +68,10 @@ def placement_fault(
     places = (body_in_pose(game, game.troops[troop.troop], troop.pose) for troop in troops)
     afield = here.shunned is not None and not all(inside(place, here.zone) for place in places)
     for n, troop in enumerate(troops):
-        body, facts = body_in_pose(game, game.troops[troop.troop], troop.pose), (("troop", troop.troop), ("apart", AFIELD))
+        body, facts = (
+            body_in_pose(game, game.troops[troop.troop], troop.pose),
+            (("troop", troop.troop), ("apart", AFIELD)),
+        )
         if not stands_fully(game, body):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
         wrong = zone_fault(here, body, afield=afield) or standing_place_fault(game, game.troops[troop.troop], body)

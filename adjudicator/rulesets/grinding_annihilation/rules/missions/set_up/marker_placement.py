@@ -105,12 +105,9 @@ def _marker_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
         for box in ((line_of(game, key),) if break_through.lines(game) else free_boxes(game, party))
     )
     made = [
-        offer(
-            PlaceObjectiveMarker, clause,
-            marker=Choice((key,)), x=Range(box.x0, box.x1), y=Range(box.y0, box.y1),
-        )
+        offer(PlaceObjectiveMarker, clause, marker=Choice((key,)), x=Range(box.x0, box.x1), y=Range(box.y0, box.y1))
         for key, box in boxes
-    ]  # fmt: skip
+    ]
     return [*made, *(feature_offers(game) if interleaved(game) else ())]
 
 

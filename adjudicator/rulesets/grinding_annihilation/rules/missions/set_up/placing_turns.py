@@ -93,6 +93,6 @@ PART = Part(
     handlers=handlers(pass_terrain),
     reducers=reducers(terrain_passed, warfield_closed),
     windows=windows(
-        WindowKind("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain),
+        WindowKind("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain)
     ),
 )

@@ -60,7 +60,5 @@ def _least_warfield(_game: Game, _window: Window, _party: Party) -> Struct:
 PART = Part(
     handlers=handlers(set_warfield),
     reducers=reducers(warfield_set, fixed_markers_placed),
-    windows=windows(
-        WindowKind("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield),
-    ),
+    windows=windows(WindowKind("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield)),
 )

@@ -62,9 +62,13 @@ def allocate(ruling: Ruling[Game], attack: Attack, troop: str, *, aimed: bool) -
     attacker = seat_of(ruling.game)
     covers = has_cover(ruling.game, ruling.game.troops[troop], attack)
     event = AttackAllocated(
-        group=opened(ruling.game).id, attack=attack.number, troop=troop, seat=attacker if aimed else rival(attacker),
-        precision=aimed, covers=covers,
-    )  # fmt: skip
+        group=opened(ruling.game).id,
+        attack=attack.number,
+        troop=troop,
+        seat=attacker if aimed else rival(attacker),
+        precision=aimed,
+        covers=covers,
+    )
     why = ("GA-6.0-06", *(cover.clause for cover in covers)) if covers else ()
     ruling.record(event, "GA-8.3-16" if aimed else "GA-3.3-21", *why)
 

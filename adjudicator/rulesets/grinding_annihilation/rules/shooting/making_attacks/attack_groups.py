@@ -108,10 +108,15 @@ def open_group(ruling: Ruling[Game], group: Group) -> None:
     declaration = declared(game)
     key = f"g{ruling.seq}.{len(ruling.events)}"
     begun = AttackGroupBegun(
-        group=key, declaration=declaration.id, formation=declaration.formation, target=group.target,
-        weapon=group.weapon, profile=group.profile, keywords=target_keywords(game, group.target),
+        group=key,
+        declaration=declaration.id,
+        formation=declaration.formation,
+        target=group.target,
+        weapon=group.weapon,
+        profile=group.profile,
+        keywords=target_keywords(game, group.target),
         stealth=stealth_of(game, group.target),
-    )  # fmt: skip
+    )
     ruling.record(begun, "GA-3.3-39", "GA-8.3-30", "GA-3.3-15")
     counts = tuple(_count(ruling, entry) for entry in entries_of(declaration, group))
     total = sum(count.attacks.total for count in counts)
@@ -147,9 +152,13 @@ def counted(game: Game, entry: Entry, faces: tuple[int, ...], left: int | None =
         profile, share, melee=isinstance(entry, DeclaredMelee), near=near, troops=facts_of(game, entry.target).troops
     )
     return CountedAttacks(
-        troop=entry.troop, faces=faces, attacks=tally, half_range=near, characters_visible=entry.characters_visible,
+        troop=entry.troop,
+        faces=faces,
+        attacks=tally,
+        half_range=near,
+        characters_visible=entry.characters_visible,
         left=thrown - share,
-    )  # fmt: skip
+    )
 
 
 def throw(ruling: Ruling[Game], profile: WeaponProfile, left: int | None) -> tuple[int, ...]:
@@ -203,9 +212,15 @@ def attack_group_begun(game: Game, event: AttackGroupBegun) -> None:
     game.declaration = replace(declaration, groups=opened, target=event.target)
     game.attacks = {}
     game.group = AttackGroup(
-        id=event.group, declaration=event.declaration, formation=event.formation, target=event.target,
-        weapon=event.weapon, profile=event.profile, keywords=event.keywords, stealth=event.stealth,
-    )  # fmt: skip
+        id=event.group,
+        declaration=event.declaration,
+        formation=event.formation,
+        target=event.target,
+        weapon=event.weapon,
+        profile=event.profile,
+        keywords=event.keywords,
+        stealth=event.stealth,
+    )
 
 
 def attacks_counted(game: Game, event: AttacksCounted) -> None:
@@ -340,7 +355,4 @@ def attack_fields(window: Window) -> dict[str, Choice | Range]:
     return {"group": Choice((subject_of(window, AttackSubject).group,)), "attack": Range(number, number)}
 
 
-PART = Part(
-    handlers=handlers(begin_attack_group),
-    reducers=reducers(attack_group_begun, attacks_counted),
-)
+PART = Part(handlers=handlers(begin_attack_group), reducers=reducers(attack_group_begun, attacks_counted))

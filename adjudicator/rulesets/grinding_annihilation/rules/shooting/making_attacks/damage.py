@@ -93,9 +93,12 @@ def mortal_wounds_held(game: Game, event: MortalWoundsHeld) -> None:
     set_status(game, event.attack, "mortal")
     if game.declaration is not None:
         held = HeldWounds(
-            group=event.group, attack=event.attack, target=event.target, wounds=event.wounds.total,
+            group=event.group,
+            attack=event.attack,
+            target=event.target,
+            wounds=event.wounds.total,
             troop=event.troop or "",
-        )  # fmt: skip
+        )
         game.declaration = replace(game.declaration, held=(*game.declaration.held, held))
 
 
@@ -105,9 +108,12 @@ def inflict_damage(ruling: Ruling[Game], command: InflictDamage) -> None:
     attack = require_attack(ruling, command.group, command.attack)
     faces = health_of(game, game.troops[attack.allocated])
     ruling.require(
-        command.reinforced_health in (0, *faces), "GA-3.3-35", "no-such-health", "reinforced_health",
+        command.reinforced_health in (0, *faces),
+        "GA-3.3-35",
+        "no-such-health",
+        "reinforced_health",
         faces=" ".join(map(str, faces)),
-    )  # fmt: skip
+    )
     inflict(ruling, attack, command.reinforced_health or min(faces, default=0))
     ruling.answered()
     ask_queued_demises(ruling)
@@ -120,9 +126,16 @@ def inflict(ruling: Ruling[Game], attack: Attack, health: int) -> None:
     faces, ignored, lost = suffer(ruling, troop, total.total, health)
     left = troop.wounds_left - lost
     event = DamageInflicted(
-        group=opened(game).id, attack=attack.number, troop=troop.id, damage=total, health_faces=faces,
-        health_needed=health, ignored=ignored, lost=lost, wounds_left=left,
-    )  # fmt: skip
+        group=opened(game).id,
+        attack=attack.number,
+        troop=troop.id,
+        damage=total,
+        health_faces=faces,
+        health_needed=health,
+        ignored=ignored,
+        lost=lost,
+        wounds_left=left,
+    )
     ruling.record(event, *total.clauses(), "GA-3.3-27", *(("GA-3.3-34", "GA-3.3-35") if health else ()))
     if left == 0:
         destroy(ruling, troop.id, "attack", "GA-3.3-28")

@@ -139,6 +139,4 @@ def ask_queued_demises(ruling: Ruling[Game]) -> None:
         ruling.ask("demises")
 
 
-PART = Part(
-    reducers=reducers(troop_destroyed, troop_removed_for_cohesion, formation_destroyed),
-)
+PART = Part(reducers=reducers(troop_destroyed, troop_removed_for_cohesion, formation_destroyed))

@@ -73,7 +73,9 @@ def next_group_step(game: Game) -> Step:
     if group.step == "counted":
         return Step("hit", asks=hit_needed(game, group).total > 0)
     if group.step == "hit":
-        return Step("wound", asks=bool(automatic(game)) or not all(attack.automatic for attack in game.attacks.values()))
+        return Step(
+            "wound", asks=bool(automatic(game)) or not all(attack.automatic for attack in game.attacks.values())
+        )
     if rerollable(game) and "reroll" not in game.sides[seat_of(game)].declined:
         return Step("reroll")
     return _next_attack(game)

@@ -55,10 +55,14 @@ def roll_hits(ruling: Ruling[Game]) -> None:
     results = tuple(hit_of(ruling, troop, face, needs[troop].total) for troop, face in thrown)
     scored = [result for result in results if result.outcome != dice_outcomes.MISS]
     event = HitsRolled(
-        group=group.id, faces=faces, needed=needed, results=results,
+        group=group.id,
+        faces=faces,
+        needed=needed,
+        results=results,
         hits=sum(1 + row.extra for row in scored),
-        criticals=sum(row.outcome == dice_outcomes.CRITICAL for row in scored), unlike=unlike,
-    )  # fmt: skip
+        criticals=sum(row.outcome == dice_outcomes.CRITICAL for row in scored),
+        unlike=unlike,
+    )
     why = ("GA-3.3-16", "GA-3.3-17") if needed.total else ()
     terms = [clause for need in (needed, *needs.values()) for clause in need.clauses()]
     ruling.record(event, *why, *terms, *_hit_clauses(scored, group_profile(game, group)))
@@ -86,9 +90,11 @@ def hit_needed(game: Game, group: AttackGroup, troop: str = "") -> Tally:
     """GA-3.3-16 GA-4.1-03 Give the face that hits in a group, by a troop that may be damaged; 0 without a roll."""
     profile, melee = group_profile(game, group), game.weapons[group.weapon].melee
     skill = dice_outcomes.skill(
-        profile, melee=melee, fatigued=fatigued(game, group.formation),
+        profile,
+        melee=melee,
+        fatigued=fatigued(game, group.formation),
         worsen_automatic=game.options.fatigue_affects_auto_hit,
-    )  # fmt: skip
+    )
     if _sixes_only(game, group) and (skill.total or not game.options.overwatch_autohits):
         return dice_outcomes.overwatch(skill)
     if skill.total == 0:
@@ -146,7 +152,5 @@ def note_hits(game: Game, results: tuple[HitResult, ...]) -> None:
 PART = Part(
     handlers=handlers(roll_hit),
     reducers=reducers(hits_rolled),
-    windows=windows(
-        table_step("hit_roll", "GA-3.3-16", RollHit, open_group_id, subject=AttackSubject),
-    ),
+    windows=windows(table_step("hit_roll", "GA-3.3-16", RollHit, open_group_id, subject=AttackSubject)),
 )

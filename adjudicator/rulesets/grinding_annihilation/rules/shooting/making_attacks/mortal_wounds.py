@@ -60,9 +60,15 @@ def _lots(held: Iterable[HeldWounds], *, together: bool) -> list[tuple[str, int]
 
 
 def add_mortal_wounds(
-    ruling: Ruling[Game], formation: str, wounds: int, source: str, *,
-    first: str = "", spill: bool = True, clauses: tuple[str, ...],
-) -> None:  # fmt: skip
+    ruling: Ruling[Game],
+    formation: str,
+    wounds: int,
+    source: str,
+    *,
+    first: str = "",
+    spill: bool = True,
+    clauses: tuple[str, ...],
+) -> None:
     """GA-3.3-29 Record mortal wounds that troops of a formation have to take."""
     key = f"m{ruling.seq}.{len(ruling.events)}"
     event = MortalWoundsPending(
@@ -126,9 +132,14 @@ def allocate_mortal_wound(ruling: Ruling[Game], command: AllocateMortalWound) ->
     faces, ignored, lost = suffer(ruling, troop, 1, health)
     left = troop.wounds_left - lost
     event = MortalWoundSuffered(
-        pending=key, troop=troop.id, health_face=faces[0] if faces else 0, health_needed=health,
-        ignored=bool(ignored), wounds_left=left, remaining=pending.wounds - 1,
-    )  # fmt: skip
+        pending=key,
+        troop=troop.id,
+        health_face=faces[0] if faces else 0,
+        health_needed=health,
+        ignored=bool(ignored),
+        wounds_left=left,
+        remaining=pending.wounds - 1,
+    )
     ruling.record(event, "GA-3.3-29", "GA-3.3-31", *(("GA-3.3-34",) if health else ()))
     ruling.answered()
     if left == 0:
@@ -144,10 +155,14 @@ def mortal_wounds_pending(game: Game, event: MortalWoundsPending) -> None:
     game.pending = (
         *game.pending,
         PendingWounds(
-            id=event.pending, formation=event.formation, wounds=event.wounds, source=event.source, first=event.first,
+            id=event.pending,
+            formation=event.formation,
+            wounds=event.wounds,
+            source=event.source,
+            first=event.first,
             spill=event.spill,
         ),
-    )  # fmt: skip
+    )
     if event.source == DEVASTATING and game.declaration is not None:
         left = tuple(row for row in game.declaration.held if row.target != event.formation)
         game.declaration = replace(game.declaration, held=left)

@@ -10,7 +10,9 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks im
 
 def health_of(game: Game, troop: Troop) -> tuple[int, ...]:
     """GA-3.3-35 List the faces that a troop's Reinforced Health needs, lowest first, each once."""
-    found = {ability.x.plus for ability in abilities_of(game, troop) if ability.name == "reinforced_health" and ability.x}
+    found = {
+        ability.x.plus for ability in abilities_of(game, troop) if ability.name == "reinforced_health" and ability.x
+    }
     return tuple(sorted(found))
 
 

@@ -40,7 +40,7 @@ def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
     if defence:
         saves[dice_outcomes.ARMOUR] = dice_outcomes.needed_to_save(
             defence, penetration, cover=bool(attack.covers), cap=game.options.cover_cap, plunging=plunging(game, attack)
-        )  # fmt: skip
+        )
     best = invulnerable_of(game, troop)
     if best:
         saves[dice_outcomes.INVULNERABLE] = Tally.base(best, "GA-3.3-25")
@@ -55,7 +55,11 @@ def invulnerable_of(game: Game, troop: Troop) -> int:
 
 def _own_invulnerable(game: Game, troop: Troop) -> int:
     """GA-3.3-25 Give the best invulnerable save that a troop has by itself; one that never holds without any."""
-    granted = (ability.x.plus for ability in abilities_of(game, troop) if ability.name == dice_outcomes.INVULNERABLE and ability.x)
+    granted = (
+        ability.x.plus
+        for ability in abilities_of(game, troop)
+        if ability.name == dice_outcomes.INVULNERABLE and ability.x
+    )
     return min((*profile_of(game, troop).invulnerable, *granted), default=dice_outcomes.NO_SAVE)
 
 
@@ -82,9 +86,13 @@ def roll_defence(ruling: Ruling[Game], command: RollDefence) -> None:
     attack = require_attack(ruling, command.group, command.attack)
     saves = saves_of(game, attack)
     ruling.require(
-        not command.save or command.save in saves, "GA-3.3-25", "no-such-save", "save",
-        save=command.save, saves=" ".join(saves),
-    )  # fmt: skip
+        not command.save or command.save in saves,
+        "GA-3.3-25",
+        "no-such-save",
+        "save",
+        save=command.save,
+        saves=" ".join(saves),
+    )
     save = command.save or preferred(game, attack)
     face = defend(ruling, attack, save)
     ruling.answered()
@@ -102,9 +110,14 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
         held = dice_outcomes.saved(face, needed.total)
     told = needed or Tally.base(0, "GA-3.3-23")
     event = DefenceRolled(
-        group=opened(game).id, attack=attack.number, troop=attack.allocated, save=save, face=face, needed=told,
+        group=opened(game).id,
+        attack=attack.number,
+        troop=attack.allocated,
+        save=save,
+        face=face,
+        needed=told,
         saved=held,
-    )  # fmt: skip
+    )
     ruling.record(event, *told.clauses(), *granted(game, attack, save, told), "GA-3.3-24")
     return face
 
@@ -127,6 +140,6 @@ PART = Part(
     handlers=handlers(roll_defence),
     reducers=reducers(defence_rolled),
     windows=windows(
-        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now, subject=AttackSubject),
+        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now, subject=AttackSubject)
     ),
 )

@@ -82,9 +82,15 @@ def roll_wounds(ruling: Ruling[Game], waived: Sequence[int] = ()) -> bool:
         for attack in game.attacks.values()
     )
     event = WoundsRolled(
-        group=group.id, faces=faces, strength=profile.strength, vigour=vigour.total, needed=needed, critical=critical,
-        results=results, wounds=sum(result.outcome != dice_outcomes.FAILED for result in results),
-    )  # fmt: skip
+        group=group.id,
+        faces=faces,
+        strength=profile.strength,
+        vigour=vigour.total,
+        needed=needed,
+        critical=critical,
+        results=results,
+        wounds=sum(result.outcome != dice_outcomes.FAILED for result in results),
+    )
     why = (*(("GA-8.3-30",) if critical < dice_outcomes.SIDES else ()), *(("GA-8.3-05",) if waived else ()))
     ruling.record(event, *needed.clauses(), "GA-3.3-20", *vigour.clauses(), *why)
     return bool(faces)
@@ -106,9 +112,13 @@ def _wound(attack: Attack, face: int, needed: int, critical: int) -> WoundResult
 def wounds_rolled(game: Game, event: WoundsRolled) -> None:
     """Note what each hit gave; the wounding ones are due."""
     game.group = replace(
-        opened(game), step="wounded", strength=event.strength, vigour=event.vigour, wound_needed=event.needed,
+        opened(game),
+        step="wounded",
+        strength=event.strength,
+        vigour=event.vigour,
+        wound_needed=event.needed,
         critical=event.critical,
-    )  # fmt: skip
+    )
     for result in event.results:
         note_wound(game, result.attack, result.face, result.outcome, rerolled=False)
 
@@ -163,6 +173,6 @@ PART = Part(
     handlers=handlers(roll_wound),
     reducers=reducers(wounds_rolled),
     windows=windows(
-        WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now, subject=AttackSubject),
+        WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now, subject=AttackSubject)
     ),
 )
