@@ -48,7 +48,8 @@ from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_
 from tests.rulesets.hex_orders.setup.steps import huge
 
 VIEWERS = (0, 1, SPECTATOR)
-SPOT, OPEN = {"hidden_reveal": "spot_only"}, {"open_orders": True, "open_choices": True}
+SPOT: dict[str, Any] = {"hidden_reveal": "spot_only"}
+OPEN: dict[str, Any] = {"open_orders": True, "open_choices": True}
 WAYS = ("orders", "intents", "contributors", "allocations")
 
 
