@@ -52,8 +52,9 @@ class RedactedRow:
 
     def __init__(self, kind: type[Struct], public: Iterable[str], secret: Iterable[str]) -> None:
         self.kind = kind
-        self.secret = frozenset(secret)
-        declared = [*public, *self.secret]
+        hidden = tuple(secret)
+        self.secret = frozenset(hidden)
+        declared = [*public, *hidden]
         fields = kind.__struct_fields__
         wrong = sorted({name for name in {*declared, *fields} if declared.count(name) != 1 or name not in fields})
         if wrong:

@@ -124,14 +124,27 @@ def subject_words(kind: WindowKind, subject: Subject) -> tuple[str, ...]:
         return ()
     if type(subject) is not kind.subject:
         raise TypeError(f"{kind.kind} is about a {kind.subject.__name__}, not a {type(subject).__name__}")
-    words: list[str] = []
-    for value in astuple(subject):
-        words.extend(map(str, value) if isinstance(value, tuple) else (str(value),))
-    if _read_subject(tuple(words), kind.subject) != subject:
+    words = _written(subject)
+    if not _comes_back(words, subject):
         raise TypeError(
             f"{subject} has values that a {kind.subject.__name__} can not have: see the types of its fields"
         )
+    return words
+
+
+def _written(subject: Subject) -> tuple[str, ...]:
+    words: list[str] = []
+    for value in astuple(subject):
+        words.extend(map(str, value) if isinstance(value, tuple) else (str(value),))
     return tuple(words)
+
+
+def _comes_back(words: tuple[str, ...], subject: Subject) -> bool:
+    try:
+        found = _read_subject(words, type(subject))
+    except msgspec.ValidationError:
+        return False
+    return found == subject and _written(found) == words  # 1.0 is equal to 1, and is written otherwise
 
 
 @cache
@@ -145,6 +158,8 @@ def _require_subject(kind: type[Subject]) -> None:
 
 @lru_cache(maxsize=4096)
 def _read_subject(words: tuple[str, ...], kind: type[Subject]) -> Subject:
+    if not words and _is_optional(kind):
+        return kind()
     fields = kind.__struct_fields__
     listed = bool(fields) and _lists(kind)
     single = len(fields) - 1 if listed else len(fields)
