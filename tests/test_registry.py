@@ -1,0 +1,95 @@
+"""What decides a game and what does not: the digest's files, and what stands on the way to them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.registry import RULESETS, deciding_files
+
+ROOT = Path(__file__).parents[1]
+ON_THE_WAY = ("adjudicator", "adjudicator/kernel", "adjudicator/rulesets")
+
+
+def path_of(module: str) -> str | None:
+    """The file of a module of the adjudicator, by its path in the package; None where it is no module."""
+    path = module.replace(".", "/")
+    found = next((each for each in (f"{path}.py", f"{path}/__init__.py") if (ROOT / each).is_file()), None)
+    return found and found.removeprefix("adjudicator/")
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Names that may be modules, wherever an import stands: at the top, in a function, for types alone."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports name the whole path"
+            yield str(node.module)
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+
+def modules(name: str) -> dict[str, ast.Module]:
+    """The deciding files that are code, by path."""
+    return {path: ast.parse(data) for path, data in deciding_files(name) if path.endswith(".py")}
+
+
+def package_of(name: str) -> str:
+    return RULESETS[name].removeprefix("adjudicator.").replace(".", "/")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_decides_imports_only_what_decides(name):
+    """Every module that a deciding file imports, wherever in it, is itself among the deciding files."""
+    decides = modules(name)
+    passed = {f"{path}/__init__.py".removeprefix("adjudicator/") for path in ON_THE_WAY}
+    outside = {
+        f"{path} imports {found}"
+        for path, tree in decides.items()
+        for found in imported(tree)
+        if found.split(".")[0] == "adjudicator" and path_of(found) not in {None, *decides, *passed}
+    }
+    assert not outside
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_nothing_that_decides_is_imported_by_a_computed_name(name):
+    """No deciding file imports a module by a name that is worked out when it runs."""
+    calls = {"__import__", "import_module", "exec", "eval"}
+    found = {
+        f"{path}:{node.lineno}"
+        for path, tree in modules(name).items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name | ast.Attribute)
+        and (node.id if isinstance(node, ast.Name) else node.attr) in calls
+    }
+    assert not found
+
+
+@pytest.mark.parametrize("package", ON_THE_WAY)
+def test_packages_on_the_way_hold_a_docstring_alone(package):
+    """A package that every game passes through and no digest covers holds at most a docstring."""
+    tree = ast.parse((ROOT / package / "__init__.py").read_text(encoding="utf-8"))
+    assert len(tree.body) == (ast.get_docstring(tree) is not None)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_rulesets_package_decides_nothing(name):
+    """A ruleset's own package only imports and makes one value; what decides in it is its deciding files' alone."""
+    tree = ast.parse((ROOT / "adjudicator" / package_of(name) / "__init__.py").read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree)
+    made = [each for each in tree.body[1:] if not isinstance(each, ast.Import | ast.ImportFrom)]
+    assert [ast.unparse(each).partition("(")[0] for each in made] == ["RULESET = Ruleset"]
+    assert f"{RULESETS[name]}.rules.handlers.RULES" in set(imported(tree))
+    assert "rules=RULES" in ast.unparse(made[0])
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_ruleset_has_files_of_its_own_among_those_that_decide(name):
+    """Among the deciding files of a ruleset are its model, roster, rules and data, and none of another ruleset's."""
+    own = {path for path, _ in deciding_files(name) if path.startswith("rulesets/")}
+    assert {path.removeprefix(f"{package_of(name)}/").split("/")[0] for path in own} == {
+        "data", "model", "roster", "rules",
+    }  # fmt: skip
+    assert "adjudicator.kernel.decoding" in {found for tree in modules(name).values() for found in imported(tree)}
