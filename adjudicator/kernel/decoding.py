@@ -63,9 +63,8 @@ def _raw(package: str, path: str) -> dict[str, Any]:
 class Decoder:
     """Makes messages of the contract from tables of a data file.
 
-    What a table leaves out is what `defaults` says for its type, else the field's own default, else empty. A
-    message that does not stand as a table of its own fields is read by `readers`, by type; theirs is also what is left
-    out (None).
+    What a table leaves out is what `defaults` says for its type, else the field's own default, else empty. Messages
+    of a type in `readers` are read by its reader, which gets None for one that is left out.
     """
 
     def __init__(
