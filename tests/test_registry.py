@@ -1,12 +1,13 @@
 """What decides a game and what does not: the digest's files, and what stands on the way to them."""
 
 import ast
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from adjudicator.registry import RULESETS, deciding_files
+from adjudicator.registry import RULESETS, deciding_files, engine_digest
 
 ROOT = Path(__file__).parents[1]
 ON_THE_WAY = ("adjudicator", "adjudicator/kernel", "adjudicator/rulesets")
@@ -96,3 +97,13 @@ def test_a_ruleset_has_files_of_its_own_among_those_that_decide(name):
         "rules",
     }
     assert "adjudicator.kernel.decoding" in {found for tree in modules(name).values() for found in imported(tree)}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_digest_is_over_paths_and_contents(name):
+    """The digest is SHA-256 over path, a zero byte and SHA-256 of every deciding file, paths ascending, none twice."""
+    files = sorted(deciding_files(name))
+    assert len({path for path, _ in files}) == len(files)
+    assert all((ROOT / "adjudicator" / path).read_bytes() == data for path, data in files)
+    whole = b"".join(path.encode() + b"\0" + hashlib.sha256(data).digest() for path, data in files)
+    assert engine_digest(name) == hashlib.sha256(whole).digest()

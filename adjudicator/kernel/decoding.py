@@ -9,7 +9,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, Struct
+from msgspec import Struct
 from msgspec.structs import fields
 
 T = TypeVar("T")
@@ -63,8 +63,8 @@ def _raw(package: str, path: str) -> dict[str, Any]:
 class Decoder:
     """Makes messages of the contract from tables of a data file.
 
-    What a table leaves out is what `defaults` says for its type, else the field's own default, else empty. Where a
-    message stands as anything but a table of its own fields, `readers` reads it, by type.
+    What a table leaves out is what `defaults` says for its type, else the field's own default, else empty. Messages
+    of a type in `readers` are read by its reader, which gets None for one that is left out.
     """
 
     def __init__(
@@ -80,12 +80,15 @@ class Decoder:
 
         Raises ValueError that names the place where something is written that the message does not have.
         """
+        where = where or kind.__name__
+        if not isinstance(row, Mapping):
+            raise ValueError(f"{where}: {row!r} is no {kind.__name__}: write a table of its fields")  # noqa: TRY004  # a fault of the file
         hints = get_type_hints(kind)
         unknown = sorted(set(row) - set(hints))
         if unknown:
-            raise ValueError(f"{where or kind.__name__}: no field is called {', '.join(unknown)}: leave it out")
+            raise ValueError(f"{where}: no field is called {', '.join(unknown)}: leave it out")
         given = {**self.defaults.get(kind, NOTHING), **row}
-        wanted = [field.name for field in fields(kind) if field.name in given or field.default is NODEFAULT]
+        wanted = [field.name for field in fields(kind) if field.name in given or field.required]
         return kind(**{name: self._value(hints[name], given.get(name), f"{where}.{name}") for name in wanted})
 
     def _value(self, hint: Any, found: Any, where: str) -> Any:
@@ -93,19 +96,32 @@ class Decoder:
             (hint,) = (inner for inner in get_args(hint) if inner is not NoneType)
             return None if found is None else self._value(hint, found, where)
         if get_origin(hint) is tuple:
-            inner = get_args(hint)[0]
-            return tuple(self._value(inner, row, f"{where}[{number}]") for number, row in enumerate(found or ()))
+            return self._list(get_args(hint)[0], found, where)
         if get_origin(hint) is Literal:
             return self._word(hint, found, where)
         if type(found) is hint:
             return found
         if hint in self.readers and not (found is None and hint in EMPTY):
-            return self.readers[hint](found)
+            return self._read(hint, found, where)
         if isinstance(hint, type) and issubclass(hint, Struct):
-            return self.message(hint, found or {}, where)
-        if found is None:
+            return self.message(hint, NOTHING if found is None else found, where)
+        if found is None and hint in EMPTY:
             return EMPTY[hint]
         raise ValueError(f"{where}: {found!r} is no {hint.__name__}: write one")
+
+    def _list(self, inner: Any, found: Any, where: str) -> tuple[Any, ...]:
+        rows = () if found is None else found
+        if not isinstance(rows, list | tuple):
+            raise ValueError(f"{where}: {found!r} is no list: write one in brackets")  # noqa: TRY004  # a fault of the file
+        return tuple(self._value(inner, row, f"{where}[{number}]") for number, row in enumerate(rows))
+
+    def _read(self, hint: type, found: Any, where: str) -> Any:
+        try:
+            return self.readers[hint](found)
+        except ValueError as fault:
+            raise ValueError(f"{where}: {fault}") from fault
+        except (AttributeError, LookupError, TypeError) as fault:  # how readers fail on what they do not expect
+            raise ValueError(f"{where}: {found!r} is no {hint.__name__} ({fault!r}): mend it") from fault
 
     @staticmethod
     def _word(hint: Any, found: Any, where: str) -> str:

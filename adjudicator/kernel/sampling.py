@@ -74,7 +74,8 @@ class Sampler:
             else:
                 values[domain.field] = found
         values |= {name: self._kept(name, rows, chance) for name, rows in lists.items()}
-        values |= {name: EMPTY[field.inner] for name, field in known.items() if field.required and name not in values}
+        left = {name: field for name, field in known.items() if field.required and name not in values}
+        values |= {name: () if field.several else EMPTY[field.inner] for name, field in left.items()}
         return kind(**values)
 
     def _several(self, found: Any) -> tuple[Any, ...]:
