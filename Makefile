@@ -18,7 +18,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 ARGS ?=
 
 .PHONY: help setup run demo bench test node check ci lint format types imports proto proto-lint proto-breaking \
-	fresh map lock new-ruleset clean
+	proto-keep fresh map lock new-ruleset clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,8 +68,13 @@ proto: $(READY) ## generate what follows from proto/
 proto-lint: $(READY) ## buf lint
 	@$(BIN)/buf lint
 
-proto-breaking: $(READY) ## nothing that a released client or log relies on has changed
-	@if test -f proto/lock.binpb; then $(BIN)/buf breaking --against proto/lock.binpb; fi
+proto-breaking: $(READY) ## nothing in proto/ has changed that a client or a log relies on
+	@test -f proto/lock.binpb || { \
+		echo 'proto/lock.binpb is missing, with which the contract is compared: restore it, or make proto-keep' >&2; exit 1; }
+	@$(BIN)/buf breaking --against proto/lock.binpb
+
+proto-keep: $(READY) ## keep the contract as it is now in proto/lock.binpb, for proto-breaking
+	@$(BIN)/buf build --exclude-source-info -o proto/lock.binpb
 
 fresh: $(READY) ## generated files are what proto/ and the code say
 	@$(PY) tools/ruleset_map.py --check

@@ -1,4 +1,7 @@
-"""What holds for every test: it says its law, cites clauses that can exist, and brings no flaky example."""
+"""What holds for every test: it states its law, cites clauses that can exist, and has no random example in CI.
+
+`pytest --rule GA-5.7` selects the tests that prove a clause, or any clause whose id begins so.
+"""
 
 import gc
 import os
@@ -19,24 +22,65 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True, 
 settings.load_profile("ci" if CI else "here")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --rule."""
+    parser.addoption(
+        "--rule", action="append", default=[], metavar="CLAUSE", type=str.upper,
+        help="only tests that prove this clause, or one whose id begins so (GA-5.7, AN-PIN); several add up",
+    )  # fmt: skip
+
+
 def pytest_collection_finish() -> None:
-    """Collect seldom what is seldom garbage: rows and events refer to nothing that refers to them."""
+    """Run the collector seldom: rows and events refer to nothing that refers to them."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse tests without a law or with an impossible clause; leave Node's out where Node is missing."""
+    """Refuse tests without a law or with an impossible clause; select by --rule; leave Node's out where it is missing."""
     faults = [f"{item.nodeid}: {fault}" for item in items for fault in _faults(item)]
     if faults:
         raise pytest.UsageError("\n".join(faults))
-    if _node_is_ready():
-        return
-    left_out = [item for item in items if item.get_closest_marker("node")]
-    if left_out and CI:
-        raise pytest.UsageError("tests need Node: install it and run make node")
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
+    wanted: list[str] = config.getoption("--rule")
+    if wanted:
+        _keep(config, items, _proving(items, wanted))
+    if not _node_is_ready():
+        needy = {item for item in items if item.get_closest_marker("node")}
+        if needy and CI:
+            raise pytest.UsageError("tests need Node: install it and run make node")
+        _keep(config, items, {item for item in items if item not in needy})
+
+
+def _keep(config: pytest.Config, items: list[pytest.Item], kept: set[pytest.Item]) -> None:
+    """Deselect all other items."""
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
+def _proving(items: list[pytest.Item], wanted: list[str]) -> set[pytest.Item]:
+    """Find the tests that prove a wanted clause, or one that begins so.
+
+    Raises UsageError where no test does.
+    """
+    found = {
+        rule: {item for item in items if any(_begins(clause, rule) for clause in _clauses(item))} for rule in wanted
+    }
+    missing = [rule for rule, proving in found.items() if not proving]
+    if missing:
+        raise pytest.UsageError(
+            f"no collected test proves {' or '.join(missing)}: --rule takes a clause such as GA-5.7-01, or the "
+            "beginning of one such as GA-5.7, GA-5 or AN-PIN"
+        )
+    return set().union(*found.values())
+
+
+def _begins(clause: str, rule: str) -> bool:
+    """Whether the clause is the rule, or begins with it at a dot or dash: GA-5.70-01 does not begin with GA-5.7."""
+    return clause == rule or clause.startswith((f"{rule}-", f"{rule}."))
+
+
+def _clauses(item: pytest.Item) -> set[str]:
+    return {clause for mark in item.iter_markers("rule") for clause in mark.args}
 
 
 def pytest_report_header() -> str | None:
@@ -55,8 +99,8 @@ def _faults(item: pytest.Item) -> list[str]:
     for mark in item.iter_markers("rule"):
         if not mark.args or mark.kwargs:
             faults.append('the rule marker takes clause ids, as @pytest.mark.rule("GA-3.3-07")')
-        odd = [clause for clause in mark.args if not _is_clause(clause)]
-        faults += [f"{clause!r} is no clause id such as GA-3.3-07" for clause in odd]
+        impossible = [clause for clause in mark.args if not _is_clause(clause)]
+        faults += [f"{clause!r} is no clause id such as GA-3.3-07" for clause in impossible]
     return faults
 
 
