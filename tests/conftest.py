@@ -25,9 +25,13 @@ settings.load_profile("ci" if CI else "here")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --rule."""
     parser.addoption(
-        "--rule", action="append", default=[], metavar="CLAUSE", type=str.upper,
+        "--rule",
+        action="append",
+        default=[],
+        metavar="CLAUSE",
+        type=str.upper,
         help="only tests that prove this clause, or one whose id begins so (GA-5.7, AN-PIN); several add up",
-    )  # fmt: skip
+    )
 
 
 def pytest_collection_finish() -> None:
