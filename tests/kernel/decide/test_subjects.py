@@ -111,9 +111,10 @@ def test_another_type_is_refused(kind, subject):
 @pytest.mark.parametrize(
     ("kind", "values"),
     [
-        (Word, (5,)), (Word, (None,)), (Word, (("a",),)), (Mixed, ("a", "b")), (Mixed, ("a", "1")), (Mixed, ("a", True)),
-        (Mixed, ("a", 1.0)), (Mixed, ("a", None)), (Words, ("a", 1, "bc")), (Words, ("a", 1, ["b"])),
-        (Words, ("a", 1, (2,))), (Numbers, (("1",),)), (Numbers, ((True,),)), (Numbers, (3,)), (Maybe, (1, 1)),
+        (Word, (5,)), (Word, (None,)), (Word, (("a",),)), (Mixed, ("a", "b")), (Mixed, ("a", "1")),
+        (Mixed, ("a", True)), (Mixed, ("a", 1.0)), (Mixed, ("a", None)), (Words, ("a", 1, "bc")),
+        (Words, ("a", 1, ["b"])), (Words, ("a", 1, (2,))), (Numbers, (("1",),)), (Numbers, ((True,),)),
+        (Numbers, (3,)), (Maybe, (1, 1)),
     ],
 )  # fmt: skip
 def test_values_of_another_type_are_refused(kind, values):
