@@ -37,7 +37,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse tests without a law or with an impossible clause; select by --rule; leave Node's out where it is missing."""
+    """Refuse tests without a law or with an impossible clause; select by --rule; leave Node out where it is missing."""
     faults = [f"{item.nodeid}: {fault}" for item in items for fault in _faults(item)]
     if faults:
         raise pytest.UsageError("\n".join(faults))
