@@ -31,6 +31,7 @@ from replays.audit import notes
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.export import every_part, export
+from services.tools.play import BotTable
 from tests.toy import RULESET
 from tests.toy.model.messages import CreateMatch
 
@@ -224,3 +225,30 @@ def played(seed=1, **opening) -> Recorder:
 def recorded(seed=1, **opening) -> bytes:
     """Give the replay file of a whole game."""
     return asyncio.run(played(seed, **opening).file())
+
+
+class ReportingBotTable(BotTable):
+    """A table whose bots throw dice of their own and acknowledge each other's."""
+
+    def _next(self, session):
+        window = session.game.stack[-1] if session.game.stack else None
+        if window is not None and window.kind == "roll_report":
+            suspended = session.game.suspended
+            faces = tuple(self.generators[0].randint(1, suspended.sides) for _ in range(suspended.count))
+            thrower = window.asks[0] if is_seat(window.asks[0]) else 0  # anybody throws for the table
+            return thrower, ReportRoll(faces=faces, dice_set="bone")
+        if window is not None and window.kind == "roll_acknowledge":
+            return window.asks[0], AcknowledgeRoll()
+        return super()._next(session)
+
+
+@cache
+def bot_game(name: str, dice: str = "seeded") -> bytes:
+    """Give the replay file of a game between bots of a registered ruleset."""
+
+    async def play() -> bytes:
+        table = ReportingBotTable(name, 1, dice_mode=dice)
+        await table.play()
+        return await table.replay()
+
+    return asyncio.run(play())

@@ -1,13 +1,10 @@
 """Whole games between bots of every ruleset: sound, every event with its phrase, the same when played again."""
 
-import asyncio
 import random
 
 import msgpack
 import pytest
 
-from adjudicator.kernel.decide.parties import is_seat
-from adjudicator.kernel.messages import AcknowledgeRoll, ReportRoll
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
 from replays.bundle import Sealed, read_bundle, write_bundle
@@ -15,38 +12,7 @@ from replays.tell.golden import play_script, transcript_of
 from replays.tell.show import show
 from replays.tell.stats_of_replay import statistics_of
 from replays.tell.transcript import parse
-from services.tools.play import BotTable
-
-GAMES: dict[tuple[str, str], bytes] = {}
-
-
-class Reporting(BotTable):
-    """A table whose bots throw dice of their own and believe each other."""
-
-    def _next(self, session):
-        window = session.game.stack[-1] if session.game.stack else None
-        if window is not None and window.kind == "roll_report":
-            suspended = session.game.suspended
-            faces = tuple(self.generators[0].randint(1, suspended.sides) for _ in range(suspended.count))
-            thrower = window.asks[0] if is_seat(window.asks[0]) else 0  # anybody throws for the table
-            return thrower, ReportRoll(faces=faces, dice_set="bone")
-        if window is not None and window.kind == "roll_acknowledge":
-            return window.asks[0], AcknowledgeRoll()
-        return super()._next(session)
-
-
-def game(name, dice="seeded"):
-    """Play a game once."""
-    if (name, dice) not in GAMES:
-
-        async def play():
-            table = Reporting(name, 1, dice_mode=dice)
-            await table.play()
-            return await table.replay()
-
-        GAMES[name, dice] = asyncio.run(play())
-    return GAMES[name, dice]
-
+from tests.replays.fixtures import bot_game
 
 every_ruleset = pytest.mark.parametrize("name", sorted(RULESETS))
 
@@ -55,7 +21,7 @@ every_ruleset = pytest.mark.parametrize("name", sorted(RULESETS))
 @pytest.mark.parametrize("dice", ["seeded", "reported"])
 def test_audit(name, dice):
     """A game between bots passes with nothing to note."""
-    report = audit(game(name, dice))
+    report = audit(bot_game(name, dice))
     assert (report.result, report.findings, report.notes) == ("PASS", (), ())
 
 
@@ -64,7 +30,7 @@ def test_audit(name, dice):
 def test_transcript(name, dice):
     """The text of a game, played again, is the same text."""
     rules = rules_of(name)
-    text = transcript_of(read_bundle(game(name, dice)), rules)
+    text = transcript_of(read_bundle(bot_game(name, dice)), rules)
     assert play_script(parse(text, rules), rules) == text
 
 
@@ -73,7 +39,7 @@ def test_words(name):
     """Every event of a game is shown by its phrase, and never by its bare name."""
     rules = rules_of(name)
     kinds = {kind.__name__ for kind in rules.reducers}
-    events = [line.split() for style, line in show(read_bundle(game(name)), rules) if style == "event"]
+    events = [line.split() for style, line in show(read_bundle(bot_game(name)), rules) if style == "event"]
     assert len(events) > 100
     assert not [words for words in events if words[0] in kinds]
 
@@ -82,30 +48,38 @@ def test_words(name):
 def test_seat(name):
     """A game can be shown as each seat sees it."""
     for seat in ("0", "1"):
-        assert len(list(show(read_bundle(game(name)), rules_of(name), seat=seat))) > 100
+        assert len(list(show(read_bundle(bot_game(name)), rules_of(name), seat=seat))) > 100
 
 
 @every_ruleset
 def test_statistics(name):
     """Every die that a game's report tells of is counted once, but for those that have no choice."""
-    bundle = read_bundle(game(name))
+    bundle = read_bundle(bot_game(name))
     thrown = [line.split()[1] for style, line in show(bundle, rules_of(name)) if style == "dice"]
     assert thrown
+<<<<<<< HEAD
     count = sum(int(count) for count, sides in (row.split("d") for row in thrown) if sides != "1")
+=======
+    count = sum(int(count) for count, sides in (dice.split("d") for dice in thrown) if sides != "1")
+>>>>>>> lay-svc
     assert sum(pool.rolls for pool in statistics_of(bundle).pools) == count
 
 
 @every_ruleset
 def test_sampled_values(name):
     """Any value that is changed in a game is found out at the entry where it stands, however it is signed."""
-    bundle, generator = read_bundle(game(name)), random.Random(5)
+    bundle, generator = read_bundle(bot_game(name)), random.Random(5)
     places = [place for place, data in enumerate(bundle.records) if msgpack.unpackb(data)[9]]
     for place in generator.sample(places, 12):
         records = list(bundle.records)
         fields = msgpack.unpackb(records[place])
         _change(generator, fields[9])
         records[place] = msgpack.packb(fields)
+<<<<<<< HEAD
         sealed = [Sealed(row.seq, row.openings) for row in bundle.sealed]
+=======
+        sealed = [Sealed(parts.seq, parts.openings) for parts in bundle.sealed]
+>>>>>>> lay-svc
         engine = bytes.fromhex(bundle.manifest["engine"])
         report = audit(write_bundle(name, bundle.manifest["edition"], engine, records, bundle.heads, sealed))
         codes = {finding.code for finding in report.findings if finding.seq in (0, place + 1)}

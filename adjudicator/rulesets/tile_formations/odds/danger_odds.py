@@ -12,7 +12,7 @@ from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances
 from adjudicator.rulesets.tile_formations.reports.asked_moves import modes_of_path, unit_on_board
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.reports.reach import reach_tests
-from adjudicator.rulesets.tile_formations.rules.danger.caution import rerolls_each_die
+from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import rerolls_each_die
 from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import SIDES, dice_for
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath, judge_path

@@ -7,7 +7,7 @@ from adjudicator.rulesets.tile_formations.model.options import ADVANCE, ENGAGE, 
 from adjudicator.rulesets.tile_formations.model.rows import Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateDangerRequest, ReachRequest
-from adjudicator.rulesets.tile_formations.rules.danger.caution import caution_fault
+from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import caution_fault
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, move_mode, moves_to_leave
 from adjudicator.rulesets.tile_formations.rules.zones.leave_checks import road_fault
 from adjudicator.rulesets.tile_formations.rules.zones.leaving import graph_and_duty

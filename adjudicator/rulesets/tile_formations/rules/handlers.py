@@ -7,7 +7,7 @@ from adjudicator.kernel.decide.rules import OwnRules
 from adjudicator.rulesets.tile_formations.model import messages as model
 from adjudicator.rulesets.tile_formations.model.state import empty_game
 from adjudicator.rulesets.tile_formations.rules.assault import assault_hits, assaults, charges, contacts
-from adjudicator.rulesets.tile_formations.rules.danger import caution, dangerous_terrain
+from adjudicator.rulesets.tile_formations.rules.danger import cautious_tests, dangerous_terrain
 from adjudicator.rulesets.tile_formations.rules.formations import cohesion, losses, shock
 from adjudicator.rulesets.tile_formations.rules.movement import actions, formation_moves, unit_moves
 from adjudicator.rulesets.tile_formations.rules.play import (
@@ -31,7 +31,7 @@ PART = join(
     actions.PART,
     formation_moves.PART,
     unit_moves.PART,
-    caution.PART,
+    cautious_tests.PART,
     leave_checks.PART,
     charges.PART,
     contacts.PART,

@@ -21,7 +21,11 @@ from adjudicator.rulesets.tile_formations.model.rows import DangerTest
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.subjects import DangerTestSubject
 from adjudicator.rulesets.tile_formations.model.terrain_table import USUAL_FACES, rule_clause
-from adjudicator.rulesets.tile_formations.rules.danger.caution import rerolls_each_die, rolls_twice, second_roll_clauses
+from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import (
+    rerolls_each_die,
+    rolls_twice,
+    second_roll_clauses,
+)
 from adjudicator.rulesets.tile_formations.rules.danger.path_tests import due_after
 from adjudicator.rulesets.tile_formations.rules.formations import losses
 from adjudicator.rulesets.tile_formations.rules.movement.places import UnitPlaces

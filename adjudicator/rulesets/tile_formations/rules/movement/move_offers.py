@@ -13,7 +13,7 @@ from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import Charge, EndFormationMove, MoveUnit
 from adjudicator.rulesets.tile_formations.model.state import Game, action_of
 from adjudicator.rulesets.tile_formations.rules.assault.charges import charge_offers
-from adjudicator.rulesets.tile_formations.rules.danger.caution import caution_offers
+from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import caution_offers
 from adjudicator.rulesets.tile_formations.rules.formations import cohesion
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd
 from adjudicator.rulesets.tile_formations.rules.movement.speed import move_mode
