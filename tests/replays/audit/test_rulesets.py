@@ -57,11 +57,7 @@ def test_statistics(name):
     bundle = read_bundle(bot_game(name))
     thrown = [line.split()[1] for style, line in show(bundle, rules_of(name)) if style == "dice"]
     assert thrown
-<<<<<<< HEAD
-    count = sum(int(count) for count, sides in (row.split("d") for row in thrown) if sides != "1")
-=======
     count = sum(int(count) for count, sides in (dice.split("d") for dice in thrown) if sides != "1")
->>>>>>> lay-svc
     assert sum(pool.rolls for pool in statistics_of(bundle).pools) == count
 
 
@@ -75,11 +71,7 @@ def test_sampled_values(name):
         fields = msgpack.unpackb(records[place])
         _change(generator, fields[9])
         records[place] = msgpack.packb(fields)
-<<<<<<< HEAD
-        sealed = [Sealed(row.seq, row.openings) for row in bundle.sealed]
-=======
         sealed = [Sealed(parts.seq, parts.openings) for parts in bundle.sealed]
->>>>>>> lay-svc
         engine = bytes.fromhex(bundle.manifest["engine"])
         report = audit(write_bundle(name, bundle.manifest["edition"], engine, records, bundle.heads, sealed))
         codes = {finding.code for finding in report.findings if finding.seq in (0, place + 1)}
