@@ -57,7 +57,7 @@ def test_games_reach_most_windows():
         way = "step" if scenario == "to_the_end" else "auto"
         for filled in game(scenario, seed, way).log:
             opened |= {window.kind for event, _ in filled.events for window in getattr(event, "windows", ())}
-    accepting = {kind for kind, asks in RULES.windows.items() if asks.accepts}
+    accepting = {kind for kind, asks in RULES.part.windows.items() if asks.accepts}
     rare = {
         "agony_order", "angle", "contributors", "cunning", "deflections", "exchange", "fear", "fear_dice", "flee",
         "free_points", "no_mans_land_answer", "package", "rank", "retreat_decision", "retreat_rolls", "role",
