@@ -36,15 +36,15 @@ from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from adjudicator.registry import RULESETS
 from tests.kit import SECRET, Table, seeded
 
-MOST = 4_000
-WAYS: dict[str, dict[str, Any]] = {
+COMMANDS_MOST = 4_000
+MODES: dict[str, dict[str, Any]] = {
     "auto": {},
     "step": {"pace": "step", "referee": True},
     "committed": {"profile": "P1"},
     "reported": {"reported": True},
     "step-reported": {"pace": "step", "reported": True},
 }
-BROAD = ("auto", "step-reported")
+BROAD_MODES = ("auto", "step-reported")
 
 
 def finished_rulesets() -> list[str]:
@@ -59,9 +59,9 @@ def _has_tables(path: str) -> bool:
 
 
 every_ruleset = pytest.mark.parametrize("path", finished_rulesets())
-every_way = pytest.mark.parametrize(
-    ("path", "way"),
-    [(path, way) for path in finished_rulesets() for way in (WAYS if path == "tests.toy" else BROAD)],
+every_mode = pytest.mark.parametrize(
+    ("path", "mode"),
+    [(path, mode) for path in finished_rulesets() for mode in (MODES if path == "tests.toy" else BROAD_MODES)],
 )
 
 
@@ -83,7 +83,7 @@ class Driver:
         self.generator = Random(seed)
         self.probes = probes
 
-    def play(self, most: int = MOST) -> Table:
+    def play(self, most: int = COMMANDS_MOST) -> Table:
         """Play to the end; AssertionError where the game does not end."""
         self.walk(most)
         assert self.table.window is None, f"no end after {most} commands; open: {self.table.windows}"
@@ -111,20 +111,20 @@ class Driver:
     def step(self, top: Window) -> tuple[Party, Struct]:
         """A step of the table is taken by a seat, the referee or the service."""
         who = self.generator.choice((0, 1, TABLE, *((REFEREE,) if self.table.opening.referee else ())))
-        otherwise = self.rules.windows[top.kind].default_command
-        silent = otherwise(self.table.game, top, TABLE) if otherwise else None
+        default_command = self.rules.windows[top.kind].default_command
+        default = default_command(self.table.game, top, TABLE) if default_command else None
         if top.kind == "reveal":
             return TABLE, Reveal(secret=SECRET)
         if top.kind == "roll_report":
             return self.generator.choice((0, 1)), self.answer(TABLE, top)
-        assert silent is not None, f"{top} waits for the table and says not for what"
-        return who, silent
+        assert default is not None, f"{top} waits for the table and has no default command"
+        return who, default
 
     def answer(self, party: Party, top: Window) -> Struct:
         """Make an answer of a party that is asked."""
         if top.kind == self.rules.opening_window:
             return self.rules.create("", self.generator)
-        made = umpire_answer(self, party, top)
+        made = kernel_command(self, party, top)
         return self.rules.choose(self.table.sight(party), self.generator) if made is None else made
 
     def check_offers(self, party: Party, top: Window) -> None:
@@ -135,14 +135,14 @@ class Driver:
         if not is_seat(party) or top.kind == self.rules.opening_window:
             return
         for offer in self.generator.sample(mine, min(self.probes, len(mine))):
-            command = self.made_of(offer, party)
+            command = self.command_for(offer, party)
             if command is None:
                 continue
             faults = self.table.refused(command, party)
             assert not faults, f"{offer} was offered and {command} is refused: {faults}"
-        self.check_silence(party, top)
+        self.check_default_command(party, top)
 
-    def made_of(self, offer: Offer, party: Party) -> Struct | None:
+    def command_for(self, offer: Offer, party: Party) -> Struct | None:
         """Make what the bot makes of one offer; None where it can not make up an answer of this kind."""
         sight = Sight(party, self.table.view(party), self.table.windows, (offer,))
         try:
@@ -150,16 +150,16 @@ class Driver:
         except LookupError:
             return None
 
-    def check_silence(self, party: Party, top: Window) -> None:
-        """What silence stands for is not refused either."""
-        otherwise = self.rules.windows[top.kind].default_command
-        silent = otherwise(self.table.game, top, party) if otherwise and self.probes else None
-        if silent is not None and type(silent) in self.rules.own:
-            faults = self.table.refused(silent, party)
-            assert not faults, f"silence in {top} stands for {silent}, which is refused: {faults}"
+    def check_default_command(self, party: Party, top: Window) -> None:
+        """The default command is not refused either."""
+        default_command = self.rules.windows[top.kind].default_command
+        default = default_command(self.table.game, top, party) if default_command and self.probes else None
+        if default is not None and type(default) in self.rules.own:
+            faults = self.table.refused(default, party)
+            assert not faults, f"the default of {top} is {default}, which is refused: {faults}"
 
 
-def umpire_answer(driver: Driver, party: Party, top: Window) -> Struct | None:
+def kernel_command(driver: Driver, party: Party, top: Window) -> Struct | None:
     """Answer a window of the kernel; None where it is the ruleset's."""
     answers = {
         "contribute": lambda: _commit(driver.table, party),
@@ -201,7 +201,7 @@ def _fact(table: Table, party: Party, generator: Random) -> Struct:
     )
 
 
-class HiddenApart:
+class SplitDice:
     """Dice of one seed for everybody and of another for hidden streams of some parties."""
 
     def __init__(self, seed: int, hidden: int, parties: tuple[Party, ...]) -> None:
@@ -215,7 +215,7 @@ class HiddenApart:
 
 
 @cache
-def random_game(path: str, seed: int, way: str = "auto") -> Table:
+def random_game(path: str, seed: int, mode: str = "auto") -> Table:
     """Play one game to its end, once for all tests that look at it."""
-    table = Table(rules_at(path), dice=seeded(seed), **WAYS[way])
+    table = Table(rules_at(path), dice=seeded(seed), **MODES[mode])
     return Driver(table, seed, probes=1).play()

@@ -26,6 +26,16 @@ def sources(path):
     return {file.relative_to(folder).as_posix(): ast.parse(file.read_text()) for file in files}
 
 
+def kernel_sources():
+    """Modules of the kernel that refuse with reasons whose sentences are the ruleset's."""
+    return [ast.parse((ROOT / "adjudicator/kernel" / name).read_text()) for name in ("options.py",)]
+
+
+def words_in(tree):
+    """Every text that is written out in a module."""
+    return (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
 def contract(path):
     """Text of the ruleset's service."""
     package = Path(*rules_at(path).package.split(".")) / "play.proto"
@@ -39,15 +49,15 @@ def reasons_in(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             place = REASON_AT.get(name)
-            spread = any(isinstance(each, ast.Starred) for each in node.args)
+            spread = any(isinstance(argument, ast.Starred) for argument in node.args)
             reason = node.args[place] if place is not None and len(node.args) > place and not spread else None
             if isinstance(reason, ast.Constant):
                 yield reason.value, node.lineno
 
 
 @every_ruleset
-def test_every_command_has_a_clause(path):
-    """Every command of the contract has a clause, a mask and roles, and every clause a command of the contract."""
+def test_every_command_has_a_handler(path):
+    """Every command of the contract has a handler, a mask and roles, and every handler a command of the contract."""
     own, messages = import_module(path).RULESET, import_module(path + ".model.messages")
     assert set(own.rules.part.handlers) == set(messages.COMMANDS)
     rules = rules_at(path)
@@ -76,11 +86,11 @@ def test_every_event_has_a_reducer(path):
 
 
 @every_ruleset
-def test_every_clause_names_its_rule(path):
-    """The docstring of a clause begins with the id of the rule that it carries out."""
-    for command, clause in import_module(path).RULESET.rules.part.handlers.items():
-        first = (inspect.getdoc(clause) or "").split(" ")[0]
-        assert first in rules_at(path).texts, f"{command.__name__}: {clause.__name__} begins with {first!r}"
+def test_every_handler_names_its_clause(path):
+    """The docstring of a handler begins with the id of the clause that it carries out."""
+    for command, handler in import_module(path).RULESET.rules.part.handlers.items():
+        first = (inspect.getdoc(handler) or "").split(" ")[0]
+        assert first in rules_at(path).texts, f"{command.__name__}: {handler.__name__} begins with {first!r}"
 
 
 @every_ruleset
@@ -96,28 +106,23 @@ def test_every_cited_rule_has_a_text(path):
 
 @every_ruleset
 def test_every_reason_has_a_sentence(path):
-    """Every reason of a refusal has a sentence that says problem, place and mend, and no sentence is left over."""
+    """Every reason of a refusal has a sentence that says problem, place and fix, and no sentence is left over."""
     rules, own = rules_at(path), import_module(path).RULESET
     trees = sources(path)
     for name, tree in trees.items():
         for reason, line in reasons_in(tree):
             assert reason in rules.reasons, f"{name}:{line} refuses with {reason!r}"
-    words = {
-        node.value
-        for tree in trees.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    used = {word for tree in (*trees.values(), *kernel_sources()) for word in words_in(tree)}
     for reason, sentence in own.reasons.items():
         assert sentence.endswith("."), f"{reason}: {sentence!r} is no sentence"
-        assert reason in words, f"nothing is refused with {reason}"
+        assert reason in used, f"nothing is refused with {reason}"
 
 
 @every_ruleset
 def test_every_command_can_be_given(path):
     """Every command answers some window or may be given at any time, and windows accept nothing else."""
     rules = rules_at(path)
-    accepted = {kind for asks in rules.windows.values() for kind in asks.accepts} | rules.anytime
+    accepted = {command for kind in rules.windows.values() for command in kind.accepts} | rules.anytime
     assert accepted <= set(rules.handlers)
     assert {kind.__name__ for kind in set(rules.handlers) - accepted} == {"OpenGame"}
 
@@ -126,9 +131,9 @@ def test_every_command_can_be_given(path):
 def test_every_window_says_why(path):
     """Every window names a rule that has a text, and the one that opens the game accepts a command."""
     rules = rules_at(path)
-    for kind, asks in rules.windows.items():
-        assert asks.kind == kind
-        assert asks.clause in rules.texts, f"{kind}: {asks.clause}"
+    for name, kind in rules.windows.items():
+        assert kind.kind == name
+        assert kind.clause in rules.texts, f"{name}: {kind.clause}"
     assert rules.windows[rules.opening_window].accepts
 
 
@@ -136,5 +141,5 @@ def test_every_window_says_why(path):
 def test_windows_that_ask_offer(path):
     """A window that accepts commands says what it offers."""
     rules = rules_at(path)
-    silent = [kind for kind, asks in rules.windows.items() if asks.accepts and asks.offers is None]
-    assert silent in ([], ["reveal"])
+    default = [name for name, kind in rules.windows.items() if kind.accepts and kind.offers is None]
+    assert default in ([], ["reveal"])

@@ -7,17 +7,17 @@ from adjudicator.kernel.messages import Finished, ResultReached
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.record import decoder, open_record, read_opened_parts
-from tests.conformance.driver import WAYS, Driver, every_ruleset, every_way, random_game, rules_at
+from tests.conformance.driver import MODES, Driver, every_mode, every_ruleset, random_game, rules_at
 from tests.kit import GAME, Table, seeded
 
 GAMES = {"tests.toy": 25}
 
 
-@every_way
-def test_random_games_end(path, way):
+@every_mode
+def test_random_games_end(path, mode):
     """A random game ends with a result and a close; no offer and no silence is refused on the way."""
     for seed in range(GAMES.get(path, 1)):
-        table = random_game(path, seed, way)
+        table = random_game(path, seed, mode)
         kinds = [type(event) for opened in table.log for event, _ in opened.events]
         assert kinds.count(ResultReached) == 1
         assert kinds.count(Finished) == 1
@@ -54,12 +54,12 @@ class LoggedStreams:
         return all(rows.done() for stream, rows in self.streams.items() if stream != REPORTED)
 
 
-@every_way
-def test_records_fold_to_the_state(path, way):
+@every_mode
+def test_records_fold_to_the_state(path, mode):
     """The state of a game follows from its records alone."""
     rules = rules_at(path)
     for seed in SEEDS.get(path, range(1)):
-        table = random_game(path, seed, way)
+        table = random_game(path, seed, mode)
         game, protocol = rules.start(2), ProtocolState(GAME)
         for draft in table.drafts:
             record = decoder(rules).decode(draft.data)
@@ -71,12 +71,12 @@ def test_records_fold_to_the_state(path, way):
         }
 
 
-@every_way
-def test_commands_lead_to_the_same_records(path, way):
+@every_mode
+def test_commands_lead_to_the_same_records(path, mode):
     """Adjudicated again with the faces of the log, the commands of a game lead to the same bytes."""
     for seed in SEEDS.get(path, range(1)):
-        table = random_game(path, seed, way)
-        repeated = Table(table.rules, dice=LoggedStreams(()), **WAYS[way])
+        table = random_game(path, seed, mode)
+        repeated = Table(table.rules, dice=LoggedStreams(()), **MODES[mode])
         for opened, (actor, command) in list(zip(table.log, table.commands, strict=True))[1:]:
             repeated.dice = LoggedStreams(opened.rolls)
             repeated.when(actor, command).accepted()

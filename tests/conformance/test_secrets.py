@@ -9,7 +9,7 @@ from adjudicator.kernel.dice.wgdice import PUBLIC
 from adjudicator.kernel.record.mpint import decode, pack
 from adjudicator.kernel.record.record import open_record
 from adjudicator.kernel.record.visibility import hidden_fields, owner_of
-from tests.conformance.driver import Driver, HiddenApart, every_ruleset, rules_at
+from tests.conformance.driver import Driver, SplitDice, every_ruleset, rules_at
 from tests.kit import Table
 
 PAIRS = {"tests.toy": 40}
@@ -24,8 +24,8 @@ class Worlds:
         self.viewer = viewer
         self.rules = rules_at(path)
         others = tuple(seat for seat in (0, 1) if seat != viewer)
-        self.one = Table(self.rules, dice=HiddenApart(seed, 1, others))
-        self.two = Table(self.rules, dice=HiddenApart(seed, 2, others))
+        self.one = Table(self.rules, dice=SplitDice(seed, 1, others))
+        self.two = Table(self.rules, dice=SplitDice(seed, 2, others))
         self.driver = Driver(self.one, seed)
         self.other = Driver(self.two, seed + 1)
         secret = sorted(kind.__name__ for kind in self.rules.own if self.rules.masks[kind].secret)

@@ -7,6 +7,7 @@ from adjudicator.kernel.decide.rules import all_known, every_table
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.messages import EnforceDeadline, Finish, OpenGame
+from adjudicator.kernel.record.visibility import Mask
 from adjudicator.kernel.ruleset import assemble
 from tests.kernel.fixtures import TOY
 from tests.toy import RULESET
@@ -30,6 +31,11 @@ def changed(texts=None, **fields):
     parts = {name: fields.pop(name) for name in ("handlers", "reducers", "windows", "anytime") if name in fields}
     rules = replace(RULESET.rules, part=replace(RULESET.rules.part, **parts), **fields)
     return replace(RULESET, rules=rules, texts=texts or RULESET.texts)
+
+
+def no_secrets(masks):
+    """These masks without what is for an owner alone."""
+    return {kind: Mask(reveals=mask.reveals) for kind, mask in masks.items()}
 
 
 def test_tables_are_keyed_by_annotation():
@@ -80,7 +86,8 @@ def test_the_kernel_seals_where_the_ruleset_does():
     assert not TOY.seals(EndTurn)
     open_masks = {kind: mask for kind, mask in RULESET.rules.masks.items() if kind not in (PlotMarch, LayAmbush)}
     rest = {kind: clause for kind, clause in RULESET.rules.part.handlers.items() if kind not in (PlotMarch, LayAmbush)}
-    assert not assemble(changed(masks=open_masks, handlers=rest)).seals(EnforceDeadline)
+    roles = {kind: by for kind, by in RULESET.rules.roles.items() if kind not in (PlotMarch, LayAmbush)}
+    assert not assemble(changed(masks=no_secrets(open_masks), handlers=rest, roles=roles)).seals(EnforceDeadline)
 
 
 def test_secrets_need_a_public_part():

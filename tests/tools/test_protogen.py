@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.kernel.messages import Seat
 from adjudicator.kernel.record.visibility import Mask
-from tests.tools.drill import COMMANDS, FILES, HEAD, ROOT, VIEW, load, plant, write
+from tests.tools.fixtures import COMMANDS, FILES, HEAD, ROOT, VIEW, load, plant, write
 from tools import protogen
 from tools.contract import Faulty
 

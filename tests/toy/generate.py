@@ -15,22 +15,18 @@ if __name__ == "__main__":
 from tools import protogen  # noqa: E402  (the path has to be set first)
 
 STRUCTS = {Path(f"adjudicator/rulesets/toy/{place}/messages.py"): place for place in ("model", "reports")}
-WIRE = Path("proto/gen/python/wargame/toy")
 
 
 def generated() -> dict[Path, str]:
-    """Texts of the generated files by path: the Structs, and under `gen` the protobuf modules."""
+    """Texts of the generated modules by path."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "proto/wargame/v1", Path(folder, "proto/wargame/v1"))
         shutil.copytree(HERE / "proto/wargame/toy", Path(folder, "proto/wargame/toy"))
         planned = protogen.plan(Path(folder), ["toy"])
-    files = {Path(place, "messages.py"): _here(planned[path]) for path, place in STRUCTS.items()}
-    wire = {path: text for path, text in planned.items() if path.is_relative_to(WIRE)}
-    return files | {Path("gen/wargame/toy") / path.relative_to(WIRE): text for path, text in wire.items()}
-
-
-def _here(text: str) -> str:
-    return text.replace("adjudicator.rulesets.toy.", "tests.toy.")
+    return {
+        Path(place, "messages.py"): planned[path].replace("adjudicator.rulesets.toy.", "tests.toy.")
+        for path, place in STRUCTS.items()
+    }
 
 
 def main() -> None:

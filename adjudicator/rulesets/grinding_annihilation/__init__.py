@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.texts import read_clauses, read_sentences
-from adjudicator.rulesets.grinding_annihilation.bots.bot import choose, create
+from adjudicator.rulesets.grinding_annihilation.bots.bot import BOT, create
 from adjudicator.rulesets.grinding_annihilation.model import messages as model
 from adjudicator.rulesets.grinding_annihilation.odds.attack_estimate import estimate_attack
 from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
@@ -21,7 +21,7 @@ RULESET = Ruleset(
     view=view,
     invariants=invariants,
     queries={"EstimateAttack": estimate_attack, "MeasureDistance": measure_distance},
-    choose=choose,
+    choose=BOT.choose,
     create=create,
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),

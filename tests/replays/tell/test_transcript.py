@@ -71,8 +71,9 @@ class TestValues:
     @pytest.mark.parametrize(
         ("line", "problem"),
         [
-            ("name=red count", "'=' is expected"), ("colour=red", "has no field colour"), ("count=many", "invalid literal"),
-            ("sure=maybe", "maybe"), ("name=", "a word is expected"), ("rows=[(id=r1", "a word is expected"),
+            ("name=red count", "'=' is expected"), ("colour=red", "has no field colour"),
+            ("count=many", "invalid literal"), ("sure=maybe", "maybe"), ("name=", "a word is expected"),
+            ("rows=[(id=r1", "a word is expected"),
         ],
     )  # fmt: skip
     def test_unreadable(self, line, problem):

@@ -15,7 +15,7 @@ from adjudicator.registry import rules_of
 from adjudicator.rulesets.antares.model.messages import CreateGame, Options, StepBegun
 from replays.bundle import Bundle, read_bundle
 from replays.tell.golden import FOLDER as GOLDENS_FOLDER
-from replays.tell.golden import written
+from replays.tell.golden import transcript_of
 from services.tools.play import BotTable
 
 GAME = "antares"
@@ -55,7 +55,7 @@ def text_of(golden: Golden) -> str:
     table = BotTable(GAME, golden.seed, rules=rules)
     asyncio.run(table.play())
     bundle = read_bundle(asyncio.run(table.replay()))
-    return written(bundle, rules, dict.fromkeys((*_orders(bundle), len(bundle.records)), (0,)))
+    return transcript_of(bundle, rules, dict.fromkeys((*_orders(bundle), len(bundle.records)), (0,)))
 
 
 def _orders(bundle: Bundle) -> Iterator[int]:

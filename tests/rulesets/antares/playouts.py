@@ -36,7 +36,7 @@ from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
 from tests.rulesets.antares.fixtures import rules
 
-WAYS = tuple(f"{name}{how}" for name in sorted(SCENARIOS) for how in ("", ":any"))
+MODES = tuple(f"{name}{how}" for name in sorted(SCENARIOS) for how in ("", ":any"))
 SHOTS = ("shooting", "firefight", "ambush_fire", "point_blank", "stand_and_shoot", "hand_to_hand")
 REROLLS = ("spotter", "tectorist", "combat_array", "retarget", "down", "fast", "sprinting")
 
@@ -116,11 +116,11 @@ def expected() -> Iterator[str]:
 
 def main() -> None:
     """Play so many games and tell what did not come up, and how long a game took."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2 * len(WAYS)
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2 * len(MODES)
     found: Counter[str] = Counter()
     began = time.process_time()
     for seed in range(count):
-        found += things_seen(play_game(seed, WAYS[seed % len(WAYS)]))
+        found += things_seen(play_game(seed, MODES[seed % len(MODES)]))
     wanted = set(expected())
     print(f"{count} games, {(time.process_time() - began) / count:.1f} s each; never: {sorted(wanted - set(found))}")
     print({key: found[key] for key in sorted(wanted & set(found)) if not key.startswith("event:")})

@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.antares.roster.library import SCENARIOS
-from replays.tell.golden import played_again
+from replays.tell.golden import play_script
 from replays.tell.transcript import parse
 from tests.rulesets.antares.goldens import FOLDER, GAME, GAMES
 
@@ -30,7 +30,7 @@ def test_a_golden_game_plays_again(path: Path) -> None:
     """A golden game's commands and faces give the same events, questions and views as when it was written."""
     text = path.read_text(encoding="utf-8")
     rules = rules_of(GAME)
-    assert played_again(parse(text, rules), rules) == text
+    assert play_script(parse(text, rules), rules) == text
 
 
 def test_golden_games_show_what_the_rules_do() -> None:

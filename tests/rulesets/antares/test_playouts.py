@@ -17,7 +17,7 @@ from services.tools.play import BotTable
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
 from tests.rulesets.antares.fixtures import table
-from tests.rulesets.antares.playouts import WAYS, events_in, play_game, rules_of, things_seen
+from tests.rulesets.antares.playouts import MODES, events_in, play_game, rules_of, things_seen
 from tests.rulesets.antares.random_play import play
 from tests.rulesets.antares.sheets import (
     amount,
@@ -76,7 +76,7 @@ def two_like_armies(seed: int, options: dict[str, object] | None) -> Table:
     return table(dice, options, units=units, terrain=GROUND)
 
 
-@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(WAYS, 1)))
+@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(MODES, 1)))
 async def test_bots_play_every_scenario_to_its_end(seed: int, scenario: str) -> None:
     """A game of every scenario, with the usual options and with any, ends by the rules and passes its audit."""
     table = BotTable(GAME, seed, scenario=scenario)

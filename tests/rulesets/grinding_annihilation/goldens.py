@@ -20,7 +20,7 @@ from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import ClaimImpossible, CreateBattle, Options
 from adjudicator.rulesets.grinding_annihilation.model.subjects import formation_of
 from replays.bundle import read_bundle
-from replays.tell.golden import FOLDER, ScriptedThrows, played_again, written
+from replays.tell.golden import FOLDER, TranscriptDice, play_script, transcript_of
 from replays.tell.transcript import Line, parse
 from services.games.session import Session
 from services.tools.play import BotTable
@@ -61,7 +61,7 @@ def refuted_claims(session: Session, party: int) -> Iterator[ClaimImpossible]:
     top = session.game.stack[-1]
     for command in _claims(session.game, top.kind, formation_of(top)) if top.kind in CLAIMABLE else ():
         try:
-            adjudicate(session.rules, session.game, session.protocol, party, command, ScriptedThrows(()), 0)
+            adjudicate(session.rules, session.game, session.protocol, party, command, TranscriptDice(()), 0)
         except Rejected as refusal:
             if refusal.faults[0].reason == "end-found":
                 yield command
@@ -80,9 +80,9 @@ def text_of(seed: int = SEED) -> str:
     """Let bots play the battle and write it, with the claims that are refused."""
     table = ClaimingTable(seed)
     asyncio.run(table.play())
-    script = parse(written(read_bundle(asyncio.run(table.replay())), table.rules), table.rules)
+    script = parse(transcript_of(read_bundle(asyncio.run(table.replay())), table.rules), table.rules)
     lines = (each for line in script.lines for each in (*table.refuted.get(line.seq, ()), line))
-    return played_again(replace(script, lines=tuple(lines)), table.rules)
+    return play_script(replace(script, lines=tuple(lines)), table.rules)
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.registry import rules_of
-from replays.tell.golden import FOLDER, played_again
+from replays.tell.golden import FOLDER, play_script
 from replays.tell.transcript import parse
 
 GAME = "grinding_annihilation"
@@ -31,4 +31,4 @@ def test_a_golden_game_plays_again(path):
     """A golden game's commands and faces give the same events, questions and views as when it was written."""
     text = path.read_text(encoding="utf-8")
     rules = rules_of(GAME)
-    assert played_again(parse(text, rules), rules) == text
+    assert play_script(parse(text, rules), rules) == text

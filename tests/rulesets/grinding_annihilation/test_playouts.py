@@ -44,7 +44,7 @@ async def play(seed):
         kind = type(answer.opened.command).__name__
         counts[kind] = counts.get(kind, 0) + 1
 
-    table = BotTable(GAME, seed, told=told)
+    table = BotTable(GAME, seed, on_result=told)
     session = await table.play()
     return session, await table.replay(), counts
 
@@ -105,7 +105,7 @@ class ScenarioDriver(Driver):
     def answer(self, party: Party, top: Window) -> Struct:
         """Create the battle in the scenario, and go on as any driver does."""
         if top.kind == self.rules.opening_window:
-            return bot.create(self.scenario, self.chance)
+            return bot.create(self.scenario, self.generator)
         return super().answer(party, top)
 
 

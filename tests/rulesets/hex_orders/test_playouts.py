@@ -11,7 +11,7 @@ from adjudicator.kernel.messages import ResultReached
 from adjudicator.rulesets.hex_orders.bots import games
 from adjudicator.rulesets.hex_orders.model.messages import GameEnded
 from adjudicator.rulesets.hex_orders.rules.handlers import RULES
-from tests.conformance.driver import WAYS, Driver, rules_at
+from tests.conformance.driver import MODES, Driver, rules_at
 from tests.kit import Table, seeded
 
 PATH = "adjudicator.rulesets.hex_orders"
@@ -21,7 +21,7 @@ class Scene(Driver):
     """A driver whose bots agree on one scenario."""
 
     def __init__(self, scenario, seed, way):
-        super().__init__(Table(rules_at(PATH), dice=seeded(seed), **WAYS[way]), seed, probes=1)
+        super().__init__(Table(rules_at(PATH), dice=seeded(seed), **MODES[way]), seed, probes=1)
         self.scenario = scenario
 
     def answer(self, party, top):

@@ -19,7 +19,7 @@ from adjudicator.rulesets.tile_formations.bots.bot import BOT
 from adjudicator.rulesets.tile_formations.model.messages import CreateBattlefield, MusterArmy, Options
 from replays.bundle import read_bundle
 from replays.tell.golden import FOLDER as GOLDENS_FOLDER
-from replays.tell.golden import written
+from replays.tell.golden import transcript_of
 from services.tools.play import BotTable
 
 GAME = "tile_formations"
@@ -63,7 +63,7 @@ def text_of(golden: Golden) -> str:
     )
     table = BotTable(GAME, golden.seed, rules=rules)
     asyncio.run(table.play())
-    return written(read_bundle(asyncio.run(table.replay())), rules)
+    return transcript_of(read_bundle(asyncio.run(table.replay())), rules)
 
 
 def _mustering(forces: tuple[str, str]) -> Callable[[Sight, Generator], Struct]:

@@ -9,7 +9,7 @@ from adjudicator.rulesets.tile_formations.bots.bot import BOT
 from adjudicator.rulesets.tile_formations.model.messages import GameEnded
 from replays.audit.audit import audit
 from services.tools.play import BotTable
-from tests.conformance.driver import WAYS, Driver, umpire_answer
+from tests.conformance.driver import MODES, Driver, kernel_command
 from tests.kit import Table, seeded
 from tests.rulesets.tile_formations.fixtures import rules
 
@@ -20,15 +20,15 @@ class ScenarioDriver(Driver):
     """A driver whose bots agree on one scenario, and choose at random where that is asked for."""
 
     def __init__(self, scenario, seed, way="auto", seats=2, *, wild=False):
-        super().__init__(Table(rules(), seats, dice=seeded(seed), **WAYS[way]), seed, probes=1)
+        super().__init__(Table(rules(), seats, dice=seeded(seed), **MODES[way]), seed, probes=1)
         self.scenario, self.wild = scenario, wild
 
     def answer(self, party, top):
         if top.kind == self.rules.opening_window:
-            return games.create(self.scenario, self.chance)
-        made = umpire_answer(self, party, top)
+            return games.create(self.scenario, self.generator)
+        made = kernel_command(self, party, top)
         if made is None and self.wild:
-            return BOT.choose_at_random(self.table.sight(party), self.chance)
+            return BOT.choose_at_random(self.table.sight(party), self.generator)
         return super().answer(party, top) if made is None else made
 
 

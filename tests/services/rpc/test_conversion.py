@@ -17,7 +17,7 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import Roll
 from services.rpc.conversion import KERNEL, MAX_INTEGER, MAX_ITEMS, Converter, Invalid
-from tests.tools.drill import load, plant
+from tests.tools.fixtures import load, plant
 from tools.protogen import GENERATED
 from wargame.v1 import record_pb2, table_pb2, umpire_pb2
 

@@ -8,8 +8,9 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range, Shape
+from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
-from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, doubled, has, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareMeleeAttacks,
     DeclareTargets,
@@ -30,9 +31,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
     most_by_boundaries,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import SIGHT
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import (
+    SIDES,
+    strength_against,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.weapon_abilities import doubled_mean, has
 
 DOUBLE = 2
-SIDES = 6
 WHIM = 12
 
 Settled: TypeAlias = Mapping[tuple[str, str], str]
@@ -58,16 +63,7 @@ def value(table: Table, profile: WeaponProfile, target: FormationView) -> int:
     price = sum(part.points for part in target.parts if not part.destroyed) // sum(
         each.wounds_left for each in target.troops
     )
-    return wounding(profile.strength, kind.vigour) * through * max(damage, 1) * (price + 1)
-
-
-def wounding(strength: int, vigour: int) -> int:
-    """Count the faces that wound (GA-3.3-19)."""
-    if strength >= DOUBLE * vigour:
-        return 5
-    if strength * DOUBLE <= vigour:
-        return 1
-    return 3 + (strength > vigour) - (strength < vigour)
+    return (SIDES + 1 - strength_against(profile.strength, kind.vigour)) * through * max(damage, 1) * (price + 1)
 
 
 def devastating(table: Table, weapon: str, number: int) -> bool:
@@ -81,10 +77,10 @@ def devastating(table: Table, weapon: str, number: int) -> bool:
 def selection(table: Table, offers: Sequence[Offer], chance: Generator) -> SelectToShoot | None:
     """Select the next formation that has somebody to shoot at; who has nothing better fires his SideArms."""
     for each in offers:
-        formation = one_of(each, "formation")
+        formation = word_of(each.fields, "formation")
         lent = reserve_choices.loans(table, each)
         if formation and (lent or reaches_somebody(table, formation)):
-            sidearms = _sidearms(table, formation, several(each, "sidearms"), chance)
+            sidearms = _sidearms(table, formation, words_of(each.fields, "sidearms"), chance)
             return SelectToShoot(formation=formation, sidearms=sidearms, loans=lent)
     return None
 
@@ -109,7 +105,7 @@ def _others(table: Table, troop: TroopView) -> bool:
 
 def targets(table: Table, offered: Offer, chance: Generator) -> DeclareTargets:
     """Let every weapon that is offered a target fire at the best of them."""
-    row = table.formations[one_of(offered, "formation")]
+    row = table.formations[word_of(offered.fields, "formation")]
     fixed = settled_words(table)
     chosen: dict[tuple[str, str], list[list[Shot]]] = {}
     for domain in offered.fields:
@@ -126,11 +122,11 @@ def targets(table: Table, offered: Offer, chance: Generator) -> DeclareTargets:
 
 def _shot(table: Table, shape: Shape, fixed: Settled) -> Shot:
     """Turn an offered shot into one; without a target where all are out of sight."""
-    parts = Offer("", shape.parts)
-    troop, weapon = one_of(parts, "troop"), one_of(parts, "weapon")
+    parts = shape.parts
+    troop, weapon = word_of(parts, "troop"), word_of(parts, "weapon")
     number = next(each.values.least for each in shape.parts if isinstance(each.values, Range))
     profile = table.profile(weapon, number)
-    seen = [key for key in several(parts, "target") if _may_see(table, troop, key, profile, fixed)]
+    seen = [key for key in words_of(parts, "target") if _may_see(table, troop, key, profile, fixed)]
     best = max(seen, key=lambda key: (value(table, profile, table.formations[key]), key), default="")
     return Shot(troop=troop, weapon=weapon, profile=number, target=best)
 
@@ -202,7 +198,7 @@ def settled_words(table: Table) -> Settled:
 
 def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttacks:
     """Let every troop that reaches an enemy strike with its best weapon, and with all its extra ones."""
-    row = table.formations[one_of(offered, "formation")]
+    row = table.formations[word_of(offered.fields, "formation")]
     found: dict[str, list[Blow]] = {}
     for domain in offered.fields:
         if domain.field == "attacks" and isinstance(domain.values, Shape):
@@ -215,15 +211,15 @@ def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttack
 
 
 def _blow(table: Table, shape: Shape, chance: Generator) -> Blow:
-    parts = Offer("", shape.parts)
-    weapon = one_of(parts, "weapon")
+    parts = shape.parts
+    weapon = word_of(parts, "weapon")
     number = next(each.values.least for each in shape.parts if isinstance(each.values, Range))
     profile = table.profile(weapon, number)
-    weighed = {key: value(table, profile, table.formations[key]) for key in several(parts, "target")}
+    weighed = {key: value(table, profile, table.formations[key]) for key in words_of(parts, "target")}
     best = max(weighed, key=lambda key: (weighed[key], key))
-    attack = MeleeAttack(troop=one_of(parts, "troop"), weapon=weapon, profile=number, target=best, attacks=0)
+    attack = MeleeAttack(troop=word_of(parts, "troop"), weapon=weapon, profile=number, target=best, attacks=0)
     shy = has(profile, "hazard") and chance.randrange(DOUBLE)
-    return Blow(0 if shy else weighed[best] * doubled(profile.swiftness), attack, has(profile, "extra_attacks"))
+    return Blow(0 if shy else weighed[best] * doubled_mean(profile.swiftness), attack, has(profile, "extra_attacks"))
 
 
 def _strikes(found: Sequence[Blow]) -> list[MeleeAttack]:

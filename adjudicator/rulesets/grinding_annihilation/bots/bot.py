@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
-from adjudicator.kernel.bot import Generator, Sight
+from adjudicator.kernel.bot import Bot, Generator, Plan, Sight, Turn
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, Some
 from adjudicator.kernel.decide.parties import REFEREE
-from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
 from adjudicator.kernel.messages import DisputeFact, SettleDispute
+from adjudicator.kernel.sampling import Sampler, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import (
     attack_choices,
     fight_choices,
@@ -24,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.bots import (
     set_up_choices,
     terrain_choices,
 )
-from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     COMMANDS,
     CreateBattle,
@@ -38,34 +37,22 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
 
-KINDS: Mapping[str, type[Struct]] = MappingProxyType({each.__name__: each for each in (*KERNEL_COMMANDS, *COMMANDS)})
 USUAL, SIZE = "war_of_control", "small"
+SAMPLER = Sampler(COMMANDS)
 WHIM = 14
-"""One choice in so many is a whim: any offer, any values."""
-
 PLANNED = frozenset({
     "ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "RollWound", "UseBattleManoeuvre",
 })  # fmt: skip
-"""What is never done on a whim: it would be untrue, or its fields depend on each other."""
+"""What is never made up: it would be untrue, or its fields depend on each other."""
+SERIOUS = frozenset({"SetWarfield"})
 
 
-class Turn(NamedTuple):
-    """One choice: what is seen, what is offered, and a generator."""
+class BattleTurn(Turn):
+    """One choice, with the table as the bot sees it."""
 
-    table: Table
-    offers: tuple[Offer, ...]
-    chance: Generator
-
-    def offered(self, kind: str) -> list[Offer]:
-        """List the offers of one kind of command."""
-        return [each for each in self.offers if each.command == kind]
-
-    def first(self, kind: str) -> Offer:
-        """Give the first offer of one kind of command."""
-        return self.offered(kind)[0]
-
-
-Plan: TypeAlias = Callable[[Turn], Struct | None]
+    def __init__(self, sight: Sight, chance: Generator) -> None:
+        super().__init__(sight, chance)
+        self.table = Table(sight)
 
 
 def create(scenario: str, chance: Generator) -> CreateBattle:
@@ -80,67 +67,21 @@ def create(scenario: str, chance: Generator) -> CreateBattle:
     return CreateBattle(battle_size=size or SIZE, scenario=chosen.id, options=Options())
 
 
-def choose(sight: Sight, chance: Generator) -> Struct:
-    """Choose a command: mostly to a purpose, now and then on a whim."""
-    turn = Turn(Table(sight), sight.offers, chance)
-    if chance.randrange(WHIM) == 0:
-        command = any_of(turn)
-        if command is not None:
-            return command
-    for kind, plan in PLANS.items():
-        if turn.offered(kind):
-            command = plan(turn)
-            if command is not None:
-                return command
-    command = any_of(turn)
-    if command is None:
-        raise LookupError(f"nothing among {[each.command for each in sight.offers]} can be made up")
-    return command
-
-
-# -- any offer, any values
-
-
-def any_of(turn: Turn) -> Struct | None:
-    """Take any offer whose fields are plain choices, with any values; None where there is none."""
-    plain = [each for each in turn.offers if each.command not in PLANNED]
-    made = [command for each in plain if (command := sampled(each, turn.chance)) is not None]
-    return turn.chance.choice(made) if made else None
-
-
 def sampled(offered: Offer, chance: Generator) -> Struct | None:
-    """Make an offered command with any values; None where a field is more than a plain choice."""
-    kind = KINDS[offered.command]
-    values: dict[str, Any] = {}
-    for domain in offered.fields:
-        match domain.values:
-            case Choice(options) if options:
-                values[domain.field] = chance.choice(options)
-            case Range(least, most):
-                values[domain.field] = least + chance.randrange(most - least + 1)
-            case Some(options, least, most):
-                pool = list(options)
-                chance.shuffle(pool)
-                values[domain.field] = tuple(pool[: least + chance.randrange(most - least + 1)])
-            case _:
-                return None
-    return _made(kind, values)
-
-
-def _made(kind: type[Struct], values: dict[str, Any]) -> Struct | None:
-    try:
-        return kind(**values)
-    except TypeError:  # a field that must be given is not among those offered
-        return None
+    """Make an offered command with any values; None where a field is more than a plain choice, or is not offered."""
+    plain = all(isinstance(domain.values, Choice | Range | Some) for domain in offered.fields)
+    named = {domain.field for domain in offered.fields}
+    whole = all(field.name in named for field in fields(SAMPLER.kinds[offered.command]) if field.required)
+    return SAMPLER.sampled(offered, chance) if plain and whole else None
 
 
 # -- plans that take a line
 
 
-def _manoeuvres(turn: Turn) -> Struct | None:
+def _manoeuvres(turn: BattleTurn) -> Struct | None:
     """Say how attacks are to be taken, before the round gets going."""
     side = turn.table.view.sides[turn.table.seat]
-    if turn.table.view.phase != "manoeuvres" or side.save_preference or turn.chance.randrange(4) == 0:
+    if turn.table.view.phase != "manoeuvres" or side.save_preference or turn.one_in(4):
         return None
     declined = ("reroll", "targets_selected") if side.prepared_manoeuvres else ("targets_selected",)
     return standing(turn.table, declined if turn.chance.randrange(2) else ())
@@ -161,10 +102,10 @@ def _number(troop: str) -> int:
     return int(troop.rsplit(".", 1)[1])
 
 
-def _group(turn: Turn) -> Struct | None:
+def _group(turn: BattleTurn) -> Struct | None:
     """Work a group off at once, nearly always."""
     offers = turn.offered("ResolveAttackGroup")
-    if turn.chance.randrange(8) == 0:
+    if turn.one_in(8):
         return None
     command = sampled(offers[0], turn.chance)
     if not isinstance(command, ResolveAttackGroup):
@@ -173,29 +114,33 @@ def _group(turn: Turn) -> Struct | None:
     return replace(command, rerolls="failures", automatic=rolls)
 
 
-def _wound(turn: Turn) -> Struct | None:
+def _wound(turn: BattleTurn) -> Struct | None:
     """Roll to wound; by option give automatic wounds up where a critical one might do more."""
     offered, group = turn.first("RollWound"), turn.table.view.group
     if group is None:
         return None
-    may = several(offered, "waived") if attack_choices.devastating(turn.table, group.weapon, group.profile) else ()
+    may = (
+        words_of(offered.fields, "waived")
+        if attack_choices.devastating(turn.table, group.weapon, group.profile)
+        else ()
+    )
     waived = tuple(int(each) for each in may if turn.chance.randrange(2))
     return RollWound(group=group.id, waived=waived)
 
 
-def _settle(turn: Turn) -> Struct | None:
+def _settle(turn: BattleTurn) -> Struct | None:
     """Side with one of the two as a referee; where the dice decide there is nothing to say."""
-    fact = several(turn.first("SettleDispute"), "fact")[0]
+    fact = words_of(turn.first("SettleDispute").fields, "fact")[0]
     row = next(each for each in turn.table.view.facts if each.fact == fact)
     value = turn.chance.choice((row.value, row.other or row.value)) if turn.table.seat == REFEREE else ""
     return SettleDispute(fact=fact, value=value, reason="")
 
 
-def _reroll(turn: Turn) -> Struct | None:
+def _reroll(turn: BattleTurn) -> Struct | None:
     """Throw every failed Wound die again."""
     group = turn.table.view.group
     offered = turn.first("RerollDie")
-    may = several(offered, "attacks")
+    may = words_of(offered.fields, "attacks")
     failed = () if group is None else tuple(each.attack for each in group.attacks if each.outcome == "failed")
     again = tuple(each for each in failed if str(each) in may)
     if not again or group is None:
@@ -203,9 +148,9 @@ def _reroll(turn: Turn) -> Struct | None:
     return RerollDie(roll="wound", group=group.id, attacks=again, ability="twin_weapon")
 
 
-def _facts(turn: Turn) -> Struct | None:
+def _facts(turn: BattleTurn) -> Struct | None:
     """Let statements stand; dispute one now and then, which the rules then settle."""
-    for each in turn.offered("DisputeFact") if turn.chance.randrange(40) == 0 else ():
+    for each in turn.offered("DisputeFact") if turn.one_in(40) else ():
         values = {domain.field: domain.values for domain in each.fields}
         known, other = values.get("fact"), values.get("value")
         if isinstance(known, Choice) and isinstance(other, Choice):
@@ -217,7 +162,7 @@ def _facts(turn: Turn) -> Struct | None:
     return sampled(easy[0], turn.chance)
 
 
-def _least_warfield(turn: Turn) -> Struct | None:
+def _least_warfield(turn: BattleTurn) -> Struct | None:
     """Lay out as a referee what the scenario asks for at least."""
     sizes = {
         each.field: each.values.least for each in turn.first("SetWarfield").fields if isinstance(each.values, Range)
@@ -225,12 +170,12 @@ def _least_warfield(turn: Turn) -> Struct | None:
     return SetWarfield(**sizes)
 
 
-def _decline(turn: Turn) -> Struct | None:
+def _decline(turn: BattleTurn) -> Struct | None:
     """Let a Battle-Manoeuvre be that is not worth it now."""
     return sampled(turn.first("DeclineReaction"), turn.chance) if turn.offered("UseBattleManoeuvre") else None
 
 
-PLANS: Mapping[str, Plan] = MappingProxyType({
+PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType({
     "UseBattleManoeuvre": lambda turn: manoeuvre_choices.use(
         turn.table, turn.offered("UseBattleManoeuvre"), turn.chance
     ),
@@ -283,3 +228,5 @@ PLANS: Mapping[str, Plan] = MappingProxyType({
     ),
     "Consolidate": lambda turn: fight_choices.consolidate(turn.table, turn.offered("Consolidate")),
 })  # fmt: skip
+
+BOT = Bot(turn=BattleTurn, sample=sampled, plans=PLANS, whim=WHIM, planned=PLANNED, serious=SERIOUS)

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from adjudicator.board.inches import point_gap
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots.move_choices import HOLD
 from adjudicator.rulesets.grinding_annihilation.bots.scenario_choices import escorting
-from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     CloseIn,
@@ -37,10 +38,10 @@ BOLD = 5
 def assault(table: Table, offers: Sequence[Offer], chance: Generator) -> DeclareAssault | None:
     """Declare an Assault that is likely to arrive, by whoever is any good at it."""
     for each in offers:
-        formation = one_of(each, "formation")
+        formation = word_of(each.fields, "formation")
         if escorting(table, formation):
             continue
-        near = sorted(several(each, "targets"), key=lambda key: (table.apart(formation, key), key))
+        near = sorted(words_of(each.fields, "targets"), key=lambda key: (table.apart(formation, key), key))
         if not near or not (_keen(table, formation) or chance.randrange(BOLD) == 0):
             continue
         if table.apart(formation, near[0]) - THREAT <= LIKELY:
@@ -127,7 +128,7 @@ def _acting(table: Table) -> ActionView:
 
 def fight(table: Table, offers: Sequence[Offer]) -> SelectToFight:
     """Fight with whoever strikes hardest."""
-    formations = [key for each in offers for key in several(each, "formation")]
+    formations = [key for each in offers for key in words_of(each.fields, "formation")]
     return SelectToFight(formation=max(formations, key=lambda key: (table.power(key, melee=True), key)))
 
 
@@ -144,7 +145,7 @@ def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:
     """Consolidate into contact with whoever can, or to a marker where that is offered."""
     formation = _acting(table).formation
     ways = paths_of(table.bodies, short_moves(table.mover(formation), contact_only=True))
-    marker = next((one_of(each, "marker") for each in offers if one_of(each, "marker")), "")
+    marker = next((word_of(each.fields, "marker") for each in offers if word_of(each.fields, "marker")), "")
     if ways or not marker:
         return Consolidate(formation=formation, paths=ways, marker="")
     there = next((each.x, each.y) for each in table.view.markers if each.id == marker)

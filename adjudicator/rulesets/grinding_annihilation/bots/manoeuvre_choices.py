@@ -8,8 +8,9 @@ from types import MappingProxyType
 from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, Some
+from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import attack_choices, reserve_choices
-from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import Sight, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
@@ -27,20 +28,20 @@ OFTEN: Mapping[str, int] = MappingProxyType({
 def use(table: Table, offers: Sequence[Offer], chance: Generator) -> UseBattleManoeuvre | None:
     """Use one of the Battle-Manoeuvres that are offered, or none."""
     offered = chance.choice(offers)
-    if chance.randrange(OFTEN.get(LIBRARY.core(one_of(offered, "manoeuvre")), SELDOM)):
+    if chance.randrange(OFTEN.get(LIBRARY.core(word_of(offered.fields, "manoeuvre")), SELDOM)):
         return None
     sights = _sights(table, offered)
     if sights is None:
         return None
     return UseBattleManoeuvre(
-        manoeuvre=one_of(offered, "manoeuvre"), formation=_any(offered, "formation", chance) or "",
+        manoeuvre=word_of(offered.fields, "manoeuvre"), formation=_any(offered, "formation", chance) or "",
         troop=_any(offered, "troop", chance), enemy=_any(offered, "enemy", chance), die=_die(offered, chance),
         sights=sights, loans=reserve_choices.loans(table, offered),
     )  # fmt: skip
 
 
 def _any(offered: Offer, field: str, chance: Generator) -> str | None:
-    values = several(offered, field)
+    values = words_of(offered.fields, field)
     return chance.choice(values) if values else None
 
 

@@ -9,9 +9,10 @@ from msgspec import Struct
 from adjudicator.board.inches import link_counts, linked_groups, moved, point_gap
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
 from adjudicator.rulesets.grinding_annihilation.bots.scenario_choices import delivers, escorting, homewards, wanted
-from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClaimImpossible,
     DeclareAdvance,
@@ -69,7 +70,7 @@ def movement(table: Table, offers: Sequence[Offer], chance: Generator) -> Struct
 
 def named(offers: Sequence[Offer], kind: str) -> list[str]:
     """List the formations that the offers of one kind name."""
-    return [one for each in offers if each.command == kind for one in several(each, "formation")]
+    return [one for each in offers if each.command == kind for one in words_of(each.fields, "formation")]
 
 
 def normal(table: Table) -> MakeNormalMove:
@@ -107,12 +108,12 @@ def _declared(table: Table) -> tuple[str, int]:
 
 def stray(table: Table, offered: Offer) -> RemoveOutOfCohesion:
     """Give up a troop of the smallest group, the one with the fewest about it."""
-    troops = several(offered, "troop")
+    troops = words_of(offered.fields, "troop")
     bodies = [table.bodies[key] for key in troops]
     links = link_counts(bodies, LINK, VERTICAL)
     fewest = min(linked_groups(bodies, LINK, VERTICAL), key=len)
     return RemoveOutOfCohesion(
-        formation=one_of(offered, "formation"), troop=troops[min(fewest, key=lambda n: links[n])]
+        formation=word_of(offered.fields, "formation"), troop=troops[min(fewest, key=lambda n: links[n])]
     )
 
 

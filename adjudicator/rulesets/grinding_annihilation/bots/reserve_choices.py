@@ -12,7 +12,8 @@ from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside
 from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Places, Shape
-from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of
+from adjudicator.kernel.sampling import word_of
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
     ArriveFromReserves,
@@ -84,7 +85,7 @@ def arrival(table: Table, offers: Sequence[Offer], chance: Generator, *, bound: 
     """Let the next formation arrive that has room; without need now and then none. `bound`: one has to arrive."""
     if not bound and chance.randrange(WAITS) == 0:
         return None
-    for formation in [one_of(each, "formation") for each in offers]:
+    for formation in [word_of(each.fields, "formation") for each in offers]:
         found = places(
             table, formation, _arrival_rule(table, formation), placement_search.grid_points(table.rect, COARSE)
         )
@@ -112,7 +113,9 @@ def passengers(table: Table, offers: Sequence[Offer], chance: Generator) -> Stru
     """Get formations out of their transports now and then, and into one more often than not."""
     for each in offers:
         if each.command == "EmbarkFormation" and chance.randrange(GETS_IN):
-            return EmbarkFormation(formation=one_of(each, "formation"), transport=one_of(each, "transport"))
+            return EmbarkFormation(
+                formation=word_of(each.fields, "formation"), transport=word_of(each.fields, "transport")
+            )
         if each.command == "DisembarkFormation" and chance.randrange(STAYS_IN) == 0:
             made = way_out(table, each)
             if made is not None:
@@ -122,7 +125,7 @@ def passengers(table: Table, offers: Sequence[Offer], chance: Generator) -> Stru
 
 def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
     """Get a formation out of its transport; None where there is no room for it."""
-    formation, transport = one_of(offered, "formation"), one_of(offered, "transport")
+    formation, transport = word_of(offered.fields, "formation"), word_of(offered.fields, "transport")
     body = table.bodies[transport]
     points = placement_search.grid_points(placement_search.box_around(body, NEAR, table.rect))
     found = places(table, formation, near_rule(body, NEAR), points, height=body.pose.z)
@@ -133,7 +136,7 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
 
 def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     """Get a formation out of a wreck: near it, or in an emergency as many as have room."""
-    formation = one_of(offered, "formation")
+    formation = word_of(offered.fields, "formation")
     lying = {each.formations: Body(each.base, each.height, each.pose) for each in table.view.wrecks}
     body = next(each for aboard, each in lying.items() if formation in aboard)
     found: tuple[TroopPose, ...] = ()
@@ -150,8 +153,8 @@ def loans(table: Table, offered: Offer) -> tuple[Loan, ...]:
     made: list[Loan] = []
     for shape in (each.values for each in offered.fields if each.field == "loans"):
         if isinstance(shape, Shape):
-            parts = Offer("", shape.parts)
-            transport, troop, weapon = (one_of(parts, name) for name in ("transport", "troop", "weapon"))
+            parts = shape.parts
+            transport, troop, weapon = (word_of(parts, name) for name in ("transport", "troop", "weapon"))
             loan = Loan(transport=transport, troop=troop, weapon=weapon)
             if sum(each.transport == loan.transport for each in made) < _deck(table, loan.transport):
                 made.append(loan)
@@ -175,13 +178,15 @@ def scouts(table: Table, offers: Sequence[Offer], goal_of: Goal) -> ResolvePreBa
     for each in offers:
         places = (domain.values for domain in each.fields if domain.field == "paths")
         reach = max((found.reach for found in places if isinstance(found, Places)), default=0)
-        formation = one_of(each, "formation")
+        formation = word_of(each.fields, "formation")
         goal = goal_of(formation)
         if reach and goal is not None:
             ends = march(table.mover(formation), reach, goal)
             paths = paths_of(table.bodies, ends)
             if paths and not _too_near(table, ends):
-                return ResolvePreBattleRule(formation=formation, rule=one_of(each, "rule"), paths=paths, embark_in="")
+                return ResolvePreBattleRule(
+                    formation=formation, rule=word_of(each.fields, "rule"), paths=paths, embark_in=""
+                )
     return None
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots.set_up_choices import front_of
-from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of, several
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import NameScientist, RemoveExstintechMarker
 from adjudicator.rulesets.grinding_annihilation.reports.messages import MarkerView
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
@@ -36,7 +37,7 @@ def homewards(table: Table, formation: str) -> tuple[int, int] | None:
 
 def removal(table: Table, offered: Offer, chance: Generator) -> RemoveExstintechMarker:
     """Remove a marker that the enemy controls, else one that nobody does, else any."""
-    may = set(several(offered, "marker"))
+    may = set(words_of(offered.fields, "marker"))
     rows = [each for each in table.view.markers if each.id in may]
     theirs = [each.id for each in rows if each.controller not in (None, table.seat)]
     nobodys = [each.id for each in rows if each.controller is None]
@@ -45,9 +46,11 @@ def removal(table: Table, offered: Offer, chance: Generator) -> RemoveExstintech
 
 def naming(table: Table, offers: Sequence[Offer], chance: Generator) -> NameScientist:
     """Name a scientist in whoever is likely to get home: nobody in a fight, and the fastest of the others."""
-    offered = max(offers, key=lambda each: _runner(table, one_of(each, "formation")))
-    troop = chance.choice(several(offered, "troop"))
-    return NameScientist(marker=one_of(offered, "marker"), formation=one_of(offered, "formation"), troop=troop)
+    offered = max(offers, key=lambda each: _runner(table, word_of(each.fields, "formation")))
+    troop = chance.choice(words_of(offered.fields, "troop"))
+    return NameScientist(
+        marker=word_of(offered.fields, "marker"), formation=word_of(offered.fields, "formation"), troop=troop
+    )
 
 
 def _runner(table: Table, formation: str) -> tuple[bool, int, str]:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Pose, Rect
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range
-from adjudicator.rulesets.grinding_annihilation.bots.situation import Table, one_of
+from adjudicator.kernel.sampling import word_of
+from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Attachment,
     BattleFormations,
@@ -92,7 +93,7 @@ def marker(table: Table, offered: Offer, chance: Generator) -> PlaceObjectiveMar
     grid = product(range(x.least, x.most + 1, FINE), range(y.least, y.most + 1, FINE))
     for spot in chain(_some(x, y, chance), grid):
         if _clear(table, *spot):
-            return PlaceObjectiveMarker(marker=one_of(offered, "marker"), x=spot[0], y=spot[1])
+            return PlaceObjectiveMarker(marker=word_of(offered.fields, "marker"), x=spot[0], y=spot[1])
     return None
 
 
@@ -124,7 +125,7 @@ def _clear(table: Table, x: int, y: int) -> bool:
 
 def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> DeployFormation | None:
     """Set one formation up as a compact block, towards the enemy; None where there is no room for it."""
-    waiting = [one_of(each, "formation") for each in offers]
+    waiting = [word_of(each.fields, "formation") for each in offers]
     chance.shuffle(waiting)
     for files in (RANK, *NARROW):
         for formation in waiting:

@@ -6,10 +6,8 @@ from functools import cached_property
 
 from adjudicator.board.inches import Body, Rect
 from adjudicator.kernel.bot import Sight
-from adjudicator.kernel.decide.offers import Choice, Offer, Some
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Alteration,
-    Amount,
     TroopProfile,
     Weapon,
     WeaponProfile,
@@ -24,6 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.sea
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import Visibility
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.weapon_abilities import doubled_mean
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import ABOVE_ALL, SightBody
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
@@ -201,29 +200,8 @@ def worth(weapon: Weapon, *, melee: bool) -> int:
         return 0
     profile = weapon.profiles[0]
     return (
-        doubled(profile.swiftness)
-        * doubled(profile.damage)
+        doubled_mean(profile.swiftness)
+        * doubled_mean(profile.damage)
         * (profile.strength - profile.penetration)
         * (7 - (profile.skill or 1))
     )
-
-
-def doubled(amount: Amount) -> int:
-    """Give twice what a number comes to on average."""
-    return 2 * amount.plus + amount.dice * (amount.sides + 1)
-
-
-def has(profile: WeaponProfile, ability: str) -> bool:
-    """Tell whether a profile has a weapon ability."""
-    return any(each.name == ability for each in profile.abilities)
-
-
-def several(offered: Offer, field: str) -> tuple[str, ...]:
-    """List the values that an offer has for a field."""
-    domain = next((each.values for each in offered.fields if each.field == field), None)
-    return domain.values if isinstance(domain, Choice | Some) else ()
-
-
-def one_of(offered: Offer, field: str) -> str:
-    """Give the first value that an offer has for a field; empty without one."""
-    return next(iter(several(offered, field)), "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.state import Fact, Tables
 from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Effect, GameOptions, TroopProfile, Weapon
 from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS

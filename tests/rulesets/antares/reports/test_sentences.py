@@ -22,14 +22,14 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.reports import list_formatting
 from adjudicator.rulesets.antares.rules.turn.referee import CLAUSE_IDS
-from replays.tell.phrases import Speaker
+from replays.tell.phrases import EventFormatter
 from tests.rulesets.antares.fixtures import rules
 from tests.rulesets.antares.playouts import play_game
 
 
-def report_speaker() -> Speaker:
+def report_formatter() -> EventFormatter:
     labels = rules().labels
-    return Speaker(rules(), ("red", "blue"), labels.lengths, labels.words, labels.lists)
+    return EventFormatter(rules(), ("red", "blue"), labels.lengths, labels.words, labels.lists)
 
 
 def hit_row(number: int, weapon: str = "concord_carbine", value: int = 1, *, lucky: bool = False) -> Hit:
@@ -41,9 +41,9 @@ def hit_row(number: int, weapon: str = "concord_carbine", value: int = 1, *, luc
 
 def test_a_breach_is_reported_by_its_number_and_a_contest_by_its_sides():
     """What Res falls by is a number, not a seat; who contests a die is a seat."""
-    said = report_speaker().sentence(ResistReduced(unit="b-y", by=1))
+    said = report_formatter().format_event(ResistReduced(unit="b-y", by=1))
     assert said == "the armour of b-y is breached: Res falls by 1"
-    assert report_speaker().sentence(DieContested(owner=0, contester=1)) == "a die of red is contested by blue"
+    assert report_formatter().format_event(DieContested(owner=0, contester=1)) == "a die of red is contested by blue"
 
 
 def test_lists_are_grouped_in_reports():
@@ -73,7 +73,7 @@ def test_lists_are_grouped_in_reports():
 
 def test_reports_name_reactions_causes_and_steps_in_words():
     """Reports name reactions, causes and steps in words."""
-    said = report_speaker().sentence
+    said = report_formatter().format_event
     assert said(RollOffMade(purpose="start_options", faces=(9, 3), winner=0)).startswith("roll-off for options at")
     asked = ReactionOption(unit="b-y", reactions=("go_down", "dash_to_cover"))
     event = ReactionsAsked(trigger="fire", unit="a-x", units=(asked,))
@@ -87,7 +87,7 @@ def test_reports_name_reactions_causes_and_steps_in_words():
 def test_no_raw_word_is_left_in_a_report():
     """In a game of bots no sentence has a word with an underscore, but for ids."""
     table = play_game(8, "attrition")
-    game, say = table.game, report_speaker().sentence
+    game, say = table.game, report_formatter().format_event
     ids = {*game.weapons, *game.device_sheets, *game.owned, *game.terrain}
     ids |= {each.sheet.id for each in game.owned.values()}
     sentences = [say(event) for filled in table.log for event, _ in filled.events if type(event) in rules().reducers]

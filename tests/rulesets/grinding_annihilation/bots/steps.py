@@ -28,5 +28,5 @@ def play_with_bots(seed, steps=MOST, look=None):
         sight = table.sight(party)
         if look is not None:
             look(sight, chances[party])
-        table.when(party, bot.choose(sight, chances[party])).accepted()
+        table.when(party, bot.BOT.choose(sight, chances[party])).accepted()
     return table

@@ -41,9 +41,9 @@ def test_a_choice_rests_on_what_is_seen():
     def look(sight, chance):
         told = msgspec.msgpack.decode(encode(sight.view), type=View)
         state = chance.getstate()
-        first = bot.choose(sight, chance)
+        first = bot.BOT.choose(sight, chance)
         chance.setstate(state)
-        again = bot.choose(replace(sight, view=told), chance)
+        again = bot.BOT.choose(replace(sight, view=told), chance)
         chance.setstate(state)
         assert first == again
         compared.append(type(first).__name__)

@@ -59,14 +59,14 @@ class OptionsDriver(Driver):
         if top.kind == self.rules.opening_window:
             return CreateBattle(battle_size="small", scenario=self.scenario, options=Options(**self.options))
         if top.kind in ("fact_stated", "dispute"):
-            return self.rules.choose(self.table.sight(party), self.chance)
+            return self.rules.choose(self.table.sight(party), self.generator)
         return super().answer(party, top)
 
 
 def played_with_options(seed: int, options: dict[str, Any], scenario: str = bot.USUAL, **rest: Any) -> Table:
     """Play a battle to its end; every command is accepted, and so is what single offers and silence come to."""
     driver = OptionsDriver(Table(rules_of(GAME), dice=seeded(seed), **rest), seed, probes=1)
-    driver.chance = DisputingChance(seed)
+    driver.generator = DisputingChance(seed)
     driver.options, driver.scenario = options, scenario
     return driver.play(MOST)
 
@@ -115,7 +115,7 @@ def test_a_dispute_is_settled_for_one_of_the_two(seed: int):
     table.when("blue", DisputeFact(fact=fact_of(table), value="none")).asks("dispute", "referee")
     (fact,) = table.view("referee").facts
     assert (fact.value, fact.other, fact.status) == ("full", "none", "disputed")
-    ruled = bot.choose(table.sight(REFEREE), random.Random(seed))
+    ruled = bot.BOT.choose(table.sight(REFEREE), random.Random(seed))
     assert isinstance(ruled, SettleDispute)
     assert ruled.value in ("full", "none")
     table.when("referee", ruled).then(FactSettled, value=ruled.value)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from adjudicator.rulesets.grinding_annihilation.bots import bot
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArriveFromReserves,
+    DeclareNormalMove,
     DisembarkFromWreck,
     EndMoveStep,
     MoveAircraft,
@@ -39,7 +40,7 @@ def test_a_bot_leaves_a_wreck(outer: bool):
     command = next(
         each
         for seed in range(40)
-        if isinstance(each := bot.choose(table.sight("red"), random.Random(seed)), DisembarkFromWreck)
+        if isinstance(each := bot.BOT.choose(table.sight("red"), random.Random(seed)), DisembarkFromWreck)
     )
     assert command.emergency is outer
     table.faces(*[6] * len(command.troops))
@@ -49,7 +50,7 @@ def test_a_bot_leaves_a_wreck(outer: bool):
 def choose_until(table: Table, kind: type[Any], tries: int = 40) -> Any:
     """Ask a bot until it chooses a command of a kind, and let that be accepted."""
     sight = table.sight("red")
-    made = (bot.choose(sight, random.Random(seed)) for seed in range(tries))
+    made = (bot.BOT.choose(sight, random.Random(seed)) for seed in range(tries))
     command = next(each for each in made if isinstance(each, kind))
     table.when("red", command).accepted()
     return command
@@ -68,10 +69,10 @@ def test_a_bot_flies():
     table = battle(plane(), ENEMY_OF_AIRCRAFT, phase="move")
     for kind in ("DeclareNormalMove", "MoveAircraft"):
         assert kind in table.offered("red")
-        made = (bot.choose(table.sight("red"), random.Random(seed)) for seed in range(40))
+        made = (bot.BOT.choose(table.sight("red"), random.Random(seed)) for seed in range(40))
         table.when("red", next(each for each in made if type(each).__name__ == kind)).accepted()
     off = battle(plane((55, 10)), ENEMY_OF_AIRCRAFT, phase="move")
-    off.when("red", bot.KINDS["DeclareNormalMove"](formation="a-f")).accepted()
+    off.when("red", DeclareNormalMove(formation="a-f")).accepted()
     assert choose_until(off, MoveAircraft).troops[0].distance == 0
 
 

@@ -16,7 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
 from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
-from replays.tell.phrases import Speaker
+from replays.tell.phrases import EventFormatter
 from tests.kit import placeholders
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import shots_declared_at
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import use
@@ -81,8 +81,8 @@ def test_tests_count_as_luck(event, told):
 def test_its_report_says_its_own_name():
     """The report names it, and what it works as; of a core one it says no more than before."""
     table = shots_declared_at(blue=("find_cover", "closed_orbit"), keywords=("infantry", "sentinels"))
-    teller = Speaker(table.rules, ("Red", "Blue"))
+    formatter = EventFormatter(table.rules, ("Red", "Blue"))
     own = use(table, "blue", "closed_orbit", "b-b").one(BattleManoeuvreUsed)
-    assert teller.sentence(own).startswith("Blue uses closed orbit as find cover for b-b: it costs 1 ")
+    assert formatter.format_event(own).startswith("Blue uses closed orbit as find cover for b-b: it costs 1 ")
     core = use(table, "blue", "find_cover", "b-b").one(BattleManoeuvreUsed)
-    assert teller.sentence(core).startswith("Blue uses find cover for b-b: it costs 2 ")
+    assert formatter.format_event(core).startswith("Blue uses find cover for b-b: it costs 2 ")

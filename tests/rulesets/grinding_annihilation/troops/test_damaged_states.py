@@ -32,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.reports.labels import luck
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
-from replays.tell.phrases import Speaker
+from replays.tell.phrases import EventFormatter
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, autereium_roster, roster_formation
 from tests.rulesets.grinding_annihilation.armies.steps import submit_roster
@@ -137,7 +137,7 @@ def test_who_is_hurt_in_a_group_needs_another_face():
     assert [each.outcome for each in rolled.results] == ["hit", "miss"]
     assert (rolled.needed.total, [(each.troop, each.needed.total) for each in rolled.unlike]) == (3, [("a-r.2", 4)])
     assert list(luck(rolled)) == [(0, 4, 6, True), (0, 3, 6, False)]
-    said = Speaker(table.rules, ("Red", "Blue")).sentence(rolled)
+    said = EventFormatter(table.rules, ("Red", "Blue")).format_event(rolled)
     assert "needs 3+" in said
     assert "by damage (GA-4.1-03) others need" in said
     assert last_event(fire(one_of_two_damaged(3, 3, 1, 1, left=3)), HitsRolled).unlike == ()

@@ -13,14 +13,14 @@ from tests.rulesets.hex_orders.setup.steps import deploying, place
 from tests.rulesets.hex_orders.steps import carry_out_steps, change, of_kind, refused, unit, where
 
 # three ways into D5, and one more from the north-east
-WAYS = (("D6", "N"), ("C5", "SE"), ("E5", "SW"), ("E6", "NW"), ("D4", "S"))
+MODES = (("D6", "N"), ("C5", "SE"), ("E5", "SW"), ("E6", "NW"), ("D4", "S"))
 FOOT = infantry(nation="dwarf")
 BIRD = infantry(nation="dwarf", types=("infantry", "flying"))
 
 
 def meeting(*sheets, order="F+-+-", hexes=None, options=None, standing=()):
     """Let units of red enter D5 in the same step from different sides; `standing` are there already."""
-    units: list[Placed] = [(f"a{n}", *WAYS[n - 1], sheet, {"speed": "slow"}) for n, sheet in enumerate(sheets, 1)]
+    units: list[Placed] = [(f"a{n}", *MODES[n - 1], sheet, {"speed": "slow"}) for n, sheet in enumerate(sheets, 1)]
     units += [(f"a{n}", "D5", "N", sheet) for n, sheet in enumerate(standing, len(sheets) + 1)]
     running = {f"a{n}": (order,) for n in range(1, len(sheets) + 1)}
     return table((), options, pace="step", hexes=hexes, units=units, running=running)
@@ -174,7 +174,7 @@ def test_codes_after_a_move_come_last_and_those_before_it_first():
 @pytest.mark.rule("HX-STACK-06")
 def test_hexes_of_two_teams_are_left_to_the_assault_rules():
     """Three friends that go into a hex with an enemy are not held back before the fight."""
-    units: list[Placed] = [(f"a{n}", *WAYS[n - 1], FOOT, {"speed": "slow"}) for n in (1, 2, 3)]
+    units: list[Placed] = [(f"a{n}", *MODES[n - 1], FOOT, {"speed": "slow"}) for n in (1, 2, 3)]
     units.append(("b1", "D5", "N", infantry()))
     played = table(pace="step", units=units, running={f"a{n}": ("F+-+-",) for n in (1, 2, 3)})
     events = carry_out_steps(played, "movement_1")

@@ -36,11 +36,11 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
             command_id=secrets.token_bytes(16), ruleset="hex_orders", pace="auto", dice_mode="seeded", profile="P1",
             seats=[umpire_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
         ))  # fmt: skip
-        rules, shelf = rules_of("hex_orders"), LoadedRulesets()
+        rules, rulesets = rules_of("hex_orders"), LoadedRulesets()
         tokens = {each.seat: each.token for each in opened.credentials if each.role == Role.SEAT}
-        players = {REFEREE: Player(owner, shelf, rules, opened.game, REFEREE)}
+        players = {REFEREE: Player(owner, rulesets, rules, opened.game, REFEREE)}
         players |= {
-            seat: Player(Caller(channel, token), shelf, rules, opened.game, seat) for seat, token in tokens.items()
+            seat: Player(Caller(channel, token), rulesets, rules, opened.game, seat) for seat, token in tokens.items()
         }
         chooser, checked = random.Random(5), 0
         for _ in range(400):

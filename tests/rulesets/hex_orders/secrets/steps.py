@@ -50,7 +50,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.state import orders_key
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest, EstimateShotRequest
-from tests.conformance.driver import HiddenApart
+from tests.conformance.driver import SplitDice
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, table, tank, weapon
 from tests.rulesets.hex_orders.random_boards import (
@@ -195,8 +195,8 @@ class Pair(Twins):
         self.board = Board(seed, viewer, options)
         self.ways = ways
         others = tuple(seat for seat in (0, 1) if seat != viewer)
-        one = opened(self.board, 0, HiddenApart(seed, 1, others))
-        super().__init__(one, opened(self.board, 1, HiddenApart(seed, 2, others)), viewer)
+        one = opened(self.board, 0, SplitDice(seed, 1, others))
+        super().__init__(one, opened(self.board, 1, SplitDice(seed, 2, others)), viewer)
         self.chance = Random(seed + 1)
         self.tried = 0
 
@@ -382,7 +382,7 @@ def created_twice(viewer, *args, seed=5, **options):
     """Create the same game twice; both sides' own dice differ."""
     made = []
     for number in (1, 2):
-        table = World(rules(), dice=HiddenApart(seed, number, (0, 1)))
+        table = World(rules(), dice=SplitDice(seed, number, (0, 1)))
         for nation in ("dwarf", "elf"):
             table.when("referee", LoadArmyList(list=full_list(nation))).accepted()
         table.when("referee", terms_of(*args, **options)).accepted()
@@ -403,7 +403,7 @@ def shelled(seed, viewer, **rest):
             ("a1", "D6", "N", armed(tank(), MORTAR)), ("b1", "D4", "S", tank(nation="elf")),
             ("b2", "D4", "S", hidden, {"hidden": True}),
         ]  # fmt: skip
-        dice: Any = HiddenApart(seed, number, (1,))
+        dice: Any = SplitDice(seed, number, (1,))
         running = {"a1": ("-+-+-", "Fire+-")}
         made.append(table(dice, {"hidden_reveal": "spot_only"}, units=units, running=running, **rest))
         begin(made[-1], "gunnery_1")

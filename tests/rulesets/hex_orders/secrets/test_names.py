@@ -13,7 +13,7 @@ from adjudicator.rulesets.hex_orders.model import messages
 from adjudicator.rulesets.hex_orders.model.messages import LoadArmyList, PlaceHiddenToken
 from adjudicator.rulesets.hex_orders.model.state import on_board
 from adjudicator.rulesets.hex_orders.reports import views
-from tests.conformance.driver import HiddenApart
+from tests.conformance.driver import SplitDice
 from tests.rulesets.hex_orders.fixtures import infantry, price, rules
 from tests.rulesets.hex_orders.random_boards import MARK, World, made_up, mark_of, silent_command, words_of
 from tests.rulesets.hex_orders.secrets.steps import Pair, shown
@@ -95,7 +95,7 @@ def test_no_name_of_a_hidden_unit_is_sent_to_others(options):
 @pytest.mark.rule("HX-SETUP-07", "HX-ARMY-09")
 def test_no_name_in_an_army_is_sent_to_others():
     """From the army on no other party is sent the mark of a hidden unit of it, also not where tokens are placed."""
-    world = World(rules(), dice=HiddenApart(4, 1, (0, 1)))
+    world = World(rules(), dice=SplitDice(4, 1, (0, 1)))
     word = MARK.lower()
     marked = infantry(kind=word, name=word, hidden=True, price=price(mp=3))
     for nation, units in (("dwarf", (*UNITS, marked)), ("elf", UNITS)):

@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
 from adjudicator.rulesets.hex_orders.rules.orders import chase_follow_flee, expected_enemies, movement_choices
-from tests.conformance.driver import HiddenApart
+from tests.conformance.driver import SplitDice
 from tests.rulesets.hex_orders.fixtures import ability, free, infantry, table, tank
 from tests.rulesets.hex_orders.secrets.steps import Twins, shelled
 from tests.rulesets.hex_orders.steps import begin
@@ -56,7 +56,7 @@ def test_terror_names_no_hidden_unit():
         ("a1", "D5", "N", grim, {"hidden": True}), ("b1", "D4", "S", infantry()),
         ("b2", "D3", "S", psychic, {"hidden": True}),
     ]  # fmt: skip
-    dice: Any = HiddenApart(3, 1, (0, 1))
+    dice: Any = SplitDice(3, 1, (0, 1))
     played = table(dice, units=units)
     begin(played, "agony_0")
     public = [event for event, _ in played.log[-1].events if not isinstance(event, DamageRolled | TerrorRolled)]
@@ -72,7 +72,7 @@ def following(viewer):
     for leader in ("a2", "a3"):
         follower = free(infantry(nation="dwarf"), "Follow+-+-")
         units: list[Any] = [("a1", "D8", "N", follower, {"speed": "slow"}), ("b1", "A1", "S", tank(nation="elf"))]
-        dice: Any = HiddenApart(2, 1, (0,))
+        dice: Any = SplitDice(2, 1, (0,))
         for id, where in (("a2", "D5"), ("a3", "E6")):
             sheet = free(tank(leader_follow=id == leader, hidden=True), "-+-+-")
             units.append((id, where, "N", sheet, {"hidden": True}))

@@ -31,8 +31,12 @@ def has(profile: WeaponProfile, name: str) -> bool:
 
 def _worth(ability: Ability) -> int:
     """Twice the mean of X: two expressions are compared by what they give on average."""
-    amount = ability.x
-    return 0 if amount is None else amount.dice * (amount.sides + 1) + 2 * amount.plus
+    return 0 if ability.x is None else doubled_mean(ability.x)
+
+
+def doubled_mean(amount: Amount) -> int:
+    """GA-2.5-01 Give twice what a number comes to on average."""
+    return 2 * amount.plus + amount.dice * (amount.sides + 1)
 
 
 def _number(profile: WeaponProfile, name: str) -> int:

@@ -47,7 +47,7 @@ async def take(entries: AsyncIterator[Entry], count: int) -> list[Entry]:
         return [await anext(entries) for _ in range(count)]
 
 
-async def every_part(log: EventLog, game_id: bytes, after: int = 0) -> list[Entry]:
+async def read_all(log: EventLog, game_id: bytes, after: int = 0) -> list[Entry]:
     """Read a log to its end."""
     return [found async for found in log.read(game_id, after)]
 
@@ -59,21 +59,21 @@ class LogContract:
         """Entries come back in order, byte for byte, with openings and hashes."""
         await write(log, game_id, 1, 7)
 
-        assert await every_part(log, game_id) == [entry(seq) for seq in range(1, 8)]
+        assert await read_all(log, game_id) == [entry(seq) for seq in range(1, 8)]
 
     async def test_reading_begins_after_an_entry(self, log: EventLog, game_id: bytes) -> None:
         """A reader who has the first five gets the sixth and seventh."""
         await write(log, game_id, 1, 7)
 
-        assert await every_part(log, game_id, after=5) == [entry(6), entry(7)]
-        assert await every_part(log, game_id, after=7) == []
+        assert await read_all(log, game_id, after=5) == [entry(6), entry(7)]
+        assert await read_all(log, game_id, after=7) == []
 
     async def test_a_long_log_is_read_whole(self, log: EventLog, game_id: bytes) -> None:
         """More entries than three pages of ten come without a gap at a page's edge."""
         await write(log, game_id, 1, 31)
 
         for after in (0, 9, 10, 11, 29):
-            numbers = [found.seq for found in await every_part(log, game_id, after)]
+            numbers = [found.seq for found in await read_all(log, game_id, after)]
             assert numbers == list(range(after + 1, 32))
         assert [found.seq for found in await take(log.follow(game_id, 0), 31)] == list(range(1, 32))
 
@@ -82,12 +82,12 @@ class LogContract:
         large = bytes(range(256)) * 4096
         await log.append(game_id, 1, GENESIS_PREV, large, large)
 
-        assert await every_part(log, game_id) == [Entry(1, large, large, entry_hash(large))]
+        assert await read_all(log, game_id) == [Entry(1, large, large, entry_hash(large))]
 
     async def test_an_unknown_game_is_empty(self, log: EventLog, game_id: bytes) -> None:
         """A game without entries does not exist and reads as nothing."""
         assert not await log.exists(game_id)
-        assert await every_part(log, game_id) == []
+        assert await read_all(log, game_id) == []
         assert await log.entry(game_id, 1) is None
 
     async def test_one_entry(self, log: EventLog, game_id: bytes) -> None:
@@ -116,7 +116,7 @@ class LogContract:
             await log.append(game_id, 4, head(3), record(4), None)
 
         assert (refused.value.seq, refused.value.head) == (2, head(2))
-        assert await every_part(log, game_id) == [entry(1), entry(2)]
+        assert await read_all(log, game_id) == [entry(1), entry(2)]
 
     async def test_a_first_entry_without_a_log_before_it(self, log: EventLog, game_id: bytes) -> None:
         """Entry 1 comes after nothing, entry 2 not before entry 1."""
@@ -155,7 +155,7 @@ class LogContract:
             with pytest.raises(Conflict) as refused:
                 await log.append(game_id, seq, head(2), record(seq), None)
             assert (refused.value.seq, refused.value.head) == (2, head(2))
-        assert await every_part(log, game_id) == [entry(1), entry(2)]
+        assert await read_all(log, game_id) == [entry(1), entry(2)]
 
     async def test_of_two_writers_one_wins(self, log: EventLog, game_id: bytes) -> None:
         """Of eight who write the same number at once, exactly one is accepted."""
@@ -169,7 +169,7 @@ class LogContract:
 
         winners = [record for record, result in zip(records, results, strict=True) if not result]
         assert [type(result) for result in results].count(Conflict) == 7
-        assert [found.record for found in await every_part(log, game_id, 1)] == winners
+        assert [found.record for found in await read_all(log, game_id, 1)] == winners
 
     async def test_a_place_no_entry_can_have(self, log: EventLog, game_id: bytes) -> None:
         """Wrong sizes and numbers are a caller's mistake, not a conflict."""
@@ -182,7 +182,7 @@ class LogContract:
         await write(log, game_id, 1, 2)
 
         with pytest.raises(LogFault, match="TRUNCATED_LOG at entry 3"):
-            await every_part(log, game_id, after=3)
+            await read_all(log, game_id, after=3)
         with pytest.raises(LogFault, match="TRUNCATED_LOG at entry 3"):
             await take(log.follow(game_id, 3), 1)
 
@@ -242,4 +242,4 @@ class LogContract:
         async with asyncio.timeout(5), aclosing(log.follow(game_id, 1)) as entries:
             assert await anext(entries) == entry(2)
         await write(log, game_id, 3, 3)
-        assert [found.seq for found in await every_part(log, game_id)] == [1, 2, 3]
+        assert [found.seq for found in await read_all(log, game_id)] == [1, 2, 3]
