@@ -17,10 +17,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.reports.messages import SideView
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS, ListedUnit
-from adjudicator.rulesets.hex_orders.roster.points import NOTHING, POOLS, plus
+from adjudicator.rulesets.hex_orders.roster.budgets import ASYMMETRIC, NOTHING, POOLS, plus
 from adjudicator.rulesets.hex_orders.roster.ready_armies import READY_ROSTERS
 from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
-from adjudicator.rulesets.hex_orders.rules.setup.budgets import ASYMMETRIC
 
 HUGE = "huge"
 SOME_HUGE = 3

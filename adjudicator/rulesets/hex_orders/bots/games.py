@@ -13,8 +13,8 @@ from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, LoadArmyList, Options, SideTerms
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
+from adjudicator.rulesets.hex_orders.roster.budgets import ASYMMETRIC
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
-from adjudicator.rulesets.hex_orders.rules.setup.budgets import ASYMMETRIC
 from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO
 
 Make: TypeAlias = Callable[[Generator], CreateGame]

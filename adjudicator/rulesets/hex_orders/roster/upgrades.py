@@ -18,8 +18,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
 )
 from adjudicator.rulesets.hex_orders.roster.army_lists import ListedUnit
+from adjudicator.rulesets.hex_orders.roster.budgets import plus
 from adjudicator.rulesets.hex_orders.roster.list_checks import HANDS
-from adjudicator.rulesets.hex_orders.roster.points import plus
 
 
 @dataclass(eq=False)

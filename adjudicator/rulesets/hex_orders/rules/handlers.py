@@ -27,7 +27,6 @@ from adjudicator.rulesets.hex_orders.rules.damage import (
     damage_order,
     damage_rolls,
     damage_tokens,
-    hex_effects,
     shaken,
 )
 from adjudicator.rulesets.hex_orders.rules.gunnery import (
@@ -35,12 +34,12 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     declared_shots,
     fire_window,
     gunnery_step,
-    hex_effect_fire,
     load_and_aim,
     revealing,
     spotting,
     to_hit,
 )
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effect_fire, hex_effects
 from adjudicator.rulesets.hex_orders.rules.movement import movement_step, unit_moves
 from adjudicator.rulesets.hex_orders.rules.orders import (
     assault_intents,

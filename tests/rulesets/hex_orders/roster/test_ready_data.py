@@ -24,10 +24,9 @@ from adjudicator.rulesets.hex_orders.model.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
-from adjudicator.rulesets.hex_orders.roster.points import price
+from adjudicator.rulesets.hex_orders.roster.budgets import GAME_TYPES, LIGHT, price
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rules.setup.armies import army_of_roster
-from adjudicator.rulesets.hex_orders.rules.setup.budgets import GAME_TYPES, LIGHT
 
 ROSTERS = read_folder(PACKAGE, "armies", dict[str, Any])
 BUDGETS = ("standard", "infantry", "pure_tank", "armoured", "light_a", "light_b")

@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Cell
 from adjudicator.rulesets.hex_orders.model.state import is_shaken
-from adjudicator.rulesets.hex_orders.rules.damage import hex_markers
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_markers
 from tests.rulesets.hex_orders.board.steps import attempts_needed, see_each_other
 from tests.rulesets.hex_orders.damage.fixtures import acid_cloud, cloud, cloud_of, effects_in_hex
 from tests.rulesets.hex_orders.damage.steps import among_effects, effects

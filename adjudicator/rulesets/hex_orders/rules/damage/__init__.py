@@ -1,4 +1,4 @@
-"""Damage: armour, damage tables and casualties, units that are shaken, tokens that go on hurting, and effects in hexes.
+"""Damage: armour, damage tables and casualties, units that are shaken, and tokens that go on hurting.
 
 HX-DAMAGE-01 to -04, HX-SPECIAL-01 to -06  `damage_rolls`, `damage_order`
 HX-ARMOUR-01 to -13                        `armour`
@@ -9,6 +9,4 @@ HX-SHAKEN-01 to -07                        `shaken`
 HX-CONT-01 to -03, -15 to -25, HX-ABILITIES-05  `agony`
 HX-CONT-04 to -14                          `acid`
 HX-ABILITIES-18 to -23                     `damage_tokens`
-HX-HEXFX-01 to -03, -06 to -16             `hex_effects`
-HX-HEXFX-04, -09, -10, -13                 `hex_markers`
 """

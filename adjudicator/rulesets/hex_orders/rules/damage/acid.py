@@ -6,9 +6,10 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import AgonyRolled, ArmourReduced, HexEffect
 from adjudicator.rulesets.hex_orders.model.state import Game, owner_if_hidden, rival
-from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens, hex_effects
+from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import increase
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import REGULAR, resistance
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effects
 
 DIE = 6
 CLOUD = HexEffect(kind="poison_acid_cloud", level=4, grade="minor", density=4)

@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board, owner_if_hidden, weapon_of
-from adjudicator.rulesets.hex_orders.roster.points import total
+from adjudicator.rulesets.hex_orders.roster.budgets import total
 from adjudicator.rulesets.hex_orders.rules.assault.fights import leave
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import (
     APPLY_STEP,

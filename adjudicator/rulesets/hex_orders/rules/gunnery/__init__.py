@@ -12,5 +12,4 @@ HX-FIRE-01, -02, -31, HX-FIXED-02        `declared_shots`
 HX-FIRE-03 to -30, -32, HX-DAMAGE-01     `to_hit` (numbers: data/tohit.toml)
 HX-OPEN-01 to -03                        `open_ended_dice`
 HX-AREA-01 to -07                        `area_attacks`
-HX-HEXFX-17                              `hex_effect_fire`
 """

@@ -29,10 +29,10 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     area_attacks,
     declared_shots,
     fire_orders,
-    hex_effect_fire,
     legal_shots,
     spotting,
 )
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effect_fire
 from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 
 WINDOW = "fire"

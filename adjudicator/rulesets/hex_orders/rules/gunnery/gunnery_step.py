@@ -13,17 +13,17 @@ from adjudicator.rulesets.hex_orders.model.messages import RollHits
 from adjudicator.rulesets.hex_orders.model.rows import Declared
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board
 from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
-from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls, hex_effects
+from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
 from adjudicator.rulesets.hex_orders.rules.gunnery import (
     area_attacks,
     declared_shots,
     fire_orders,
     fire_window,
-    hex_effect_fire,
     load_and_aim,
     spotting,
 )
 from adjudicator.rulesets.hex_orders.rules.gunnery.gunnery_parts import judge_parts
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effect_fire, hex_effects
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
 
 # -- the step

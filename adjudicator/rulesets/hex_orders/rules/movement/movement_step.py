@@ -17,9 +17,9 @@ from adjudicator.rulesets.hex_orders.model.terrain import height_of_hex, height_
 from adjudicator.rulesets.hex_orders.rules.assault import contested_hexes, fights
 from adjudicator.rulesets.hex_orders.rules.board import swamps
 from adjudicator.rulesets.hex_orders.rules.board.line_of_sight import line_of_sight, sees
-from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effects
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, cost_of_move, resolve_moves
 from adjudicator.rulesets.hex_orders.rules.movement.unit_moves import carry_out, lose_tokens, move, tell_replaced
 from adjudicator.rulesets.hex_orders.rules.orders import assault_intents, due_orders

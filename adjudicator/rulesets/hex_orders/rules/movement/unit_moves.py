@@ -17,7 +17,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.order_codes import STEERS
 from adjudicator.rulesets.hex_orders.model.state import Game, owner_if_hidden
-from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effects
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 from adjudicator.rulesets.hex_orders.rules.orders.flying import record_shift
 from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import Change, Plan, clause_of, number_of_step

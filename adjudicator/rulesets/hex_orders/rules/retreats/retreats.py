@@ -43,8 +43,9 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     next_fight_id,
     retreat_of,
 )
-from adjudicator.rulesets.hex_orders.rules.damage import casualties, hex_effects
+from adjudicator.rulesets.hex_orders.rules.damage import casualties
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effects
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_order
 from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends, pre_assault_retreats
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (

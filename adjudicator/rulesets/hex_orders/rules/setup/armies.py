@@ -17,9 +17,8 @@ from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, Army, A
 from adjudicator.rulesets.hex_orders.model.rows import Slot
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, slot_key
 from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
-from adjudicator.rulesets.hex_orders.roster.points import plus
+from adjudicator.rulesets.hex_orders.roster.budgets import over, plus
 from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
-from adjudicator.rulesets.hex_orders.rules.setup.budgets import over
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import HUGE
 
 MOST_UNITS = 99

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
-from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.kernel.options import to_message
@@ -36,19 +36,19 @@ from adjudicator.rulesets.hex_orders.model.rows import Cell, Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
 from adjudicator.rulesets.hex_orders.model.subjects import RollSideSubject, subject_answered
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
-from adjudicator.rulesets.hex_orders.roster.list_checks import list_faults
-from adjudicator.rulesets.hex_orders.roster.points import price
-from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
-from adjudicator.rulesets.hex_orders.rules.setup.armies import begin_armies
-from adjudicator.rulesets.hex_orders.rules.setup.budgets import (
+from adjudicator.rulesets.hex_orders.roster.budgets import (
     ASYMMETRIC,
     FREE_POINTS,
     GAME_TYPES,
     PACKAGES,
     ROLES,
-    set_budget,
+    budget_of,
+    price,
     split_faults,
 )
+from adjudicator.rulesets.hex_orders.roster.list_checks import list_faults
+from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
+from adjudicator.rulesets.hex_orders.rules.setup.armies import begin_armies
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import begin_huge
 from adjudicator.rulesets.hex_orders.rules.setup.map_design import begin_map
 from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO, agreed, terms_faults
@@ -131,7 +131,7 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
         if side.role:
             ruling.record(RoleAssigned(seat=seat, role=side.role), "HX-ARMY-06")
         if command.game_type != ASYMMETRIC:
-            set_budget(ruling, seat)
+            _set_budget(ruling, seat)
     ruling.answered()
     ask_next(ruling)
 
@@ -196,7 +196,7 @@ def choose_budget_package(ruling: Ruling[Game], command: ChooseBudgetPackage) ->
         command.package in PACKAGES, "HX-ARMY-06", "not-among", "package", found=command.package, known=known
     )
     ruling.record(BudgetPackageChosen(seat=ruling.actor, package=command.package), "HX-ARMY-06")
-    set_budget(ruling, ruling.actor)
+    _set_budget(ruling, ruling.actor)
     ruling.answered()
     ask_next(ruling)
 
@@ -206,12 +206,27 @@ def budget_package_chosen(game: Game, event: BudgetPackageChosen) -> None:
     game.sides[event.seat] = replace(game.sides[event.seat], package=event.package)
 
 
+def _clauses(game: Game, side: Side) -> tuple[str, ...]:
+    game_type = terms_of(game).game_type
+    clause = "HX-ARMY-06" if side.role == "light" else GAME_TYPES[game_type][1]
+    return (clause, "HX-ARMY-01", "HX-ARMY-07") if game.options.advanced else (clause, "HX-ARMY-01")
+
+
+def _set_budget(ruling: Ruling[Game], seat: Party) -> None:
+    """HX-ARMY-05 Record what a side has to spend, where it is known; free points are a secret until the set-up ends."""
+    side = ruling.game.sides[seat]
+    budget = budget_of(ruling.game, side)
+    if budget is not None:
+        owner = seat if side.role == "armoured" else EVERYONE
+        ruling.record(BudgetsSet(seat=seat, owner=owner, budget=budget), *_clauses(ruling.game, side))
+
+
 def split_free_points(ruling: Ruling[Game], command: SplitFreePoints) -> None:
     """HX-ARMY-05 The armoured side divides six points among mp, cp and xp, in secret."""
     points = command.points or FreePoints(mp=0, cp=0, xp=0)
     ruling.refuse_all(tuple(split_faults(points)))
     ruling.record(FreePointsSplit(seat=ruling.actor, points=points), "HX-ARMY-05")
-    set_budget(ruling, ruling.actor)
+    _set_budget(ruling, ruling.actor)
     ruling.answered()
     ask_next(ruling)
 

@@ -30,7 +30,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Setup, Slot, Unit
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, rival, slot_key, unit_id
-from adjudicator.rulesets.hex_orders.roster.points import NOTHING
+from adjudicator.rulesets.hex_orders.roster.budgets import NOTHING
 from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import (
     AT_WILL,
     CLAUSE_OF,

@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
 from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
-from adjudicator.rulesets.hex_orders.rules.setup.budgets import over
+from adjudicator.rulesets.hex_orders.roster.budgets import over
 
 HUGE = "huge"
 MOST = 99

@@ -15,9 +15,9 @@ from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, 
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
 from adjudicator.rulesets.hex_orders.roster.army_lists import list_of
+from adjudicator.rulesets.hex_orders.roster.budgets import ASYMMETRIC, GAME_TYPES, ROLES
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.roster.value_checks import MOST
-from adjudicator.rulesets.hex_orders.rules.setup.budgets import ASYMMETRIC, GAME_TYPES, ROLES
 
 SCENARIO = "entrenched"
 NUMBERS = (1, 2)

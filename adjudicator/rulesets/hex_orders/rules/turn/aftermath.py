@@ -19,7 +19,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, owner_if_hidden
-from adjudicator.rulesets.hex_orders.rules.damage import hex_markers
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_markers
 
 THINNING = (hex_markers.SMOKE, hex_markers.POISON, hex_markers.ACID)
 

@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SideConceded,
 )
 from adjudicator.rulesets.hex_orders.model.state import ENDED, SEATS, Game, is_flying, on_board, rival, units_in
-from adjudicator.rulesets.hex_orders.roster.points import total
+from adjudicator.rulesets.hex_orders.roster.budgets import total
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps

@@ -12,12 +12,12 @@ from adjudicator.rulesets.hex_orders.model.messages import FireHexEffect, HexEff
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, weapon_of
 from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
-from adjudicator.rulesets.hex_orders.rules.damage import hex_effects
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, open_ended_dice, to_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import check_fire, used_aim
 from adjudicator.rulesets.hex_orders.rules.gunnery.load_and_aim import spend_load_and_aim
 from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effects
 
 # -- declaring
 

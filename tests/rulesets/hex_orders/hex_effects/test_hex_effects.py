@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitSetOnFire,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.rules.damage import hex_effects, hex_markers
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effects, hex_markers
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, acid_cloud, cloud, cloud_of, effects_in_hex, mortar
 from tests.rulesets.hex_orders.damage.steps import acted, among_effects, effects, mortar_has_fired, triggered

@@ -35,10 +35,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, on_board, owner_if_hidden
 from adjudicator.rulesets.hex_orders.model.subjects import ScopeSubject, subject_answered
-from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens, hex_markers
+from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import resistance
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
+from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_markers
 
 GUNNERY, MOVEMENT, ASSAULT = "gunnery", "movement", "assault"
 ACTING = (hex_markers.POISON, hex_markers.ACID, hex_markers.FIRE)

@@ -1,4 +1,4 @@
-"""Budgets: what each game type gives, and what a purchase leaves (HX-ARMY-01 to -09)."""
+"""Prices in five pools that never convert, what each game type gives, what a purchase leaves (HX-ARMY-01 to -09)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.parties import EVERYONE, Party
-from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders.model.messages import BudgetsSet, FreePoints, Price
+from adjudicator.rulesets.hex_orders.model.messages import FreePoints, Price
 from adjudicator.rulesets.hex_orders.model.rows import Side
 from adjudicator.rulesets.hex_orders.model.state import Game, terms_of
-from adjudicator.rulesets.hex_orders.roster.points import NOTHING, POOLS, plus, price
 
+POOLS = ("ip", "mp", "cp", "xp", "com")
 ROLES = ("armoured", "light")
 PACKAGES = ("a", "b")
 FREE_POINTS = 6
 ASYMMETRIC = "asymmetric"
 
 
+def price(ip: int = 0, mp: int = 0, cp: int = 0, xp: int = 0, com: int = 0) -> Price:
+    """Make a price; what is not named is nothing."""
+    return Price(ip=ip, mp=mp, cp=cp, xp=xp, com=com)
+
+
+NOTHING = price()
 ADVANCED = price(com=24, mp=12)
 ARMOURED = price(ip=48)
 LIGHT: Mapping[str, Price] = MappingProxyType({"a": price(mp=48, cp=48, xp=48), "b": price(12, 36, 36, 36)})
@@ -30,6 +34,16 @@ GAME_TYPES: Mapping[str, tuple[Price, str]] = MappingProxyType(
         ASYMMETRIC: (NOTHING, "HX-ARMY-05"),
     }
 )
+
+
+def plus(*prices: Price) -> Price:
+    """HX-ARMY-01 Add prices up, pool by pool."""
+    return price(*(sum(getattr(row, pool) for row in prices) for pool in POOLS))
+
+
+def total(price: Price) -> int:
+    """HX-GAP-07 Add the points of all pools up, as a score counts them."""
+    return sum(getattr(price, pool) for pool in POOLS)
 
 
 def budget_of(game: Game, side: Side) -> Price | None:
@@ -46,33 +60,18 @@ def _asymmetric(side: Side) -> Price | None:
     return LIGHT.get(side.package)
 
 
-def _clauses(game: Game, side: Side) -> tuple[str, ...]:
-    game_type = terms_of(game).game_type
-    clause = "HX-ARMY-06" if side.role == "light" else GAME_TYPES[game_type][1]
-    return (clause, "HX-ARMY-01", "HX-ARMY-07") if game.options.advanced else (clause, "HX-ARMY-01")
-
-
-def set_budget(ruling: Ruling[Game], seat: Party) -> None:
-    """HX-ARMY-05 Record what a side has to spend, where it is known; free points are a secret until the set-up ends."""
-    side = ruling.game.sides[seat]
-    budget = budget_of(ruling.game, side)
-    if budget is not None:
-        owner = seat if side.role == "armoured" else EVERYONE
-        ruling.record(BudgetsSet(seat=seat, owner=owner, budget=budget), *_clauses(ruling.game, side))
-
-
 def split_faults(points: FreePoints) -> Iterator[Fault]:
     """HX-ARMY-05 The six free points are divided among mp, cp and xp, all of them."""
-    total = points.mp + points.cp + points.xp
-    if total != FREE_POINTS:
-        yield Fault("HX-ARMY-05", "free-points", "points", (("found", total), ("points", FREE_POINTS)))
+    found = points.mp + points.cp + points.xp
+    if found != FREE_POINTS:
+        yield Fault("HX-ARMY-05", "free-points", "points", (("found", found), ("points", FREE_POINTS)))
 
 
 def over(spent: Iterable[Price], side: Side, game: Game, clause: str, path: str) -> Iterator[Fault]:
     """HX-ARMY-09 Name every pool that prices overdraw; read strictly, every pool of an allotment stays under it."""
-    total, budget = plus(*spent), side.budget or NOTHING
+    spent_by_pool, budget = plus(*spent), side.budget or NOTHING
     for pool in POOLS:
-        cost, allotted = getattr(total, pool), getattr(budget, pool)
+        cost, allotted = getattr(spent_by_pool, pool), getattr(budget, pool)
         strict = game.options.army_budget_strict and allotted > 0
         if cost > allotted or (strict and cost == allotted):
             reason = "not-under-budget" if strict else "over-budget"
