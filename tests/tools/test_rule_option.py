@@ -11,11 +11,11 @@ import pytest
 @pytest.mark.rule("GA-5.7-01", "GA-3.1-02")
 def test_overwatch(): "A law."
 
-@pytest.mark.rule("GA-5.7-12")
+@pytest.mark.rule("GA-5.7-02")
 @pytest.mark.parametrize("n", [1, 2])
 def test_more_overwatch(n): "A law."
 
-@pytest.mark.rule("GA-5.70-01")
+@pytest.mark.rule("GA-5.7" "0-01")
 def test_another_section(): "A law."
 
 @pytest.mark.rule("AN-PIN-01")
