@@ -30,7 +30,7 @@ TOY_PREFIX: Final = "TOY"
 COPIED: Final = frozenset({".py", ".toml", ".proto"})
 LEFT_BEHIND: Final = ("generate.py", "messages.py")  # what is generated is generated anew
 REGISTRY: Final = Path("adjudicator/registry.py")
-LINE: Final = re.compile(r'^    "(\w+)": "adjudicator\.rulesets\.\w+",\n', re.MULTILINE)
+LINE: Final = re.compile(r'^ +"(\w+)": "adjudicator\.rulesets\.\w+",\n', re.MULTILINE)
 PREFIXES: Final = re.compile(r"\b([A-Z]{2,3})-[A-Z0-9.]+-\d{2,3}\b")
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{2,30}")
 TAKEN: Final = frozenset({"toy", "kernel", "board", "rulesets"})
@@ -116,7 +116,8 @@ def registered(root: Path, name: str) -> str:
     lines = {found[1]: found[0] for found in LINE.finditer(text)}
     if not lines:
         raise Refused(f"{REGISTRY} has no line that names a ruleset: add the one of {name} by hand")
-    lines[name] = f'    "{name}": "adjudicator.rulesets.{name}",\n'
+    indent = " " * 8
+    lines[name] = f'{indent}"{name}": "adjudicator.rulesets.{name}",\n'
     start, end = next(LINE.finditer(text)).start(), max(found.end() for found in LINE.finditer(text))
     return text[:start] + "".join(lines[line] for line in sorted(lines)) + text[end:]
 

@@ -47,10 +47,10 @@ def test_later_casualties_call_for_a_test_each_action(losses, tests):
 
 
 @pytest.mark.rule("AN-BREAK-07")
-@pytest.mark.parametrize(("each", "tests"), [(False, 1), (True, 2)])
-def test_two_later_casualties_make_one_test_or_two_by_the_option(row, tests):
+@pytest.mark.parametrize(("per_casualty", "tests"), [(False, 1), (True, 2)])
+def test_two_later_casualties_make_one_test_or_two_by_the_option(per_casualty, tests):
     """Two models lost at once after half call for one test, by the option for two."""
-    options = {"break_test_per_casualty": row}
+    options = {"break_test_per_casualty": per_casualty}
     _, events = lose_models(2, [1] * tests, troopers(9), theirs=with_models_left(4), options=options)
     assert len(events_of(events, BreakTested)) == tests
 

@@ -102,15 +102,15 @@ def test_shock_is_the_same_for_many_shooters_and_not_without_one() -> None:
 
 
 @pytest.mark.rule("TF-SHOCK-03")
-@pytest.mark.parametrize(("options", "each"), [({}, 1), ({"shock_per_unit_destroyed": 2}, 2)])
-def test_units_destroyed_by_shooting_bring_shock(options: dict[str, int], row: int) -> None:
+@pytest.mark.parametrize(("options", "shock"), [({}, 1), ({"shock_per_unit_destroyed": 2}, 2)])
+def test_units_destroyed_by_shooting_bring_shock(options: dict[str, int], shock: int) -> None:
     """Two units destroyed in one shooting bring 2 Shock besides that of being shot at."""
     played = facing_group((7, 5), (7, 6), (7, 7), gun=weapon(dice=2), integrity=1, options=options)
     hold_and_shoot(played, 1, 1)
     before = shock_of(played, "b1")
     done = roll_saves(played)
-    assert sum(amount for reason, amount in shock_added(done) if reason == "unit_destroyed") == 2 * row
-    assert (before, shock_of(played, "b1")) == (1, 1 + 2 * row)
+    assert sum(amount for reason, amount in shock_added(done) if reason == "unit_destroyed") == 2 * shock
+    assert (before, shock_of(played, "b1")) == (1, 1 + 2 * shock)
 
 
 @pytest.mark.rule("TF-SHOCK-03")
