@@ -23,7 +23,8 @@ settings.load_profile("ci" if CI else "here")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --rule."""
+    """Add --rule and --long."""
+    parser.addoption("--long", action="store_true", help="run the long tests too")
     parser.addoption(
         "--rule",
         action="append",
@@ -48,6 +49,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted: list[str] = config.getoption("--rule")
     if wanted:
         _keep(config, items, _proving(items, wanted))
+    if not config.getoption("--long"):
+        _keep(config, items, {item for item in items if not item.get_closest_marker("long")})
     if not _node_is_ready():
         needy = {item for item in items if item.get_closest_marker("node")}
         if needy and CI:
