@@ -81,6 +81,7 @@ proto-keep: $(READY) ## keep the contract as it is now in proto/lock.binpb, for 
 
 fresh: $(READY) ## generated files are what proto/ and the code say
 	@$(PY) tools/ruleset_map.py --check
+	@$(PY) tools/ruling_map.py --check
 	@before="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
 	$(PY) tools/protogen.py; \
 	after="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
@@ -88,8 +89,9 @@ fresh: $(READY) ## generated files are what proto/ and the code say
 		echo 'generated files were stale and are renewed; keep them with the change to proto/:' >&2; \
 		diff <(echo "$$before") <(echo "$$after") | awk '/^[<>]/ { print "  " $$4 }' | sort -u >&2; exit 1; }
 
-map: $(READY) ## where each chapter lives, into docs/rulesets
+map: $(READY) ## where each chapter lives and what proves each ruling, into docs/rulesets
 	@$(PY) tools/ruleset_map.py
+	@$(PY) tools/ruling_map.py
 
 lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 	@$(COMPILE) pyproject.toml -o requirements/runtime.lock

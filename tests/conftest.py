@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
+SENTENCE = re.compile(rf"{CLAUSE.pattern}\.\d+")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
 NODE_MODULES = Path(__file__).parent / "node" / "node_modules"
 CI = bool(os.environ.get("CI"))
@@ -108,8 +109,11 @@ def _faults(item: pytest.Item) -> list[str]:
             faults.append('the rule marker takes clause ids, as @pytest.mark.rule("GA-3.3-07")')
         impossible = [clause for clause in mark.args if not _is_clause(clause)]
         faults += [f"{clause!r} is no clause id such as GA-3.3-07" for clause in impossible]
+    sentences = [sentence for mark in item.iter_markers("ruling") for sentence in mark.args]
+    wrong = [sentence for sentence in sentences if not _is_clause(sentence, SENTENCE)]
+    faults += [f"{sentence!r} is no sentence of a ruling such as GA-3.3-07.2" for sentence in wrong]
     return faults
 
 
-def _is_clause(clause: object) -> bool:
-    return isinstance(clause, str) and CLAUSE.fullmatch(clause) is not None
+def _is_clause(clause: object, form: re.Pattern[str] = CLAUSE) -> bool:
+    return isinstance(clause, str) and form.fullmatch(clause) is not None
