@@ -198,8 +198,8 @@ def test_shock_that_is_stated_has_a_bound(amount: int) -> None:
     """Shock grows by at most 99 at a time, so that its sum fits the log, and a disputed value is bound too."""
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
     played.ask("choose_action", "red")
-    stated = AdjustShock(formation="a1", amount=amount, reason="")
-    played.when("referee", stated).rejected("TF-SHOCK-01", "number-range", "amount", most=99)
+    adjusted = AdjustShock(formation="a1", amount=amount, reason="")
+    played.when("referee", adjusted).rejected("TF-SHOCK-01", "number-range", "amount", most=99)
     stated = played.when("red", AdjustShock(formation="a1", amount=1, reason="")).accepted()
     fact = next(iter(stated.table.game.facts))
     played.when("blue", DisputeFact(fact=fact, value=f"{amount:+d} more")).accepted()
