@@ -166,7 +166,8 @@ def units_left(played: Table) -> list[str]:
 
 def open_fact(played: Table) -> str:
     """Give the fact that the innermost question asks to confirm."""
-    return subject_of(open_window(played), FactsSubject).facts[0]
+    facts = subject_of(open_window(played), FactsSubject).facts
+    return next(fact for fact in facts if played.game.facts[fact].status == "stated")
 
 
 def open_window(played: Table) -> Window:
