@@ -39,7 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
 
 USUAL, SIZE = "war_of_control", "small"
 SAMPLER = Sampler(COMMANDS)
-WHIM = 14
+AT_RANDOM = 14
 PLANNED = frozenset(
     {"ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "RollWound", "UseBattleManoeuvre"}
 )
@@ -142,10 +142,10 @@ def _reroll(turn: BattleTurn) -> Struct | None:
     offered = turn.first("RerollDie")
     may = words_of(offered.fields, "attacks")
     failed = () if group is None else tuple(attack.attack for attack in group.attacks if attack.outcome == "failed")
-    again = tuple(row for row in failed if str(row) in may)
-    if not again or group is None:
+    rerolled = tuple(row for row in failed if str(row) in may)
+    if not rerolled or group is None:
         return None
-    return RerollDie(roll="wound", group=group.id, attacks=again, ability="twin_weapon")
+    return RerollDie(roll="wound", group=group.id, attacks=rerolled, ability="twin_weapon")
 
 
 def _facts(turn: BattleTurn) -> Struct | None:
@@ -235,4 +235,4 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
     }
 )
 
-BOT = Bot(turn=BattleTurn, sample=sampled, plans=PLANS, whim=WHIM, planned=PLANNED, serious=SERIOUS)
+BOT = Bot(turn=BattleTurn, sample=sampled, plans=PLANS, whim=AT_RANDOM, planned=PLANNED, serious=SERIOUS)

@@ -95,8 +95,12 @@ def _judged_alone(table: Table) -> bool:
 
 def _owing(table: Table, found: Charge, targets: Sequence[str], reach: int) -> tuple[str, ...]:
     """List who ends apart though contact lay within reach, as the crow flies."""
-    aims = [body for key in targets for body in table.bodies_of(key)]
-    return tuple(key for key in found.apart if closest((table.bodies[key],), aims) <= reach + _turn(table, key) + TOUCH)
+    precision_targets = [body for key in targets for body in table.bodies_of(key)]
+    return tuple(
+        key
+        for key in found.apart
+        if closest((table.bodies[key],), precision_targets) <= reach + _turn(table, key) + TOUCH
+    )
 
 
 def _turn(table: Table, troop: str) -> int:

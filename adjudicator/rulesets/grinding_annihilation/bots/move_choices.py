@@ -129,11 +129,11 @@ def goal_of(table: Table, formation: str) -> tuple[int, int] | None:
     if home is not None:
         return home
     if table.power(formation, melee=True) > table.power(formation, melee=False):
-        prey = nearest_enemy(table, formation)
-        if prey is not None and delivers(table) and not escorting(table, prey.id):
-            prey = None
-        if prey is not None:
-            return centre(table.bodies_of(prey.id))
+        nearest = nearest_enemy(table, formation)
+        if nearest is not None and delivers(table) and not escorting(table, nearest.id):
+            nearest = None
+        if nearest is not None:
+            return centre(table.bodies_of(nearest.id))
     return errands(table).get(formation)
 
 
@@ -141,8 +141,8 @@ def nearest_enemy(table: Table, formation: str) -> FormationView | None:
     """Find the closest enemy formation."""
     flying = table.flies(formation)
     enemies = [row for row in table.standing(mine=False) if flying or "aircraft" not in table.keywords(row.id)]
-    prey = [enemy for enemy in enemies if escorting(table, enemy.id)] or enemies
-    return min(prey, key=lambda row: (table.apart(formation, row.id), row.id), default=None)
+    nearest = [enemy for enemy in enemies if escorting(table, enemy.id)] or enemies
+    return min(nearest, key=lambda row: (table.apart(formation, row.id), row.id), default=None)
 
 
 def errands(table: Table) -> dict[str, tuple[int, int]]:
@@ -150,7 +150,7 @@ def errands(table: Table) -> dict[str, tuple[int, int]]:
 
     Who could control none comes last.
     """
-    given: dict[str, tuple[int, int]] = {}
+    goals: dict[str, tuple[int, int]] = {}
     left = wanted(table)
     for row in sorted(table.standing(mine=True), key=lambda row: not table.effective(row.id)):
         left = left or wanted(table)
@@ -159,8 +159,8 @@ def errands(table: Table) -> dict[str, tuple[int, int]]:
         x, y = centre(table.bodies_of(row.id))
         best = min(left, key=lambda found: ((found.x - x) ** 2 + (found.y - y) ** 2, found.id))
         left.remove(best)
-        given[row.id] = (best.x, best.y)
-    return given
+        goals[row.id] = (best.x, best.y)
+    return goals
 
 
 def content(table: Table, formation: str) -> bool:

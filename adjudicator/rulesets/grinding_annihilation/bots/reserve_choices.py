@@ -122,9 +122,9 @@ def passengers(table: Table, offers: Sequence[Offer], chance: Generator) -> Stru
                 formation=word_of(offer.fields, "formation"), transport=word_of(offer.fields, "transport")
             )
         if offer.command == "DisembarkFormation" and chance.randrange(STAYS_IN) == 0:
-            made = way_out(table, offer)
-            if made is not None:
-                return made
+            chosen = way_out(table, offer)
+            if chosen is not None:
+                return chosen
     return None
 
 
@@ -155,15 +155,15 @@ def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
 
 def loans(table: Table, offered: Offer) -> tuple[Loan, ...]:
     """Fire weapons of as many passengers as each transport may."""
-    made: list[Loan] = []
+    chosen: list[Loan] = []
     for shape in (field.values for field in offered.fields if field.field == "loans"):
         if isinstance(shape, Shape):
             parts = shape.parts
             transport, troop, weapon = (word_of(parts, name) for name in ("transport", "troop", "weapon"))
             loan = Loan(transport=transport, troop=troop, weapon=weapon)
-            if sum(row.transport == loan.transport for row in made) < _deck(table, loan.transport):
-                made.append(loan)
-    return tuple(made)
+            if sum(row.transport == loan.transport for row in chosen) < _deck(table, loan.transport):
+                chosen.append(loan)
+    return tuple(chosen)
 
 
 def _deck(table: Table, troop: str) -> int:
@@ -238,12 +238,12 @@ def _stops(table: Table, formation: str, body: Body) -> Iterator[tuple[int, int]
         ahead = replace(body, pose=straight(body, distance))
         if not inside(ahead, table.rect):
             return
-        shy = not table.flies(formation)
-        if not way_is_open(ground, body, (ahead.pose,), shy=shy, over=not shy):
+        avoid_enemies = not table.flies(formation)
+        if not way_is_open(ground, body, (ahead.pose,), avoid_enemies=avoid_enemies, over=not avoid_enemies):
             continue
         for pivot in PIVOTS:
             end = replace(ahead, pose=replace(ahead.pose, facing=(ahead.pose.facing + pivot) % FULL_TURN))
             turned = (ahead.pose, end.pose) if pivot else (ahead.pose,)
-            free = way_is_open(ground, body, turned, shy=shy, over=not shy)
+            free = way_is_open(ground, body, turned, avoid_enemies=avoid_enemies, over=not avoid_enemies)
             if free and free_place(ground, end) and not any_threat((end,), enemies):
                 yield distance, pivot

@@ -142,8 +142,8 @@ def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> Depl
 
 def late(table: Table, offers: Sequence[Offer], chance: Generator) -> SetUpLateFormation | None:
     """Set a formation up that waited until both armies were deployed."""
-    made = deployment(table, offers, chance)
-    return None if made is None else SetUpLateFormation(formation=made.formation, troops=made.troops)
+    command = deployment(table, offers, chance)
+    return None if command is None else SetUpLateFormation(formation=command.formation, troops=command.troops)
 
 
 def _blocks(table: Table, formation: str, chance: Generator, files: int) -> Iterator[tuple[TroopPose, ...]]:

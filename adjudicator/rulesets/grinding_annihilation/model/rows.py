@@ -145,7 +145,7 @@ class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     fights_first: bool = False
     first_step: bool = False
     fought: bool = False
-    mended: bool = False
+    repaired: bool = False
     aboard: str = ""
     began: str = ""
     arrived: int = 0

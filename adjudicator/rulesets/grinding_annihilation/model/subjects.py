@@ -125,8 +125,8 @@ class RerollSubject(Subject, frozen=True):
         faces = [str(row) for row in self.faces]
         if faces:
             faces[die - 1] = str(face)
-        again = (*self.rerolled, die)
-        return RerollSubject(self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{row}" for row in again)))
+        rerolled_dice = (*self.rerolled, die)
+        return RerollSubject(self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{row}" for row in rerolled_dice)))
 
 
 def formation_of(window: Window) -> str:

@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.odds.what_if import CoverLookup,
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import hazard_tests, weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.hazard_tests import hazard_bearers
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import aims
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import precision_targets
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     Entry,
     counted,
@@ -163,7 +163,7 @@ def allocated(game: Game, entry: Entry, covers: CoverLookup) -> Attack:
     """GA-3.3-21 GA-8.3-16 Put a wounding attack of the open group on the troop that takes it."""
     attack = Attack(number=1, troop=entry.troop, outcome=dice_outcomes.WOUND, status="due")
     row = game.formations[opened(game).target]
-    legal = aims(game, attack) or may_take(game, row)
+    legal = precision_targets(game, attack) or may_take(game, row)
     chosen = standing_choice(game, row.seat, legal) or legal[0]
     found = covers.of(game, game.troops[chosen], attack)
     return Attack(
@@ -245,7 +245,7 @@ def after_hazard_failure(game: Game, formation: str, remaining: Remaining) -> Di
     if not bearers:
         return certain(remaining)
     troop = here.troops[bearers[0]]
-    if not hazard_tests.hardy(here, troop):
+    if not hazard_tests.suffers_wounds(here, troop):
         return certain(what_if.after_wounds(remaining, troop.id, troop.wounds_left))
     row = PendingWounds(
         id="",

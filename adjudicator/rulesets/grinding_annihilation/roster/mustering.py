@@ -145,7 +145,7 @@ def _troop(
 ) -> MusteredTroop:
     chosen = tuple(enhancement.enhancement for enhancement in row.enhancements if enhancement.troop == number)
     own = [item for item in draft.gear if LIBRARY.gear[item].scope == "troop"]
-    borne = (ability for item in own for ability in abilities(LIBRARY.gear[item].abilities, item))
+    of_gear = (ability for item in own for ability in abilities(LIBRARY.gear[item].abilities, item))
     enhanced = (ability for key in chosen for ability in abilities(LIBRARY.enhancements[key][1].abilities))
     return MusteredTroop(
         id=f"{formation}.{number}",
@@ -153,7 +153,7 @@ def _troop(
         weapons=tuple(draft.weapons),
         gear=tuple(draft.gear),
         enhancements=chosen,
-        abilities=(*borne, *enhanced, *doctrine),
+        abilities=(*of_gear, *enhanced, *doctrine),
         keywords=("general",) if general else (),
     )
 

@@ -188,12 +188,12 @@ def test_scouts_are_all_or_none():
 
 @pytest.mark.rule("GA-4.2-05", "GA-7.0-13")
 @pytest.mark.parametrize("afield", [True, False])
-def test_infiltrators_are_not_lost_while_the_warfield_has_room(*, afield: bool):
+def test_infiltrators_are_not_lost_while_the_warfield_has_room(*, anywhere: bool):
     """A crowded zone destroys no Infiltrators, who have room elsewhere; silence sets them up there."""
     table = crowded_zone(1_500, 3)
     part = table.game.parts["a-r"]
-    table.put("parts", replace(part, abilities=(ability("infiltrators"),) if afield else ()))
-    if not afield:
+    table.put("parts", replace(part, abilities=(ability("infiltrators"),) if anywhere else ()))
+    if not anywhere:
         assert default_deployment(table) == DeclareNoRoom(formation="a-r", troops=())
         return
     refused(table, "red", DeclareNoRoom(formation="a-r", troops=()), "GA-7.0-13").rejected("GA-7.0-13", "room-left")

@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, distance, formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable, own_formation
-from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN, end_turn_now
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN, default_end_turn
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import ACROSS, may_assault_across
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import can_fly, is_aircraft
 
@@ -170,7 +170,7 @@ PART = Part(
     reducers=reducers(assault_declared),
     windows=windows(
         WindowKind(
-            "assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now
+            "assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, default_end_turn
         )
     ),
 )

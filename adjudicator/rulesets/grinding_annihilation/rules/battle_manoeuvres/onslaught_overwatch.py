@@ -94,9 +94,9 @@ def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
         return
     if any_has(game, row.id, "titanic"):
         yield Fault("GA-5.7-02", "titanic", "formation", facts)
-    wrong = shooting_fault(game, row)
-    if wrong is not None:
-        yield replace(wrong, facts=facts)
+    fault = shooting_fault(game, row)
+    if fault is not None:
+        yield replace(fault, facts=facts)
     elif not formations_within(game, row.id, enemy, REACH):
         far = ("distance", distance(game, row.id, enemy))
         yield Fault("GA-5.7-02", "answer-too-far", "formation", (*facts, far, ("limit", REACH)))

@@ -78,9 +78,9 @@ class Plan(Struct, frozen=True):
         """Name the troops that move, in order."""
         return tuple(path.troop for path in self.paths)
 
-    def without(self, gone: Iterable[str]) -> tuple[TroopPath, ...]:
+    def without(self, destroyed: Iterable[str]) -> tuple[TroopPath, ...]:
         """GA-3.2-21 Give the paths of those that are left."""
-        lost = frozenset(gone)
+        lost = frozenset(destroyed)
         return tuple(path for path in self.paths if path.troop not in lost)
 
 
@@ -150,10 +150,10 @@ def _went(game: Game, plan: Plan, terms: MoveTerms, way: TroopPath) -> int:
 
 def put_troops(game: Game, moves: Iterable[TroopMove]) -> None:
     """Put troops where they moved; what was stated about their sight is stale (GA-2.5-11)."""
-    done = tuple(moves)
-    for row in done:
+    listed = tuple(moves)
+    for row in listed:
         game.troops[row.troop] = replace(game.troops[row.troop], pose=row.pose)
-    forget_sights(game, [row.troop for row in done])
+    forget_sights(game, [row.troop for row in listed])
 
 
 # -- whose, and what may be done

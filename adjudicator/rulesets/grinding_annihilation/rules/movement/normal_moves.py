@@ -239,15 +239,15 @@ def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [move_offer(game, command, "GA-3.2-04", action.formation, troops, reach)]
 
 
-def _move_now(game: Game, _window: Window, _party: Party) -> Struct | None:
+def _default_move(game: Game, _window: Window, _party: Party) -> Struct | None:
     """Let silence move nobody, or retreat as planned."""
     action = game.action
     if action is None:
         return None
     if action.kind == "retreat":
-        return retreats.retreat_now(game, action)
+        return retreats.default_retreat(game, action)
     if is_aircraft(game, action.formation):
-        return aircraft_moves.flight_now(game, action)
+        return aircraft_moves.default_flight(game, action)
     command = MakeNormalMove if action.kind == "normal" else MakeAdvanceMove
     return command(formation=action.formation)
 
@@ -257,7 +257,7 @@ PART = Part(
     reducers=reducers(move_declared, advance_rolled, reaches_changed, formation_moved),
     windows=windows(
         onslaught_overwatch.window("move_started", "GA-3.2-04", start_move),
-        WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now, subject=FormationSubject),
+        WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _default_move, subject=FormationSubject),
         onslaught_overwatch.window("move_ended", "GA-3.2-01"),
     ),
 )

@@ -151,15 +151,15 @@ def retreat_faults(game: Game, plan: Plan) -> Iterator[Fault]:
 
 def retreat_end_faults(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterator[Fault]:
     """GA-2.4-13 Find what is wrong with an end state that is held against a claim of "retreat"."""
-    wrong = list(naming_faults(game, formation, paths))
-    yield from wrong
-    if not wrong:
+    fault = list(naming_faults(game, formation, paths))
+    yield from fault
+    if not fault:
         yield from retreat_faults(game, plan_of(game, formation, paths))
 
 
 def found_retreat(game: Game, formation: str) -> tuple[TroopPath, ...] | None:
     """GA-2.4-13 Give a Retreat that the service finds for the survivors; None where it finds none."""
-    ways = (paths for paths in search.retreats(game, formation) if not any(retreat_end_faults(game, formation, paths)))
+    ways = (paths for paths in search.retreats_of(game, formation) if not any(retreat_end_faults(game, formation, paths)))
     return next(ways, None)
 
 
@@ -190,7 +190,7 @@ def retreat_offers(game: Game, action: Action) -> list[Offer]:
     return [move, offer(ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,)))]
 
 
-def retreat_now(game: Game, action: Action) -> Struct:
+def default_retreat(game: Game, action: Action) -> Struct:
     """Let silence make the planned move; a spoiled plan is claimed to have no other."""
     if not spoiled(game, action):
         return MakeRetreatMove(formation=action.formation, paths=surviving(game, action))

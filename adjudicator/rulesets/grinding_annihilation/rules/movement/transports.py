@@ -105,8 +105,8 @@ def disembark_formation(ruling: Ruling[Game], command: DisembarkFormation) -> No
     ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
     ruling.find(game.troops, command.transport, "transport")
     arriving = ruling.window is not None and ruling.window.kind == "reinforcements"
-    wrong = disembark_fault(game, row, command.transport, arriving=arriving)
-    ruling.refuse_all([] if wrong is None else [wrong])
+    found_fault = disembark_fault(game, row, command.transport, arriving=arriving)
+    ruling.refuse_all([] if found_fault is None else [found_fault])
     placement.require_placement(ruling, row, beside(game, game.troops[command.transport]), command.troops, whole=True)
     carrier = game.formations[game.troops[command.transport].formation]
     moved = carrier.move == "normal"

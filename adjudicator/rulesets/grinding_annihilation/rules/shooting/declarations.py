@@ -87,8 +87,8 @@ def begin_declaration(ruling: Ruling[Game]) -> None:
     """GA-3.3-08 GA-2.4-12 GA-5.0-09 Work it off, once the other player has let its facts stand and taken cover."""
     declaration = declared(ruling.game)
     ruling.ask("attacks", subject=DeclarationSubject(declaration.id))
-    told = tuple(sight.fact for sight in declaration.sights if sight.fact)
-    facts = tuple(fact for fact in told if ruling.game.facts[fact].status == "stated")
+    named = tuple(sight.fact for sight in declaration.sights if sight.fact)
+    facts = tuple(fact for fact in named if ruling.game.facts[fact].status == "stated")
     other = rival(seat_of(ruling.game))
     if (
         facts and "targets_selected" not in ruling.game.sides[other].declined

@@ -124,10 +124,10 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
     ruling.require(answered, "GA-5.7-03", "overwatch-target", "shots", target=target.id, enemy=action.overwatch)
     ruling.require(target.seat == rival(troop.seat), "GA-3.3-03", "not-an-enemy", "shots", target=target.id)
     ruling.require(living(game, target.id), "GA-2.1-07", "target-off-field", "shots", target=target.id)
-    wrong = weapon_fault(game, action, troop, profile) or target_fault(game, action, troop, profile, target)
-    if wrong is not None:
+    found_fault = weapon_fault(game, action, troop, profile) or target_fault(game, action, troop, profile, target)
+    if found_fault is not None:
         facts = (("troop", troop.id), ("weapon", weapon.id), ("target", target.id))
-        ruling.refuse_if(replace(wrong, path="shots", facts=facts))
+        ruling.refuse_if(replace(found_fault, path="shots", facts=facts))
     return troop, profile
 
 
