@@ -126,7 +126,9 @@ class RerollSubject(Subject, frozen=True):
         if faces:
             faces[die - 1] = str(face)
         rerolled_dice = (*self.rerolled, die)
-        return RerollSubject(self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{row}" for row in rerolled_dice)))
+        return RerollSubject(
+            self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{row}" for row in rerolled_dice))
+        )
 
 
 def formation_of(window: Window) -> str:

@@ -289,7 +289,7 @@ class Odds:
         )
 
     def _after_attacks_apart(self) -> TargetDistribution:
-        """GA-8.3-25 Let attack after attack be suffered, class by class; its wounds pass on to other troops or do not."""
+        """GA-8.3-25 Let attack after attack be suffered, class by class; its wounds pass on or do not."""
         spill = self.game.options.devastating_spill
         by_number = self._by_number(DEVASTATING_ATTACKS)
         for attack, most in zip(self._devastating, self._most, strict=True):

@@ -367,13 +367,13 @@ IN_THREAT_RANGE = (10_000, 11_900)  # 0.9" from the first row
 
 def shooters_of_three(*abilities, near: bool = False, carry=("gun",), **status) -> AttackTable:
     """One formation of three faces another, in Threat Range or 10" away."""
-    made = AttackTable()
-    made.weapons(
+    result = AttackTable()
+    result.weapons(
         weapon("gun", weapon_profile(*abilities)),
         weapon("pistol", weapon_profile(ability("sidearm"), reach=12)),
         weapon("mortar", weapon_profile(ability("indirect"), ability("volatile"), reach=36)),
         weapon("blade", weapon_profile(reach=0)),
         weapon("two", weapon_profile(name="a"), weapon_profile(ability("storm"), name="b")),
     )
-    made.formation("a-guns", 3, carry=carry, **status)
-    return made.formation("b-wall", 3, at=IN_THREAT_RANGE if near else None)
+    result.formation("a-guns", 3, carry=carry, **status)
+    return result.formation("b-wall", 3, at=IN_THREAT_RANGE if near else None)

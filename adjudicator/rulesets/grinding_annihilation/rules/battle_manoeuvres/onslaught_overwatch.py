@@ -133,14 +133,14 @@ def overwatch_offers(game: Game, party: Party, enemy: str) -> Iterator[Offer]:
 
 def _overwatch_offer(game: Game, key: str, row: Formation) -> Offer:
     choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
-    made = offer(
+    plain = offer(
         UseBattleManoeuvre,
         "GA-5.7-01",
         manoeuvre=Choice((key,)),
         formation=Choice((row.id,)),
         sidearms=Some(choosing, 0, len(choosing)),
     )
-    return Offer(made.command, (*made.fields, *weapons_deck.loan_domains(game, row)), made.clause)
+    return weapons_deck.with_loans(game, row, plain)
 
 
 def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import flat_gap_within, point_gap
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer
+from adjudicator.kernel.decide.offers import Choice, Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -141,11 +141,10 @@ def _consolidate_offers(game: Game, window: Window, _party: Party) -> list[Offer
     """Offer the move to an enemy, the move to a marker where that is allowed, and claims."""
     formation = formation_of(window)
     able = free_to_move(game, formation)
-    move = move_offer(game, Consolidate, "GA-3.5-19", formation, able, REACH)
-    offers = [move]
+    offers = [move_offer(game, Consolidate, "GA-3.5-19", formation, able, REACH)]
     if marker_allowed(game, formation) and game.markers:
-        to = Domain("marker", Choice(closest_markers(game, formation)))
-        offers.append(Offer(move.command, (*move.fields, to), "GA-3.5-21"))
+        to = Choice(closest_markers(game, formation))
+        offers.append(move_offer(game, Consolidate, "GA-3.5-21", formation, able, REACH, marker=to))
     offers += claim_offers(game, formation, able, "contact")
     if enemy_in_reach(game, formation) and not marker_allowed(game, formation):
         offers += claim_offers(game, formation, (), "consolidate")

@@ -18,6 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     profile_of,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation
 
 REPAIR, REGENERATION, DREAD = "field_repair", "regeneration", "dread_aura"
 
@@ -47,8 +48,7 @@ def due_repairs(game: Game, seat: Party) -> list[Formation]:
 def resolve_manoeuvres_rule(ruling: Ruling[Game], command: ResolveManoeuvresRule) -> None:
     """GA-3.1-04 The rules of the phase come first, then the Battle-Fatigue step."""
     game = ruling.game
-    row = ruling.find(game.formations, command.formation, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    row = own_formation(ruling, command.formation)
     begun = any(item.tested for item in on_warfield(game, ruling.actor))
     ruling.require(not begun, "GA-3.1-04", "tests-begun", "rule", rule=command.rule)
     has = command.rule == REPAIR and living(game, row.id) and best_number(game, row, REPAIR) > 0

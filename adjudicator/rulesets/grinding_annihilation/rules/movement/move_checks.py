@@ -57,7 +57,9 @@ def _fellows(game: Game, plan: Plan, number: int) -> list[tuple[Troop, Body]]:
 
 def _ground_faults(game: Game, terms: MoveTerms, troop: Troop, body: Body, way: TroopPath) -> Iterator[Fault]:
     """GA-3.2-05 GA-3.2-22 GA-3.2-24 A path stays on the warfield and goes over terrain, never through it."""
-    found_fault = way_on_terrain_fault(game, troop, body, way.path, terms.through, flies=terms.flies and flies(game, troop))
+    found_fault = way_on_terrain_fault(
+        game, troop, body, way.path, terms.through, flies=terms.flies and flies(game, troop)
+    )
     if found_fault is not None:
         yield found_fault
     if leaves(body, way.path, warfield_rect(game)):

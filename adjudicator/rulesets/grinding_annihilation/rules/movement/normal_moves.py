@@ -39,6 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.movement import retreats
@@ -50,7 +51,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     acting,
     immovable,
     move_offer,
-    own_formation,
     plan_or_refuse,
     put_troops,
     reach_of,
@@ -66,7 +66,7 @@ MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, MoveAircraft, ClaimIm
 
 def selected(ruling: Ruling[Game], key: str) -> Formation:
     """GA-3.2-01 Each formation is selected once in its player's Move turn."""
-    row = own_formation(ruling, key)
+    row = own_on_warfield(ruling, key)
     ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=key, move=row.move)
     return row
 

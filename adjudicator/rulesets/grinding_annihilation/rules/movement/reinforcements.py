@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import STRATEGIC, WA
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import first_arrival, may_arrive, overdue, site_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import passengers_of, waiting
 from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import disembark_offers
@@ -38,8 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.de
 def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> None:
     """GA-3.2-30 Reserve Formations are set up one at a time, as many as their player likes."""
     game = ruling.game
-    row = ruling.find(game.formations, command.formation, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    row = own_formation(ruling, command.formation)
     window = ruling.window
     ordered = window is not None and window.kind == "ordered_arrival"
     if window is not None and ordered:

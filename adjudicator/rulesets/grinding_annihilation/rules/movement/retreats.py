@@ -30,6 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects 
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import counterexample
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import (
     exempt_from_tests,
@@ -50,7 +51,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     immovable,
     move_offer,
     naming_faults,
-    own_formation,
     plan_of,
     plan_or_refuse,
     reach_of,
@@ -65,7 +65,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import gro
 def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     """GA-3.2-16 A Retreat is planned whole, and found legal, before any test is rolled."""
     game = ruling.game
-    row = own_formation(ruling, command.formation)
+    row = own_on_warfield(ruling, command.formation)
     ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=row.id, move=row.move)
     ruling.require(threatened_by(game, row.id), "GA-3.2-02", "not-in-threat", "formation", formation=row.id)
     ruling.require(not immovable(game, row.id), "GA-3.2-25", "cannot-move", "formation", troop=row.id)
@@ -159,7 +159,9 @@ def retreat_end_faults(game: Game, formation: str, paths: Sequence[TroopPath]) -
 
 def found_retreat(game: Game, formation: str) -> tuple[TroopPath, ...] | None:
     """GA-2.4-13 Give a Retreat that the service finds for the survivors; None where it finds none."""
-    ways = (paths for paths in search.retreats_of(game, formation) if not any(retreat_end_faults(game, formation, paths)))
+    ways = (
+        paths for paths in search.retreats_of(game, formation) if not any(retreat_end_faults(game, formation, paths))
+    )
     return next(ways, None)
 
 

@@ -134,7 +134,7 @@ def _keywords(game: Game, formation: str) -> frozenset[str]:
 
 
 class Ground(NamedTuple):
-    """What a formation moves among; `heavies` are those that it must go around."""
+    """What a formation moves among; `bulky_mates` are those that it must go around."""
 
     rect: Rect
     friends: tuple[Body, ...]
@@ -149,7 +149,9 @@ def ground_of(mover: Mover, *, low: bool = False) -> Ground:
     friends = tuple(body for friend in mover.friends.values() for body in friend)
     bulky_mates: tuple[Body, ...] = ()
     if mover.bulky and (low or not mover.flies):
-        bulky_mates = tuple(body for key, friend in mover.friends.items() if key in mover.bulky_friends for body in friend)
+        bulky_mates = tuple(
+            body for key, friend in mover.friends.items() if key in mover.bulky_friends for body in friend
+        )
     gait = MovementMode(walks=mover.walks)
     return Ground(mover.rect, friends, bulky_mates, tuple(mover.all_enemies()), mover.shapes, gait)
 
@@ -161,14 +163,16 @@ def nearby_ground(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
     def about(others: Iterable[Body]) -> tuple[Body, ...]:
         return tuple(other for other in others if any(flat_gap_within(body, other, far) for body in bodies))
 
-    return ground._replace(friends=about(ground.friends), bulky_mates=about(ground.bulky_mates), enemies=about(ground.enemies))
+    return ground._replace(
+        friends=about(ground.friends), bulky_mates=about(ground.bulky_mates), enemies=about(ground.enemies)
+    )
 
 
 # -- one troop
 
 
 def way_is_open(ground: Ground, body: Body, path: Path, *, avoid_enemies: bool, over: bool = False) -> bool:
-    """Tell whether a troop may go this way: `shy` of Threat Range, or `over` enemies."""
+    """Tell whether a troop may go this way: out of Threat Range to `avoid_enemies`, or `over` them."""
     if leaves(body, path, ground.rect) or any(crosses(body, path, heavy) for heavy in ground.bulky_mates):
         return False
     if way_fault(ground.shapes, body, path, ground.gait, "") is not None:

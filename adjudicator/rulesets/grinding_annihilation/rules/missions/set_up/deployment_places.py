@@ -74,7 +74,9 @@ def placement_fault(
         )
         if not stands_fully(game, body):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
-        found_fault = zone_fault(here, body, anywhere=anywhere) or standing_place_fault(game, game.troops[troop.troop], body)
+        found_fault = zone_fault(here, body, anywhere=anywhere) or standing_place_fault(
+            game, game.troops[troop.troop], body
+        )
         if found_fault is not None:
             return replace(found_fault, path=f"troops[{n}].pose", facts=facts)
         if not free_of(body, (*here.taken, *bodies)):
