@@ -204,7 +204,7 @@ def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttack
         if domain.field == "attacks" and isinstance(domain.values, Shape):
             blow = _blow(table, domain.values, chance)
             found.setdefault(blow.attack.troop, []).append(blow)
-    attacks = [attack for item in found.values() for attack in _strikes(item)]
+    attacks = [attack for item in found.values() for attack in _weapons_used(item)]
     return DeclareMeleeAttacks(
         formation=row.id, attacks=tuple(attacks), sights=tuple(_precise(table, attacks, settled_words(table)))
     )
@@ -224,7 +224,7 @@ def _blow(table: Table, shape: Shape, chance: Generator) -> Blow:
     )
 
 
-def _strikes(found: Sequence[Blow]) -> list[MeleeAttack]:
+def _weapons_used(found: Sequence[Blow]) -> list[MeleeAttack]:
     """Choose a troop's weapon, and add its extra ones."""
     main = [row for row in found if not row.extra]
     extra: dict[str, Blow] = {row.attack.weapon: row for row in found if row.extra}

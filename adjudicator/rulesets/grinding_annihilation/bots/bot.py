@@ -183,7 +183,7 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
         "SetWarfield": _least_warfield,
         "SubmitRoster": lambda turn: set_up_choices.roster(turn.table, turn.chance),
         "PlaceObjectiveMarker": lambda turn: set_up_choices.marker(
-            turn.table, set_up_choices.roomy(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
+            turn.table, set_up_choices.weighted_box(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
         ),
         "PassTerrain": lambda turn: terrain_choices.terrain(
             turn.table, turn.chance, offered=bool(turn.offered("PlaceTerrainFeature"))
@@ -208,14 +208,16 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
         "ArriveFromReserves": lambda turn: reserve_choices.arrival(
             turn.table, turn.offered("ArriveFromReserves"), turn.chance, bound=not turn.offered("EndTurn")
         ),
-        "MoveAircraft": lambda turn: reserve_choices.flight(turn.table, turn.chance),
+        "MoveAircraft": lambda turn: reserve_choices.aircraft_move(turn.table, turn.chance),
         "EndMoveStep": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
         "DeclareNormalMove": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
         "DisembarkFormation": lambda turn: reserve_choices.passengers(turn.table, turn.offers, turn.chance),
         "MakeNormalMove": lambda turn: move_choices.normal(turn.table),
         "MakeAdvanceMove": lambda turn: move_choices.advance(turn.table),
         "MakeRetreatMove": lambda turn: move_choices.retreat(turn.table),
-        "RemoveOutOfCohesion": lambda turn: move_choices.stray(turn.table, turn.first("RemoveOutOfCohesion")),
+        "RemoveOutOfCohesion": lambda turn: move_choices.remove_out_of_cohesion(
+            turn.table, turn.first("RemoveOutOfCohesion")
+        ),
         "SelectToShoot": lambda turn: attack_choices.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
         "DeclareTargets": lambda turn: attack_choices.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
         "ResolveAttackGroup": _group,

@@ -79,7 +79,7 @@ def places(
     return tuple(TroopPose(troop=troop.id, pose=pose) for troop, pose in zip(row.troops, found, strict=False))
 
 
-def _whole(table: Table, formation: str, found: Sequence[TroopPose]) -> bool:
+def _all_placed(table: Table, formation: str, found: Sequence[TroopPose]) -> bool:
     return len(found) == len(table.formations[formation].troops)
 
 
@@ -94,8 +94,8 @@ def arrival(table: Table, offers: Sequence[Offer], chance: Generator, *, bound: 
         found = places(
             table, formation, _arrival_rule(table, formation), placement_search.grid_points(table.rect, COARSE)
         )
-        if found and (_whole(table, formation, found) or (bound and len(offers) == 1)):
-            losses = not _whole(table, formation, found)
+        if found and (_all_placed(table, formation, found) or (bound and len(offers) == 1)):
+            losses = not _all_placed(table, formation, found)
             return ArriveFromReserves(formation=formation, troops=found, accept_losses=losses)
     return None
 
@@ -134,7 +134,7 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
     body = table.bodies[transport]
     points = placement_search.grid_points(placement_search.box_around(body, NEAR, table.rect))
     found = places(table, formation, near_rule(body, NEAR), points, height=body.pose.z)
-    if not _whole(table, formation, found):
+    if not _all_placed(table, formation, found):
         return None
     return DisembarkFormation(formation=formation, transport=transport, troops=found)
 
@@ -148,7 +148,7 @@ def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     for emergency, limit in ((False, NEAR), (True, FAR)):
         points = placement_search.grid_points(placement_search.box_around(body, limit, table.rect))
         found = places(table, formation, near_rule(body, limit), points, tuple(lying.values()), height=body.pose.z)
-        if _whole(table, formation, found):
+        if _all_placed(table, formation, found):
             return DisembarkFromWreck(formation=formation, troops=found, emergency=emergency)
     return DisembarkFromWreck(formation=formation, troops=found, emergency=True)
 
@@ -209,19 +209,19 @@ def _too_near(table: Table, ends: Mapping[str, Pose]) -> bool:
 # -- Aircraft
 
 
-def flight(table: Table, chance: Generator) -> MoveAircraft | None:
+def aircraft_move(table: Table, chance: Generator) -> MoveAircraft | None:
     """Fly to anywhere that an Aircraft may stop, or off the warfield where it may stop nowhere."""
     action = table.view.action
     if action is None:
         return None
     row = table.formations[action.formation]
-    flown = [_flight(table, row.id, troop.id, chance) for troop in row.troops]
+    flown = [_flight_to(table, row.id, troop.id, chance) for troop in row.troops]
     if len(flown) > 1 or not all(item.distance for item in flown):
         flown = [AircraftMove(troop=troop.id, distance=0, pivot=0) for troop in row.troops]
     return MoveAircraft(formation=row.id, troops=tuple(flown))
 
 
-def _flight(table: Table, formation: str, troop: str, chance: Generator) -> AircraftMove:
+def _flight_to(table: Table, formation: str, troop: str, chance: Generator) -> AircraftMove:
     body = table.bodies[troop]
     found = list(_stops(table, formation, body))
     if not found:

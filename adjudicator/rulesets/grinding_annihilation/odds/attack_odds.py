@@ -39,7 +39,9 @@ from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
     with_open_group,
     with_remaining,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import steers
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import (
+    mortal_wound_characters,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     Entry,
     declared,
@@ -260,7 +262,9 @@ class Odds:
         if not each:
             return 0
         attack = Attack(number=1, troop=entry.troop)
-        devastating_class = DevastatingAttack(damage_distribution(game, attack), next(iter(steers(game, attack)), ""))
+        devastating_class = DevastatingAttack(
+            damage_distribution(game, attack), next(iter(mortal_wound_characters(game, attack)), "")
+        )
         if not self._devastating or self._devastating[-1] != devastating_class:
             self._devastating.append(devastating_class)
             self._most.append(0)

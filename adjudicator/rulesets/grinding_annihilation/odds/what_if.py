@@ -33,7 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     target_keywords,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import exempt, has_cover
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunges
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import is_plunging_shot
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 # Living troops of a formation in their order: id, wounds left, marked (GA-3.3-22).
@@ -111,7 +111,7 @@ def _declared_shot(game: Game, asked: EstimateAttackRequest, use: WeaponUse) -> 
     if near is None:
         near = troop_within(game, troop, asked.target, dice_outcomes.half_range(profile))
     if high is None:
-        high = plunges(game, troop, asked.target)
+        high = is_plunging_shot(game, troop, asked.target)
     return DeclaredShot(
         troop=troop.id,
         weapon=use.weapon,

@@ -56,7 +56,7 @@ GAME = "grinding_annihilation"
 
 
 @pytest.mark.parametrize("name", sorted(ready_armies.ARMIES))
-def test_armies_on_the_shelf_are_accepted(name):
+def test_ready_armies_are_accepted(name):
     """Every army that a bot may hand in is accepted as it stands."""
     table = Table(rules_of(GAME))
     army = ready_armies.ARMIES[name]

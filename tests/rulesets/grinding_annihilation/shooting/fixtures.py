@@ -237,25 +237,21 @@ class AttackTable:
         troops = tuple(troop for target in targets for troop in game.formations[target].troops)
         return (Sight(observers=game.formations[shooter].troops, troops=troops, seen=seen, fact=""),) if troops else ()
 
-    def shots(self, formation: str, *precision_targets: tuple[str, int, str]) -> tuple[Shot, ...]:
+    def shots(self, formation: str, *aimed: tuple[str, int, str]) -> tuple[Shot, ...]:
         """Every troop of a formation that carries a weapon fires every copy: (weapon, profile, target)."""
         troops = [self.game.troops[key] for key in self.game.formations[formation].troops]
         return tuple(
             Shot(troop=troop.id, weapon=row, profile=number, target=target)
-            for row, number, target in precision_targets
+            for row, number, target in aimed
             for troop in troops
             for _ in range(troop.weapons.count(row))
         )
 
-    def declare(
-        self, *precision_targets: tuple[str, int, str], formation: str = "a-guns", seen: str = "full"
-    ) -> Outcome:
+    def declare(self, *aimed: tuple[str, int, str], formation: str = "a-guns", seen: str = "full") -> Outcome:
         """Declare shots at targets, all seen alike."""
-        targets = tuple(dict.fromkeys(target for _, _, target in precision_targets))
+        targets = tuple(dict.fromkeys(target for _, _, target in aimed))
         command = DeclareTargets(
-            formation=formation,
-            shots=self.shots(formation, *precision_targets),
-            sights=self.sights(formation, *targets, seen=seen),
+            formation=formation, shots=self.shots(formation, *aimed), sights=self.sights(formation, *targets, seen=seen)
         )
         return self.table.when("red", command)
 
@@ -263,10 +259,10 @@ class AttackTable:
         """Decline what the innermost window allows."""
         return self.table.when(who, DeclineReaction(window=self.window.id))
 
-    def shoot(self, *precision_targets: tuple[str, int, str], seen: str = "full") -> AttackTable:
+    def shoot(self, *aimed: tuple[str, int, str], seen: str = "full") -> AttackTable:
         """Select, declare, and let the other player accept the facts."""
         self.select().accepted()
-        self.declare(*precision_targets, seen=seen).accepted()
+        self.declare(*aimed, seen=seen).accepted()
         self.decline("blue").accepted()
         return self
 

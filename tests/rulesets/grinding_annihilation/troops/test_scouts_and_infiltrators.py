@@ -187,7 +187,7 @@ def test_scouts_are_all_or_none():
 
 
 @pytest.mark.rule("GA-4.2-05", "GA-7.0-13")
-@pytest.mark.parametrize("afield", [True, False])
+@pytest.mark.parametrize("anywhere", [True, False])
 def test_infiltrators_are_not_lost_while_the_warfield_has_room(*, anywhere: bool):
     """A crowded zone destroys no Infiltrators, who have room elsewhere; silence sets them up there."""
     table = crowded_zone(1_500, 3)

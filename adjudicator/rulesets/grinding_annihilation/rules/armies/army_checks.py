@@ -76,7 +76,7 @@ def _prepared_faults(command: SubmitRoster) -> Iterator[Fault]:
 def _point_faults(rows: Sequence[RosterFormation], limit: int, options: GameOptions) -> Iterator[Fault]:
     """GA-8.1-01 GA-8.2-02 Find an army that costs too much, and by an option one with too many Aircraft to be set up.
 
-    What the catalogues say counts, where it can be told; else what the roster says.
+    What the catalogues say counts, where it is known; else what the roster says.
     """
     points = [_worth(row) for row in rows]
     if sum(points) > limit:

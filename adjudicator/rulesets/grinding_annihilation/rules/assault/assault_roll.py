@@ -92,10 +92,10 @@ def ask_move(ruling: Ruling[Game], window: Window) -> None:
     game, formation = ruling.game, formation_of(window)
     if battle_end.check_annihilation(ruling):
         return
-    precision_targets = living_targets(game)
+    targets = living_targets(game)
     if not living(game, formation):
         ruling.record(AssaultFailed(formation=formation, reason="destroyed"), "GA-5.7-06")
-    elif not precision_targets or reach_now(game) < needed_reach(game, formation, precision_targets):
+    elif not targets or reach_now(game) < needed_reach(game, formation, targets):
         ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-5.7-06", "GA-3.4-09")
     else:
         ruling.ask("assault_move", game.formations[formation].seat, subject=FormationSubject(formation))

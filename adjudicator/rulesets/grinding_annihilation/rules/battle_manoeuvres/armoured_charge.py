@@ -211,7 +211,7 @@ def _struck(ruling: Ruling[Game], _window: Window) -> None:
 
 
 def armoured_charge_rolled(_game: Game, _event: ArmouredChargeRolled) -> None:
-    """What it does is told by the mortal wounds that follow."""
+    """What it does is shown by the mortal wounds that follow."""
 
 
 # -- offers

@@ -82,7 +82,7 @@ def stealthy(game: Game, formation: str) -> bool:
     return in_force(game, SMOKE, formation)
 
 
-def shelter(game: Game, troop: Troop) -> tuple[int, ...]:
+def find_cover_save(game: Game, troop: Troop) -> tuple[int, ...]:
     """GA-5.9-01 Give the invulnerable save that a troop has from Find Cover!; none without it."""
     return (SHELTER_SAVE,) if in_force(game, SHELTER, troop.formation) else ()
 

@@ -149,7 +149,7 @@ def roll_grenades(ruling: Ruling[Game], command: RollGrenades) -> None:
 
 
 def grenades_rolled(_game: Game, _event: GrenadesRolled) -> None:
-    """What they do is told by the mortal wounds that follow."""
+    """What they do is shown by the mortal wounds that follow."""
 
 
 # -- offers

@@ -233,11 +233,11 @@ def reorder_offers(game: Game, subject: RerollSubject) -> Iterator[Offer]:
         fields = {"manoeuvre": Choice((key,)), "formation": Choice((subject.formation,))}
         if dice is None:
             yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields)
-        for least, most in _runs(dice or ()):
+        for least, most in _ranges(dice or ()):
             yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields, die=Range(least, most))
 
 
-def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+def _ranges(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Gather numbers that follow one another."""
     runs: list[tuple[int, int]] = []
     for number in numbers:

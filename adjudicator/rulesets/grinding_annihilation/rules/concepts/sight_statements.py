@@ -167,7 +167,7 @@ def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:
 
 
 def state_sights(ruling: Ruling[Game], sights: Iterable[Sight], seen: Seen | None = None) -> tuple[Sight, ...]:
-    """GA-2.4-12 Put sight on record as the actor's statements; what is settled already is not stated anew.
+    """GA-2.4-12 Put sight on record as the actor's statements; what is settled already is not stated again.
 
     Where sight is worked out, what was `seen` is put down instead, and is no fact that could be disputed.
     """

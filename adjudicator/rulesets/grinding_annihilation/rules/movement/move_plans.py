@@ -139,11 +139,12 @@ def same_reach(game: Game, formation: str, reach: Tally) -> tuple[TroopReach, ..
 def troop_moves(game: Game, plan: Plan, terms: MoveTerms) -> tuple[TroopMove, ...]:
     """List the troops that moved, where they stand now and how far they went."""
     return tuple(
-        TroopMove(troop=path.troop, pose=path.path[-1], distance=_went(game, plan, terms, path)) for path in plan.paths
+        TroopMove(troop=path.troop, pose=path.path[-1], distance=_length_moved(game, plan, terms, path))
+        for path in plan.paths
     )
 
 
-def _went(game: Game, plan: Plan, terms: MoveTerms, way: TroopPath) -> int:
+def _length_moved(game: Game, plan: Plan, terms: MoveTerms, way: TroopPath) -> int:
     flying = terms.flies and flies(game, game.troops[way.troop])
     return way_lengths(game, plan.before[way.troop], way.path, flies=flying)[0]
 

@@ -165,11 +165,11 @@ def start_move(ruling: Ruling[Game], window: Window) -> None:
         event = FormationMoved(formation=formation, kind=action.kind, troops=())
         ruling.record(event, "GA-3.2-20")
     if not battle_end.check_annihilation(ruling) and living(game, formation):
-        _lessen(ruling)
+        _reduce_reaches(ruling)
         ruling.ask("make_move", game.formations[formation].seat, subject=FormationSubject(formation))
 
 
-def _lessen(ruling: Ruling[Game]) -> None:
+def _reduce_reaches(ruling: Ruling[Game]) -> None:
     """GA-4.1-03 Who was damaged before the move was made goes less far."""
     action = ruling.game.action
     reaches = () if action is None else damaged_states.reaches_now(ruling.game, action.reaches)

@@ -111,7 +111,7 @@ def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
     game, action = ruling.game, acting(ruling, command.formation)
     ruling.require(action.kind == "retreat", "GA-3.2-01", "other-move", "", kind=action.kind)
     plan = plan_or_refuse(ruling, command.formation, command.paths)
-    if spoiled(game, action):
+    if plan_spoiled(game, action):
         ruling.refuse_all([*retreat_faults(game, plan)])
     else:
         as_planned = _by_troop(plan.paths) == _by_troop(surviving(game, action))
@@ -131,7 +131,7 @@ def surviving(game: Game, action: Action) -> tuple[TroopPath, ...]:
     return tuple(path for path in action.paths if path.troop in game.troops)
 
 
-def spoiled(game: Game, action: Action) -> bool:
+def plan_spoiled(game: Game, action: Action) -> bool:
     """GA-3.2-21 Tell whether casualties made the plan illegal."""
     plan = plan_of(game, action.formation, surviving(game, action))
     return next(_faults(game, plan, reach_of(action.reaches)), None) is not None
@@ -187,14 +187,14 @@ def retreat_offers(game: Game, action: Action) -> list[Offer]:
     troops = game.formations[action.formation].troops
     reach = max((row.reach.total for row in action.reaches), default=0)
     move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
-    if not spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
+    if not plan_spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
         return [move]
     return [move, offer(ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,)))]
 
 
 def default_retreat(game: Game, action: Action) -> Struct:
     """Let silence make the planned move; a spoiled plan is claimed to have no other."""
-    if not spoiled(game, action):
+    if not plan_spoiled(game, action):
         return MakeRetreatMove(formation=action.formation, paths=surviving(game, action))
     against = counterexample(game, action.formation, "retreat")
     if search.solves(game):

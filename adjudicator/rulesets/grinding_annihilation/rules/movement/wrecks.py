@@ -99,7 +99,7 @@ def disembark_from_wreck(ruling: Ruling[Game], command: DisembarkFromWreck) -> N
     if command.troops:
         enemy_set_up(ruling, row.id)
     if command.troops and not quiet:
-        _shake(ruling, row, transport, len(command.troops), emergency=command.emergency)
+        _roll_for_wreck(ruling, row, transport, len(command.troops), emergency=command.emergency)
 
 
 def _require_emergency(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck) -> None:
@@ -127,7 +127,7 @@ def _get_out(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck, 
     ruling.record(event, clause, "GA-3.2-45")
 
 
-def _shake(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, emergency: bool) -> None:
+def _roll_for_wreck(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, emergency: bool) -> None:
     """GA-3.2-44 GA-3.2-45 GA-3.2-46 The formation is Battle-Fatigued, and a die for each troop may hurt it."""
     ruling.record(FormationBattleFatigued(formation=row.id, until=_recovery(ruling.game)), "GA-3.2-45")
     faces = ruling.roll(count, dice_outcomes.SIDES, "wreck", row.seat)

@@ -62,7 +62,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selectio
     ranged_profiles,
     unlocked,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunges
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import is_plunging_shot
 
 # -- who is shot at
 
@@ -191,7 +191,7 @@ def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen
         half_range=troop_within(game, troop, shot.target, dice_outcomes.half_range(profile)),
         target_visible=bool(visible),
         characters_visible=tuple(leader.id for leader in leaders if sees_by_itself(game, troop, leader)),
-        plunging=plunges(game, troop, shot.target) or None,
+        plunging=is_plunging_shot(game, troop, shot.target) or None,
     )
 
 

@@ -21,8 +21,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes imp
     WALL,
     WOODS,
     Shape,
-    buries,
     collide,
+    is_buried,
     polygon_of,
     shape_of,
 )
@@ -97,5 +97,5 @@ def _room_faults(game: Game, shape: Shape, but: str) -> Iterator[Fault]:
             yield Fault("GA-7.0-10", "terrain-overlaps", "feature", (("other", row.id),))
     for key in sorted(game.markers):
         marker = game.markers[key]
-        if buries(shape, marker.x, marker.y):
+        if is_buried(shape, marker.x, marker.y):
             yield Fault("GA-7.0-10", "marker-buried", "feature", (("marker", key),))

@@ -157,7 +157,7 @@ def test_a_retreat_that_is_left_is_found():
 @pytest.mark.rule("GA-2.4-13", "GA-3.2-21")
 def test_no_retreat_is_left_where_the_search_finds_none(monkeypatch: pytest.MonkeyPatch):
     """Where the service finds no Retreat the claim stands at once, and the formation has retreated where it is."""
-    monkeypatch.setattr(search, "retreats", lambda _game, _formation: iter(()))
+    monkeypatch.setattr(search, "retreats_of", lambda _game, _formation: iter(()))
     table = retreat_spoiled()
     assert offered_claims(table) == {"retreat": ()}
     claimed = table.when("red", command_of_silence(table)).then(FactSettled, value="impossible")

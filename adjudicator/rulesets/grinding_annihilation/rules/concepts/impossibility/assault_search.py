@@ -59,11 +59,11 @@ def charges(mover: Mover, targets: Sequence[str], reach: int, last: Collection[s
     Who of them gets no closer to any target stays where he is.
     """
     start = dict(mover.troops)
-    precision_targets = tuple(body for key in targets for body in mover.enemies.get(key, ()))
+    target_bodies = tuple(body for key in targets for body in mover.enemies.get(key, ()))
     shunned = tuple(body for key, enemy in mover.enemies.items() if key not in targets for body in enemy)
     ground = nearby_ground(ground_of(mover), mover.bodies, reach)
     links = 0 if len(start) == 1 else 2 if len(start) >= CROWD else 1
-    terms = _AssaultSearch(ground, precision_targets, shunned, links, reach, mover.flies)
+    terms = _AssaultSearch(ground, target_bodies, shunned, links, reach, mover.flies)
     order = sorted(start, key=lambda key: (key in last, closest((start[key],), terms.targets), key))
     back = sorted(start, key=lambda key: (key in last, -closest((start[key],), terms.targets), key))
     for search, queue in ((_place_one_by_one, order), (_move_as_block, order), (_place_one_by_one, back)):
@@ -217,5 +217,5 @@ def _judged(
 
 
 def _closer(mover: Mover, targets: Sequence[str], start: Body, end: Body) -> bool:
-    precision_targets = [mover.enemies.get(key, ()) for key in targets]
-    return any(closest((end,), aim) < closest((start,), aim) for aim in precision_targets)
+    target_bodies = [mover.enemies.get(key, ()) for key in targets]
+    return any(closest((end,), aim) < closest((start,), aim) for aim in target_bodies)

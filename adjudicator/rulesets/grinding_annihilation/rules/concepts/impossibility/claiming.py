@@ -81,7 +81,7 @@ def _against(game: Game, command: ClaimImpossible) -> tuple[TroopPath, ...] | No
 def _open_to(game: Game, kind: str) -> tuple[str, ...]:
     """GA-2.4-13 Name what may be claimed now: what the open question makes compulsory."""
     action = game.action
-    if kind == "make_move" and (action is None or action.kind != "retreat" or not retreats.spoiled(game, action)):
+    if kind == "make_move" and (action is None or action.kind != "retreat" or not retreats.plan_spoiled(game, action)):
         return ()
     if kind == "close_in" and not game.options.close_in_base_contact:
         return ()

@@ -50,7 +50,7 @@ def ground_of(game: Game, row: Formation) -> Ground:
 
 
 def zone_fault(ground: Ground, body: Body, *, anywhere: bool) -> Fault | None:
-    """GA-7.0-12 GA-4.2-05 Say why a troop may not be set up somewhere: in its zone, or far afield as an Infiltrator."""
+    """GA-7.0-12 GA-4.2-05 Say why a troop may not be set up somewhere: zone, or distance of Infiltrators."""
     if not anywhere:
         return None if inside(body, ground.zone) else fault("GA-7.0-12", "outside-zone")
     if any(polygon_gap_within(body, rect_polygon(zone), APART_FROM_ENEMIES) for zone in ground.shunned or ()):

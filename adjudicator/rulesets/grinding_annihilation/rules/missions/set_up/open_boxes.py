@@ -14,7 +14,7 @@ Span: TypeAlias = tuple[int, int]
 PARTS = 4
 
 
-def clearings(box: tuple[int, int, int, int], circles: Sequence[Circle]) -> list[Rect]:
+def boxes_without(box: tuple[int, int, int, int], circles: Sequence[Circle]) -> list[Rect]:
     """Cut a box (x0, y0, x1, y1, all included) into boxes clear of circles (x, y, radius), their rims included.
 
     Each circle is approached from outside in a few steps, so that what lies close to its rim may be left out.

@@ -107,7 +107,7 @@ def devastates(game: Game, attack: Attack) -> bool:
     return weapon_abilities.devastating(open_profile(game), attack.outcome)
 
 
-def steers(game: Game, attack: Attack) -> list[str]:
+def mortal_wound_characters(game: Game, attack: Attack) -> list[str]:
     """GA-8.3-17 List the Characters that Precision may put the mortal wounds of an attack on; by option alone."""
     return precision_targets(game, attack) if game.options.precision_steers_mortals else []
 

@@ -23,8 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubj
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import (
     devastates,
+    mortal_wound_characters,
     precision_targets,
-    steers,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     declared,
@@ -94,7 +94,7 @@ def _mortal_step(game: Game, attack: Attack) -> Step:
     """GA-8.3-25 GA-8.3-17 Once the Damage is known it is held, on a Character where Precision steers it by option."""
     if damage_of(game, attack) is None:
         return Step("damage", attack.number)
-    if steers(game, attack) and _may_aim(game):
+    if mortal_wound_characters(game, attack) and _may_aim(game):
         return Step("precision", attack.number)
     return Step("hold", attack.number, asks=False)
 

@@ -49,7 +49,7 @@ def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
 
 def invulnerable_of(game: Game, troop: Troop) -> int:
     """GA-3.3-25 GA-5.9-01 Give a troop's best invulnerable save; 0 without one."""
-    best = min((_own_invulnerable(game, troop), *effects.shelter(game, troop)))
+    best = min((_own_invulnerable(game, troop), *effects.find_cover_save(game, troop)))
     return best if best < dice_outcomes.NO_SAVE else 0
 
 
