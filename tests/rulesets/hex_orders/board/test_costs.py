@@ -278,7 +278,7 @@ def test_a_side_may_use_one_terrain_for_all_its_hexes():
 def cost_of_step(sheet, to, origin="clear", **options):
     """Give the movement points of a step from D5 into D4."""
     game = field({"D5": origin, "D4": to}, [("a1", "D5", "N", sheet)], options=options)
-    return costs.cost(game, "a1", "D5", "D4")
+    return costs.cost_tally(game, "a1", "D5", "D4").total
 
 
 @pytest.mark.rule("HX-TERRAIN-01")

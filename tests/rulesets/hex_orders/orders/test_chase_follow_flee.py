@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance, neighbours
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseFleeHex,
@@ -15,6 +14,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitMoved,
     UnitRotated,
 )
+from adjudicator.rulesets.hex_orders.rules.orders import chase_follow_flee
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import field, infantry, tank
 from tests.rulesets.hex_orders.orders.fixtures import FACINGS, FAR_ENEMY, armoured, drilled
@@ -313,8 +313,9 @@ def test_silence_keeps_the_facing_of_a_360() -> None:
 
 
 @pytest.mark.rule("HX-ORDERS-26", "HX-ORDERS-28")
-def test_towards_lists_neighbours_that_are_nearer():
+@pytest.mark.parametrize(("quarry", "hexes"), [("D4", ["D6"]), ("A7", ["C7", "C8"])])
+def test_a_chase_leads_to_neighbours_that_are_nearer(quarry, hexes):
     """From D7, D6 alone is nearer to D4, while C7 and C8 are nearer to A7."""
-    game = field()
-    assert board_hexes.towards(game, "D7", "D4") == (("N", "D6"),)
-    assert sorted(name for _, name in board_hexes.towards(game, "D7", "A7")) == ["C7", "C8"]
+    game = field(units=[("a1", "D7", "N", infantry()), ("b1", quarry, "N", infantry(nation="ork"))])
+    found = chase_follow_flee.chase(game, game.units["a1"], flying=False).found
+    assert sorted(course.hex for course in found) == hexes

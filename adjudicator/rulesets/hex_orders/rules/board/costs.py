@@ -27,11 +27,6 @@ def is_vehicle(sheet: Sheet) -> bool:
     return any(word in sheet.types for word in VEHICLES)
 
 
-def cost(game: Game, unit: str, origin: str, name: str) -> int:
-    """HX-TERRAIN-32 Give the movement points of a unit's step into a neighbouring hex."""
-    return cost_tally(game, unit, origin, name).total
-
-
 def cost_tally(game: Game, unit: str, origin: str, name: str) -> Tally:
     """HX-TERRAIN-32 Give the movement points of a step, with their reasons."""
     if above_terrain(game, unit):

@@ -109,11 +109,3 @@ def sees_hex(game: Game, unit: str, name: str) -> bool:
 def sees_from(game: Game, a: str, height: int, name: str) -> bool:
     """Tell whether who is in a hex at a height sees the ground of another."""
     return line_of_sight(game, a, height, name, height_of_hex(game, name))
-
-
-def blockers(game: Game, a: str, height_a: int, b: str, height_b: int) -> tuple[str, ...]:
-    """List the hexes that hide two places from each other, from the higher one on; none where they see each other."""
-    if height_a < height_b:
-        a, height_a, b, height_b = b, height_b, a, height_a
-    shut = [row for row in _between(a, b) if not _passes(game, row, height_a, height_b)]
-    return tuple(name for crossing in shut for name, _ in crossing if name in game.hexes)
