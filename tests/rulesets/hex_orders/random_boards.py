@@ -16,8 +16,8 @@ from adjudicator.kernel.record.record import OpenedRecord
 from adjudicator.rulesets.hex_orders.bots.situation import sampled
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS
 from adjudicator.rulesets.hex_orders.model.messages import Aim, Bonus, HexEffect, Plot, PlotOrders, Sheet, WeaponEffect
-from adjudicator.rulesets.hex_orders.model.rows import Running, Slot
-from adjudicator.rulesets.hex_orders.model.state import is_shaken, slot_key
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Running
+from adjudicator.rulesets.hex_orders.model.state import army_key, is_shaken
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, tokens_kept
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_movement
@@ -222,7 +222,7 @@ def opened(board: Board, number: int, dice: Any) -> World:
     slots = {name: getattr(made, name) for name in made.ALL if name not in kernel}
     sides = {seat: replace(side, orders=0) for seat, side in made.sides.items()}
     armies = {
-        slot_key(row.seat, int(row.id[1:])): Slot(row.seat, int(row.id[1:]), made.sheets[row.id], row.id)
+        army_key(row.seat, int(row.id[1:])): ArmyUnit(row.seat, int(row.id[1:]), made.sheets[row.id], row.id)
         for row in made.units.values()
     }
     world.set(**{**slots, "sides": sides, "armies": armies, "orders": {}, "running": {}}, stack=())

@@ -96,7 +96,7 @@ def facing_between(a: str, b: str) -> str | None:
 
 
 @lru_cache(maxsize=_KEPT)
-def beyond(name: str, facing: str, count: int = 1) -> str | None:
+def hex_in_direction(name: str, facing: str, count: int = 1) -> str | None:
     """Go straight on from a hex; None where the hex there has no name. It may lie off the board."""
     return format_hex(hexes.step(parse(name), _NUMBERS[facing], count))
 
@@ -104,11 +104,11 @@ def beyond(name: str, facing: str, count: int = 1) -> str | None:
 @lru_cache(maxsize=_KEPT)
 def neighbours(name: str) -> tuple[tuple[str, str], ...]:
     """List the facing and name of hexes around one, clockwise from N; those without a name are left out."""
-    around = ((facing, beyond(name, facing)) for facing in FACINGS)
+    around = ((facing, hex_in_direction(name, facing)) for facing in FACINGS)
     return tuple((facing, other) for facing, other in around if other is not None)
 
 
-def around(game: Game, name: str) -> tuple[tuple[str, str], ...]:
+def neighbours_on_board(game: Game, name: str) -> tuple[tuple[str, str], ...]:
     """List the facing and name of the neighbours that are on the board, clockwise from N."""
     return tuple(neighbour for neighbour in neighbours(name) if neighbour[1] in game.hexes)
 

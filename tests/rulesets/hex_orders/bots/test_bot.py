@@ -13,7 +13,7 @@ from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.hex_orders.bots import bot, games
-from adjudicator.rulesets.hex_orders.bots.situation import Place, Turn, sampled, walk
+from adjudicator.rulesets.hex_orders.bots.situation import Place, Situation, expected_move, sampled
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocateHits,
     ArmyCommitted,
@@ -232,7 +232,7 @@ def test_offers_are_looked_into():
 )
 def test_orders_are_foreseen(order, end):
     """A movement order is carried out in thought, towards an enemy in D9."""
-    assert walk(tank(), Place("D5", "N", "slow"), order, "D9") == Place(*end)
+    assert expected_move(tank(), Place("D5", "N", "slow"), order, "D9") == Place(*end)
 
 
 def test_orders_fit_the_speed_to_come():
@@ -248,7 +248,9 @@ def test_orders_fit_the_speed_to_come():
             place = Place(unit.hex, unit.status.facing, unit.status.speed)
             for own_order in sight.view.own_orders:
                 if own_order.unit == unit.id:
-                    place = walk(unit.sheet, place, own_order.movement[0], Turn(sight, First()).nearest_hex(place.hex))
+                    place = expected_move(
+                        unit.sheet, place, own_order.movement[0], Situation(sight, First()).nearest_hex(place.hex)
+                    )
             listed = {order for speed in unit.sheet.speeds if speed.speed == place.speed for order in speed.movement}
             fits.append(made.plot.movement[0] in listed)
 

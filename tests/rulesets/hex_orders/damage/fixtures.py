@@ -20,13 +20,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Cell
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.rules.damage import shaken as shaken_rules
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import GUN, damage_table, die, infantry, smoke, table, tank
 
-Hexes = Mapping[str, str | Effects | Cell]
+Hexes = Mapping[str, str | Effects | BoardHex]
 AUTOMATON = ("vehicle", "tank", "tracked")
 
 

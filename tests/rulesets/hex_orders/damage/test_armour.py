@@ -236,7 +236,7 @@ def test_penetration_takes_dice_and_a_lack_of_it_makes_them_easier(
 @pytest.mark.rule("HX-ARMOUR-09", "HX-ARMOUR-10", "HX-ARMOUR-11")
 def test_two_successes_stop_a_hit_and_one_weakens_it() -> None:
     """Two successes stop a hit, one weakens it."""
-    assert [armour.outcome(number) for number in range(4)] == ["through", "reduced", "stopped", "stopped"]
+    assert [armour.outcome_of_armour(number) for number in range(4)] == ["through", "reduced", "stopped", "stopped"]
 
 
 @pytest.mark.rule("HX-ARMOUR-01", "HX-ARMOUR-10", "HX-DTABLE-02")

@@ -235,6 +235,6 @@ def test_shaken_again_while_pinned(reshake: str, pinned: int, since: int, later:
     """Shaken units are brought back to two tokens, or as the terms say; what counts already keeps counting."""
     changes = {"pinned": pinned, "shaken_from": since}
     game = field(units=[("b1", "D3", "S", tank(), changes)], turn=5, options={"reshake": reshake})
-    shaken_rules.shake(RecordingRuling(game), "b1", "test", later=later)  # type: ignore[arg-type]  # a ruling in small
+    shaken_rules.make_shaken(RecordingRuling(game), "b1", "test", later=later)  # type: ignore[arg-type]  # a ruling in small
     row: Unit = game.units["b1"]
     assert (row.pinned, row.shaken_from) == after

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.model.messages import Ability, Sheet, Weapon
-from adjudicator.rulesets.hex_orders.model.order_codes import bare
+from adjudicator.rulesets.hex_orders.model.order_codes import without_weapons
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import (
     GUN,
@@ -41,7 +41,7 @@ def shooter(gun: Weapon = GUN, *marks: Ability, nation: str = "dwarf", **changes
 def ready(sheet: Sheet, movement: str = "-+-+-", *orders: str) -> Sheet:
     """Let a base be given these orders at every speed, where its data do not have them."""
     listed = {row.pattern for row in sheet.gunnery}
-    new = tuple(gunnery(order) for order in dict.fromkeys(map(bare, orders)) if order not in listed)
+    new = tuple(gunnery(order) for order in dict.fromkeys(map(without_weapons, orders)) if order not in listed)
     return free(sheet, movement, gunnery=new)
 
 

@@ -276,7 +276,7 @@ def test_a_field_of_fire_allows_what_it_marks():
     assert ways_out(FRONT, "D2") == [("N", False)]
     assert ways_out(FRONT, "F4") == []
     assert ways_out(WIDE, "F4") == [("NE", False)]
-    assert not lines_of_fire.allowed(WIDE, "N", "D5", "E7")
+    assert not lines_of_fire.is_in_field_of_fire(WIDE, "N", "D5", "E7")
     every = [name for name in ("D2", "F4", "D8", "E4", "F5", "B5") if ways_out("*", name)]
     assert every == ["D2", "F4", "D8", "E4", "F5", "B5"]
     assert not any(edge for name in every for _, edge in ways_out("*/*/*/*", name))
@@ -304,7 +304,7 @@ def test_the_side_that_is_entered_names_the_angle_hit():
     }
     corner = lines_of_fire.impacts("S", "D5", "E4")
     assert [tuple(row) for row in corner] == [("S", "front"), ("SW", "front_side_right")]
-    assert lines_of_fire.weakest(angles.read_stat("4/3/3/2"), corner).side == "SW"
+    assert lines_of_fire.weakest_impact(angles.read_stat("4/3/3/2"), corner).side == "SW"
     assert set(lines_of_fire.impacts("SW", "D5", "F5")) == {("SW", "front"), ("NW", "front_side_right")}
 
 

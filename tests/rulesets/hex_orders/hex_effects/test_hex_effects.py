@@ -199,18 +199,18 @@ def fired(kind: str, level: int = 0, grade: str = "", density: int = 0) -> HexEf
 @pytest.mark.rule("HX-HEXFX-04", "HX-HEXFX-09", "HX-HEXFX-13", "HX-HEXFX-15")
 def test_fresh_effects_have_two_markers_and_further_ones_add_one() -> None:
     """Fresh effects have two markers, further ones add one; clouds become one cloud."""
-    assert hex_markers.merged(None, fired("smoke"), 1) == smoke(2, by=(1,))
-    assert hex_markers.merged(smoke(1), fired("smoke"), 0).smoke == 2
-    poison = hex_markers.merged(cloud_of(4, 5), fired("poison_cloud", 8, density=4), 0)
+    assert hex_markers.merge_effect(None, fired("smoke"), 1) == smoke(2, by=(1,))
+    assert hex_markers.merge_effect(smoke(1), fired("smoke"), 0).smoke == 2
+    poison = hex_markers.merge_effect(cloud_of(4, 5), fired("poison_cloud", 8, density=4), 0)
     assert (poison.poison, poison.poison_level, poison.poison_density) == (3, 8, 3)
-    assert hex_markers.merged(cloud_of(6, 1), fired("poison_cloud", 6, density=1), 0).poison_density == 1
-    both = hex_markers.merged(
+    assert hex_markers.merge_effect(cloud_of(6, 1), fired("poison_cloud", 6, density=1), 0).poison_density == 1
+    both = hex_markers.merge_effect(
         effects_in_hex(acid=2, acid_grade="minor", acid_density=4), fired("acid_cloud", 0, "major", 5), 1
     )
     assert (both.acid, both.acid_grade, both.acid_density, both.acid_by) == (3, "major", 4, (0, 1))
-    burning = hex_markers.merged(effects_in_hex(fire=1), fired("fire"), 0)
+    burning = hex_markers.merge_effect(effects_in_hex(fire=1), fired("fire"), 0)
     assert (burning.fire, burning.smoke) == (2, 2)
-    mixed = hex_markers.merged(None, fired("poison_acid_cloud", 4, "minor", 4), 0)
+    mixed = hex_markers.merge_effect(None, fired("poison_acid_cloud", 4, "minor", 4), 0)
     assert (mixed.poison, mixed.acid, mixed.poison_density, mixed.acid_grade) == (2, 2, 4, "minor")
 
 
@@ -262,9 +262,9 @@ def test_who_comes_back_into_a_hex_meets_its_effects_anew(way: tuple[str, ...], 
     for where in way:
         row = hex_effects.moved_into(game, row, where)
     assert row.hex == way[-1]
-    assert (hex_effects.met_of(game, row) == ()) is (again and timing == "on_reentry")
+    assert (hex_effects.effects_met(game, row) == ()) is (again and timing == "on_reentry")
     game.turn = 4
-    assert (hex_effects.met_of(game, row), hex_effects.been_of(game, row)) == ((), ())
+    assert (hex_effects.effects_met(game, row), hex_effects.hexes_left(game, row)) == ((), ())
 
 
 @pytest.mark.rule("HX-GUNNERY-21", "HX-GAP-09")

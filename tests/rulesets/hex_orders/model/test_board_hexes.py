@@ -45,13 +45,13 @@ def test_what_is_no_name_is_refused(text):
 def test_going_on_ends_where_names_end():
     """Beyond row 1 and beside column A there are no names; beyond the last row there are, off the board."""
     game = field()
-    assert board_hexes.beyond("D5", "N", 3) == "D2"
-    assert board_hexes.beyond("A1", "N") is None
-    assert board_hexes.beyond("A1", "SW") is None
-    assert board_hexes.beyond("D9", "S") == "D10"
+    assert board_hexes.hex_in_direction("D5", "N", 3) == "D2"
+    assert board_hexes.hex_in_direction("A1", "N") is None
+    assert board_hexes.hex_in_direction("A1", "SW") is None
+    assert board_hexes.hex_in_direction("D9", "S") == "D10"
     assert not board_hexes.on_map(game, "D10")
     assert not board_hexes.on_map(game, None)
-    assert [name for _, name in board_hexes.around(game, "A1")] == ["B1", "A2"]
+    assert [name for _, name in board_hexes.neighbours_on_board(game, "A1")] == ["B1", "A2"]
 
 
 @pytest.mark.rule("HX-ANGLES-01")

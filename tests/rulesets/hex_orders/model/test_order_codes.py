@@ -121,7 +121,7 @@ def test_codes_go_from_left_to_right():
 @pytest.mark.rule("HX-ORDERS-10")
 def test_three_parts_and_dashes():
     """A movement order has three parts, and a dash is a part without action."""
-    assert order_codes.movement("F+L+-") == ((Code("F"),), (Code("L"),), ())
+    assert order_codes.read_movement("F+L+-") == ((Code("F"),), (Code("L"),), ())
     for wrong in ("F+F", "F+F+F+F", "", "F++F"):
         assert not order_codes.is_movement(wrong)
 
@@ -129,7 +129,7 @@ def test_three_parts_and_dashes():
 @pytest.mark.rule("HX-ORDERS-11")
 def test_several_codes_in_a_part():
     """Codes of one part stand from left to right, and one of them at most changes the hex."""
-    assert order_codes.movement("360,A[slow]+F+F")[0] == (Code("360"), Code("A", "slow"))
+    assert order_codes.read_movement("360,A[slow]+F+F")[0] == (Code("360"), Code("A", "slow"))
     assert not order_codes.is_movement("F,F+-+-")
     assert not order_codes.is_movement("F[slow]+-+-")
     assert not order_codes.is_movement("X+-+-")
@@ -138,7 +138,7 @@ def test_several_codes_in_a_part():
 @pytest.mark.rule("HX-GUNNERY-01")
 def test_a_gunnery_order_has_two_parts():
     """A gunnery order has two parts, and a Load says which weapon it loads."""
-    assert order_codes.gunnery("-+Load[main_gun]") == (order_codes.IDLE, Code("Load", "main_gun"))
+    assert order_codes.read_gunnery("-+Load[main_gun]") == (order_codes.IDLE, Code("Load", "main_gun"))
     for wrong in ("Fire", "-+-+Fire", "Fire[gun]+-", "F+-"):
         assert not order_codes.is_gunnery(wrong)
 
@@ -146,10 +146,10 @@ def test_a_gunnery_order_has_two_parts():
 @pytest.mark.rule("HX-GUNNERY-11")
 def test_loads_are_listed_by_weapon():
     """A pattern of a list stands for one order for each weapon that its Load may name."""
-    assert order_codes.loads("-+Load", ("a", "b")) == ("-+Load[a]", "-+Load[b]")
-    assert order_codes.loads("Fire+-", ("a", "b")) == ("Fire+-",)
-    assert order_codes.bare("-+Load[a]") == "-+Load"
-    assert order_codes.tidy(" Fire + - ") == "Fire+-"
+    assert order_codes.with_every_weapon("-+Load", ("a", "b")) == ("-+Load[a]", "-+Load[b]")
+    assert order_codes.with_every_weapon("Fire+-", ("a", "b")) == ("Fire+-",)
+    assert order_codes.without_weapons("-+Load[a]") == "-+Load"
+    assert order_codes.without_blanks(" Fire + - ") == "Fire+-"
     assert str(Code("A", "slow")) == "A[slow]"
 
 

@@ -274,9 +274,9 @@ def test_the_air_has_its_own_limit():
     bird = infantry(types=("infantry", "flying"))
     places = [("a1", "D5", "N", tank()), ("a2", "D5", "N", tank()), ("a3", "D5", "N", bird)]
     game = field(units=places)
-    assert not stacking.room(game, "D5", tank())
-    assert stacking.room(game, "D5", tank(), without=("a2",))
-    assert stacking.room(game, "D5", bird, flying=True)
-    assert not stacking.room(game, "D5", bird, bird, flying=True)
+    assert not stacking.has_room_for(game, "D5", tank())
+    assert stacking.has_room_for(game, "D5", tank(), without=("a2",))
+    assert stacking.has_room_for(game, "D5", bird, flying=True)
+    assert not stacking.has_room_for(game, "D5", bird, bird, flying=True)
     assert [unit.id for unit in stacking.occupants(game, "D5", flying=True)] == ["a3"]
-    assert stacking.holds(game, ["a1", "a2", "a3"])
+    assert stacking.fits_after_moves(game, ["a1", "a2", "a3"])

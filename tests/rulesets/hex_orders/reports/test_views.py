@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.model.messages import MapArea
-from adjudicator.rulesets.hex_orders.model.rows import Declared, Slot
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Declared
 from adjudicator.rulesets.hex_orders.model.state import knows
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
 from tests.rulesets.hex_orders.fixtures import infantry, price, tank
@@ -42,7 +42,7 @@ def test_views_do_not_differ_by_what_is_hidden():
     """Two games that differ in a hidden unit alone look alike to the enemy."""
     one, other = shown(), change(shown(), "b1", facing="N", speed="slow", fire=2)
     other.put("sheets", tank(), key="kind")
-    other.set(sheets={**one.game.sheets, "b1": tank()}, armies={**one.game.armies, "1:1": Slot(1, 1, tank(), "b1")})
+    other.set(sheets={**one.game.sheets, "b1": tank()}, armies={**one.game.armies, "1:1": ArmyUnit(1, 1, tank(), "b1")})
     for party in ("red", "referee", "spectator"):
         assert one.view(party) == other.view(party)
     assert one.view("blue") != other.view("blue")
@@ -52,7 +52,7 @@ def test_views_do_not_differ_by_what_is_hidden():
 def test_areas_and_unplaced_armies_are_seen_by_their_side_alone():
     """Areas, unplaced armies and units without room are seen by their side alone."""
     played = shown()
-    slots = {"1:2": Slot(1, 2, infantry()), "1:3": Slot(1, 3, tank(), out=True)}
+    slots = {"1:2": ArmyUnit(1, 2, infantry()), "1:3": ArmyUnit(1, 3, tank(), out=True)}
     sides = {seat: replace(side, area=seat == 1) for seat, side in played.game.sides.items()}
     played.set(sides=sides, areas={1: MapArea(hexes=())}, armies={**played.game.armies, **slots})
     blue = played.view("blue")

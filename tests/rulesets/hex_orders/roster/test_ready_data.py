@@ -19,7 +19,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.nations import NATIONS
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
-from adjudicator.rulesets.hex_orders.model.order_codes import movement
+from adjudicator.rulesets.hex_orders.model.order_codes import read_movement
 from adjudicator.rulesets.hex_orders.model.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
@@ -70,7 +70,10 @@ def codes(sheet: Sheet) -> set[str]:
     """List the codes in a unit's movement orders, A[X] and B[X] without their speed."""
     orders = (order for speed in sheet.speeds for order in (*speed.movement, speed.default_movement))
     return {
-        f"{code.name}[]" if code.word else code.name for order in orders for part in movement(order) for code in part
+        f"{code.name}[]" if code.word else code.name
+        for order in orders
+        for part in read_movement(order)
+        for code in part
     }
 
 

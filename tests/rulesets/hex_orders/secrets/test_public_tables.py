@@ -28,6 +28,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.public import public_tables
 from adjudicator.rulesets.hex_orders.model.rows import (
+    ArmyUnit,
     Choice,
     Declared,
     Exchange,
@@ -37,7 +38,6 @@ from adjudicator.rulesets.hex_orders.model.rows import (
     Retreat,
     Running,
     Setup,
-    Slot,
     Unit,
 )
 from adjudicator.rulesets.hex_orders.model.state import Game
@@ -237,7 +237,7 @@ def test_what_a_unit_did_before_it_was_turned_face_up_stays_out():
     for game in (one, two):
         game.units["b2"] = replace(game.units["b2"], hidden=False)
         game.orders["b2@2"] = replace(game.orders["b2@2"], shown=True)
-    two.units["b2"] = replace(two.units["b2"], met_turn=1, been=("C4",))
+    two.units["b2"] = replace(two.units["b2"], turn_of_met=1, hexes_left=("C4",))
     two.orders["b2@1"] = Orders("b2", 1, 1, "Rev+-+-", ("-+-",), 0, final=True, shown=True)
     two.running["b2"] = Running("b2", ("-", "-", "-"), (("-", "-"),), shaken=True)
     two.declared["b2.1"] = Declared("b2.1", "spot", 1, "b2", target="a2")
@@ -285,7 +285,7 @@ def test_orders_are_known_to_be_there_before_they_are_shown():
 def changes() -> dict[str, Any]:
     """Give a change of something public for every table that is not secret."""
     return {
-        "armies": {"0:9": Slot(0, 9, tank(), out=True)},
+        "armies": {"0:9": ArmyUnit(0, 9, tank(), out=True)},
         "attempts": ("a1",),
         "draw_offered": 1,
         "ended": "agreement",
@@ -343,9 +343,9 @@ def test_answers_that_wait_for_the_other_side_are_left_out():
 def test_an_army_shows_which_open_units_found_no_room():
     """Who was to stand behind a token stays secret, unless it is huge."""
     game = board()
-    game.armies["0:8"] = Slot(0, 8, infantry(hidden=True), out=True)
+    game.armies["0:8"] = ArmyUnit(0, 8, infantry(hidden=True), out=True)
     assert told(game) == told(board())
-    game.armies["0:8"] = Slot(0, 8, infantry(hidden=True, size="huge"), out=True)
+    game.armies["0:8"] = ArmyUnit(0, 8, infantry(hidden=True, size="huge"), out=True)
     assert told(game) != told(board())
 
 

@@ -13,7 +13,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ResolveAftermath,
     TerrainChanged,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Cell
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex
 from adjudicator.rulesets.hex_orders.model.state import is_shaken
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_markers
 from tests.rulesets.hex_orders.board.steps import attempts_needed, see_each_other
@@ -103,7 +103,7 @@ def test_fire_burns_down_besides_the_smoke():
 @pytest.mark.parametrize("before", [2, 1])
 def test_a_burning_forest_becomes_rough(before):
     """A forest that loses a fire marker is Rough at that moment, and keeps the fire that is left."""
-    played = play_steps(among_effects([], {"D2": Cell("forest", (), effects_in_hex(fire=before))}), "aftermath")
+    played = play_steps(among_effects([], {"D2": BoardHex("forest", (), effects_in_hex(fire=before))}), "aftermath")
     assert (played.game.hexes["D2"].terrain, markers(played, "D2")[1]) == ("rough", before - 1)
     assert [(row.hex, row.terrain) for row in happened(played, TerrainChanged)] == [("D2", "rough")]
 
@@ -122,7 +122,7 @@ def test_rough_ground_is_not_in_the_way_and_costs_2():
 def test_other_terrain_does_not_burn_down(terrain):
     """Only forest becomes rough; a forest that does not burn stays."""
     played = play_steps(
-        among_effects([], {"D2": Cell(terrain, (), effects_in_hex(fire=2)), "D4": "forest"}), "aftermath"
+        among_effects([], {"D2": BoardHex(terrain, (), effects_in_hex(fire=2)), "D4": "forest"}), "aftermath"
     )
     assert (played.game.hexes["D2"].terrain, played.game.hexes["D4"].terrain) == (terrain, "forest")
 
@@ -153,9 +153,9 @@ def test_a_fresh_aim_lasts():
 @pytest.mark.parametrize(("decay", "left"), [("each_type", (1, 1, 0)), ("one_per_hex", (1, 2, 1))])
 def test_markers_forests_tokens_and_aims_go_in_the_aftermath(decay: str, left: tuple[int, int, int]) -> None:
     """Markers burn down, forests burn to rough ground, pinned tokens and old aims go."""
-    hexes: dict[str, Effects | Cell] = {
+    hexes: dict[str, Effects | BoardHex] = {
         "D5": cloud_of(8, 4, smoke=2, acid=1, acid_grade="minor", acid_density=4),
-        "D2": Cell("forest", (), effects_in_hex(fire=2)),
+        "D2": BoardHex("forest", (), effects_in_hex(fire=2)),
     }
     changes = {"pinned": 2, "shaken_from": 4, "aim": Aim(hex="D8", turn=4)}
     units = [("a1", "D5", "N", tank(), changes), ("b1", "D2", "N", tank(), {"pinned": 2, "shaken_from": 6})]

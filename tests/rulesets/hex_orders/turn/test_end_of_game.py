@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TurnStarted,
     UnitDestroyed,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Slot
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 from tests.rulesets.hex_orders.fixtures import infantry, price, table, tank
@@ -141,7 +141,7 @@ def test_attrition_at_the_turn_limit():
 def test_bases_that_found_no_room_count():
     """Under attrition a base of the enemy that was not deployed counts like a lost one."""
     played = table((), {"turn_limit": 8, "victory": "attrition"}, turn=8, pace="step", units=PAIR)
-    played.set(armies={**played.game.armies, "1:2": Slot(1, 2, infantry(price=price(mp=3, xp=2)), out=True)})
+    played.set(armies={**played.game.armies, "1:2": ArmyUnit(1, 2, infantry(price=price(mp=3, xp=2)), out=True)})
     begin(played, "aftermath")
     silence(played)
     played.when("table", AdvanceStep())
@@ -210,7 +210,7 @@ def test_attrition_counts_the_prices_of_lost_enemies():
     units = [*FAR_APART, ("a2", "B2", "S", tank(price=price(ip=8))), ("b2", "B8", "N", tank(price=price(ip=6)))]
     played = at_the_end(units, turn_limit=3, victory="attrition")
     change(change(played, "a2", out="destroyed"), "b2", out="destroyed")
-    played.set(armies={**played.game.armies, "1:3": Slot(1, 3, infantry(price=price(mp=4)), out=True)})
+    played.set(armies={**played.game.armies, "1:3": ArmyUnit(1, 3, infantry(price=price(mp=4)), out=True)})
     scores = (Score(seat=0, points=10), Score(seat=1, points=8))
     played.when("table", EndGame()).then(ScoreCounted(scores=scores), GameEnded, winner=0)
 

@@ -44,7 +44,7 @@ def _next_fight(ruling: Ruling[Game], window: Window) -> None:
     """
     left = open_fights(ruling.game)
     if not left:
-        if not subject_of(window, FightsSubject).again:
+        if not subject_of(window, FightsSubject).surrounded:
             retreats.begin_after_assault(ruling)
         return
     ruling.ask("fights", subject=subject_of(window, FightsSubject))

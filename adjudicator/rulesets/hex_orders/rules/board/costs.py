@@ -14,7 +14,7 @@ from adjudicator.rulesets.hex_orders.model.terrain import (
     features_of,
     ground_of,
     height_of_hex,
-    smoky,
+    is_smoky,
 )
 from adjudicator.rulesets.hex_orders.rules.board.entering import above_terrain
 
@@ -37,7 +37,7 @@ def cost_tally(game: Game, unit: str, origin: str, name: str) -> Tally:
     tally = Tally.base(entry.by, entry.clause)
     for feature in features_of(game.options, cell):
         tally = tally.add(feature.cost, "HX-TERRAIN-03")
-    if smoky(cell):
+    if is_smoky(cell):
         tally = tally.add(SMOKE.enter.by, SMOKE.enter.clause)
     leaving = ground_of(game, origin).leaving.get(sheet.size)
     if leaving is not None:

@@ -16,19 +16,19 @@ def throw_open_ended(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool 
     faces = ruling.roll(1, SIDES, why, by, hidden=hidden)
     if faces[0] < SIDES:
         return faces
-    while len(faces) == 1 or adds(faces[-1]):
+    while len(faces) == 1 or die_adds_one(faces[-1]):
         faces += ruling.roll(1, SIDES, "extension", by, hidden=hidden)
     return faces
 
 
-def adds(face: int) -> bool:
+def die_adds_one(face: int) -> bool:
     """HX-OPEN-02 Tell whether an extra die adds one and lets another be thrown."""
     return face >= SIDES - 1
 
 
 def face_value(faces: tuple[int, ...]) -> int:
     """HX-OPEN-02 Read an open-ended die: its face and one for each extra die that adds."""
-    return faces[0] + sum(adds(face) for face in faces[1:])
+    return faces[0] + sum(die_adds_one(face) for face in faces[1:])
 
 
 def clauses_of_throw(faces: tuple[int, ...]) -> tuple[str, ...]:
