@@ -229,7 +229,7 @@ def armed(sheet: Sheet, *weapons: Weapon, **changes: Any) -> Sheet:
     return replace(sheet, weapons=weapons, models=models, **changes)
 
 
-def free(sheet: Sheet, *movement: str, gunnery: Sequence[GunneryOrder] = (), **changes: Any) -> Sheet:
+def with_orders(sheet: Sheet, *movement: str, gunnery: Sequence[GunneryOrder] = (), **changes: Any) -> Sheet:
     """Let a base have these movement orders besides its own, at every speed, and these gunnery orders."""
     speeds = tuple(replace(row, movement=tuple(dict.fromkeys((*row.movement, *movement)))) for row in sheet.speeds)
     return replace(sheet, speeds=speeds, gunnery=(*sheet.gunnery, *gunnery), **changes)
@@ -245,7 +245,7 @@ def smoke(markers: int = 2, *, by: tuple[int, ...] = (0,), **changes: Any) -> Ef
     return replace(made, **seats)
 
 
-def cell(what: str | Effects | BoardHex) -> BoardHex:
+def board_hex(what: str | Effects | BoardHex) -> BoardHex:
     """Read "forest", "clear+entrenchment", "hills+smoke", the effects of a clear hex, or a cell."""
     if isinstance(what, BoardHex):
         return what
@@ -272,7 +272,7 @@ def field(
     game.terms = Terms("entrenched", "standard", "", columns, rows)
     game.options = replace(OPTIONS.defaults, **(options or {}))
     game.hexes = {name: BoardHex() for name in board_of(columns, rows)}
-    game.hexes |= {name: cell(what) for name, what in (hexes or {}).items()}
+    game.hexes |= {name: board_hex(what) for name, what in (hexes or {}).items()}
     game.hexes = {name: game.hexes[name] for name in sorted(game.hexes, key=order_of_hexes)}
     game.turn, game.step = turn, step
     for placed in units:
@@ -354,7 +354,7 @@ def table(
 
     A unit is (id, hex, facing, sheet, {field of its row: value}); `loads` may be {"main_gun": 1}. `running` has the
     movement order and the gunnery orders that units carry out, such as {"a1": ("F+-+-", "-+Fire")}; the others carry
-    their defaults out. `hexes` has what is not clear, as `cell` reads it.
+    their defaults out. `hexes` has what is not clear, as `board_hex` reads it.
     """
     made = field(hexes, units, columns=columns, rows=rows, turn=turn, step=step, options=options, running=running)
     played = Table(rules(), dice=dice, **rest)

@@ -54,7 +54,7 @@ UNIT = RedactedRow(
         "stuck",
         "chosen",
     ),
-    secret=("met", "been", "met_turn"),
+    secret=("met", "hexes_left", "turn_of_met"),
 )
 ORDERS = RedactedRow(
     Orders, public=("unit", "seat", "turn", "final", "shown"), secret=("movement", "gunnery", "entry", "defaulted")

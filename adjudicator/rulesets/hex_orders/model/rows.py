@@ -88,8 +88,8 @@ class Unit(Row, frozen=True):
     """A unit base on the board; its Sheet stands in the table `sheets`.
 
     `out` says why it is gone: "" while it is on the board. `chosen` are models that pending kills will remove. `met`
-    holds for the turn `met_turn`, and so does `been`: the hexes that it left in that turn. The other fields are those
-    of the message Status.
+    holds for the turn `turn_of_met`, and so does `hexes_left`: the hexes that it left in that turn. The other fields
+    are those of the message Status.
     """
 
     id: str

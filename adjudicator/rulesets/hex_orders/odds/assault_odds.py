@@ -1,4 +1,4 @@
-"""The odds of an assault as exact fractions, from the dice that the fight itself would throw (HX-ASSAULT-20)."""
+"""The odds of an assault as exact fractions, from the dice that the fight itself would roll (HX-ASSAULT-20)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MORE, TIE = 1, 0
 
 
 def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
-    """Reckon a fight for a hex as if the attackers went forward into it now.
+    """Estimate a fight for a hex as if the attackers went forward into it now.
 
     Of more defenders than may roll the first ones do; who is attacked from several sides uses the foremost angle, and
     who is shaken and fears keeps the first half of its dice; what fear would roll before the fight is left out.

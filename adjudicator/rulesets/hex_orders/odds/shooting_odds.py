@@ -44,7 +44,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> ShotOdds:
-    """Reckon one shot as it would be rolled now; load and orders are not asked.
+    """Estimate one shot as it would be rolled now; load and orders are not asked.
 
     Raises Unknown for an id that there is not, Rejected for a shot that range, sight or field of fire do not allow,
     and for a unit that the asker does not know.

@@ -62,7 +62,7 @@ async def play(seed, scenario=""):
     return session, await table.replay()
 
 
-def walked(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
+def play_with_bots(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
     """Let bots answer every window of a table that checks each command twice."""
     table = Table(rules_of(GAME), dice=seeded(seed))
     chances = [random.Random(seed), random.Random(-seed - 1)]
@@ -118,22 +118,22 @@ def test_a_choice_rests_on_what_is_seen():
     compared = []
 
     def look(sight, chance):
-        told = msgspec.msgpack.decode(encode(sight.view), type=View)
+        decoded = msgspec.msgpack.decode(encode(sight.view), type=View)
         state = chance.getstate()
         first = bot.choose(sight, chance)
         chance.setstate(state)
-        again = bot.choose(replace(sight, view=told), chance)
+        again = bot.choose(replace(sight, view=decoded), chance)
         chance.setstate(state)
         assert first == again
         compared.append(type(first).__name__)
 
-    walked(3, steps=90, look=look)
+    play_with_bots(3, steps=90, look=look)
     assert len(set(compared)) > 8
 
 
 def test_any_legal_play_goes_too():
     """A bot that takes any offer with any values is not refused either."""
-    table = walked(4, steps=150, scenario="pure_tank", choose=bot.choose_at_random)
+    table = play_with_bots(4, steps=150, scenario="pure_tank", choose=bot.choose_at_random)
     assert table.game.turn >= 1
 
 
@@ -254,7 +254,7 @@ def test_orders_fit_the_speed_to_come():
             listed = {order for speed in unit.sheet.speeds if speed.speed == place.speed for order in speed.movement}
             fits.append(made.plot.movement[0] in listed)
 
-    walked(5, steps=120, scenario="infantry", look=look)
+    play_with_bots(5, steps=120, scenario="infantry", look=look)
     assert len(fits) > 4
     assert all(fits)
 

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from tests.rulesets.hex_orders.board.steps import after_one_step
-from tests.rulesets.hex_orders.fixtures import field, free, tank
+from tests.rulesets.hex_orders.fixtures import field, tank, with_orders
 from tests.rulesets.hex_orders.setup.steps import area, designing_areas
 from tests.rulesets.hex_orders.steps import refused, unit
 
@@ -78,7 +78,7 @@ def test_neighbours_are_named_clockwise_from_n(name, expected):
 def test_a_unit_goes_where_it_faces(clicks, expected):
     """From D5 the six facings lead into the six neighbours."""
     order = ",".join([*["R"] * clicks, "F"]) + "+-+-"
-    assert unit(after_one_step(free(tank(), order), "clear", order=order), "a1").hex == expected
+    assert unit(after_one_step(with_orders(tank(), order), "clear", order=order), "a1").hex == expected
 
 
 @pytest.mark.rule("HX-MAP-02")

@@ -11,11 +11,11 @@ from adjudicator.rulesets.hex_orders.model.messages import LoadArmyList, OrdersP
 from adjudicator.rulesets.hex_orders.model.order_codes import Code
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from tests.kit import Table
-from tests.rulesets.hex_orders.fixtures import free, infantry, rules, table, tank
+from tests.rulesets.hex_orders.fixtures import infantry, rules, table, tank, with_orders
 from tests.rulesets.hex_orders.gunnery.steps import modifiers_for_hit_on
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
 from tests.rulesets.hex_orders.orders.steps import (
-    chooses,
+    choose_open_part,
     plot,
     plot_exactly,
     positions_after,
@@ -26,7 +26,7 @@ from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
 from tests.rulesets.hex_orders.steps import begin, carry_out_steps, places, refused, silence
 
 
-def listed(sheet):
+def faults_of_list(sheet):
     """Load a list that sells a base; the clauses that are broken."""
     outcome = Table(rules()).when("referee", LoadArmyList(list=army_list(sheet.nation, [entry(sheet)])))
     outcome.looked_at = True
@@ -68,8 +68,8 @@ def test_speeds_off_the_ladder():
     foot = infantry()
     assert positions_after("A+-+-", foot, speed="crawling")[0][2] == "crawling"
     assert positions_after("A[slow]+F+-", foot, speed="crawling", listed=False)[0][2] == "slow"
-    told = tuple(replace(speed, accelerates="fast") if speed.speed == "crawling" else speed for speed in foot.speeds)
-    assert positions_after("A+-+-", infantry(speeds=told), speed="crawling")[0][2] == "fast"
+    speeds = tuple(replace(speed, accelerates="fast") if speed.speed == "crawling" else speed for speed in foot.speeds)
+    assert positions_after("A+-+-", infantry(speeds=speeds), speed="crawling")[0][2] == "fast"
 
 
 @pytest.mark.rule("HX-ORDERS-09")
@@ -85,16 +85,16 @@ def test_a_movement_order_has_three_parts():
     assert positions_after("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
     for order in ("F+F", "F+F+-+-", "F"):
         refused(writing(PAIR), "red", plot("a1", order), "HX-ORDERS-10", "no-movement-order")
-    assert "HX-ORDERS-10" in listed(free(tank(), "F+F"))
+    assert "HX-ORDERS-10" in faults_of_list(with_orders(tank(), "F+F"))
 
 
 @pytest.mark.rule("HX-ORDERS-11")
 def test_codes_of_one_part():
     """360,A+F+F turns anywhere and accelerates in Movement 1, and goes forward in Movements 2 and 3."""
-    units = [("a1", "D5", "N", free(tank(), "360,A+F+F"), {"speed": "slow"}), ("b1", "A1", "S", infantry())]
+    units = [("a1", "D5", "N", with_orders(tank(), "360,A+F+F"), {"speed": "slow"}), ("b1", "A1", "S", infantry())]
     played = table((), None, pace="step", units=units, running={"a1": ("360,A+F+F",)})
     begin(played, "movement_1").asks("moves", "red")
-    played.when("red", chooses("a1", facing="S")).accepted()
+    played.when("red", choose_open_part("a1", facing="S")).accepted()
     found = []
     for step in ("movement_1", "movement_2", "movement_3"):
         if step != "movement_1":
@@ -108,7 +108,7 @@ def test_codes_of_one_part():
 @pytest.mark.parametrize("order", ["F,F+-+-", "F,Rev+-+-", "Chase,F+-+-", "-+Flee,F+-"])
 def test_two_moves_in_one_part(order):
     """A list with two codes that change the hex in one part is rejected."""
-    assert "HX-ORDERS-11" in listed(free(tank(), order))
+    assert "HX-ORDERS-11" in faults_of_list(with_orders(tank(), order))
 
 
 @pytest.mark.rule("HX-ORDERS-11")

@@ -24,12 +24,12 @@ from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import roll_for
 
 
 def ask_roll(ruling: Ruling[Game], fight: Fight) -> None:
-    """HX-ASSAULT-19 Let the dice of the fight be thrown."""
+    """HX-ASSAULT-19 Let the dice of the fight be rolled."""
     ruling.ask("assault", TABLE, subject=FightSubject(fight.id))
 
 
 def roll_assault(ruling: Ruling[Game], _command: RollAssault) -> None:
-    """HX-ASSAULT-19 Assault and deflection dice of both sides are thrown at the same time."""
+    """HX-ASSAULT-19 Assault and deflection dice of both sides are rolled at the same time."""
     game, fight = ruling.game, fight_answered(ruling)
     groups = tuple(row for seat in SEATS for row in roll_pools(ruling, assault_dice(game, fight, seat), "assault"))
     shields = tuple(

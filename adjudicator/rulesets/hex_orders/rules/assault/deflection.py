@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered,
 def winner_of(fight: Fight) -> Party:
     """Give the seat with the advantage.
 
-    Raises LookupError before the dice are thrown.
+    Raises LookupError before the dice are rolled.
     """
     if fight.advantage is None:
         raise LookupError(f"the dice of fight {fight.id} are not thrown yet")

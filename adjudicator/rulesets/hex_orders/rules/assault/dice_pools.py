@@ -1,4 +1,4 @@
-"""Assault and deflection dice: which groups a base throws at its angle, and what came of them (HX-ASSAULT-09 on)."""
+"""Assault and deflection dice: which groups a base rolls at its angle, and what came of them (HX-ASSAULT-09 on)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REAL, PSYCHIC = "real", "psychic"
 
 
 class Pool(NamedTuple):
-    """Dice of like models of one base before they are thrown; the group has no faces yet."""
+    """Dice of like models of one base before they are rolled; the group has no faces yet."""
 
     group: DiceGroup
     dice: int
@@ -35,7 +35,7 @@ class Kind(NamedTuple):
     abilities: tuple[Ability, ...]
 
 
-# -- what is thrown
+# -- the dice rolled
 
 
 def assault_pools(game: Game, unit: str, angle: str) -> tuple[Pool, ...]:
@@ -129,7 +129,7 @@ def _after_fear(fight: Fight, unit: str, pools: Sequence[Pool]) -> Iterable[Pool
 
 
 def roll_pools(ruling: Ruling[Game], pools: Sequence[Pool], why: str) -> tuple[DiceGroup, ...]:
-    """HX-ASSAULT-09 Throw every die once and count those that reach the number needed."""
+    """HX-ASSAULT-09 Roll every die once and count those that reach the number needed."""
     return tuple(_roll_pool(ruling, pool, why) for pool in pools)
 
 

@@ -33,7 +33,7 @@ def roll_token(ruling: Ruling[Game], unit: str) -> None:
 
 
 def _roll_results(ruling: Ruling[Game], unit: str, count: int) -> list[int]:
-    """Throw for a token; give the results, acid resistance taken off."""
+    """Roll for a token; give the results, acid resistance taken off."""
     faces = damage_tokens.roll_for_base(ruling, unit, count, DIE, "acid", _enemy(ruling.game, unit))
     less = resistance(ruling.game.sheets[unit], damage_tokens.ACID)
     for face in faces:

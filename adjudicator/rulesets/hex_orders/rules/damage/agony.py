@@ -157,7 +157,7 @@ def _roll_bleeding(ruling: Ruling[Game], unit: str, level: int) -> None:
 
 
 def _roll_for_token(ruling: Ruling[Game], unit: str, kind: str, level: int, sides: int, clause: str) -> tuple[int, int]:
-    """HX-CONT-03 Let the enemy throw for a token; give the face, and the face less resistance."""
+    """HX-CONT-03 Let the enemy roll for a token; give the face, and the face less resistance."""
     game = ruling.game
     (face,) = damage_tokens.roll_for_base(ruling, unit, 1, sides, kind, other_seat(game.units[unit].seat))
     result = face - damage_tables.resistance(game.sheets[unit], kind)

@@ -5,9 +5,9 @@ How others use it:
   rolled. A Hit's `effects` and `extra` are worked off here. Fire of a weapon takes hold once for each Fire order and
   base, fire of an assault once for each base. The terms' grade of assault acid (HX-ABILITIES-21) is applied here too.
 - A Hit without `damage` has no armour roll; terms of its `bonus` that an assault clause brought in (supports) add to
-  its special damage (HX-ASSAULT-32). A `light` Hit throws `damage`, a d6 where it has none, on the light table.
+  its special damage (HX-ASSAULT-32). A `light` Hit rolls `damage`, a d6 where it has none, on the light table.
 - `typed` is damage without a hit. Cause "fear" lets a shaken result count at once where the terms say so
-  (HX-ABILITIES-10); causes "fear" and "terror" are also what the die is thrown for.
+  (HX-ABILITIES-10); causes "fear" and "terror" are also what the die is rolled for.
 - Terms of a Hit's tallies are additions.
 """
 

@@ -1,4 +1,4 @@
-"""HX-CONT: tokens of continuous damage that a base gets, and the dice that are thrown for or against it."""
+"""HX-CONT: tokens of continuous damage that a base gets, and the dice that are rolled for or against it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = (ACID, MINOR_ACID, FIRE, POISON, BLEEDING)
 
 
 def roll_for_base(ruling: Ruling[Game], unit: str, count: int, sides: int, why: str, by: Party) -> tuple[int, ...]:
-    """Throw dice for or against a base: those of a hidden unit come from its own seat's stream (HX-GAP-09)."""
+    """Roll dice for or against a base: those of a hidden unit come from its own seat's stream (HX-GAP-09)."""
     row = ruling.game.units[unit]
     if row.hidden:
         return ruling.roll(count, sides, why, row.seat, hidden=True)

@@ -1,4 +1,4 @@
-"""Open-ended dice: a six is thrown on for as long as fives and sixes come (HX-OPEN)."""
+"""Open-ended dice: a six is rolled on for as long as fives and sixes come (HX-OPEN)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GOES_ON = 3
 
 
 def throw_open_ended(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool = False) -> tuple[int, ...]:
-    """HX-OPEN-01 Throw a d6; on a 6 further d6 as long as they show 5 or 6."""
+    """HX-OPEN-01 Roll a d6; on a 6 further d6 as long as they show 5 or 6."""
     faces = ruling.roll(1, SIDES, why, by, hidden=hidden)
     if faces[0] < SIDES:
         return faces
@@ -22,7 +22,7 @@ def throw_open_ended(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool 
 
 
 def die_adds_one(face: int) -> bool:
-    """HX-OPEN-02 Tell whether an extra die adds one and lets another be thrown."""
+    """HX-OPEN-02 Tell whether an extra die adds one and lets another be rolled."""
     return face >= SIDES - 1
 
 

@@ -185,7 +185,7 @@ def _fire_test(ruling: Ruling[Game], unit: str, where: str) -> None:
 
 
 def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, sides: int, needed: Tally) -> int:
-    """Throw, and count the dice that reach what they need; a hidden unit that is hit shows itself (HX-GUNNERY-21)."""
+    """Roll, and count the dice that reach what they need; a hidden unit that is hit shows itself (HX-GUNNERY-21)."""
     why = {"fire": "hex-fire", "poison_cloud": "poison-cloud", "poison_pin": "poison-pin", "acid_cloud": "acid-cloud"}
     faces = damage_tokens.roll_for_base(ruling, unit, dice, sides, why[effect], TABLE)
     affected = sum(face >= needed.total for face in faces)

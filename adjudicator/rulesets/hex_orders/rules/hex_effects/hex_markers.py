@@ -27,7 +27,7 @@ _RULES = {
 
 
 def merge_effect(found: Effects | None, effect: HexEffect, seat: Party) -> Effects:
-    """Reckon what lies in a hex once a seat has placed an effect there."""
+    """Work out what lies in a hex once a seat has placed an effect there."""
     effects = found or NOTHING
     for kind in _CONTENTS[effect.kind]:
         effects = _with_placers(_added(effects, kind, effect), kind, (*placers_of(effects, kind), seat))

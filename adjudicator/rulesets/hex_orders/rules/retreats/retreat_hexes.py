@@ -121,7 +121,7 @@ def _leaves(game: Game, unit: str) -> bool:
 
 
 def expected_places(game: Game, unit: str) -> dict[str, str]:
-    """Give where the others will be as far as a unit has to reckon with them."""
+    """Give where the others will be as far as a unit has to take them into account."""
     seat = game.units[unit].seat
     will = {entry.unit: entry.goal for entry in entries(game, winners(game)) if not entry.held}
     found = {row.id: will.get(row.id) or _place(game, row, seat) for row in on_board(game) if row.id != unit}
@@ -144,7 +144,7 @@ def _place(game: Game, row: Unit, seat: Party) -> str:
 
 
 class RetreatGround:
-    """What a retreating unit reckons with: `start` is the hex it leaves, `proper` the one it should go to."""
+    """What a retreating unit takes into account: `start` is the hex it leaves, `proper` the one it should go to."""
 
     def __init__(self, game: Game, unit: str) -> None:
         self.game = game

@@ -49,8 +49,8 @@ def _count(ruling: Ruling[Game]) -> None:
     if victory == "last_standing":
         finish_game(ruling, "turn_limit", None, "HX-GAP-07")
         return
-    reckoned = attrition if victory == "attrition" else ground_held
-    points = tuple(reckoned(ruling.game, seat) for seat in SEATS)
+    score_of = attrition if victory == "attrition" else ground_held
+    points = tuple(score_of(ruling.game, seat) for seat in SEATS)
     scores = tuple(Score(seat=seat, points=points[seat]) for seat in SEATS)
     ruling.record(ScoreCounted(scores=scores), "HX-GAP-07")
     winner = None if points[0] == points[1] else points.index(max(points))
