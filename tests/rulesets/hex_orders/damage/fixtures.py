@@ -35,7 +35,7 @@ def future_bonus(by: int, kind: str = "regular") -> tuple[Bonus, ...]:
     return (Bonus(table=kind, by=by),)
 
 
-def resistance(kind: str, by: int) -> tuple[Resistance, ...]:
+def resistance_to(kind: str, by: int) -> tuple[Resistance, ...]:
     """Give a resistance."""
     return (Resistance(type=kind, by=by),)
 

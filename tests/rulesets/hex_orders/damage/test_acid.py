@@ -12,7 +12,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     HexEffectTriggered,
     TokenChanged,
 )
-from tests.rulesets.hex_orders.damage.fixtures import CREWLESS, future_bonus, infantry_that_resists, resistance
+from tests.rulesets.hex_orders.damage.fixtures import CREWLESS, future_bonus, infantry_that_resists, resistance_to
 from tests.rulesets.hex_orders.damage.steps import (
     after_agony_step,
     base_with_tokens,
@@ -50,7 +50,7 @@ def test_acid_is_rolled_for_each_token():
 @pytest.mark.rule("HX-CONT-04")
 def test_acid_resistance_lowers_the_row():
     """d6=3 with Acid Resistance[1]: row 2, so no cloud."""
-    played = after_agony_step(0, [3], infantry(resistances=resistance("acid", 1)), acid=1)
+    played = after_agony_step(0, [3], infantry(resistances=resistance_to("acid", 1)), acid=1)
     assert [(row.face, row.result) for row in events_of_kind(played, AgonyRolled)] == [(3, 2)]
     assert (regular_bonus(played), clouds_placed(played)) == (1, [])
 
@@ -59,7 +59,7 @@ def test_acid_resistance_lowers_the_row():
 @pytest.mark.parametrize(("face", "resistance"), [(1, 0), (1, 2), (2, 1), (3, 2)])
 def test_1_or_less_downgrades_acid(face, resistance):
     """d6=1, or a result under it: the Acid is removed, a Minor Acid comes, no bonus."""
-    played = after_agony_step(0, [face], infantry(resistances=resistance("acid", resistance)), acid=1)
+    played = after_agony_step(0, [face], infantry(resistances=resistance_to("acid", resistance)), acid=1)
     assert (acid_tokens(played), regular_bonus(played)) == ((0, 1), 0)
     assert [(row.kind, row.becomes) for row in events_of_kind(played, TokenChanged)] == [("acid", "minor_acid")]
 
@@ -195,7 +195,7 @@ def test_both_rolls_of_a_6_are_made():
 @pytest.mark.parametrize(("face", "resistance", "left", "by"), [(3, 0, 1, 1), (6, 0, 1, 1), (3, 1, 0, 0), (4, 1, 1, 1)])
 def test_minor_acid_adds_to_future_damage(face, resistance, left, by):
     """3 or more less acid resistance: the bonus grows and the token stays."""
-    played = after_agony_step(1, [face], infantry(resistances=resistance("acid", resistance)), minor_acid=1)
+    played = after_agony_step(1, [face], infantry(resistances=resistance_to("acid", resistance)), minor_acid=1)
     assert (acid_tokens(played), regular_bonus(played)) == ((0, left), by)
 
 

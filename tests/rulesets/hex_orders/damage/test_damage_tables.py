@@ -33,7 +33,7 @@ from tests.rulesets.hex_orders.damage.fixtures import (
     future_bonus,
     hit_of_gun,
     psychic_damage,
-    resistance,
+    resistance_to,
     with_hits,
 )
 from tests.rulesets.hex_orders.damage.steps import after_agony_step, fire_and_roll, totals_and_rows
@@ -82,7 +82,7 @@ def test_the_sum_has_no_floor():
 @pytest.mark.rule("HX-DTABLE-02")
 def test_every_part_of_the_sum_is_named():
     """Die, weapon, range, armour, bonus and resistance stand in the tally, each with its clause."""
-    target = infantry(armour=angles(3), resistances=resistance("regular", 1))
+    target = infantry(armour=angles(3), resistances=resistance_to("regular", 1))
     gun = replace(GUN, ap=1, damage=die("d6+2"))
     played = fire_and_roll([5, 5, 6], gun, target, to="D4", fields={"bonuses": future_bonus(4)})
     (rolled,) = events_of_kind(played, DamageRolled)

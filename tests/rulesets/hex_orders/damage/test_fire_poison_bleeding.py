@@ -20,7 +20,7 @@ from tests.rulesets.hex_orders.damage.fixtures import (
     effect_left,
     future_bonus,
     infantry_that_resists,
-    resistance,
+    resistance_to,
 )
 from tests.rulesets.hex_orders.damage.steps import after_agony_step, fire_and_roll, totals_and_rows, worked_off
 from tests.rulesets.hex_orders.fixtures import GUN, damage_table, infantry, tank
@@ -45,7 +45,7 @@ def test_every_fire_token_burns():
 @pytest.mark.rule("HX-CONT-16")
 def test_fire_ignores_armour_and_minds_its_resistance():
     """A tank with armour 4, d6=5, Fire Resistance[1]: 4, and no armour dice."""
-    played = after_agony_step(2, [5], tank(resistances=resistance("fire", 1)), fire=1)
+    played = after_agony_step(2, [5], tank(resistances=resistance_to("fire", 1)), fire=1)
     assert totals_and_rows(played) == [(4, 4)]
     assert rolls_of_game(played) == [("fire", 0, (5,))]
     assert not events_of_kind(played, ArmourRolled)
@@ -57,7 +57,7 @@ def test_fire_ignores_armour_and_minds_its_resistance():
 )
 def test_fire_goes_out(face, resistance, left):
     """The natural die less resistance is 2 or less: the token goes; a 3 without resistance burns on."""
-    played = after_agony_step(2, [face], tank(resistances=resistance("fire", resistance)), fire=1)
+    played = after_agony_step(2, [face], tank(resistances=resistance_to("fire", resistance)), fire=1)
     assert unit(played, "b1").fire == left
 
 
@@ -85,7 +85,7 @@ def test_poison_needs_a_biological_unit(sheet, tokens):
 def test_poison_rolls_its_own_die():
     """Poison[8] d8=5, bonus +1, Poison Resistance[2]: 4."""
     played = after_agony_step(
-        3, [5], infantry(resistances=resistance("poison", 2)), poison=(8,), bonuses=future_bonus(1)
+        3, [5], infantry(resistances=resistance_to("poison", 2)), poison=(8,), bonuses=future_bonus(1)
     )
     assert totals_and_rows(played) == [(5 + 1 - 2, 4)]
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rulesets.hex_orders.assault.fixtures import unmanned_vehicle
-from tests.rulesets.hex_orders.damage.fixtures import TABLES_OF_50, UNHURT, future_bonus, psychic_damage, resistance
+from tests.rulesets.hex_orders.damage.fixtures import TABLES_OF_50, UNHURT, future_bonus, psychic_damage, resistance_to
 from tests.rulesets.hex_orders.damage.steps import after_agony_step, damage_totals, fire_and_roll
 from tests.rulesets.hex_orders.fixtures import GUN, ability, damage_table, infantry, table
 from tests.rulesets.hex_orders.steps import play_steps, unit
@@ -12,7 +12,7 @@ from tests.rulesets.hex_orders.steps import play_steps, unit
 
 def resistant_base(*pairs):
     """Make a calm base with resistances."""
-    return replace(UNHURT, resistances=tuple(resist for kind, by in pairs for resist in resistance(kind, by)))
+    return replace(UNHURT, resistances=tuple(resist for kind, by in pairs for resist in resistance_to(kind, by)))
 
 
 @pytest.mark.rule("HX-ABILITIES-24")
@@ -90,7 +90,7 @@ def test_acid_resistance():
 def test_a_resistance_of_any_other_type():
     """A resistance to a type that data define works on damage of that type alone."""
     holy = damage_table("holy", {50: ("kill 1",)})
-    base = infantry(tables=(*TABLES_OF_50, holy), resistances=resistance("holy", 2))
+    base = infantry(tables=(*TABLES_OF_50, holy), resistances=resistance_to("holy", 2))
     extra = (*psychic_damage(), replace(psychic_damage()[0], type="holy"))
     played = fire_and_roll([5, 4, 4, 4], replace(GUN, extra=extra), base)
     assert (damage_totals(played), damage_totals(played, "psychic"), damage_totals(played, "holy")) == ([4], [4], [2])

@@ -24,7 +24,7 @@ from tests.rulesets.hex_orders.damage.fixtures import (
     future_bonus,
     hit_of_gun,
     psychic_damage,
-    resistance,
+    resistance_to,
     weapon_effect,
     with_hits,
 )
@@ -92,7 +92,7 @@ def test_without_a_table_of_the_type_there_is_no_roll():
 @pytest.mark.rule("HX-SPECIAL-04")
 def test_range_armour_and_the_regular_bonus_leave_typed_damage_alone():
     """Psychic Damage[d6] at long range, d6=5, Psychic Resistance[1]: 4; regular bonus and armour do not count."""
-    target = infantry(armour=angles(4), resistances=resistance("psychic", 1))
+    target = infantry(armour=angles(4), resistances=resistance_to("psychic", 1))
     gun = replace(MIND, range=2)
     fields = {"bonuses": future_bonus(2)}
     played = fire_and_roll([5, 5], gun, target, to="D1", speeds=("slow", "stand_still"), fields=fields)
@@ -102,7 +102,7 @@ def test_range_armour_and_the_regular_bonus_leave_typed_damage_alone():
 @pytest.mark.rule("HX-SPECIAL-04")
 def test_point_blank_and_regular_resistance_leave_it_alone_too():
     """At point-blank with Regular Resistance[2] a psychic 3 stays 3."""
-    played = fire_and_roll([5, 3], MIND, infantry(resistances=resistance("regular", 2)), to="D4")
+    played = fire_and_roll([5, 3], MIND, infantry(resistances=resistance_to("regular", 2)), to="D4")
     assert damage_rolls(played) == [("psychic", 3, 3, None)]
 
 

@@ -61,14 +61,14 @@ def compare_public_tables(monkeypatch):
     def shown(world, viewer):
         return {**plain(world, viewer), "tables": encode(public.public_tables(world.game))}
 
-    monkeypatch.setattr(steps, "shown", shown)
+    monkeypatch.setattr(steps, "sent_to", shown)
 
 
 # -- games that differ in a secret
 
 
 @pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("options", [{}, SPOT, OPEN], ids=["standard", "spot_only", "open"])
 def test_what_stands_behind_tokens_is_not_in_them(viewer, options):
@@ -79,7 +79,7 @@ def test_what_stands_behind_tokens_is_not_in_them(viewer, options):
 
 
 @pytest.mark.rule("HX-ORDERS-05", "HX-CHOICE-02", "HX-ASSAULT-14", "HX-ASSAULT-23")
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_answers_are_not_in_them_until_they_are_shown(viewer):
     """Orders that are not due, intents, contributors and allocations of open units change no byte before that."""
@@ -89,7 +89,7 @@ def test_answers_are_not_in_them_until_they_are_shown(viewer):
 
 
 @pytest.mark.rule("HX-GAP-09")
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 def test_hits_on_tokens_are_not_in_them():
     """Where only spotting reveals, area fire on a token changes no byte, whether it hits or not."""
     assert sum(hits_differ(seed) for seed in range(6)), "nowhere was the token hit otherwise in the other world"
@@ -105,7 +105,7 @@ def hits_differ(seed: int) -> bool:
 
 
 @pytest.mark.rule("HX-HUGE-01", "HX-ARMY-05", "HX-ARMY-09", "HX-MAP-05")
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 def test_what_is_handed_in_is_not_in_them():
     """Free points, huge units, armies and areas change no byte until they are told."""
     pair = created_twice(
@@ -135,7 +135,7 @@ def make_public(monkeypatch, name: str) -> None:
     monkeypatch.setattr(public, "public_tables", PublicTables(Game, public=plain, redacted=kept, secret=secret))
 
 
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 @pytest.mark.parametrize("name", ["units", "sheets", "orders", "armies", "running", "choices", "declared"])
 def test_the_pairs_find_a_table_that_is_not_redacted(monkeypatch, name):
     """A table that is shown as it is makes pairs differ that must not."""
@@ -150,7 +150,7 @@ def play_many(seeds: range) -> None:
         Pair(seed, SPECTATOR, **SPOT).play(120)
 
 
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 @pytest.mark.parametrize("name", ["sides", "armies", "areas"])
 def test_the_pairs_of_armies_find_a_table_that_is_not_redacted(monkeypatch, name):
     """A table that is shown as it is tells what was handed in."""
@@ -159,7 +159,7 @@ def test_the_pairs_of_armies_find_a_table_that_is_not_redacted(monkeypatch, name
         test_what_is_handed_in_is_not_in_them()
 
 
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 def test_the_pairs_of_shells_find_hits_that_are_not_redacted(monkeypatch):
     """Hits that are shown as they are tell that a token was hit."""
     make_public(monkeypatch, "hits")
