@@ -31,7 +31,7 @@ from tests.rulesets.hex_orders.assault.steps import (
     hit,
     strike,
 )
-from tests.rulesets.hex_orders.damage.fixtures import resistance
+from tests.rulesets.hex_orders.damage.fixtures import resistance_to
 from tests.rulesets.hex_orders.fixtures import ability, angles, infantry, line, model, tank
 from tests.rulesets.hex_orders.steps import (
     events_of_kind,
@@ -74,7 +74,7 @@ def test_successes_are_exchanged_for_light_damage():
 @pytest.mark.rule("HX-ABILITIES-11")
 def test_light_damage_is_typed_damage():
     """No armour and no supports for a light roll; a light resistance counts."""
-    target = unmanned_vehicle(armour=tank().armour, resistances=resistance("light", 1))
+    target = unmanned_vehicle(armour=tank().armour, resistances=resistance_to("light", 1))
     played = enter_from_both_sides([1] * 2 + [1], [cunning(2)], [target], "cunning")
     played.faces(5)
     played.when("red", exchange(played, "b1", 0, supports=1)).accepted()

@@ -35,7 +35,7 @@ from tests.rulesets.hex_orders.assault.steps import (
     enter_from_both_sides,
     fight,
 )
-from tests.rulesets.hex_orders.damage.fixtures import future_bonus, resistance
+from tests.rulesets.hex_orders.damage.fixtures import future_bonus, resistance_to
 from tests.rulesets.hex_orders.damage.steps import among_effects
 from tests.rulesets.hex_orders.fixtures import ability, infantry, line, model, table, tank
 from tests.rulesets.hex_orders.retreats.fixtures import MAY_RETREAT
@@ -116,7 +116,7 @@ def test_who_left_before_the_fight_fears_nothing():
 @pytest.mark.rule("HX-ABILITIES-07")
 def test_fear_ignores_armour_and_regular_modifiers():
     """Regular bonus +2, no psychic bonus, d6=3, Psychic Resistance[1]: 2 on the psychic table, no armour dice."""
-    sheet = base_that_fights(4, NEVER_HITS, resistances=resistance("psychic", 1), armour=tank().armour)
+    sheet = base_that_fights(4, NEVER_HITS, resistances=resistance_to("psychic", 1), armour=tank().armour)
     played = enter_with_fear([3], sheet, fields={"bonuses": future_bonus(2)})
     assert damage(played, "psychic") == {"b1": [2]}
     assert rolls_of_game(played) == [("fear", 0, (3,))]

@@ -22,7 +22,7 @@ from tests.rulesets.hex_orders.damage.fixtures import (
     effects_in_hex,
     mortar,
     poison_cloud,
-    resistance,
+    resistance_to,
 )
 from tests.rulesets.hex_orders.damage.steps import among_effects, effects, mortar_has_fired, trigger_effects
 from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, tank, weapon
@@ -94,14 +94,14 @@ def test_a_crew_is_pinned_by_a_result_above_n(face, pinned):
 @pytest.mark.parametrize(("face", "pinned"), [(7, 2), (6, 0)])
 def test_resistance_helps_against_the_pin(face, pinned):
     """Infantry with Poison Resistance[2] in a Cloud[8](4+) is pinned by 7 or more."""
-    played = stand_in_effect([1, 1, 1, 1, face], poison_cloud(8, 4), infantry(resistances=resistance("poison", 2)))
+    played = stand_in_effect([1, 1, 1, 1, face], poison_cloud(8, 4), infantry(resistances=resistance_to("poison", 2)))
     assert unit(played, "a1").pinned == pinned
 
 
 @pytest.mark.rule("HX-HEXFX-07")
 def test_resistance_does_not_help_against_the_token():
     """The token test needs 4+ whatever the resistance."""
-    played = stand_in_effect([4, 3, 3, 3, 1], poison_cloud(8, 4), infantry(resistances=resistance("poison", 2)))
+    played = stand_in_effect([4, 3, 3, 3, 1], poison_cloud(8, 4), infantry(resistances=resistance_to("poison", 2)))
     assert unit(played, "a1").poison == (8,)
 
 
