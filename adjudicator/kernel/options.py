@@ -114,4 +114,4 @@ def _plain(row: OptionRow) -> OptionRow:
 def _require_same(package: str, names: Iterable[str], found: Mapping[str, OptionRow]) -> None:
     differ = sorted(set(names) ^ set(found))
     if differ:
-        raise ValueError(f"{package}/data/options.toml and the contract differ in {', '.join(differ)}: mend one")
+        raise ValueError(f"{package}/data/options.toml and the contract differ in {', '.join(differ)}: correct one")
