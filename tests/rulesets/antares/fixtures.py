@@ -65,9 +65,9 @@ TALL = 48 * INCH
 # fields of a unit's row
 FIRE = {"order": "fire"}
 USED = {"order": "advance"}
-SPENT = {"order": "advance", "hand": 0}
+SPENT = {"order": "advance", "unused_dice": 0}
 RUNNING = {"order": "run"}
-KEPT_RUN = {"order": "run", "kept": True, "retained": True, "hand": 0}
+KEPT_RUN = {"order": "run", "kept": True, "retained_run": True, "unused_dice": 0}
 AMBUSH = {"order": "ambush"}
 DOWN = {"order": "down"}
 
@@ -121,7 +121,7 @@ def table(
     for placed in units:
         _place(made, *placed)
     made.devices |= {row.id: row for row in markers}
-    made.owned = {own.id: own for own in owns}
+    made.owned_options = {own.id: own for own in owns}
     made.sides = {seat: _side(made, seat) for seat in SEATS}
     played = Table(rules(), dice=dice, **rest)
     kernel = ("facts", "suspended", "result", "stack")
@@ -152,7 +152,7 @@ def _place(
     place = "army" if where is None else "table"
     fields: dict[str, Any] = {"place": place, "models": names, "dice": sheet.order_dice, **(changes or {})}
     used = 1 if fields.get("order") else 0
-    game.units[id] = Unit(id=id, seat=seat, **{"hand": max(0, fields["dice"] - used), **fields})
+    game.units[id] = Unit(id=id, seat=seat, **{"unused_dice": max(0, fields["dice"] - used), **fields})
     game.sheets[id] = sheet
     for name, kind_name, pose in zip(names, sheet.models, _poses(sheet, where, seat), strict=True):
         wounds = next(kind.wounds for kind in sheet.kinds if kind.name == kind_name)
@@ -177,7 +177,7 @@ def _side(game: Game, seat: int) -> Side:
     own = [row for row in game.units.values() if row.seat == seat and row.place == "table"]
     dice = sum(game.sheets[row.id].order_dice for row in own)
     return Side(
-        seat=seat, army=NAMES[seat], force="test", accepted=True, starting=dice, bag=sum(row.hand for row in own)
+        seat=seat, army=NAMES[seat], force="test", accepted=True, starting=dice, bag=sum(row.unused_dice for row in own)
     )
 
 
@@ -188,7 +188,7 @@ def with_order(played: Table, unit: str, order: str = "fire", *, retained: bool 
     """
     seat = played.game.units[unit].seat
     if retained:
-        change_unit(played, unit, order="run", kept=True, retained=True)
+        change_unit(played, unit, order="run", kept=True, retained_run=True)
         played.given(RetainedRunMade(unit=unit))
     else:
         bag = sum(side.bag for side in played.game.sides.values())

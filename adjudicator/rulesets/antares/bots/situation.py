@@ -111,7 +111,7 @@ def game_of_view(view: View) -> Game:
         game.terms = Terms(scenario=view.scenario, terms=view.terms, points_limit=view.points_limit)
     if view.options is not None:
         game.options = OPTIONS.completed(view.options)
-    game.turn, game.step, game.special = view.turn, view.step, view.special_dice
+    game.turn, game.step, game.special_dice = view.turn, view.step, view.special_dice
     game.terrain = {row.id: row for row in view.terrain}
     game.weapons = {weapon.id: weapon for weapon in view.weapons}
     game.device_sheets = {device_sheet.id: device_sheet for device_sheet in view.device_sheets}
@@ -150,7 +150,7 @@ def _people(game: Game, view: View) -> None:
             seat=row.seat,
             unit=row.unit,
             state=row.state,
-            lends=row.lends_sight_to,
+            lends_sight_to=row.lends_sight_to,
             pose=row.pose,
         )
 
@@ -164,13 +164,13 @@ def _unit(view: UnitView) -> Unit:
         pins=view.pins,
         order=view.order,
         dice=view.dice,
-        hand=view.hand,
-        kept=view.kept,
+        unused_dice=view.unused_dice,
+        kept=view.die_kept,
         resist_loss=view.resist_loss,
         move_limit=view.move_limit,
-        disabled=view.disabled,
+        disabled=view.disabled_weapons,
         flags=tuple(flag for flag in view.flags if flag not in view.sheet.flags),
-        unflagged=tuple(flag for flag in view.sheet.flags if flag not in view.flags),
+        removed_flags=tuple(flag for flag in view.sheet.flags if flag not in view.flags),
         sprinting=view.sprinting,
         fleeing=view.fleeing,
     )

@@ -75,12 +75,12 @@ class Unit(Row, frozen=True):
     """A unit; its UnitSheet stands in the table `sheets`, its models in `models`.
 
     `place`: "army" before it is set up, "table", "destroyed", "broken" or "fled". `order` is what its latest die shows,
-    "" for none; `dice` how many dice it has, `hand` those not used this turn; `kept` says that its die came from the
-    last turn, `dieless` that it is Down without a die, `retained` that its retained Run is outstanding. `due` are
+    "" for none; `dice` how many dice it has, `unused_dice` those not used this turn; `kept` says that its die came from the
+    last turn, `down_without_die` that it is Down without a die, `retained_run` that its retained Run is outstanding. `due` are
     triggers of a break test, `lost` models lost since the last check, `tested` pieces of terrain that it has tested for
-    in this action, `failed` those where it failed, `free` uses of Free Reactions this turn, `freed` which they were.
-    `flags` and `unflagged` are flags set and taken away in play. `pins_at` are its pins when its assault began,
-    `pins_round` when the round
+    in this action, `failed` those where it failed, `free` uses of Free Reactions this turn, `free_reactions_made` which they were.
+    `flags` and `removed_flags` are flags set and taken away in play. `pins_before_assault` are its pins when its assault began,
+    `pins_before_round` when the round
     did.
     """
 
@@ -91,15 +91,15 @@ class Unit(Row, frozen=True):
     pins: int = 0
     order: str = ""
     dice: int = 1
-    hand: int = 0
+    unused_dice: int = 0
     kept: bool = False
-    dieless: bool = False
-    retained: bool = False
+    down_without_die: bool = False
+    retained_run: bool = False
     resist_loss: int = 0
     move_limit: int = 2
     disabled: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
-    unflagged: tuple[str, ...] = ()
+    removed_flags: tuple[str, ...] = ()
     sprinting: bool = False
     sprinted: int = 0
     tested: tuple[str, ...] = ()
@@ -109,9 +109,9 @@ class Unit(Row, frozen=True):
     lost: int = 0
     fleeing: bool = False
     free: int = 0
-    freed: tuple[str, ...] = ()
-    pins_at: int = 0
-    pins_round: int = 0
+    free_reactions_made: tuple[str, ...] = ()
+    pins_before_assault: int = 0
+    pins_before_round: int = 0
 
 
 class Model(Row, frozen=True):
@@ -132,7 +132,7 @@ class Device(Row, frozen=True):
     seat: int
     unit: str = ""
     state: str = "working"
-    lends: str = ""
+    lends_sight_to: str = ""
     pose: Pose | None = None
 
 
@@ -226,7 +226,7 @@ class Reaction(Row, frozen=True):
 class Group(Row, frozen=True):
     """Dice of a volley with one target number; `needed` is None before they are rolled.
 
-    `weapon` is "" in hand to hand. `landed` are the places where templates lie, die by die, None where none does.
+    `weapon` is "" in hand to hand. `landing_spots` are the places where templates lie, die by die, None where none does.
     """
 
     weapon: str
@@ -239,7 +239,7 @@ class Group(Row, frozen=True):
     heavy: bool = False
     needed: Tally | None = None
     rolled: tuple[DieResult, ...] = ()
-    landed: tuple[Spot | None, ...] = ()
+    landing_spots: tuple[Spot | None, ...] = ()
     strike: int = 0
 
 
@@ -247,7 +247,7 @@ class Volley(Row, frozen=True):
     """All dice that one unit throws at one target in one action (or a round of hand to hand).
 
     `kind` is as in ShootingDeclared, or "hand_to_hand". `sources` are the kinds of source that have re-rolled a miss,
-    `waived` that no more misses are re-rolled, `touched` dice that were re-rolled as misses, `shifted` and `final` that
+    `waived` that no more misses are re-rolled, `rerolled_dice` dice that were re-rolled as misses, `shifted` and `final` that
     overhead fire has landed and that hits are final. `nets` counts net pins by unit, `sights` and `covers` are stated
     by people, with `penalty`; `directions` were entered for the next moves of its templates.
     """
@@ -260,7 +260,7 @@ class Volley(Row, frozen=True):
     groups: tuple[Group, ...]
     sources: tuple[str, ...] = ()
     waived: bool = False
-    touched: tuple[int, ...] = ()
+    rerolled_dice: tuple[int, ...] = ()
     shifted: bool = False
     final: bool = False
     nets: tuple[tuple[str, int], ...] = ()
@@ -296,8 +296,8 @@ class Outcome(Row, frozen=True):
 class Assault(Row, frozen=True):
     """An assault from its declaration to the parting of the units.
 
-    `counter` says that both assault, `reactor` that the target stands and shoots, `parts` are the parts of point blank
-    shooting so far, `arms` the weapons that units chose for theirs, by unit; `winner` and `loser` are of the last round
+    `countercharge` says that both assault, `stands_and_shoots` that the target stands and shoots, `parts` are the parts of point blank
+    shooting so far, `chosen_weapons` the weapons that units chose for theirs, by unit; `winner` and `loser` are of the last round
     ("" in a draw), `first` won the first round, `left` are units that broke off, `consolidating` those that still have
     to consolidate, in order.
     """
@@ -306,8 +306,8 @@ class Assault(Row, frozen=True):
     target: str
     sprint: bool = False
     contact: bool = False
-    counter: bool = False
-    reactor: bool = False
+    countercharge: bool = False
+    stands_and_shoots: bool = False
     parts: tuple[str, ...] = ()
     round: int = 0
     first: str = ""
@@ -317,7 +317,7 @@ class Assault(Row, frozen=True):
     left: tuple[str, ...] = ()
     consolidating: tuple[str, ...] = ()
     follow_on: bool = False
-    arms: tuple[tuple[str, tuple[FiredGroup, ...]], ...] = ()
+    chosen_weapons: tuple[tuple[str, tuple[FiredGroup, ...]], ...] = ()
 
 
 __all__ = [

@@ -41,9 +41,9 @@ class Game(Tables):
     """The tables of a game.
 
     `sides` are keyed by seat; `units` and `sheets` by unit, those that are gone too; `models` by model, those that are
-    left; `devices` by id, markers among them; `weapons`, `device_sheets`, `forces`, `terrain`, `owned`, `volleys`,
+    left; `devices` by id, markers among them; `weapons`, `device_sheets`, `forces`, `terrain`, `owned_options`, `volleys`,
     `hits` by id; `outcomes` by unit. `step` is the step of the turn ("setup" before the first), `first` the seat that
-    goes first in it, None where it was not rolled off for; `done` are units and things that have answered in it,
+    goes first in it, None where it was not rolled off for; `answered` are units and things that have answered in it,
     `passes` how many sides have passed in succession. `actions` are under way, innermost last; `reactions` are those to
     the innermost action that was asked about.
     """
@@ -51,28 +51,28 @@ class Game(Tables):
     __slots__ = (
         "actions",
         "assault",
-        "contests",
+        "contested_dice",
         "device_sheets",
         "devices",
-        "done",
+        "answered",
         "drawn",
         "ended",
         "final",
         "first",
         "forces",
         "hits",
-        "lasting",
+        "lasting_effects",
         "models",
-        "numbered",
+        "volley_count",
         "options",
         "outcomes",
-        "owned",
+        "owned_options",
         "passes",
         "placed",
         "reactions",
         "sheets",
         "sides",
-        "special",
+        "special_dice",
         "step",
         "terms",
         "terrain",
@@ -90,7 +90,7 @@ class Game(Tables):
         self.options = DEFAULTS
         self.forces: dict[str, ForceList] = {}
         self.sides: dict[int, Side] = {seat: Side(seat=seat) for seat in SEATS}
-        self.owned: dict[str, OwnedOption] = {}
+        self.owned_options: dict[str, OwnedOption] = {}
         self.terrain: dict[str, TerrainPiece] = {}
         self.units: dict[str, Unit] = {}
         self.sheets: dict[str, UnitSheet] = {}
@@ -101,20 +101,20 @@ class Game(Tables):
         self.turn = 0
         self.step = "setup"
         self.first: int | None = None
-        self.done: tuple[str, ...] = ()
+        self.answered: tuple[str, ...] = ()
         self.passes = 0
-        self.special: tuple[str, ...] = ()
+        self.special_dice: tuple[str, ...] = ()
         self.drawn: DrawnDie | None = None
         self.unblockable = False
-        self.lasting: tuple[LastingEffect, ...] = ()
-        self.contests: tuple[ContestedDie, ...] = ()
+        self.lasting_effects: tuple[LastingEffect, ...] = ()
+        self.contested_dice: tuple[ContestedDie, ...] = ()
         self.actions: tuple[Action, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.volleys: dict[str, Volley] = {}
         self.hits: dict[str, Hit] = {}
         self.outcomes: dict[str, Outcome] = {}
         self.assault: Assault | None = None
-        self.numbered = 0
+        self.volley_count = 0
         self.placed = 0
         self.ended = ""
         self.winner: int | None = None
@@ -198,7 +198,7 @@ def casualties_of(game: Game, unit: str) -> int:
 def has_flag(game: Game, unit: str, flag: str) -> bool:
     """Tell whether a unit has a flag, by its sheet or as it was set in play."""
     row = game.units[unit]
-    return flag in row.flags or (flag in game.sheets[unit].flags and flag not in row.unflagged)
+    return flag in row.flags or (flag in game.sheets[unit].flags and flag not in row.removed_flags)
 
 
 def is_probe(game: Game, unit: str) -> bool:

@@ -41,15 +41,15 @@ def _unit(game: Game, unit: Unit) -> Iterator[str]:
         yield f"{unit.id} is {unit.place} with {len(unit.models)} models"
     if missing := [model for model in unit.models if model not in game.models]:
         yield f"{unit.id} counts {', '.join(missing)}, which are not there"
-    if unit.retained and unit.order != "run":
+    if unit.retained_run and unit.order != "run":
         yield f"{unit.id} has a Run outstanding and shows {unit.order or 'nothing'}"
 
 
 def _dice(unit: Unit) -> Iterator[str]:
     """AN-TURN-09 A unit has no more dice in hand than it has, and none that it uses where it has no order."""
-    if not 0 <= unit.hand <= max(unit.dice, 0):
-        yield f"{unit.id} has {unit.hand} of {unit.dice} dice in hand"
-    if unit.dieless and unit.order != "down":
+    if not 0 <= unit.unused_dice <= max(unit.dice, 0):
+        yield f"{unit.id} has {unit.unused_dice} of {unit.dice} dice in hand"
+    if unit.down_without_die and unit.order != "down":
         yield f"{unit.id} is without a die and shows {unit.order or 'nothing'}"
 
 
@@ -71,7 +71,7 @@ def _devices(game: Game) -> Iterator[str]:
             yield f"{key} has no sheet"
         if row.unit and (row.unit not in game.units or game.units[row.unit].place in GONE):
             yield f"{key} goes with {row.unit}, which is gone"
-        if row.lends and row.state != "patched":
+        if row.lends_sight_to and row.state != "patched":
             yield f"{key} lends its sight and is {row.state}"
 
 
@@ -94,9 +94,9 @@ def _all_dice(game: Game) -> Iterator[str]:
     sides = [game.sides[seat] for seat in SEATS]
     if any(row.ruled is not False for row in sides):
         return
-    out = sum(row.taken for row in sides) + sum(contest.held for contest in game.contests)
+    out = sum(row.taken for row in sides) + sum(contest.held for contest in game.contested_dice)
     due = sum(row.starting + row.gained - row.lost for row in sides) - out
-    used = sum(row.dice - row.hand for row in on_table(game))
+    used = sum(row.dice - row.unused_dice for row in on_table(game))
     there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
     if there < due or (there > due and not out and not _change_sides(game)):
         yield f"there are {there} order dice in bag, aside, drawn and on units, and there ought to be {due}"
@@ -104,7 +104,7 @@ def _all_dice(game: Game) -> Iterator[str]:
 
 def _change_sides(game: Game) -> bool:
     """AN-OPT-07 Tell whether an option of this game may give a die to the other side."""
-    effects = (effect.kind for row in game.owned.values() for effect in row.sheet.effects)
+    effects = (effect.kind for row in game.owned_options.values() for effect in row.sheet.effects)
     return "change_die_side" in effects
 
 

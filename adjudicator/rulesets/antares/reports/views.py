@@ -46,12 +46,12 @@ def view(game: Game, _party: Party) -> View:
         devices=tuple(_devices(game)),
         weapons=tuple(_by_key(game.weapons)),
         device_sheets=tuple(_by_key(game.device_sheets)),
-        special_dice=game.special,
+        special_dice=game.special_dice,
         drawn=drawn.seat if drawn else None,
         down_only=bool(drawn and drawn.down_only),
         contested=tuple(
             DieContestView(owner=contest.owner, contester=contest.contester, held=contest.held)
-            for contest in game.contests
+            for contest in game.contested_dice
         ),
         actions=tuple(map(_action, game.actions)),
         reactions=tuple(_reactions(game)),
@@ -72,7 +72,7 @@ def _by_key(rows: dict[str, R]) -> Iterator[R]:
 
 def _side(game: Game, seat: Party) -> SideView:
     row = game.sides[seat]
-    options = (item for item in _by_key(game.owned) if item.seat == seat)
+    options = (item for item in _by_key(game.owned_options) if item.seat == seat)
     return SideView(
         seat=seat,
         army=row.army,
@@ -93,7 +93,7 @@ def _left(row: OwnedOption) -> ArmyOption:
 
 def _unit(game: Game, row: Unit) -> UnitView:
     sheet = game.sheets[row.id]
-    flags = (*(flag for flag in sheet.flags if flag not in row.unflagged), *row.flags)
+    flags = (*(flag for flag in sheet.flags if flag not in row.removed_flags), *row.flags)
     return UnitView(
         id=row.id,
         seat=row.seat,
@@ -103,12 +103,12 @@ def _unit(game: Game, row: Unit) -> UnitView:
         pins=row.pins,
         order=row.order,
         dice=row.dice,
-        hand=row.hand,
-        kept=row.kept,
+        unused_dice=row.unused_dice,
+        die_kept=row.kept,
         casualties=casualties_of(game, row.id),
         resist_loss=row.resist_loss,
         move_limit=row.move_limit,
-        disabled=row.disabled,
+        disabled_weapons=row.disabled,
         sprinting=row.sprinting,
         fleeing=row.fleeing,
         flags=flags,
@@ -127,7 +127,7 @@ def _devices(game: Game) -> Iterator[DeviceView]:
             seat=row.seat,
             unit=row.unit,
             state=row.state,
-            lends_sight_to=row.lends,
+            lends_sight_to=row.lends_sight_to,
             pose=row.pose,
         )
 

@@ -127,7 +127,7 @@ def test_data_may_let_a_vehicle_assault():
 @pytest.mark.rule("AN-ASSAULT-02")
 def test_single_units_may_be_switched_off():
     """Infantry whose flag was taken away does not assault."""
-    played = duel(troopers(1), troopers(1), gap=4 * INCH, order="run", mine={"unflagged": ("can_assault",)})
+    played = duel(troopers(1), troopers(1), gap=4 * INCH, order="run", mine={"removed_flags": ("can_assault",)})
     charge(played, 4 * INCH).rejected("AN-ASSAULT-02", "type-does-not-assault")
 
 

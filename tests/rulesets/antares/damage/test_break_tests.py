@@ -148,7 +148,7 @@ def test_without_a_die_in_the_bag_the_unit_is_down_all_the_same():
     shoot(played)
     events = play_on(played)
     assert one_event(events, UnitWentDown).die == "none"
-    assert (unit_row(played).order, unit_row(played).dieless, played.game.sides[1].bag) == ("down", True, 0)
+    assert (unit_row(played).order, unit_row(played).down_without_die, played.game.sides[1].bag) == ("down", True, 0)
 
 
 @pytest.mark.rule("AN-BREAK-16")

@@ -60,7 +60,7 @@ def hit_vehicle(
     return played, play_on(played, "disabled_weapon")
 
 
-LAST_DIE_SPENT = {"order": "advance", "hand": 0, "dice": 1}
+LAST_DIE_SPENT = {"order": "advance", "unused_dice": 0, "dice": 1}
 
 
 @pytest.mark.rule("AN-DMG-01")
@@ -222,9 +222,9 @@ def test_mod_loss_takes_a_die_but_never_the_last(dice, after, lost):
 @pytest.mark.rule("AN-DMG-12")
 def test_an_unused_die_goes_from_the_bag_first():
     """A unit with an unused die loses that one out of the bag."""
-    played, events = hit_vehicle([3, 1, 1], theirs={"order": "advance", "hand": 1})
+    played, events = hit_vehicle([3, 1, 1], theirs={"order": "advance", "unused_dice": 1})
     assert one_event(events, OrderDieLost).from_bag == 1
-    assert (unit_row(played).hand, played.game.sides[1].bag, unit_row(played).order) == (0, 0, "advance")
+    assert (unit_row(played).unused_dice, played.game.sides[1].bag, unit_row(played).order) == (0, 0, "advance")
 
 
 @pytest.mark.rule("AN-DMG-12")
@@ -251,7 +251,7 @@ def test_a_unit_holds_no_more_dice_than_it_has_left() -> None:
     """A die that is lost while none of its side is in the bag leaves the unit with one die less in hand."""
     game = table(units=[("a-x", vehicle(), A)]).game
     casualties.order_die_lost(game, OrderDieLost(unit="a-x", from_bag=0, dice=1, cause="damage"))
-    assert (game.units["a-x"].dice, game.units["a-x"].hand) == (1, 1)
+    assert (game.units["a-x"].dice, game.units["a-x"].unused_dice) == (1, 1)
 
 
 @pytest.mark.rule("AN-DMG-13")
@@ -357,7 +357,7 @@ def test_res_never_falls_below_nothing():
 @pytest.mark.parametrize(("faces", "pins"), [([6, 2], 2), ([4, 2, 1], 2)])
 def test_a_down_vehicle_stays_down_without_more(faces, pins):
     """Row 6 and row 4 give a Down vehicle of one die their D3 or D4 pins alone."""
-    theirs = {"order": "down", "hand": 0}
+    theirs = {"order": "down", "unused_dice": 0}
     played, events = hit_vehicle(faces, vehicle(order_dice=1), theirs=theirs)
     assert sum(event.pins for event in events_of(events, PinsAdded)) == 1 + pins
     assert (unit_row(played).order, unit_row(played).pins) == ("down", 1 + pins)
@@ -366,7 +366,7 @@ def test_a_down_vehicle_stays_down_without_more(faces, pins):
 @pytest.mark.rule("AN-DMG-17")
 def test_by_the_option_row_4_brings_the_pin_of_a_second_down():
     """The option gives a Down vehicle of one die one more pin when it is forced Down, and row 6 none."""
-    theirs, options = {"order": "down", "hand": 0}, {"chart_forced_down_pin": True}
+    theirs, options = {"order": "down", "unused_dice": 0}, {"chart_forced_down_pin": True}
     played, _ = hit_vehicle([4, 2, 1], vehicle(order_dice=1), theirs=theirs, options=options)
     assert unit_row(played).pins == 1 + 2 + 1
     played, _ = hit_vehicle([6, 2], vehicle(order_dice=1), theirs=theirs, options=options)

@@ -137,7 +137,7 @@ def test_a_down_unit_that_fails_under_half_takes_a_pin():
 def test_a_down_unit_with_an_unused_die_places_it_instead():
     """A Down unit of two dice that is forced Down again puts its second die on the table and takes no pin."""
     foe = troopers(5, type="mounted", flags=STUBBORN, rules=BRITTLE, order_dice=2)
-    played = duel(troopers(1, "gun"), foe, [3, 9, 8], theirs={"order": "down", "hand": 1})
+    played = duel(troopers(1, "gun"), foe, [3, 9, 8], theirs={"order": "down", "unused_dice": 1})
     before = played.game.sides[1].bag
     shoot(played)
     if question(played) == "reaction":
@@ -145,7 +145,7 @@ def test_a_down_unit_with_an_unused_die_places_it_instead():
     events = play_on(played)
     assert one_event(events, OrderDieTaken).order == "down"
     assert pins_gained(events) == unit_row(played).pins == 1
-    assert (unit_row(played).hand, played.game.sides[1].bag) == (0, before - 1)
+    assert (unit_row(played).unused_dice, played.game.sides[1].bag) == (0, before - 1)
 
 
 @pytest.mark.rule("AN-PIN-14")
@@ -180,7 +180,7 @@ def test_a_failed_reaction_gives_a_pin():
 @pytest.mark.rule("AN-PIN-14")
 def test_damage_results_give_pins():
     """A vehicle whose damage roll is 8 takes the pin of the result besides the hit pin."""
-    theirs = {"order": "advance", "hand": 0}
+    theirs = {"order": "advance", "unused_dice": 0}
     played = duel(troopers(1, "used"), vehicle(), [3, 10, 8], weapons=[gun(0, "used")], theirs=theirs)
     shoot(played)
     events = play_on(played)

@@ -14,7 +14,7 @@ def two_armies(
     dice: Any = (), *, sides: tuple[tuple[int, int, int], ...] = ((10, 0, 0), (10, 0, 0)), gone: str = "", **rest: Any
 ) -> Table:
     """Set two squads up with starting dice, lost dice and points of each side; `gone` is destroyed."""
-    changes = {"place": "destroyed", "models": (), "order": "", "dice": 0, "hand": 0}
+    changes = {"place": "destroyed", "models": (), "order": "", "dice": 0, "unused_dice": 0}
     rows = [
         ("a-x", plain_squad(), A, changes if gone == "a-x" else {"order": "fire"}),
         ("b-y", plain_squad(), B, changes if gone == "b-y" else {"order": "fire"}),

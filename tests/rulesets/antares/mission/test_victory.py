@@ -53,7 +53,7 @@ def end_last_turn(*rows: tuple[int, int, int], **rest: Any) -> GameEnded:
 
 def all_dice_used(played: Table) -> Table:
     """Let both units have used their dice."""
-    rows = [replace(unit, order="fire", hand=0) for unit in played.game.units.values()]
+    rows = [replace(unit, order="fire", unused_dice=0) for unit in played.game.units.values()]
     emptied = {seat: replace(side, bag=0) for seat, side in played.game.sides.items()}
     return played.put("units", *rows).set(sides=emptied, drawn=None)
 
@@ -79,7 +79,7 @@ def test_a_lost_mod_die_counts():
     """4 dice of destroyed units and one by MOD loss are 5 of 10: not broken, and one more would be."""
     for before, breaks in ((4, False), (5, True)):
         played = duel(
-            troopers(1, "gun"), vehicle(), [3, 10, 3, 1, 1], theirs={"order": "advance", "hand": 0, "dice": 2}
+            troopers(1, "gun"), vehicle(), [3, 10, 3, 1, 1], theirs={"order": "advance", "unused_dice": 0, "dice": 2}
         )
         played.set(sides={**played.game.sides, 1: Side(seat=1, starting=10, lost=before)})
         shoot(played)
@@ -94,7 +94,7 @@ def test_a_lost_mod_die_counts():
 def test_a_die_in_custody_is_not_lost():
     """A die that the other side claims does not count: 5 of 10 stay 5."""
     played = with_scores(two_sides([8, 5, 1], FIRE, FIRE), (10, 0, 0), (10, 5, 0))
-    played.set(contests=(ContestedDie(owner=1, contester=0),))
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0),))
     out = begin_turn_end(played).then(ContestedDieResolved, claimed=True)
     assert broken_seats(out) == []
     assert played.game.sides[1].lost == 5

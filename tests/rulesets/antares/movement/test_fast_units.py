@@ -35,7 +35,7 @@ def thrown_net(faces: list[int], **rest: Any) -> Table:
 def test_hits_on_a_fast_vehicle_that_runs_are_re_rolled(order, thrown):
     """All three hits on a Fast vehicle on Run are re-rolled; on Advance they stand."""
     faces = [2, 3, 4, *(now for _, _, now in thrown)]
-    played = gun_duel(faces, own=troopers(3, "gun"), foe=vehicle(), theirs={"order": order, "hand": 0})
+    played = gun_duel(faces, own=troopers(3, "gun"), foe=vehicle(), theirs={"order": order, "unused_dice": 0})
     roll_accuracy(played)
     assert question(played) == ("hit_reroll" if thrown else "resist")
     if thrown:

@@ -98,8 +98,8 @@ def test_no_raw_word_is_left_in_a_report():
     """In a game of bots no sentence has a word with an underscore, but for ids."""
     table = play_game(8, "attrition")
     game, say = table.game, report_formatter().format_event
-    ids = {*game.weapons, *game.device_sheets, *game.owned, *game.terrain}
-    ids |= {row.sheet.id for row in game.owned.values()}
+    ids = {*game.weapons, *game.device_sheets, *game.owned_options, *game.terrain}
+    ids |= {row.sheet.id for row in game.owned_options.values()}
     sentences = [say(event) for filled in table.log for event, _ in filled.events if type(event) in rules().reducers]
     raw = {word for sentence in sentences for word in re.findall(r"[\w#-]*[a-z]_[a-z][\w#-]*", sentence)}
     assert {word for word in raw if word not in ids} == set()

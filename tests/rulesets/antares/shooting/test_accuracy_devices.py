@@ -262,7 +262,7 @@ def test_a_patched_device_lends_its_sight(lends, seen):
         sheet="spotter",
         seat=0,
         state="patched",
-        lends=lends,
+        lends_sight_to=lends,
         pose=marker("m1", "spotter", at=(X + 5 * INCH, Y + 5 * INCH)).pose,
     )
     friend = ("a-z", troopers(1), (X, Y + 20 * INCH), USED)

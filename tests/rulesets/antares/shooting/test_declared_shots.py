@@ -103,7 +103,7 @@ STAGES = (
 
 
 def given_declared_volley(played, kind, unit, target, groups):
-    number = f"v{played.game.numbered + 1}"
+    number = f"v{played.game.volley_count + 1}"
     played.given(ShootingDeclared(volley=number, unit=unit, target=target, kind=kind, groups=groups))
     played.set(stack=())
     for stage in STAGES:
@@ -443,7 +443,7 @@ def test_point_blank_hits_on_down_infantry_are_thrown_again():
     ("changes", "own", "foe"),
     [
         ({}, 6, 5),
-        ({"counter": True}, 6, 6),
+        ({"countercharge": True}, 6, 6),
         ({"round": 2, "first": "b-y"}, 5, 6),
         ({"round": 2, "first": "a-x"}, 6, 5),
         ({"round": 2}, 5, 5),

@@ -118,7 +118,7 @@ def test_a_patched_device_lends_its_sight_for_an_aim_point():
         pose = played.game.models["a-x.1"].pose
         fields = {name: getattr(row, name) for name in row.__struct_fields__}
         there = type(pose)(X + 16 * INCH, Y, 0, 0)
-        played.put("devices", type(row)(**{**fields, "state": state, "lends": "a-x", "pose": there}))
+        played.put("devices", type(row)(**{**fields, "state": state, "lends_sight_to": "a-x", "pose": there}))
         said = played.when("red", shoot_command(launcher_at((X + 15_500, Y))))
         said.accepted() if seen else said.rejected("AN-OH-01", "no-line-of-sight")
 

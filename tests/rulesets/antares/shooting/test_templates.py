@@ -304,7 +304,7 @@ def test_hits_of_several_templates_add_up():
     outcome = land_templates(played, launcher_at())
     assert [resolved_template.die for resolved_template in resolved_templates(outcome)] == [1, 2, 3, 4]
     assert len(outcome.one(HitsScored).hits) == 2 + 2 + 3 + 1
-    assert played.game.volleys["v1"].groups[0].landed[4] is None
+    assert played.game.volleys["v1"].groups[0].landing_spots[4] is None
 
 
 @pytest.mark.rule("AN-PIN-11", "AN-PIN-12")

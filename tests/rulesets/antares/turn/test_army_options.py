@@ -42,7 +42,7 @@ def test_a_shard_is_played_once_by_its_owner():
     played = start_of_turn([8, 3], owning("superior_shard"), owning("other", uses=3), owning("other", seat=1))
     play_option(played, "b-other").rejected("AN-OPT-01", "option-not-owned")
     play_option(played, "a-superior_shard").then(ArmyOptionPlayed, seat=0, option="a-superior_shard", left=0)
-    assert played.game.owned["a-superior_shard"].left == 0
+    assert played.game.owned_options["a-superior_shard"].left == 0
     assert question(played) == "start_options"
     played.when("blue", PassOption()).asks("start_options", "red")
     play_option(played, "a-superior_shard").rejected("AN-OPT-01", "no-uses-left")
@@ -112,7 +112,7 @@ def test_an_option_may_contest_dice_and_lend_reactions() -> None:
     table.when("red", play_command("a-hack", "a-x")).then(
         DieContested, DieContested, OptionEffectLasts, word="firefight"
     )
-    assert [(row.owner, row.contester) for row in table.game.contests] == [(1, 0)] * 2
+    assert [(row.owner, row.contester) for row in table.game.contested_dice] == [(1, 0)] * 2
 
 
 @pytest.mark.rule("AN-OPT-03")
@@ -121,7 +121,7 @@ def test_interference_puts_a_neutral_die_into_the_bag():
     played = start_of_turn([1], owning("interference", option_effect("add_special_die", word="distort")))
     out = play_option(played, "a-interference").then(SpecialDieAdded, name="distort").then(OrderDieDrawn)
     assert out.one(OrderDieDrawn).bag == 3
-    assert played.game.special == ("distort",)
+    assert played.game.special_dice == ("distort",)
 
 
 @pytest.mark.rule("AN-OPT-03")
@@ -140,7 +140,7 @@ def test_nobody_acts_with_a_neutral_die():
     played.faces(3)
     played.when("referee", DrawOrderDie()).then(SpecialDieDrawn, name="distort").without(OrderDieDrawn)
     assert question(played) == "draw"
-    assert (played.game.drawn, played.game.special) == (None, ())
+    assert (played.game.drawn, played.game.special_dice) == (None, ())
     played.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-TURN-06", "not-asked")
     played.faces(2)
     played.when("referee", DrawOrderDie()).then(OrderDieDrawn, seat=1)
@@ -172,7 +172,7 @@ def test_a_special_die_makes_the_next_order_down() -> None:
     out.then(SpecialDieAdded, SpecialDieDrawn, OptionEffectLasts, OrderDieDrawn, seat=0, down_only=True)
     table.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-OPT-04", "down-only")
     table.when("red", GiveOrder(unit="a-x", order="down")).then(OrderDieDrawn, down_only=False)
-    assert table.game.special == ()
+    assert table.game.special_dice == ()
 
 
 @pytest.mark.rule("AN-OPT-04")
@@ -198,7 +198,7 @@ def test_a_blocked_die_goes_back_and_the_next_can_not_be_blocked(preset):
     assert out.one(OrderDieDrawn).bag == 2
     assert question(played) == "draw_options"
     play_option(played, "a-block").rejected("AN-OPT-05", "die-unblockable")
-    assert played.game.owned["a-block"].left == 1
+    assert played.game.owned_options["a-block"].left == 1
 
 
 @pytest.mark.rule("AN-OPT-05")

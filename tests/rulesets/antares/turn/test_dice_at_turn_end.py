@@ -106,7 +106,7 @@ def test_a_fast_unit_keeps_its_run():
     played.when("red", KeepOrder(unit="a-z", keep=True)).rejected("AN-TURNEND-11", "not-fast")
     out = played.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDieKept, order="run")
     out.then(OrderDiceReturned, dice=(1, 1), kept=("a-x",)).asks("retained_runs", "red")
-    assert unit_row(played, "a-x").retained
+    assert unit_row(played, "a-x").retained_run
 
 
 @pytest.mark.rule("AN-TURNEND-11")
@@ -121,7 +121,7 @@ def test_a_fast_unit_may_let_its_run_go():
     played = two_sides([1], RUNNING, FIRE, sheet=troopers(1, flags=FAST))
     begin_turn_end(played)
     played.when("red", KeepOrder(unit="a-x", keep=False)).then(OrderDiceReturned, dice=(1, 1))
-    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").retained) == ("", False)
+    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").retained_run) == ("", False)
 
 
 @pytest.mark.rule("AN-TURNEND-11")
@@ -138,7 +138,7 @@ def test_a_run_kept_by_a_fast_unit_is_outstanding_next_turn() -> None:
     table.when("red", KeepOrder(unit="a-z", keep=True)).rejected("AN-TURNEND-11", "not-fast")
     out = table.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDiceReturned, dice=(1, 1), kept=("a-x",))
     out.asks("retained_runs", "red")
-    assert unit_row(table, "a-x").retained
+    assert unit_row(table, "a-x").retained_run
 
 
 @pytest.mark.rule("AN-TURNEND-12")
@@ -164,7 +164,7 @@ def test_every_die_that_is_not_kept_goes_back():
     [
         ({}, troopers(1), 1, 1),
         (FIRE, troopers(1), 1, 0),
-        ({"order": "advance", "dice": 2, "hand": 1}, troopers(1, order_dice=2), 2, 1),
+        ({"order": "advance", "dice": 2, "unused_dice": 1}, troopers(1, order_dice=2), 2, 1),
     ],
 )
 def test_a_destroyed_unit_takes_its_dice_with_it(theirs, sheet, lost, from_bag):

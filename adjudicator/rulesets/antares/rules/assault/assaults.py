@@ -138,7 +138,7 @@ def assault_declared(game: Game, event: AssaultDeclared) -> None:
     """Note the assault, and the pins that both units have."""
     game.assault = Assault(unit=event.unit, target=event.target, sprint=event.sprint)
     for row in (event.unit, event.target):
-        game.units[row] = replace(game.units[row], pins_at=game.units[row].pins)
+        game.units[row] = replace(game.units[row], pins_before_assault=game.units[row].pins)
     game.actions = (*game.actions[:-1], replace(game.actions[-1], target=event.target))
 
 
@@ -147,7 +147,7 @@ def contact_made(game: Game, event: ContactMade) -> None:
     made = {(reaction.reaction, reaction.stage) for reaction in game.reactions if reaction.unit == event.target}
     row = game.assault or Assault(unit=event.unit, target=event.target)
     counter, reactor = (triggers.COUNTERCHARGE, "done") in made, (triggers.STAND, "passed") in made
-    game.assault = replace(row, contact=True, counter=counter, reactor=reactor)
+    game.assault = replace(row, contact=True, countercharge=counter, stands_and_shoots=reactor)
 
 
 def assault_failed(game: Game, _event: AssaultFailed) -> None:

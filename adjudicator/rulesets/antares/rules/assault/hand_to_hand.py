@@ -191,7 +191,7 @@ def loser_of(game: Game, fight: Assault) -> tuple[str, str]:
 def pins_compared(game: Game, unit: str) -> int:
     """AN-H2H-11 Count the pins of a unit as the option has them compared."""
     row = game.units[unit]
-    since = {"total": 0, "gained_in_round": row.pins_round, "gained_in_assault": row.pins_at}
+    since = {"total": 0, "gained_in_round": row.pins_before_round, "gained_in_assault": row.pins_before_assault}
     return max(0, row.pins - since[game.options.h2h_compare])
 
 
@@ -228,7 +228,7 @@ def h2h_round_begun(game: Game, event: H2HRoundBegun) -> None:
     fight = fight_of(game)
     game.assault = replace(fight, round=event.round, winner="", loser="", resolved=False)
     for row in (fight.unit, fight.target):
-        game.units[row] = replace(game.units[row], pins_round=game.units[row].pins)
+        game.units[row] = replace(game.units[row], pins_before_round=game.units[row].pins)
 
 
 def h2h_round_resolved(game: Game, event: H2HRoundResolved) -> None:

@@ -59,7 +59,7 @@ def _next_part(ruling: Ruling[Game], window: Window) -> None:
 def part_of(game: Game, left: list[str]) -> tuple[str, tuple[str, ...]]:
     """Name the part that is next and the units that shoot in it, out of those that have not shot yet."""
     fight = game.assault
-    if fight is not None and fight.reactor and fight.target in left:
+    if fight is not None and fight.stands_and_shoots and fight.target in left:
         return STAND_AND_SHOOT, (fight.target,)
     up = tuple(row for row in left if not is_down(game, row))
     return (SIMULTANEOUS, up) if up else (DOWN, tuple(left))
@@ -123,7 +123,7 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
 
 def chosen(game: Game, unit: str) -> tuple[FiredGroup, ...]:
     """Give the weapons that a unit chose, or those that it fires without a choice."""
-    named = dict(game.assault.arms if game.assault is not None else ())
+    named = dict(game.assault.chosen_weapons if game.assault is not None else ())
     return named[unit] if unit in named else shot_plans.plan(game, unit, foe_of(game, unit), CLOSE).volleys[0][1]
 
 
@@ -174,7 +174,7 @@ def point_blank_part_begun(game: Game, event: PointBlankPartBegun) -> None:
 def point_blank_weapons_chosen(game: Game, event: PointBlankWeaponsChosen) -> None:
     """Keep them for the shots."""
     row = fight_of(game)
-    _change(game, arms=(*row.arms, (event.unit, event.groups)))
+    _change(game, chosen_weapons=(*row.chosen_weapons, (event.unit, event.groups)))
 
 
 def _change(game: Game, **fields: object) -> None:

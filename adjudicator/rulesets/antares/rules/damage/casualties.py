@@ -27,7 +27,7 @@ from adjudicator.rulesets.antares.rules.shooting import markers
 from adjudicator.rulesets.antares.rules.turn import order_dice
 
 GONE: Mapping[str, Any] = MappingProxyType(
-    {"order": "", "dieless": False, "retained": False, "kept": False, "due": (), "tests": 0}
+    {"order": "", "down_without_die": False, "retained_run": False, "kept": False, "due": (), "tests": 0}
 )
 DAMAGE = "damage"
 
@@ -172,9 +172,9 @@ def unit_fled(game: Game, event: UnitFled) -> None:
 def order_die_lost(game: Game, event: OrderDieLost) -> None:
     """Take dice from the unit and from the bag, and count them."""
     row = game.units[event.unit]
-    hand = max(0, row.hand - event.from_bag) if standing(game, event.unit) and not row.fleeing else 0
+    hand = max(0, row.unused_dice - event.from_bag) if standing(game, event.unit) and not row.fleeing else 0
     left = row.dice - event.dice
-    game.units[event.unit] = replace(row, dice=left, hand=min(hand, left))
+    game.units[event.unit] = replace(row, dice=left, unused_dice=min(hand, left))
     order_dice.move_bag(game, row.seat, -event.from_bag)
     side = game.sides[row.seat]
     game.sides[row.seat] = replace(side, lost=side.lost + event.dice)

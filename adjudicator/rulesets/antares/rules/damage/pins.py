@@ -107,7 +107,7 @@ def _disrupted(*, armoured: bool) -> tuple[str, ...]:
 
 def volleys_resolved(game: Game, _event: VolleysResolved) -> None:
     """Clear the table for the next volleys."""
-    game.volleys, game.hits, game.outcomes, game.numbered = {}, {}, {}, 0
+    game.volleys, game.hits, game.outcomes, game.volley_count = {}, {}, {}, 0
 
 
 PART = Part(

@@ -70,7 +70,7 @@ def protected_hits(game: Game, volley: Volley) -> tuple[Die, ...]:
     """AN-REROLL-11 List the direct hits that are thrown again: none that is lucky, and by the option none twice."""
     if not volley.target or not protection(game, volley.target, volley):
         return ()
-    once = volley.touched if game.options.reroll_each_die_once else ()
+    once = volley.rerolled_dice if game.options.reroll_each_die_once else ()
     return tuple(
         direct_hit
         for direct_hit in volleys.direct_hits(volley)
@@ -118,7 +118,7 @@ def _because(game: Game, row: Volley, unit: str, reason: str) -> tuple[str, ...]
     """Name the clauses of a protection."""
     close = ("AN-PBS-07",) if row.kind in volleys.CLOSE and reason == "down" else ()
     kinds = ("AN-ORDER-19",) if reason == "down" else ("AN-MOVE-03",) if reason == "fast" else ()
-    again = ("AN-REROLL-04",) if row.touched and unit == row.target else ()
+    again = ("AN-REROLL-04",) if row.rerolled_dice and unit == row.target else ()
     return (PROTECTION[reason], *kinds, *close, *again, "AN-REROLL-12")
 
 
@@ -164,7 +164,7 @@ def die_rerolled(game: Game, event: DieRerolled) -> None:
         return
     row = game.volleys[event.volley]
     used = row.sources if event.reason in row.sources else (*row.sources, event.reason)
-    game.volleys[event.volley] = replace(row, sources=used, touched=(*row.touched, event.die))
+    game.volleys[event.volley] = replace(row, sources=used, rerolled_dice=(*row.rerolled_dice, event.die))
 
 
 PART = Part(

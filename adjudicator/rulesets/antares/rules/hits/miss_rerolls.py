@@ -49,7 +49,7 @@ def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> Non
         group = row.groups[die.group]
         dud = "AN-HIT-08" if command.source == reroll_sources.RETARGET else "AN-HIT-07"
         ruling.require(die.result != "dud", dud, "dud", "dice", die=number)
-        ruling.require(number not in row.touched, "AN-REROLL-11", "re-rolled-before", "dice", die=number)
+        ruling.require(number not in row.rerolled_dice, "AN-REROLL-11", "re-rolled-before", "dice", die=number)
         ruling.require(not group.blind, "AN-REROLL-01", "blind-fire", "dice", die=number)
         ruling.require(die.result in volleys.FAILED, "AN-REROLL-01", "not-a-miss", "dice", die=number)
         direct = not group.overhead or ruling.game.options.miss_reroll_overhead

@@ -42,7 +42,7 @@ def candidates(game: Game, row: Volley, source: str = "") -> tuple[int, ...]:
     Dice of blind fire never, those of other overhead fire by the option. A weapon that looks for its target again
     serves its own direct dice alone.
     """
-    dice = (die for die in volleys.dice_of(row) if die.result in volleys.FAILED and die.number not in row.touched)
+    dice = (die for die in volleys.dice_of(row) if die.result in volleys.FAILED and die.number not in row.rerolled_dice)
     return tuple(die.number for die in dice if _serves(game, row, row.groups[die.group].weapon, die.group, source))
 
 

@@ -156,7 +156,7 @@ def unit_deployed(game: Game, event: UnitDeployed) -> None:
         game.models[model.model] = replace(game.models[model.model], pose=model.pose)
     for device in event.devices:
         game.devices[device.model] = replace(game.devices[device.model], pose=device.pose)
-    game.done = (*game.done, event.unit)
+    game.answered = (*game.answered, event.unit)
 
 
 # -- what may be said

@@ -107,8 +107,8 @@ def reaction_declared(game: Game, event: ReactionDeclared) -> None:
     game.actions = (*game.actions[:-1], replace(act, reacted=(*act.reacted, event.unit)))
     if event.free:
         unit = game.units[event.unit]
-        freed = (*unit.freed, event.reaction)
-        game.units[event.unit] = replace(unit, free=unit.free + 1, freed=freed)
+        freed = (*unit.free_reactions_made, event.reaction)
+        game.units[event.unit] = replace(unit, free=unit.free + 1, free_reactions_made=freed)
 
 
 def pass_reaction(ruling: Ruling[Game], command: PassReaction) -> None:

@@ -153,9 +153,9 @@ def granted(game: Game, unit: str, reaction: str) -> int:
     """AN-REACT-26 Count the Free Reactions of this kind that a unit has left this turn."""
     row = game.units[unit]
     own = sum(rule.number for rule in special_rules.rules_with(game, unit, "free_reaction") if rule.word == reaction)
-    lasting = (item for item in game.lasting if item.kind == "grant_free_reaction" and item.word == reaction)
+    lasting = (item for item in game.lasting_effects if item.kind == "grant_free_reaction" and item.word == reaction)
     lent = sum(item.number for item in lasting if unit == item.unit or (not item.unit and item.seat == row.seat))
-    return own + lent - row.freed.count(reaction)
+    return own + lent - row.free_reactions_made.count(reaction)
 
 
 def bag_left(game: Game, seat: Party) -> int:
@@ -174,7 +174,7 @@ def _dice(game: Game, row: Unit, reaction: str, *, free: bool) -> Iterator[Fault
         yield fault("AN-REACT-37", "down-already", "unit", unit=row.id)
     if free or row.order == "ambush":
         return
-    if row.hand == 0 or row.dieless:
+    if row.unused_dice == 0 or row.down_without_die:
         several = game.sheets[row.id].order_dice > 1
         yield fault(
             "AN-REACT-03" if several else "AN-REACT-01", "reactor-has-order", "unit", unit=row.id, order=row.order

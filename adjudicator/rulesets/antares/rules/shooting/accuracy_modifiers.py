@@ -188,5 +188,5 @@ def _strength(game: Game, row: Volley, group: Group) -> Tally:
     if fight is None:
         return tally
     if fight.round <= 1:
-        return tally.add(int(row.unit == fight.unit or fight.counter), "AN-H2H-04")
+        return tally.add(int(row.unit == fight.unit or fight.countercharge), "AN-H2H-04")
     return tally.add(int(row.unit == fight.first), "AN-H2H-05")

@@ -75,7 +75,7 @@ def declare(
     ruling: Ruling[Game], unit: str, target: str, kind: str, groups: Sequence[FiredGroup], *because: str
 ) -> str:
     """AN-SHOOT-11 Record a volley, of hand to hand too, and give its id."""
-    volley = f"v{ruling.game.numbered + 1}"
+    volley = f"v{ruling.game.volley_count + 1}"
     event = ShootingDeclared(volley=volley, unit=unit, target=target, kind=kind, groups=tuple(groups))
     ruling.record(event, *because)
     return volley
@@ -97,7 +97,7 @@ def _reasons(kind: str, order: str, groups: Sequence[FiredGroup]) -> Iterator[st
 
 def shooting_declared(game: Game, event: ShootingDeclared) -> None:
     """Put the volley on record; the action of its unit has shot."""
-    game.numbered += 1
+    game.volley_count += 1
     game.volleys[event.volley] = Volley(
         id=event.volley,
         unit=event.unit,

@@ -187,7 +187,7 @@ _NOT_SEEN = fault("AN-OH-01", "no-line-of-sight")
 def lent(game: Game, row: Volley, aim: Spot) -> bool:
     """AN-ACC-27 AN-OH-01 Tell whether a patched device lends its sight of an aim point to the shooting unit."""
     rows = (game.devices[key] for key in sorted(game.devices))
-    lenders = (item for item in rows if item.lends == row.unit and item.state == "patched")
+    lenders = (item for item in rows if item.lends_sight_to == row.unit and item.state == "patched")
     return any(line_of_sight.device_sees_spot(game, lender, aim, row.target) for lender in lenders)
 
 

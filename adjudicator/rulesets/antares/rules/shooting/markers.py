@@ -58,7 +58,7 @@ def marker_removed(game: Game, event: MarkerRemoved) -> None:
 def device_state_changed(game: Game, event: DeviceStateChanged) -> None:
     """Set its state."""
     row = game.devices[event.device]
-    game.devices[event.device] = replace(row, state=event.state, lends=event.lends_sight_to)
+    game.devices[event.device] = replace(row, state=event.state, lends_sight_to=event.lends_sight_to)
 
 
 def set_device_state(ruling: Ruling[Game], command: SetDeviceState) -> None:

@@ -126,7 +126,7 @@ def struck(game: Game, volley: str, unit: str) -> tuple[str, ...]:
     out: list[str] = []
     for group in game.volleys[volley].groups:
         effect = game.weapons[group.weapon].overhead if group.overhead else None
-        places = [row for row in group.landed if row is not None] if effect is not None else []
+        places = [row for row in group.landing_spots if row is not None] if effect is not None else []
         for at in places:
             out += [row for row in models_under(game, unit, at, effect.radius if effect else 0) if row not in out]
     return tuple(model for model in game.units[unit].models if model in out)
@@ -239,9 +239,9 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     row = game.volleys[event.volley]
     die = volleys.dice_of(row)[event.die - 1]
     group = row.groups[die.group]
-    landed = group.landed or (None,) * len(group.rolled)
+    landed = group.landing_spots or (None,) * len(group.rolled)
     landed = (*landed[: die.place], event.at, *landed[die.place + 1 :])
-    volleys.put_group(game, event.volley, die.group, replace(group, landed=landed))
+    volleys.put_group(game, event.volley, die.group, replace(group, landing_spots=landed))
     nets = dict(row.nets)
     for unit in event.units:
         if unit.pins:

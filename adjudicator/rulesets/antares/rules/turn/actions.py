@@ -100,14 +100,14 @@ def _over(ruling: Ruling[Game], window: Window) -> None:
 
 def retained_units(game: Game, seat: Party) -> tuple[str, ...]:
     """AN-TURN-04 List a side's units whose retained Run is outstanding, by id."""
-    return tuple(row.id for row in on_table(game, seat) if row.retained)
+    return tuple(row.id for row in on_table(game, seat) if row.retained_run)
 
 
 def make_retained_run(ruling: Ruling[Game], command: MakeRetainedRun) -> None:
     """AN-TURN-03 Let a unit make the Run that it retained: without a test, and no pin comes off."""
     row = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(row.seat == ruling.actor, "AN-TURN-04", "wrong-side", "unit", unit=row.id)
-    ruling.require(row.retained and standing(ruling.game, row.id), "AN-TURN-03", "no-retained-run", "unit", unit=row.id)
+    ruling.require(row.retained_run and standing(ruling.game, row.id), "AN-TURN-03", "no-retained-run", "unit", unit=row.id)
     ruling.record(RetainedRunMade(unit=row.id), "AN-TURN-03", "AN-TURN-04")
     ruling.answered()
     begin(ruling, row.id)
@@ -135,9 +135,9 @@ def action_ended(game: Game, _event: ActionEnded) -> None:
 def retained_run_made(game: Game, event: RetainedRunMade) -> None:
     """Let the unit act on the die that it kept."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, retained=False)
+    game.units[event.unit] = replace(row, retained_run=False)
     game.actions = (*game.actions, Action(unit=row.id, seat=row.seat, order="run", kind="retained"))
-    game.done = (*game.done, row.id)
+    game.answered = (*game.answered, row.id)
 
 
 # -- what may be said

@@ -35,7 +35,7 @@ BOTH = len(SEATS)
 
 def playable(game: Game, seat: Party, moment: str) -> tuple[OwnedOption, ...]:
     """AN-OPT-10 List the options that a side could play at a moment (TURN_START, DICE_DRAW, ALLOCATION), by id."""
-    rows = (game.owned[key] for key in sorted(game.owned))
+    rows = (game.owned_options[key] for key in sorted(game.owned_options))
     return tuple(
         row
         for row in rows
@@ -63,7 +63,7 @@ def next_to_play(game: Game, first: Party, moment: str) -> Party | None:
 
     A side with nothing to play counts as having passed. None where the questions are over.
     """
-    seat = first if not game.done else rival(int(game.done[-1]))
+    seat = first if not game.answered else rival(int(game.answered[-1]))
     for _ in range(game.passes, BOTH):
         if playable(game, seat, moment):
             return seat
@@ -78,7 +78,7 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
     """AN-OPT-01 AN-TURN-02 AN-OPT-10 Play an option: it is spent and settled before the next question."""
     game, moment = ruling.game, _moment(ruling)
     clause = CLAUSE[moment]
-    row = ruling.find(game.owned, command.option, "option")
+    row = ruling.find(game.owned_options, command.option, "option")
     ruling.require(row.seat == ruling.actor, clause, "option-not-owned", "option", option=row.id)
     ruling.require(row.left > 0, clause, "no-uses-left", "option", option=row.id)
     windows = row.sheet.windows
@@ -144,14 +144,14 @@ def pass_option(ruling: Ruling[Game], _command: PassOption) -> None:
 
 def army_option_played(game: Game, event: ArmyOptionPlayed) -> None:
     """Spend a use; both sides are asked anew."""
-    row = game.owned[event.option]
-    game.owned[event.option] = replace(row, left=event.left, played=True)
-    game.passes, game.done = 0, (*game.done, str(event.seat))
+    row = game.owned_options[event.option]
+    game.owned_options[event.option] = replace(row, left=event.left, played=True)
+    game.passes, game.answered = 0, (*game.answered, str(event.seat))
 
 
 def option_passed(game: Game, event: OptionPassed) -> None:
     """Count it."""
-    game.passes, game.done = game.passes + 1, (*game.done, str(event.seat))
+    game.passes, game.answered = game.passes + 1, (*game.answered, str(event.seat))
 
 
 # -- what may be said

@@ -47,7 +47,7 @@ def draw_order_die(ruling: Ruling[Game], _command: DrawOrderDie) -> None:
     ruling.answered()
     first, second = (game.sides[seat].bag for seat in SEATS)
     if place > first + second:
-        _special(ruling, game.special[place - first - second - 1])
+        _special(ruling, game.special_dice[place - first - second - 1])
         return
     seat = SEATS[0] if place <= first else SEATS[1]
     down = lasting(game, DOWN_NEXT) is not None
@@ -94,7 +94,7 @@ def order_die_drawn(game: Game, event: OrderDieDrawn) -> None:
     """Take the die out of the bag; what waited for a draw is used up."""
     order_dice.move_bag(game, event.seat, -1)
     game.drawn = DrawnDie(seat=event.seat, down_only=event.down_only, unblockable=game.unblockable)
-    game.unblockable, game.passes, game.done = False, 0, ()
+    game.unblockable, game.passes, game.answered = False, 0, ()
     row = lasting(game, DOWN_NEXT)
     if event.down_only and row is not None:
         use_up(game, row)
@@ -102,8 +102,8 @@ def order_die_drawn(game: Game, event: OrderDieDrawn) -> None:
 
 def special_die_drawn(game: Game, event: SpecialDieDrawn) -> None:
     """Take it out of the bag for good."""
-    place = game.special.index(event.name)
-    game.special = (*game.special[:place], *game.special[place + 1 :])
+    place = game.special_dice.index(event.name)
+    game.special_dice = (*game.special_dice[:place], *game.special_dice[place + 1 :])
 
 
 def order_die_set_aside(game: Game, event: OrderDieSetAside) -> None:

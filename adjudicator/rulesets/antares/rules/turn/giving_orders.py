@@ -51,7 +51,7 @@ def _clause_against(row: Unit) -> str:
     """Name the clause under which a unit can not be given an order."""
     if row.dice > 1:
         return "AN-TURN-09"
-    if row.dieless or (row.kept and row.order == going_down.DOWN):
+    if row.down_without_die or (row.kept and row.order == going_down.DOWN):
         return "AN-TURNEND-09"
     return "AN-TURN-03" if row.kept and row.order == "run" else "AN-TURN-08"
 
@@ -80,7 +80,7 @@ def _allocated(ruling: Ruling[Game], window: Window) -> None:
 def order_given(game: Game, event: OrderGiven) -> None:
     """Lay the die beside the unit and let it act."""
     order_dice.show_order(game, event.unit, event.order)
-    game.drawn, game.passes, game.done = None, 0, ()
+    game.drawn, game.passes, game.answered = None, 0, ()
     seat = game.units[event.unit].seat
     game.actions = (*game.actions, Action(unit=event.unit, seat=seat, order=event.order, kind="order", test=event.test))
 

@@ -37,7 +37,7 @@ CLAUSE: Mapping[str, str] = MappingProxyType({DOWN: "AN-TURNEND-02", AMBUSH: "AN
 
 def unresolved(game: Game, seat: Party, step: str) -> tuple[str, ...]:
     """AN-TURNEND-02 AN-TURNEND-10 AN-TURNEND-11 List a side's units that still have to answer in a step, by id."""
-    rows = (row for row in on_table(game, seat) if row.order == step and row.id not in game.done)
+    rows = (row for row in on_table(game, seat) if row.order == step and row.id not in game.answered)
     return tuple(row.id for row in rows if step != RUN or has_flag(game, row.id, "fast"))
 
 
@@ -62,7 +62,7 @@ def _asked(ruling: Ruling[Game], unit: str, step: str) -> Unit:
     row = ruling.find(ruling.game.units, unit, "unit")
     clause = CLAUSE[step]
     ruling.require(row.seat == ruling.actor, clause, "wrong-side", "unit", unit=row.id)
-    ruling.require(row.id not in ruling.game.done, clause, "already-resolved", "unit", unit=row.id)
+    ruling.require(row.id not in ruling.game.answered, clause, "already-resolved", "unit", unit=row.id)
     ruling.require(standing(ruling.game, row.id), clause, "not-on-table", "unit", unit=row.id)
     return row
 
@@ -135,9 +135,9 @@ def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
     """AN-TURN-05 Give the units of a side that keep a die, and the dice that go back into the bag."""
     side, rows = game.sides[seat], on_table(game, seat)
     supply = order_dice.dice_supply(game, seat)
-    keepers = [row.id for row in rows if row.kept and not row.dieless]
+    keepers = [row.id for row in rows if row.kept and not row.down_without_die]
     spare = max(0, supply - len(keepers))
-    keepers += [row.id for row in rows if row.kept and row.dieless][:spare]
+    keepers += [row.id for row in rows if row.kept and row.down_without_die][:spare]
     return keepers, max(0, supply - len(keepers) - side.bag)
 
 
@@ -147,20 +147,20 @@ def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
 def order_die_kept(game: Game, event: OrderDieKept) -> None:
     """Leave the die where it is."""
     game.units[event.unit] = replace(game.units[event.unit], kept=True)
-    game.done = (*game.done, event.unit)
+    game.answered = (*game.answered, event.unit)
 
 
 def order_die_released(game: Game, event: OrderDieReleased) -> None:
     """Let a Down unit rise, its die back in the bag; other dice go back with all others."""
     row = game.units[event.unit]
-    game.done = (*game.done, event.unit)
+    game.answered = (*game.answered, event.unit)
     if row.order != DOWN:
         return
-    if not row.dieless:
+    if not row.down_without_die:
         order_dice.move_bag(game, row.seat, 1)
         # a unit that has lost a die of several meanwhile holds no more than are left to it
-        row = replace(row, hand=min(row.dice, row.hand + 1))
-    game.units[event.unit] = replace(row, order="", dieless=False)
+        row = replace(row, unused_dice=min(row.dice, row.unused_dice + 1))
+    game.units[event.unit] = replace(row, order="", down_without_die=False)
 
 
 def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
@@ -175,11 +175,11 @@ def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
 
 def _returned(row: Unit, *, keeps: bool) -> Unit:
     if keeps:
-        return replace(row, hand=max(0, row.dice - 1), dieless=False, retained=row.order == RUN)
+        return replace(row, unused_dice=max(0, row.dice - 1), down_without_die=False, retained_run=row.order == RUN)
     if row.kept:
         # it stays Down and no die could be placed on it
-        return replace(row, hand=row.dice, dieless=True)
-    return replace(row, order="", hand=row.dice, kept=False, dieless=False, retained=False)
+        return replace(row, unused_dice=row.dice, down_without_die=True)
+    return replace(row, order="", unused_dice=row.dice, kept=False, down_without_die=False, retained_run=False)
 
 
 def recovery_tested(_game: Game, _event: RecoveryTested) -> None:

@@ -59,8 +59,8 @@ def effects_of_die(game: Game, name: str) -> tuple[Party, tuple[OptionEffect, ..
     the sort has the effects of the preset, where the game has it.
     """
     seat: Party = 0
-    for key in sorted(game.owned):
-        row = game.owned[key]
+    for key in sorted(game.owned_options):
+        row = game.owned_options[key]
         added = [place for place, item in enumerate(row.sheet.effects) if (item.kind, item.word) == (ADD_DIE, name)]
         if row.played and added:
             seat = row.seat
@@ -172,7 +172,7 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
 
 def special_die_added(game: Game, event: SpecialDieAdded) -> None:
     """Put it into the bag."""
-    game.special = (*game.special, event.name)
+    game.special_dice = (*game.special_dice, event.name)
 
 
 def drawn_die_returned(game: Game, event: DrawnDieReturned) -> None:
@@ -190,23 +190,23 @@ def drawn_die_changed(game: Game, event: DrawnDieChanged) -> None:
 def option_effect_lasts(game: Game, event: OptionEffectLasts) -> None:
     """Keep it until its moment comes."""
     row = LastingEffect(kind=event.kind, seat=event.seat, unit=event.unit, number=event.number, word=event.word)
-    game.lasting = (*game.lasting, row)
+    game.lasting_effects = (*game.lasting_effects, row)
 
 
 def die_contested(game: Game, event: DieContested) -> None:
     """Keep it for the end of the turn."""
-    game.contests = (*game.contests, ContestedDie(owner=event.owner, contester=event.contester))
+    game.contested_dice = (*game.contested_dice, ContestedDie(owner=event.owner, contester=event.contester))
 
 
 def use_up(game: Game, row: LastingEffect) -> None:
     """Take away an effect whose moment has come; for reducers."""
-    place = game.lasting.index(row)
-    game.lasting = (*game.lasting[:place], *game.lasting[place + 1 :])
+    place = game.lasting_effects.index(row)
+    game.lasting_effects = (*game.lasting_effects[:place], *game.lasting_effects[place + 1 :])
 
 
 def lasting(game: Game, kind: str, unit: str = "") -> LastingEffect | None:
     """Find the oldest effect of a kind that waits, for a unit."""
-    return next((row for row in game.lasting if row.kind == kind and row.unit in ("", unit)), None)
+    return next((row for row in game.lasting_effects if row.kind == kind and row.unit in ("", unit)), None)
 
 
 def played_modifier(game: Game, unit: str) -> int:

@@ -98,7 +98,7 @@ def _what_is_wrong(game: Game, change: StateChange) -> str:
 def _has_die(game: Game, change: StateChange) -> bool:
     """Tell whether a unit has a die that can be moved: one that it has used, or one in the bag."""
     row = game.units[change.unit]
-    return row.hand < row.dice if change.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
+    return row.unused_dice < row.dice if change.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
 
 
 def _pins(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
@@ -167,22 +167,22 @@ def _move_dice(game: Game, change: StateChange) -> None:
         game.sides[change.seat] = replace(game.sides[change.seat], ruled=True)
         return
     row = game.units[change.unit]
-    hand = min(row.dice, max(0, row.hand + sign))
-    order_dice.move_bag(game, row.seat, sign * (hand != row.hand))
+    hand = min(row.dice, max(0, row.unused_dice + sign))
+    order_dice.move_bag(game, row.seat, sign * (hand != row.unused_dice))
     order = "" if sign > 0 else row.order
-    game.units[change.unit] = replace(row, hand=hand, order=order, kept=False, dieless=False, retained=False)
+    game.units[change.unit] = replace(row, unused_dice=hand, order=order, kept=False, down_without_die=False, retained_run=False)
 
 
 def unit_flag_changed(game: Game, event: UnitFlagChanged) -> None:
     """Set the flag, or take it away; what the sheet says stands otherwise."""
     row = game.units[event.unit]
     flags = tuple(flag for flag in row.flags if flag != event.flag)
-    unflagged = tuple(item for item in row.unflagged if item != event.flag)
+    unflagged = tuple(item for item in row.removed_flags if item != event.flag)
     if event.on and event.flag not in game.sheets[event.unit].flags:
         flags = (*flags, event.flag)
     if not event.on:
         unflagged = (*unflagged, event.flag)
-    game.units[event.unit] = replace(row, flags=flags, unflagged=unflagged)
+    game.units[event.unit] = replace(row, flags=flags, removed_flags=unflagged)
 
 
 def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:

@@ -120,7 +120,7 @@ def _ask_sides(ruling: Ruling[Game]) -> bool:
 
 
 def _undecided(game: Game, sides: tuple[Party, ...]) -> bool:
-    return len(sides) > 1 and game.first is None and not game.done
+    return len(sides) > 1 and game.first is None and not game.answered
 
 
 def _roll(ruling: Ruling[Game]) -> bool:
@@ -130,7 +130,7 @@ def _roll(ruling: Ruling[Game]) -> bool:
 
 def next_side(game: Game, sides: Sequence[Party]) -> Party:
     """AN-TURN-14 Give the side that is asked: in turn, but one with nothing left is skipped."""
-    turn = rival(game.units[game.done[-1]].seat) if game.done else game.first
+    turn = rival(game.units[game.answered[-1]].seat) if game.answered else game.first
     return turn if turn is not None and turn in sides else sides[0]
 
 
@@ -190,23 +190,23 @@ def starting_dice_counted(game: Game, event: StartingDiceCounted) -> None:
     for seat in SEATS:
         game.sides[seat] = replace(game.sides[seat], starting=event.dice[seat], bag=event.dice[seat], ruled=False)
     for row in on_table(game):
-        game.units[row.id] = replace(row, hand=row.dice)
+        game.units[row.id] = replace(row, unused_dice=row.dice)
 
 
 def turn_started(game: Game, event: TurnStarted) -> None:
     """Turn the page: what was for the turn before is gone."""
     game.turn, game.step = event.turn, ""
-    game.first, game.done, game.passes = None, (), 0
-    game.lasting = tuple(row for row in game.lasting if row.kind == "next_die_down")
+    game.first, game.answered, game.passes = None, (), 0
+    game.lasting_effects = tuple(row for row in game.lasting_effects if row.kind == "next_die_down")
     game.units = {
-        key: replace(row, free=0, freed=()) if row.free or row.freed else row for key, row in game.units.items()
+        key: replace(row, free=0, free_reactions_made=()) if row.free or row.free_reactions_made else row for key, row in game.units.items()
     }
 
 
 def step_begun(game: Game, event: StepBegun) -> None:
     """Nobody has answered yet; at the end of a turn no die is kept until its side says so."""
     game.step, game.first = event.step, event.first[0] if event.first else None
-    game.done, game.passes = (), 0
+    game.answered, game.passes = (), 0
     if event.step == DOWN:
         game.units = {key: replace(row, kept=False) if row.kept else row for key, row in game.units.items()}
 
