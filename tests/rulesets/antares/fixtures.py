@@ -67,7 +67,7 @@ FIRE = {"order": "fire"}
 USED = {"order": "advance"}
 SPENT = {"order": "advance", "unused_dice": 0}
 RUNNING = {"order": "run"}
-KEPT_RUN = {"order": "run", "kept": True, "retained_run": True, "unused_dice": 0}
+KEPT_RUN = {"order": "run", "die_kept": True, "retained_run": True, "unused_dice": 0}
 AMBUSH = {"order": "ambush"}
 DOWN = {"order": "down"}
 
@@ -177,7 +177,12 @@ def _side(game: Game, seat: int) -> Side:
     own = [row for row in game.units.values() if row.seat == seat and row.place == "table"]
     dice = sum(game.sheets[row.id].order_dice for row in own)
     return Side(
-        seat=seat, army=NAMES[seat], force="test", accepted=True, starting=dice, bag=sum(row.unused_dice for row in own)
+        seat=seat,
+        army=NAMES[seat],
+        force="test",
+        accepted=True,
+        starting_dice=dice,
+        bag=sum(row.unused_dice for row in own),
     )
 
 
@@ -188,7 +193,7 @@ def with_order(played: Table, unit: str, order: str = "fire", *, retained: bool 
     """
     seat = played.game.units[unit].seat
     if retained:
-        change_unit(played, unit, order="run", kept=True, retained_run=True)
+        change_unit(played, unit, order="run", die_kept=True, retained_run=True)
         played.given(RetainedRunMade(unit=unit))
     else:
         bag = sum(side.bag for side in played.game.sides.values())

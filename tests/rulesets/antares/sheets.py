@@ -213,7 +213,9 @@ def army_option(
 
 def owned_option(option: ArmyOption, seat: int = 0, **changes: Any) -> OwnedOption:
     """Make the row of an option that a side owns; its id is "a-" or "b-" and the option's."""
-    return replace(OwnedOption(id=f"{'ab'[seat]}-{option.id}", seat=seat, sheet=option, left=option.uses), **changes)
+    return replace(
+        OwnedOption(id=f"{'ab'[seat]}-{option.id}", seat=seat, sheet=option, uses_left=option.uses), **changes
+    )
 
 
 def state_change(kind: str, unit: str = "", seat: int = 0, number: int = 0, word: str = "") -> StateChange:

@@ -42,33 +42,31 @@ class Game(Tables):
 
     `sides` are keyed by seat; `units` and `sheets` by unit, those that are gone too; `models` by model, those that are
     left; `devices` by id, markers among them; `weapons`, `device_sheets`, `forces`, `terrain`, `owned_options`, `volleys`,
-    `hits` by id; `outcomes` by unit. `step` is the step of the turn ("setup" before the first), `first` the seat that
+    `hits` by id; `volley_results` by unit. `step` is the step of the turn ("setup" before the first), `first_seat` the seat that
     goes first in it, None where it was not rolled off for; `answered` are units and things that have answered in it,
-    `passes` how many sides have passed in succession. `actions` are under way, innermost last; `reactions` are those to
+    `passes_in_succession` how many sides have passed in succession. `actions` are under way, innermost last; `reactions` are those to
     the innermost action that was asked about.
     """
 
     __slots__ = (
         "actions",
+        "answered",
         "assault",
         "contested_dice",
         "device_sheets",
         "devices",
-        "answered",
-        "drawn",
-        "ended",
-        "final",
-        "first",
+        "drawn_die",
+        "end_reason",
+        "final_points",
+        "first_seat",
         "forces",
         "hits",
         "lasting_effects",
+        "marker_count",
         "models",
-        "volley_count",
         "options",
-        "outcomes",
         "owned_options",
-        "passes",
-        "placed",
+        "passes_in_succession",
         "reactions",
         "sheets",
         "sides",
@@ -79,6 +77,8 @@ class Game(Tables):
         "turn",
         "unblockable",
         "units",
+        "volley_count",
+        "volley_results",
         "volleys",
         "weapons",
         "winner",
@@ -100,11 +100,11 @@ class Game(Tables):
         self.weapons: dict[str, Weapon] = {}
         self.turn = 0
         self.step = "setup"
-        self.first: int | None = None
+        self.first_seat: int | None = None
         self.answered: tuple[str, ...] = ()
-        self.passes = 0
+        self.passes_in_succession = 0
         self.special_dice: tuple[str, ...] = ()
-        self.drawn: DrawnDie | None = None
+        self.drawn_die: DrawnDie | None = None
         self.unblockable = False
         self.lasting_effects: tuple[LastingEffect, ...] = ()
         self.contested_dice: tuple[ContestedDie, ...] = ()
@@ -112,13 +112,13 @@ class Game(Tables):
         self.reactions: tuple[Reaction, ...] = ()
         self.volleys: dict[str, Volley] = {}
         self.hits: dict[str, Hit] = {}
-        self.outcomes: dict[str, Outcome] = {}
+        self.volley_results: dict[str, Outcome] = {}
         self.assault: Assault | None = None
         self.volley_count = 0
-        self.placed = 0
-        self.ended = ""
+        self.marker_count = 0
+        self.end_reason = ""
         self.winner: int | None = None
-        self.final: tuple[int, ...] = ()
+        self.final_points: tuple[int, ...] = ()
 
 
 def start(_seats: int) -> Game:
@@ -198,7 +198,7 @@ def casualties_of(game: Game, unit: str) -> int:
 def has_flag(game: Game, unit: str, flag: str) -> bool:
     """Tell whether a unit has a flag, by its sheet or as it was set in play."""
     row = game.units[unit]
-    return flag in row.flags or (flag in game.sheets[unit].flags and flag not in row.removed_flags)
+    return flag in row.added_flags or (flag in game.sheets[unit].flags and flag not in row.removed_flags)
 
 
 def is_probe(game: Game, unit: str) -> bool:

@@ -40,7 +40,7 @@ def reach(weapon: Weapon) -> int:
 
 def is_disabled(game: Game, model: Model, weapon: str) -> bool:
     """AN-DMG-14 Tell whether a damage result has put a weapon out of use, of its unit or of this model alone."""
-    out = game.units[model.unit].disabled
+    out = game.units[model.unit].disabled_weapons
     return weapon in out or f"{model.id}:{weapon}" in out
 
 

@@ -52,7 +52,7 @@ def faces_of(game: Game, row: Volley, index: int) -> Faces:
     group = row.groups[index]
     read = [hit_scoring.judge(game, row, group, face, luck=False) for face in range(1, D10 + 1)]
     rolled = replace(group, rolled=(DieResult(face=9, result="miss"),))
-    judged = replace(row, groups=(rolled,), sources=(), rerolled_dice=(), waived=False)
+    judged = replace(row, groups=(rolled,), used_sources=(), rerolled_dice=(), rerolls_declined=False)
     again = reroll_sources.candidates(game, judged) != ()
     hits = sum(item.result in volleys.HITS for item in read[1:])
     failed = sum(item.result in volleys.FAILED for item in read)

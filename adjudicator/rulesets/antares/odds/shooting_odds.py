@@ -110,7 +110,7 @@ def _mixed(spreads: list[Distribution[K]]) -> Distribution[K]:
 def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     group = row.groups[index]
     needed = group.needed or Tally.base(0, "AN-ACC-01")
-    alone = replace(row, groups=(replace(group, dice=1),), waived=True)
+    alone = replace(row, groups=(replace(group, dice=1),), rerolls_declined=True)
     one = hit_distribution.hits_of(game, alone)
     hit = Fraction(sum(weight for key, weight in one.weights.items() if key[0]), one.whole)
     model = target.models[0]
@@ -145,13 +145,13 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distr
     def given(net: int) -> tuple[Loss, int, bool]:
         found = Outcome(
             unit=row.target,
-            low=loss.low,
+            resisted_low=loss.low,
             hit=loss.hit,
             disrupted="disruptor" in words,
             slung="slingnet" in words,
-            net=net,
+            net_pins=net,
             wounds=loss.wounds,
-            fallen=fallen,
+            removed_models=fallen,
         )
         return loss, pins.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
 

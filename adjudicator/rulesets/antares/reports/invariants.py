@@ -54,7 +54,7 @@ def _dice(unit: Unit) -> Iterator[str]:
 
 
 def _models(game: Game) -> Iterator[str]:
-    falling = {item for row in game.outcomes.values() for item in row.fallen}
+    falling = {item for row in game.volley_results.values() for item in row.removed_models}
     for key, model in game.models.items():
         unit = game.units.get(model.unit)
         if unit is None or key not in unit.models:
@@ -78,10 +78,10 @@ def _devices(game: Game) -> Iterator[str]:
 def _sides(game: Game) -> Iterator[str]:
     for seat in SEATS:
         row = game.sides[seat]
-        if min(row.bag, row.aside, row.lost, row.taken, row.gained) < 0:
+        if min(row.bag, row.aside, row.dice_lost, row.dice_taken, row.dice_gained) < 0:
             yield f"side {seat} counts dice below 0: {row}"
-        if row.lost > row.starting:
-            yield f"side {seat} has lost {row.lost} of {row.starting} dice"
+        if row.dice_lost > row.starting_dice:
+            yield f"side {seat} has lost {row.dice_lost} of {row.starting_dice} dice"
 
 
 def _all_dice(game: Game) -> Iterator[str]:
@@ -92,12 +92,12 @@ def _all_dice(game: Game) -> Iterator[str]:
     ends there is a die more than there ought to be.
     """
     sides = [game.sides[seat] for seat in SEATS]
-    if any(row.ruled is not False for row in sides):
+    if any(row.referee_moved_dice is not False for row in sides):
         return
-    out = sum(row.taken for row in sides) + sum(contest.held for contest in game.contested_dice)
-    due = sum(row.starting + row.gained - row.lost for row in sides) - out
+    out = sum(row.dice_taken for row in sides) + sum(contest.held for contest in game.contested_dice)
+    due = sum(row.starting_dice + row.dice_gained - row.dice_lost for row in sides) - out
     used = sum(row.dice - row.unused_dice for row in on_table(game))
-    there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
+    there = sum(row.bag + row.aside for row in sides) + used + (game.drawn_die is not None)
     if there < due or (there > due and not out and not _change_sides(game)):
         yield f"there are {there} order dice in bag, aside, drawn and on units, and there ought to be {due}"
 
@@ -112,7 +112,7 @@ def _course(game: Game) -> Iterator[str]:
     """AN-TURN-01 AN-TURN-06 A step of the turn is under way, and a die is drawn only while orders are given."""
     if game.step not in IDLE and game.step not in STEPS:
         yield f"the step is {game.step}"
-    if game.drawn is not None and game.step != "orders":
+    if game.drawn_die is not None and game.step != "orders":
         yield f"a die is drawn in the step {game.step}"
 
 

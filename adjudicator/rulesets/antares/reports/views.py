@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 def view(game: Game, _party: Party) -> View:
     """Show the game; `seq` and `head` are the service's to fill in."""
-    terms, drawn = game.terms, game.drawn
+    terms, drawn = game.terms, game.drawn_die
     return View(
         seq=0,
         head=b"",
@@ -57,9 +57,9 @@ def view(game: Game, _party: Party) -> View:
         reactions=tuple(_reactions(game)),
         volleys=tuple(_volley(game, row) for row in _by_key(game.volleys)),
         assault=_assault(game),
-        ended=game.ended,
+        ended=game.end_reason,
         winner=game.winner,
-        points=game.final,
+        points=game.final_points,
     )
 
 
@@ -77,8 +77,8 @@ def _side(game: Game, seat: Party) -> SideView:
         seat=seat,
         army=row.army,
         list=row.force,
-        starting_dice=row.starting,
-        lost_dice=row.lost,
+        starting_dice=row.starting_dice,
+        lost_dice=row.dice_lost,
         bag=row.bag,
         aside=row.aside,
         points=row.points,
@@ -88,12 +88,12 @@ def _side(game: Game, seat: Party) -> SideView:
 
 
 def _left(row: OwnedOption) -> ArmyOption:
-    return replace(row.sheet, uses=row.left)
+    return replace(row.sheet, uses=row.uses_left)
 
 
 def _unit(game: Game, row: Unit) -> UnitView:
     sheet = game.sheets[row.id]
-    flags = (*(flag for flag in sheet.flags if flag not in row.removed_flags), *row.flags)
+    flags = (*(flag for flag in sheet.flags if flag not in row.removed_flags), *row.added_flags)
     return UnitView(
         id=row.id,
         seat=row.seat,
@@ -104,11 +104,11 @@ def _unit(game: Game, row: Unit) -> UnitView:
         order=row.order,
         dice=row.dice,
         unused_dice=row.unused_dice,
-        die_kept=row.kept,
+        die_kept=row.die_kept,
         casualties=casualties_of(game, row.id),
         resist_loss=row.resist_loss,
         move_limit=row.move_limit,
-        disabled_weapons=row.disabled,
+        disabled_weapons=row.disabled_weapons,
         sprinting=row.sprinting,
         fleeing=row.fleeing,
         flags=flags,

@@ -146,7 +146,7 @@ def test_breaking_off_goes_up_to_m_and_ends_an_inch_clear():
     played.when("red", BreakOff(unit="a-x", paths=breaking_off.straight_off(played.game, "a-x"))).then(
         UnitMoved, progress=10_000
     )
-    assert played.game.assault.left == ("a-x",)
+    assert played.game.assault.broke_off == ("a-x",)
     assert unit_row(played, "a-x").order == "run"
     assert straight_paths(played, "a-x")[0].path[0].x == 10_000
 

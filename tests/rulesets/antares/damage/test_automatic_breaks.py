@@ -124,7 +124,7 @@ def test_a_broken_unit_is_removed_and_its_dice_are_lost():
     played, events = lose_models(0, saved=1, theirs={**USED, "pins": 7})
     assert (unit_row(played).place, unit_row(played).models) == ("broken", ())
     assert one_event(events, OrderDieLost).dice == 1
-    assert played.game.sides[1].lost == 1
+    assert played.game.sides[1].dice_lost == 1
     assert not [model for model in played.game.models if model.startswith("b-y")]
 
 

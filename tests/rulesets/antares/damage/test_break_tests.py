@@ -144,7 +144,7 @@ def test_without_a_die_in_the_bag_the_unit_is_down_all_the_same():
     """An unordered unit that fails under half where no die is left is Down without one."""
     played = duel(troopers(1, "gun"), troopers(5, rules=BRITTLE), [3, 9, 9], theirs={})
     sides = played.game.sides
-    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, taken=1)})
+    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, dice_taken=1)})
     shoot(played)
     events = play_on(played)
     assert one_event(events, UnitWentDown).die == "none"

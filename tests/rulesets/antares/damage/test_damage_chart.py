@@ -132,7 +132,7 @@ def test_one_or_less_destroys():
     played, events = hit_vehicle([1])
     assert one_event(events, UnitDestroyed).cause == "damage"
     assert one_event(events, OrderDieLost).dice == 2
-    assert (unit_row(played).place, played.game.sides[1].lost, models_left(played)) == ("destroyed", 2, 0)
+    assert (unit_row(played).place, played.game.sides[1].dice_lost, models_left(played)) == ("destroyed", 2, 0)
 
 
 @pytest.mark.rule("AN-DMG-04")
@@ -216,7 +216,7 @@ def test_ten_or_more():
 def test_mod_loss_takes_a_die_but_never_the_last(dice, after, lost):
     """Three dice become two and one is lost for good; a single die stays."""
     played, _ = hit_vehicle([3, 1, 1], vehicle(order_dice=dice))
-    assert (unit_row(played).dice, played.game.sides[1].lost) == (after, lost)
+    assert (unit_row(played).dice, played.game.sides[1].dice_lost) == (after, lost)
 
 
 @pytest.mark.rule("AN-DMG-12")
@@ -273,9 +273,9 @@ def test_a_weapon_is_disabled_at_random():
     """Of two weapons the die picks the second, and it can not be declared any more."""
     played, events = hit_vehicle([4, 1, 2])
     assert one_event(events, WeaponDisabled).weapon == "light_gun"
-    assert unit_row(played).disabled
-    disabled = tuple(row.replace("b-y", "a-x") for row in unit_row(played).disabled)
-    played = duel(vehicle(), troopers(1), [10], mine={"disabled": disabled})
+    assert unit_row(played).disabled_weapons
+    disabled = tuple(row.replace("b-y", "a-x") for row in unit_row(played).disabled_weapons)
+    played = duel(vehicle(), troopers(1), [10], mine={"disabled_weapons": disabled})
     shoot(played, fired("light_gun")).rejected("AN-DMG-14", "weapon-disabled")
     shoot(played, fired("cannon")).then(ShootingDeclared)
     play_on(played)
@@ -378,7 +378,7 @@ def test_all_rolls_of_a_volley_apply_and_one_break_test_follows():
     """A 2 and a 3 in one volley: both sets of pins, two dice lost, one break test."""
     played, events = hit_vehicle([2, 1, 3, 1, 3], vehicle(order_dice=3), hits=2)
     assert sum(event.pins for event in events_of(events, PinsAdded, cause="damage")) == 2 + 2
-    assert (unit_row(played).dice, played.game.sides[1].lost) == (1, 2)
+    assert (unit_row(played).dice, played.game.sides[1].dice_lost) == (1, 2)
     assert one_event(events, BreakTested).needed.total == 8 - 1 - 4
 
 

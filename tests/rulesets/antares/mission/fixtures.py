@@ -21,7 +21,7 @@ def two_armies(
     ]
     played = table(dice, units=rows, **rest)
     made = {
-        seat: Side(seat=seat, starting=start, lost=lost, points=points)
+        seat: Side(seat=seat, starting_dice=start, dice_lost=lost, points=points)
         for seat, (start, lost, points) in enumerate(sides)
     }
     return played.set(sides=made)

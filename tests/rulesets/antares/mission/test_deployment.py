@@ -41,7 +41,7 @@ def deploy_from(table: Table, unit: str, x: int, y: int, **changes: Any) -> Depl
 def test_the_winner_sets_up_first_and_sides_alternate() -> None:
     """A roll-off says who sets the first unit up; then the sides take turns until all stand and turn 1 begins."""
     table = armies_submitted(dice=(3, 7, 7))
-    assert table.game.first == 1
+    assert table.game.first_seat == 1
     sides: list[int] = []
     while table.game.step == "setup":
         assert table.window is not None

@@ -29,7 +29,10 @@ def with_scores(played: Table, *rows: tuple[int, int, int]) -> Table:
     """Give each side its starting dice, the dice it lost and its points."""
     made = enumerate(rows)
     return played.set(
-        sides={seat: Side(seat=seat, starting=dice, lost=lost, points=points) for seat, (dice, lost, points) in made}
+        sides={
+            seat: Side(seat=seat, starting_dice=dice, dice_lost=lost, points=points)
+            for seat, (dice, lost, points) in made
+        }
     )
 
 
@@ -55,7 +58,7 @@ def all_dice_used(played: Table) -> Table:
     """Let both units have used their dice."""
     rows = [replace(unit, order="fire", unused_dice=0) for unit in played.game.units.values()]
     emptied = {seat: replace(side, bag=0) for seat, side in played.game.sides.items()}
-    return played.put("units", *rows).set(sides=emptied, drawn=None)
+    return played.put("units", *rows).set(sides=emptied, drawn_die=None)
 
 
 @pytest.mark.rule("AN-WIN-01")
@@ -81,11 +84,11 @@ def test_a_lost_mod_die_counts():
         played = duel(
             troopers(1, "gun"), vehicle(), [3, 10, 3, 1, 1], theirs={"order": "advance", "unused_dice": 0, "dice": 2}
         )
-        played.set(sides={**played.game.sides, 1: Side(seat=1, starting=10, lost=before)})
+        played.set(sides={**played.game.sides, 1: Side(seat=1, starting_dice=10, dice_lost=before)})
         shoot(played)
         events = play_on(played)
         assert (one_event(events, OrderDieLost).dice, one_event(events, OrderDieLost).cause) == (1, "damage")
-        assert played.game.sides[1].lost == before + 1
+        assert played.game.sides[1].dice_lost == before + 1
         out = begin_turn_end(played.faces(1))
         assert broken_seats(out) == ([1] if breaks else [])
 
@@ -97,7 +100,7 @@ def test_a_die_in_custody_is_not_lost():
     played.set(contested_dice=(ContestedDie(owner=1, contester=0),))
     out = begin_turn_end(played).then(ContestedDieResolved, claimed=True)
     assert broken_seats(out) == []
-    assert played.game.sides[1].lost == 5
+    assert played.game.sides[1].dice_lost == 5
 
 
 @pytest.mark.rule("AN-WIN-02")
@@ -107,7 +110,7 @@ def test_destroyed_and_broken_units_count():
         played = duel(troopers(1, "gun"), foe, faces, theirs=fields)
         shoot(played)
         play_on(played)
-        assert played.game.sides[1].lost == 1
+        assert played.game.sides[1].dice_lost == 1
 
 
 @pytest.mark.rule("AN-WIN-03")

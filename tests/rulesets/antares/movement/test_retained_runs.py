@@ -122,7 +122,12 @@ def test_retained_runs_alternate_from_the_winner_on():
 def test_each_retained_run_is_finished_with_its_reactions():
     """An ambusher is asked about a retained Run, and the next unit runs only after it."""
     quick = troopers(1, "gun", flags=FAST)
-    watch: tuple[Any, ...] = ("b-w", troopers(1, "gun"), (20_000, 20_000), {**AMBUSH, "kept": True, "unused_dice": 0})
+    watch: tuple[Any, ...] = (
+        "b-w",
+        troopers(1, "gun"),
+        (20_000, 20_000),
+        {**AMBUSH, "die_kept": True, "unused_dice": 0},
+    )
     played = two_sides([8, 3], KEPT_RUN, KEPT_RUN, sheet=quick, foe=quick, more=[watch])
     begin_turn(played, 2)
     make_retained_run(played, "a-x")
@@ -134,7 +139,7 @@ def test_each_retained_run_is_finished_with_its_reactions():
 @pytest.mark.rule("AN-TURN-04")
 def test_retained_runs_alternate_after_a_roll_off() -> None:
     """The winner of the roll-off runs first, and orders begin when none is outstanding."""
-    kept = {"order": "run", "kept": True, "retained_run": True, "unused_dice": 0}
+    kept = {"order": "run", "die_kept": True, "retained_run": True, "unused_dice": 0}
     rows = [
         ("a-x", plain_squad(flags=("fast",)), A, {**kept, "pins": 3}),
         ("b-y", plain_squad(flags=("fast",)), B, kept),

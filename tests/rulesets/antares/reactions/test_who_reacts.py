@@ -64,7 +64,7 @@ def test_a_unit_without_a_die_in_the_bag_may_not():
     watcher = ("b-z", ARMED, (X, Y + 15 * INCH), AMBUSH)
     played = duel(troopers(1), ARMED, gap=14 * INCH, order="run", theirs={}, more=[watcher])
     sides = played.game.sides
-    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, taken=1)})
+    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, dice_taken=1)})
     charge(played, 14 * INCH, sprint=True)
     assert set(open_reactions(played)) == {"b-z"}
     react(played, "stand_and_shoot").rejected("AN-ORDER-27", "no-die-left")

@@ -444,8 +444,8 @@ def test_point_blank_hits_on_down_infantry_are_thrown_again():
     [
         ({}, 6, 5),
         ({"countercharge": True}, 6, 6),
-        ({"round": 2, "first": "b-y"}, 5, 6),
-        ({"round": 2, "first": "a-x"}, 6, 5),
+        ({"round": 2, "first_winner": "b-y"}, 5, 6),
+        ({"round": 2, "first_winner": "a-x"}, 6, 5),
         ({"round": 2}, 5, 5),
     ],
 )
@@ -482,7 +482,7 @@ def test_ambush_fire_is_aimed_and_lets_heavy_and_overhead_weapons_shoot(arm, tot
 @pytest.mark.rule("AN-DMG-14")
 def test_a_disabled_weapon_is_not_fired():
     """A weapon that is disabled is not fired any more."""
-    played = stepwise_duel(own=vehicle(), mine={"disabled": ("cannon",)})
+    played = stepwise_duel(own=vehicle(), mine={"disabled_weapons": ("cannon",)})
     played.when("red", shoot_command(fired("cannon"))).rejected("AN-DMG-14", "weapon-disabled")
     assert [group.weapon for group in declared_shots(played).groups] == ["light_gun"]
 

@@ -42,7 +42,7 @@ def test_a_shard_is_played_once_by_its_owner():
     played = start_of_turn([8, 3], owning("superior_shard"), owning("other", uses=3), owning("other", seat=1))
     play_option(played, "b-other").rejected("AN-OPT-01", "option-not-owned")
     play_option(played, "a-superior_shard").then(ArmyOptionPlayed, seat=0, option="a-superior_shard", left=0)
-    assert played.game.owned_options["a-superior_shard"].left == 0
+    assert played.game.owned_options["a-superior_shard"].uses_left == 0
     assert question(played) == "start_options"
     played.when("blue", PassOption()).asks("start_options", "red")
     play_option(played, "a-superior_shard").rejected("AN-OPT-01", "no-uses-left")
@@ -140,7 +140,7 @@ def test_nobody_acts_with_a_neutral_die():
     played.faces(3)
     played.when("referee", DrawOrderDie()).then(SpecialDieDrawn, name="distort").without(OrderDieDrawn)
     assert question(played) == "draw"
-    assert (played.game.drawn, played.game.special_dice) == (None, ())
+    assert (played.game.drawn_die, played.game.special_dice) == (None, ())
     played.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-TURN-06", "not-asked")
     played.faces(2)
     played.when("referee", DrawOrderDie()).then(OrderDieDrawn, seat=1)
@@ -198,7 +198,7 @@ def test_a_blocked_die_goes_back_and_the_next_can_not_be_blocked(preset):
     assert out.one(OrderDieDrawn).bag == 2
     assert question(played) == "draw_options"
     play_option(played, "a-block").rejected("AN-OPT-05", "die-unblockable")
-    assert played.game.owned_options["a-block"].left == 1
+    assert played.game.owned_options["a-block"].uses_left == 1
 
 
 @pytest.mark.rule("AN-OPT-05")
@@ -224,7 +224,7 @@ def test_block_sends_the_die_back_and_the_next_can_not_be_blocked() -> None:
     begin_step(table, "orders").then(OrderDieDrawn, seat=1).asks("draw_options", "red")
     out = table.when("red", play_command("a-block")).then(ArmyOptionPlayed, DrawnDieReturned, OrderDieDrawn, seat=1)
     out.asks("allocation", "blue")
-    assert table.game.drawn.unblockable
+    assert table.game.drawn_die.unblockable
     assert table.game.sides[1].bag == 0
     table.ask("draw_options", "red").when("red", play_command("a-block")).rejected("AN-OPT-05", "die-unblockable")
 
@@ -236,7 +236,7 @@ def test_reprogram_without_effects_leaves_the_die():
     play_option(played, "a-reprogram", "blue").rejected("AN-OPT-05", "option-not-owned")
     played.when("blue", PassOption())
     play_option(played, "a-reprogram").then(ArmyOptionPlayed, left=0).without(DrawnDieChanged)
-    assert played.game.drawn.seat == 1
+    assert played.game.drawn_die.seat == 1
     played.when("referee", RecordOptionEffect(option="a-reprogram", note="no change", changes=())).then(
         RefereeEffectRecorded, note="no change"
     )

@@ -45,7 +45,7 @@ def test_a_roll_off_decides_about_a_contested_die(faces, claimed, inside):
     out.then(ContestedDieResolved, owner=1, contester=0, faces=faces, claimed=claimed).then(TurnStarted, turn=2)
     assert out.one(OrderDieDrawn).bag == sum(inside)
     assert dice_in_bag(played) == (inside[0] - 1, inside[1])
-    assert played.game.sides[1].lost == 0
+    assert played.game.sides[1].dice_lost == 0
 
 
 @pytest.mark.rule("AN-TURNEND-13")
@@ -78,7 +78,7 @@ def test_a_gained_die_finds_no_unit_and_is_set_aside():
     assert dice_in_bag(played) == (1, 0)
     out = give_order(played.faces(1, 1), "rally").then(OrderDieDrawn, OrderDieSetAside, seat=0)
     out.then(OrderDiceReturned, dice=(2, 0)).then(TurnStarted, turn=3)
-    assert played.game.sides[1].lost == 0
+    assert played.game.sides[1].dice_lost == 0
 
 
 @pytest.mark.rule("AN-TURNEND-13")

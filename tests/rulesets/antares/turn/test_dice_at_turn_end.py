@@ -149,7 +149,7 @@ def test_every_die_that_is_not_kept_goes_back():
         (f"a-{face}", troopers(1), (14_000 + 4000 * place, 40_000), {"order": face}) for place, face in enumerate(faces)
     ]
     played = two_sides([1], DOWN, FIRE, more=[*more, ("a-z", troopers(1), C, AMBUSH)])
-    played.set(sides={0: Side(seat=0, starting=6, aside=1, gained=1), 1: Side(seat=1, starting=1)})
+    played.set(sides={0: Side(seat=0, starting_dice=6, aside=1, dice_gained=1), 1: Side(seat=1, starting_dice=1)})
     begin_turn_end(played).asks("down", "red")
     played.when("red", resolve_down()).asks("ambush", "red")
     out = played.when("red", KeepOrder(unit="a-z", keep=True)).then(OrderDiceReturned, kept=("a-x", "a-z"))
@@ -176,7 +176,7 @@ def test_a_destroyed_unit_takes_its_dice_with_it(theirs, sheet, lost, from_bag):
     gone = one_event(events, OrderDieLost)
     assert events_of(events, UnitDestroyed, unit="b-y")
     assert (gone.dice, gone.from_bag) == (lost, from_bag)
-    assert (played.game.sides[1].lost, inside - dice_in_bag(played)[1]) == (lost, from_bag)
+    assert (played.game.sides[1].dice_lost, inside - dice_in_bag(played)[1]) == (lost, from_bag)
 
 
 @pytest.mark.rule("AN-TURNEND-16")
@@ -186,14 +186,18 @@ def test_a_broken_unit_takes_its_dice_with_it():
     shoot(played)
     events = play_on(played)
     assert events_of(events, UnitBroken, unit="b-y")
-    assert (one_event(events, OrderDieLost).from_bag, played.game.sides[1].lost, dice_in_bag(played)[1]) == (1, 1, 0)
+    assert (one_event(events, OrderDieLost).from_bag, played.game.sides[1].dice_lost, dice_in_bag(played)[1]) == (
+        1,
+        1,
+        0,
+    )
 
 
 @pytest.mark.rule("AN-TURNEND-16")
 def test_the_turn_closes_with_the_checks_and_the_next_begins():
     """After the tests armies and scenario are checked, and then the next turn starts."""
     played = two_sides([3, 1], FIRE, FIRE, markers=[marker("m1", "munition", at=(20_000, 20_000))])
-    played.set(sides={0: Side(seat=0, starting=9, lost=5), 1: Side(seat=1, starting=9)})
+    played.set(sides={0: Side(seat=0, starting_dice=9, dice_lost=5), 1: Side(seat=1, starting_dice=9)})
     begin_turn_end(played).then(EndTestTaken, StepBegun, step="victory").then(ArmyBroken, seat=0)
     played.last.then(ArmyBroken, TurnStarted, turn=2).without(GameEnded)
     assert played.last.one(TurnEnded).lost == (5, 0)
@@ -207,5 +211,5 @@ def test_the_last_turn_ends_the_game():
         .then(GameEnded, reason="turn_limit")
         .without(TurnStarted)
     )
-    assert out.table.game.ended == "turn_limit"
+    assert out.table.game.end_reason == "turn_limit"
     assert unit_row(out.table, "a-x").place == "table"

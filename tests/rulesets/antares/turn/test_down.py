@@ -99,7 +99,7 @@ def test_a_down_order_is_always_obeyed():
 @pytest.mark.rule("AN-ORDER-17")
 def test_a_forced_test_does_not_touch_a_down_order():
     """A unit that is forced to test goes Down without one."""
-    order_given("down", [], {"flags": ("force_order_test",)}).without(OrderTested)
+    order_given("down", [], {"added_flags": ("force_order_test",)}).without(OrderTested)
 
 
 @pytest.mark.rule("AN-ORDER-18")
@@ -250,7 +250,7 @@ def test_at_turn_end_it_is_like_any_down_unit():
     more = [("b-w", troopers(1), (40_000, 30_000), FIRE)]
     played = two_sides([2, 9, 1], FIRE, lying, more=more)
     played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),))
-    played.set(sides={**played.game.sides, 1: Side(seat=1, starting=2)})
+    played.set(sides={**played.game.sides, 1: Side(seat=1, starting_dice=2)})
     begin_turn_end(played).asks("down", "blue")
     out = played.when("blue", ResolveDown(unit="b-y", recover=False)).then(PinsRemoved, pins=1)
     out.then(OrderDiceReturned, dice=(1, 0), kept=("b-y",))
@@ -263,7 +263,7 @@ def test_without_a_die_it_may_recover_and_returns_none():
     lying = {**DOWN, "down_without_die": True, "unused_dice": 1, "pins": 2}
     played = two_sides([7, 2, 9, 1], FIRE, lying, more=[("b-w", troopers(1), (40_000, 30_000), FIRE)])
     played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),))
-    played.set(sides={**played.game.sides, 1: Side(seat=1, starting=2)})
+    played.set(sides={**played.game.sides, 1: Side(seat=1, starting_dice=2)})
     begin_turn_end(played).asks("down", "blue")
     out = played.when("blue", ResolveDown(unit="b-y", recover=True)).then(OrderDiceReturned, dice=(1, 1), kept=())
     assert (unit_row(played).order, unit_row(played).down_without_die, unit_row(played).pins) == ("", False, 1)
@@ -287,7 +287,7 @@ def test_a_unit_that_is_down_without_a_die_gets_one_back() -> None:
     rows = [("b-y", plain_squad(), B, lying), ("b-z", plain_squad(), D, {"order": "fire"})]
     table = table_of([2, 9, 1], ("a-x", plain_squad(), A, {"order": "fire"}), *rows)
     held = (ContestedDie(owner=1, contester=0, held=True),)
-    table.set(contested_dice=held, sides={**table.game.sides, 1: Side(seat=1, starting=2)})
+    table.set(contested_dice=held, sides={**table.game.sides, 1: Side(seat=1, starting_dice=2)})
     begin_step(table, "down").asks("down", "blue")
     table.when("blue", resolve_down("b-y")).then(OrderDiceReturned, dice=(1, 0), kept=("b-y",))
     assert (unit_row(table, "b-y").down_without_die, unit_row(table, "b-y").unused_dice) == (False, 0)
@@ -297,7 +297,7 @@ def test_a_unit_that_is_down_without_a_die_gets_one_back() -> None:
 def test_a_unit_is_down_without_a_die_where_the_bag_is_empty() -> None:
     """Its side has none left in the bag."""
     table = table_of([], ("a-x", plain_squad(), A))
-    table.set(sides={0: Side(seat=0, starting=1), 1: Side(seat=1)})
+    table.set(sides={0: Side(seat=0, starting_dice=1), 1: Side(seat=1)})
     ruling: Any = Recorder(table.game)
     go_down(ruling, "a-x", "break_test", "AN-BREAK-14")
     assert unit_row(table, "a-x").down_without_die

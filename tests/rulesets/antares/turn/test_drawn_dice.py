@@ -69,7 +69,9 @@ from tests.rulesets.antares.turn.steps import resolve_down
 def test_who_may_be_given_an_order():
     """Enemy units, units that show an order and units that are gone are refused; an unordered one takes a Rally."""
     gone = ("a-g", troopers(1), (10_000, 40_000), {"place": "destroyed", "models": (), "unused_dice": 0})
-    played = stop_after_action(with_drawn_die(two_sides(more=[("a-z", troopers(1), C, {**USED, "unused_dice": 0}), gone])))
+    played = stop_after_action(
+        with_drawn_die(two_sides(more=[("a-z", troopers(1), C, {**USED, "unused_dice": 0}), gone]))
+    )
     give_order(played, "fire", "b-y", "red").rejected("AN-TURN-08", "wrong-side")
     give_order(played, "fire", "a-z").rejected("AN-TURN-08", "has-order", order="advance")
     give_order(played, "fire", "a-g").rejected("AN-TURN-08", "not-on-table")
@@ -101,7 +103,9 @@ def test_only_units_of_the_side_that_hold_a_die_get_an_order() -> None:
 @pytest.mark.rule("AN-TURN-09")
 def test_multiple_order_dice_give_as_many_orders():
     """A unit of two dice is given Advance, then Fire, each with its action, and no third order; it shows Fire."""
-    played = with_drawn_die(two_sides([1, 10], None, {**USED, "unused_dice": 0}, sheet=troopers(1, "gun", order_dice=2)))
+    played = with_drawn_die(
+        two_sides([1, 10], None, {**USED, "unused_dice": 0}, sheet=troopers(1, "gun", order_dice=2))
+    )
     assert (unit_row(played, "a-x").unused_dice, dice_in_bag(played)) == (2, (1, 0))
     give_order(played, "advance").asks("action", "red")
     move_unit(played, -3 * INCH).then(UnitMoved)
@@ -159,7 +163,7 @@ def test_a_unit_of_two_dice_gets_two_orders_and_no_third() -> None:
 def test_a_die_without_a_unit_is_set_aside_until_turn_end():
     """A claimed extra die of A finds all its units ordered: it lies aside, drawing goes on and it comes back."""
     played = two_sides([1, 1, 1], FIRE)
-    played.set(sides={0: Side(seat=0, bag=1, starting=1, gained=1), 1: Side(seat=1, bag=1, starting=1)})
+    played.set(sides={0: Side(seat=0, bag=1, starting_dice=1, dice_gained=1), 1: Side(seat=1, bag=1, starting_dice=1)})
     begin_step(played, "orders").then(OrderDieDrawn, OrderDieSetAside, OrderDieDrawn, seat=1).asks("allocation", "blue")
     assert played.game.sides[0].aside == 1
     out = give_order(played, "rally", "b-y").then(OrderDiceReturned, dice=(2, 1))

@@ -48,11 +48,11 @@ def test_a_start_option_is_spent_at_step_one_and_not_later():
     played = two_sides([1], owns=[owning("shard", uses=2)])
     begin_turn(played, 1).asks("start_options", "red")
     played.when("red", PlayArmyOption(option="a-shard", unit="")).then(ArmyOptionPlayed, left=1, window="turn_start")
-    assert played.game.owned_options["a-shard"].left == 1
+    assert played.game.owned_options["a-shard"].uses_left == 1
     played.when("red", PassOption()).asks("allocation", "red")
     out = played.when("red", PlayArmyOption(option="a-shard", unit=""))
     out.rejected("AN-TURN-08", "not-asked")
-    assert played.game.owned_options["a-shard"].left == 1
+    assert played.game.owned_options["a-shard"].uses_left == 1
 
 
 @pytest.mark.rule("AN-TURN-02")
@@ -160,7 +160,7 @@ def test_the_draw_window_closes_with_the_allocation():
     play_option(played, "a-boost").rejected("AN-TURN-08", "not-asked")
     give_order(played, "fire").asks("action", "red")
     play_option(played, "a-boost").rejected("AN-TURN-13", "not-asked")
-    assert played.game.owned_options["a-boost"].left == 1
+    assert played.game.owned_options["a-boost"].uses_left == 1
 
 
 @pytest.mark.rule("AN-OPT-08")
@@ -189,7 +189,7 @@ def test_who_does_not_own_it_is_refused_and_so_is_who_is_late():
     play_option(played, "a-reprogram", "blue").rejected("AN-OPT-10", "not-asked")
     played.when("red", PassOption()).then(OrderTested).asks("action", "red")
     refusal_under(play_option(played, "a-reprogram"), "AN-TURN-13")
-    assert played.game.owned_options["a-reprogram"].left == 1
+    assert played.game.owned_options["a-reprogram"].uses_left == 1
 
 
 @pytest.mark.rule("AN-OPT-08")

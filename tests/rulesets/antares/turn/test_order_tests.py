@@ -68,7 +68,7 @@ def test_the_flag_may_stand_in_the_data():
 def test_a_forced_unit_takes_the_test_of_its_order(order, face, shown):
     """Without pins a forced unit of Co 8 tests at 8 for every order but Down."""
     more = [3] if order == "rally" and shown is None else []
-    out = order_given(order, [face, *more], {"flags": ("force_order_test",)}).without(PinsRemoved)
+    out = order_given(order, [face, *more], {"added_flags": ("force_order_test",)}).without(PinsRemoved)
     assert out.one(OrderTested).needed.total == 8
     assert unit_row(out.table, "a-x").order == (shown or order)
 

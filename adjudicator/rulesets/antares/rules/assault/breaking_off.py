@@ -42,7 +42,7 @@ def break_off(ruling: Ruling[Game], command: BreakOff) -> None:
 def unit_broke_off(game: Game, event: UnitBrokeOff) -> None:
     """It is in the fight no more."""
     if game.assault is not None:
-        game.assault = replace(game.assault, left=(*game.assault.left, event.unit))
+        game.assault = replace(game.assault, broke_off=(*game.assault.broke_off, event.unit))
 
 
 def straight_off(game: Game, unit: str) -> tuple[ModelPath, ...]:

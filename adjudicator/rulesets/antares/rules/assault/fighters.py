@@ -14,7 +14,7 @@ def fighters_left(game: Game) -> tuple[str, ...]:
     """AN-PBS-11 List the units of the assault that are on the spot, neither gone nor broken off, assaulter first."""
     fight = game.assault
     both = (fight.unit, fight.target) if fight is not None else ()
-    return tuple(row for row in both if fight and _present(game, row) and row not in fight.left)
+    return tuple(row for row in both if fight and _present(game, row) and row not in fight.broke_off)
 
 
 def foe_of(game: Game, unit: str) -> str:
@@ -38,4 +38,4 @@ def fight_of(game: Game) -> Assault:
 def opponent_of(game: Game, unit: str) -> str:
     """AN-CONS-03 Name the unit that a unit parts from; "" where it is gone or has broken off."""
     other = foe_of(game, unit)
-    return other if standing(game, other) and game.assault is not None and other not in game.assault.left else ""
+    return other if standing(game, other) and game.assault is not None and other not in game.assault.broke_off else ""

@@ -234,8 +234,8 @@ def h2h_round_begun(game: Game, event: H2HRoundBegun) -> None:
 def h2h_round_resolved(game: Game, event: H2HRoundResolved) -> None:
     """Note who has won."""
     fight = fight_of(game)
-    first = event.winner if event.round == 1 else fight.first
-    game.assault = replace(fight, winner=event.winner, loser=event.loser, first=first, resolved=True)
+    first = event.winner if event.round == 1 else fight.first_winner
+    game.assault = replace(fight, winner=event.winner, loser=event.loser, first_winner=first, resolved=True)
 
 
 def follow_on_chosen(game: Game, event: FollowOnChosen) -> None:
@@ -247,7 +247,7 @@ def hazard_triggered(game: Game, event: HazardTriggered) -> None:
     """Put the hits on the users."""
     game.hits |= {hit.id: hit for hit in event.hits}
     for unit in sorted({hit.unit for hit in event.hits}):
-        game.outcomes[unit] = replace(game.outcomes.get(unit) or Outcome(unit=unit), hit=True)
+        game.volley_results[unit] = replace(game.volley_results.get(unit) or Outcome(unit=unit), hit=True)
 
 
 PART = Part(

@@ -49,7 +49,7 @@ def breaks_by_pins(game: Game, unit: str, more: int = 0) -> bool:
 
 def testing(game: Game) -> tuple[str, ...]:
     """AN-BREAK-16 List the units that have to take a break test."""
-    return tuple(row.id for row in in_order(game) if row.due)
+    return tuple(row.id for row in in_order(game) if row.break_triggers)
 
 
 def push_checks(ruling: Ruling[Game]) -> None:
@@ -101,7 +101,7 @@ def roll_break_test(ruling: Ruling[Game], _command: RollBreakTest) -> None:
     event = BreakTested(unit=unit, needed=needed, face=face, passed=passed)
     ruling.record(event, "AN-BREAK-10", *needed.clauses(), *(("AN-BREAK-11",) if passed else ()), "AN-BREAK-16")
     if not passed:
-        _failed(ruling, unit, row.due)
+        _failed(ruling, unit, row.break_triggers)
     natural(ruling, unit, "break", face)
     _push_automatic(ruling)
 
@@ -123,8 +123,10 @@ def break_tested(game: Game, event: BreakTested) -> None:
     if not standing(game, event.unit):
         return
     row = game.units[event.unit]
-    left = max(0, row.tests - 1)
-    game.units[event.unit] = replace(row, tests=left, due=row.due if left else (), lost=0)
+    left = max(0, row.break_test_count - 1)
+    game.units[event.unit] = replace(
+        row, break_test_count=left, break_triggers=row.break_triggers if left else (), recent_losses=0
+    )
 
 
 PART = Part(

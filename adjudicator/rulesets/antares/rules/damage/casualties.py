@@ -27,7 +27,14 @@ from adjudicator.rulesets.antares.rules.shooting import markers
 from adjudicator.rulesets.antares.rules.turn import order_dice
 
 GONE: Mapping[str, Any] = MappingProxyType(
-    {"order": "", "down_without_die": False, "retained_run": False, "kept": False, "due": (), "tests": 0}
+    {
+        "order": "",
+        "down_without_die": False,
+        "retained_run": False,
+        "die_kept": False,
+        "break_triggers": (),
+        "break_test_count": 0,
+    }
 )
 DAMAGE = "damage"
 
@@ -132,11 +139,11 @@ def model_lost(game: Game, event: ModelLost) -> None:
     model = game.models.pop(event.model)
     row = game.units[model.unit]
     models = tuple(item for item in row.models if item != event.model)
-    game.units[model.unit] = replace(row, models=models, lost=row.lost + 1)
-    outcome = game.outcomes.get(model.unit)
+    game.units[model.unit] = replace(row, models=models, recent_losses=row.recent_losses + 1)
+    outcome = game.volley_results.get(model.unit)
     if outcome is not None:
-        rolls = tuple(roll for roll in outcome.rolls if roll[1] != event.model)
-        game.outcomes[model.unit] = replace(outcome, rolls=rolls)
+        rolls = tuple(roll for roll in outcome.damage_rolls if roll[1] != event.model)
+        game.volley_results[model.unit] = replace(outcome, damage_rolls=rolls)
 
 
 def unit_destroyed(game: Game, event: UnitDestroyed) -> None:
@@ -159,9 +166,9 @@ def _gone(game: Game, unit: str, place: str) -> None:
         game.models.pop(model, None)
     game.units[unit] = replace(row, place=place, models=(), **GONE)
     game.hits = {key: hit for key, hit in game.hits.items() if hit.unit != unit}
-    outcome = game.outcomes.get(unit)
+    outcome = game.volley_results.get(unit)
     if outcome is not None:
-        game.outcomes[unit] = replace(outcome, rolls=(), fallen=())
+        game.volley_results[unit] = replace(outcome, damage_rolls=(), removed_models=())
 
 
 def unit_fled(game: Game, event: UnitFled) -> None:
@@ -177,13 +184,17 @@ def order_die_lost(game: Game, event: OrderDieLost) -> None:
     game.units[event.unit] = replace(row, dice=left, unused_dice=min(hand, left))
     order_dice.move_bag(game, row.seat, -event.from_bag)
     side = game.sides[row.seat]
-    game.sides[row.seat] = replace(side, lost=side.lost + event.dice)
+    game.sides[row.seat] = replace(side, dice_lost=side.dice_lost + event.dice)
 
 
 def break_due(game: Game, event: BreakDue) -> None:
     """Note what the unit has to test for: one test, or as many as each casualty calls for."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, due=(*row.due, event.trigger), tests=max(row.tests, event.count))
+    game.units[event.unit] = replace(
+        row,
+        break_triggers=(*row.break_triggers, event.trigger),
+        break_test_count=max(row.break_test_count, event.count),
+    )
 
 
 PART = Part(reducers=reducers(model_lost, unit_destroyed, unit_broken, unit_fled, order_die_lost, break_due))

@@ -71,7 +71,7 @@ def roll_damage_chart(ruling: Ruling[Game], _command: RollDamageChart) -> None:
     game = ruling.game
     unit = ruling.subject(UnitSubject).unit
     ruling.answered()
-    weapon, model, seat = game.outcomes[unit].rolls[0]
+    weapon, model, seat = game.volley_results[unit].damage_rolls[0]
     (face,) = ruling.roll(1, D10, "damage", by=seat)
     total = damage_tally(game, unit, weapon, face)
     name, row = row_of(total.total)
@@ -134,8 +134,8 @@ def working(game: Game, unit: str) -> tuple[tuple[str, str], ...]:
     """AN-DMG-14 List the weapons of a unit that work: model and weapon, by number and in the order of its kind."""
     row = game.units[unit]
     pairs = ((model.id, weapon) for model in models_of(game, unit) for weapon in kind_of(game, model).weapons)
-    out = [(model, weapon) for model, weapon in pairs if weapon not in row.disabled]
-    return tuple((model, weapon) for model, weapon in out if f"{model}:{weapon}" not in row.disabled)
+    out = [(model, weapon) for model, weapon in pairs if weapon not in row.disabled_weapons]
+    return tuple((model, weapon) for model, weapon in out if f"{model}:{weapon}" not in row.disabled_weapons)
 
 
 def _disable(ruling: Ruling[Game], unit: str, seat: Party) -> None:
@@ -173,8 +173,8 @@ def choose_disabled_weapon(ruling: Ruling[Game], command: ChooseDisabledWeapon) 
 
 def damage_rolled(game: Game, event: DamageRolled) -> None:
     """One roll less is to be made."""
-    row = game.outcomes[event.unit]
-    game.outcomes[event.unit] = replace(row, rolls=row.rolls[1:])
+    row = game.volley_results[event.unit]
+    game.volley_results[event.unit] = replace(row, damage_rolls=row.damage_rolls[1:])
 
 
 def resist_reduced(game: Game, event: ResistReduced) -> None:
@@ -186,7 +186,7 @@ def resist_reduced(game: Game, event: ResistReduced) -> None:
 def weapon_disabled(game: Game, event: WeaponDisabled) -> None:
     """Put the weapon out of use."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, disabled=(*row.disabled, f"{event.model}:{event.weapon}"))
+    game.units[event.unit] = replace(row, disabled_weapons=(*row.disabled_weapons, f"{event.model}:{event.weapon}"))
 
 
 def movement_reduced(game: Game, event: MovementReduced) -> None:

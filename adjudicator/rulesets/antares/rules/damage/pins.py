@@ -48,7 +48,7 @@ def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
     game = ruling.game
     ruling.answered()
     kind = next(iter(game.volleys.values())).kind
-    rows = tuple(game.outcomes[key] for key in sorted(game.outcomes))
+    rows = tuple(game.volley_results[key] for key in sorted(game.volley_results))
     for row in rows:
         casualties.lose_models(ruling, row.unit, _fallen(game, row), CAUSES.get(kind, "shooting"), "AN-RESIST-07")
     for row in rows:
@@ -61,7 +61,7 @@ def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
 
 
 def _fallen(game: Game, row: Outcome) -> tuple[str, ...]:
-    return tuple(item for item in row.fallen if item in game.models)
+    return tuple(item for item in row.removed_models if item in game.models)
 
 
 def pins_of(game: Game, row: Outcome, *, blows: bool) -> tuple[int, str, tuple[str, ...]]:
@@ -76,20 +76,20 @@ def _of_blows(game: Game, row: Outcome) -> tuple[int, str, tuple[str, ...]]:
     """AN-PIN-05 AN-H2H-10 AN-H2H-09 A pin for each casualty; units with a damage chart take theirs from that."""
     if has_flag(game, row.unit, "uses_damage_chart"):
         return 0, "casualties", ("AN-H2H-09",)
-    count = row.wounds if game.options.h2h_wound_pins else len(row.fallen)
+    count = row.wounds if game.options.h2h_wound_pins else len(row.removed_models)
     return count, "casualties", ("AN-PIN-05", "AN-H2H-10")
 
 
 def _of_fire(game: Game, row: Outcome) -> list[tuple[int, str, tuple[str, ...]]]:
     """AN-PIN-01 to AN-PIN-13 List the pin rules that a volley meets; the largest number counts."""
     armoured = has_flag(game, row.unit, "heavily_armoured")
-    net = row.net if row.low or not game.options.net_pins_need_res_10 else 0
+    net = row.net_pins if row.resisted_low or not game.options.net_pins_need_res_10 else 0
     return [
         (net, "net", ("AN-PIN-13", "AN-PIN-04")),
         (STRONG if row.disrupted and not _is_ghar(game, row.unit) else 0, "hit", _disrupted(armoured=armoured)),
         (STRONG if row.slung and not armoured else 0, "hit", ("AN-PIN-10", "AN-PIN-04")),
         (1 if row.wounds else 0, "hit", ("AN-PIN-02", "AN-PIN-04", *_ghar(game, row))),
-        (1 if row.low else 0, "hit", ("AN-PIN-01", "AN-PIN-04", *_ghar(game, row))),
+        (1 if row.resisted_low else 0, "hit", ("AN-PIN-01", "AN-PIN-04", *_ghar(game, row))),
     ]
 
 
@@ -107,7 +107,7 @@ def _disrupted(*, armoured: bool) -> tuple[str, ...]:
 
 def volleys_resolved(game: Game, _event: VolleysResolved) -> None:
     """Clear the table for the next volleys."""
-    game.volleys, game.hits, game.outcomes, game.volley_count = {}, {}, {}, 0
+    game.volleys, game.hits, game.volley_results, game.volley_count = {}, {}, {}, 0
 
 
 PART = Part(

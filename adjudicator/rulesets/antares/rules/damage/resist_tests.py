@@ -69,7 +69,7 @@ def cover_bonus(game: Game, hit: Hit, model: Model, volley: Volley | None) -> tu
 
 def cover_of(game: Game, hit: Hit, model: Model, volley: Volley | None) -> str:
     """AN-TERRAIN-20 AN-TERRAIN-21 Give the cover of a model against a hit: as people stated it, or as it stands."""
-    if volley is not None and volley.stated:
+    if volley is not None and volley.sight_stated:
         return next((row.cover for row in volley.covers if row.model == model.id), cover.CLEAR)
     return cover.cover_against(game, model, _shooters(game, hit, volley))
 
@@ -150,11 +150,15 @@ def _wound(ruling: Ruling[Game], model: str) -> None:
 def resist_rolled(game: Game, event: ResistRolled) -> None:
     """Take the hits away, and keep what pins and damage rolls follow from."""
     weapons = [game.hits.pop(test.hit).weapon for test in event.tests]
-    old = game.outcomes.get(event.unit) or Outcome(unit=event.unit)
+    old = game.volley_results.get(event.unit) or Outcome(unit=event.unit)
     failed = [(weapon, test.model) for weapon, test in zip(weapons, event.tests, strict=True) if not test.saved]
     rolls = tuple((weapon, model, event.by) for weapon, model in failed) if event.chart else ()
-    game.outcomes[event.unit] = replace(
-        old, hit=True, low=old.low or event.low, rolls=(*old.rolls, *rolls), wounds=old.wounds + len(rolls)
+    game.volley_results[event.unit] = replace(
+        old,
+        hit=True,
+        resisted_low=old.resisted_low or event.low,
+        damage_rolls=(*old.damage_rolls, *rolls),
+        wounds=old.wounds + len(rolls),
     )
 
 
@@ -162,9 +166,9 @@ def wound_lost(game: Game, event: WoundLost) -> None:
     """Take a Wound away; a model without any falls when all is rolled."""
     row = game.models[event.model]
     game.models[event.model] = replace(row, wounds=event.left)
-    old = game.outcomes.get(row.unit) or Outcome(unit=row.unit)
-    fallen = (*old.fallen, event.model) if event.left == 0 else old.fallen
-    game.outcomes[row.unit] = replace(old, wounds=old.wounds + 1, fallen=fallen)
+    old = game.volley_results.get(row.unit) or Outcome(unit=row.unit)
+    fallen = (*old.removed_models, event.model) if event.left == 0 else old.removed_models
+    game.volley_results[row.unit] = replace(old, wounds=old.wounds + 1, removed_models=fallen)
 
 
 PART = Part(

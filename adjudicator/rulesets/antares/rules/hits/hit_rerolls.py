@@ -163,8 +163,8 @@ def die_rerolled(game: Game, event: DieRerolled) -> None:
     if event.reason in PROTECTION:
         return
     row = game.volleys[event.volley]
-    used = row.sources if event.reason in row.sources else (*row.sources, event.reason)
-    game.volleys[event.volley] = replace(row, sources=used, rerolled_dice=(*row.rerolled_dice, event.die))
+    used = row.used_sources if event.reason in row.used_sources else (*row.used_sources, event.reason)
+    game.volleys[event.volley] = replace(row, used_sources=used, rerolled_dice=(*row.rerolled_dice, event.die))
 
 
 PART = Part(

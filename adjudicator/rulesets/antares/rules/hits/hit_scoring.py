@@ -181,15 +181,15 @@ def hits_halved(game: Game, event: HitsHalved) -> None:
 
 def hits_scored(game: Game, event: HitsScored) -> None:
     """Let the hits stand, and remember what they say about pins."""
-    game.volleys[event.volley] = replace(game.volleys[event.volley], final=True)
+    game.volleys[event.volley] = replace(game.volleys[event.volley], hits_final=True)
     game.hits |= {hit.id: hit for hit in event.hits}
-    old = game.outcomes.get(event.unit) or Outcome(unit=event.unit)
-    game.outcomes[event.unit] = replace(
+    old = game.volley_results.get(event.unit) or Outcome(unit=event.unit)
+    game.volley_results[event.unit] = replace(
         old,
         hit=old.hit or bool(event.hits),
         disrupted=old.disrupted or event.disrupted,
         slung=old.slung or event.slung,
-        net=max(old.net, event.net),
+        net_pins=max(old.net_pins, event.net),
         shaken=old.shaken or event.shaken,
     )
 
@@ -197,8 +197,8 @@ def hits_scored(game: Game, event: HitsScored) -> None:
 def note_break_test(game: Game, units: Iterable[str]) -> None:
     """AN-BREAK-09 Note that units were hit by what calls for a break test."""
     for unit in units:
-        old = game.outcomes.get(unit) or Outcome(unit=unit)
-        game.outcomes[unit] = replace(old, shaken=True)
+        old = game.volley_results.get(unit) or Outcome(unit=unit)
+        game.volley_results[unit] = replace(old, shaken=True)
 
 
 PART = Part(reducers=reducers(hits_halved, hits_scored))

@@ -72,7 +72,7 @@ def _asked(ruling: Ruling[Game], volley: str) -> Volley:
 
 def reroll_declined(game: Game, event: RerollDeclined) -> None:
     """Ask no more about the misses of this volley."""
-    game.volleys[event.volley] = replace(game.volleys[event.volley], waived=True)
+    game.volleys[event.volley] = replace(game.volleys[event.volley], rerolls_declined=True)
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:

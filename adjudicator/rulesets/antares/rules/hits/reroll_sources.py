@@ -24,9 +24,9 @@ def sources_for(game: Game, row: Volley) -> dict[str, str]:
 
     "one_per_source" or "all". A kind that has re-rolled before, or finds no miss, is not listed.
     """
-    if row.waived or row.kind == volleys.HAND_TO_HAND:
+    if row.rerolls_declined or row.kind == volleys.HAND_TO_HAND:
         return {}
-    fresh = (name for name in CLAUSE if name not in row.sources and candidates(game, row, name))
+    fresh = (name for name in CLAUSE if name not in row.used_sources and candidates(game, row, name))
     found = ((name, _extent(game, row, name)) for name in fresh)
     return {name: how for name, how in found if how}
 

@@ -119,7 +119,9 @@ def army_accepted(game: Game, event: ArmyAccepted) -> None:
     for device in event.devices:
         game.devices[device.id] = Device(id=device.id, sheet=device.sheet, seat=event.seat, unit=device.unit)
     for option in event.options:
-        game.owned_options[option.id] = OwnedOption(id=option.id, seat=event.seat, sheet=option.sheet, left=option.sheet.uses)
+        game.owned_options[option.id] = OwnedOption(
+            id=option.id, seat=event.seat, sheet=option.sheet, uses_left=option.sheet.uses
+        )
 
 
 def _muster(game: Game, seat: Party, id: str, sheet: Any) -> None:

@@ -38,7 +38,7 @@ END_TURN, END_GAME = "end_turn", "end_game"
 def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     """AN-TURNEND-16 AN-WIN-01 Look for broken armies and for the end; else the next turn begins."""
     game = ruling.game
-    ruling.record(TurnEnded(turn=game.turn, lost=tuple(game.sides[seat].lost for seat in SEATS)), "AN-TURNEND-16")
+    ruling.record(TurnEnded(turn=game.turn, lost=tuple(game.sides[seat].dice_lost for seat in SEATS)), "AN-TURNEND-16")
     casualties.let_flee(ruling, "AN-TURNEND-16")
     points = points_of_turn(ruling.game)
     if any(points):
@@ -61,7 +61,7 @@ def _find_broken(ruling: Ruling[Game]) -> None:
 def is_broken(game: Game, seat: Party) -> bool:
     """AN-WIN-01 AN-GEN-06 Tell whether an army has lost more than half of its starting dice."""
     row = game.sides[seat]
-    return is_most(row.lost, row.starting)
+    return is_most(row.dice_lost, row.starting_dice)
 
 
 def over(game: Game) -> str:
@@ -96,7 +96,7 @@ def counted_points(game: Game) -> tuple[int, ...]:
     """AN-WIN-03 Count what the scenario scores, seat 0 first; empty where it is not scored in points."""
     scoring = terms_of(game).terms.scoring
     if scoring == "lost_dice":
-        return tuple(game.sides[rival(seat)].lost for seat in SEATS)
+        return tuple(game.sides[rival(seat)].dice_lost for seat in SEATS)
     return tuple(game.sides[seat].points for seat in SEATS) if scoring == "objectives" else ()
 
 
@@ -178,7 +178,7 @@ def game_conceded(_game: Game, _event: GameConceded) -> None:
 
 def game_ended(game: Game, event: GameEnded) -> None:
     """Stop the clock."""
-    game.step, game.ended, game.winner, game.final = ENDED, event.reason, event.winner, event.final
+    game.step, game.end_reason, game.winner, game.final_points = ENDED, event.reason, event.winner, event.final
 
 
 # -- what may be said

@@ -63,8 +63,8 @@ def _exhaust(ruling: Ruling[Game], unit: str) -> None:
 def agility_tested(game: Game, event: AgilityTested) -> None:
     """Note the test and how it went; what follows for the way is worked out from that."""
     row = game.units[event.unit]
-    failed = row.failed if event.passed else (*row.failed, event.cause)
-    game.units[event.unit] = replace(row, tested=(*row.tested, event.cause), failed=failed)
+    failed = row.terrain_failed if event.passed else (*row.terrain_failed, event.cause)
+    game.units[event.unit] = replace(row, terrain_tested=(*row.terrain_tested, event.cause), terrain_failed=failed)
 
 
 def unit_exhausted(_game: Game, _event: UnitExhausted) -> None:

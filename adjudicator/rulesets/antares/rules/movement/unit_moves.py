@@ -133,7 +133,7 @@ def go_on(ruling: Ruling[Game]) -> None:
     """
     game, action = ruling.game, acting(ruling.game)
     move = action.move
-    if move is None or move.over:
+    if move is None or move.finished:
         return
     if not standing(game, action.unit) or game.units[action.unit].fleeing:
         _halt(ruling, action, move, "destroyed")
@@ -145,7 +145,7 @@ def go_on(ruling: Ruling[Game]) -> None:
 
 def _fell(game: Game, action: Action) -> bool:
     """AN-REACT-35 AN-CONS-01 Tell whether a unit went Down on its way; one that was Down before parts all the same."""
-    sprinted = agility_tests.SPRINT in game.units[action.unit].tested
+    sprinted = agility_tests.SPRINT in game.units[action.unit].terrain_tested
     return action.kind != "parting" and is_down(game, action.unit) and not sprinted
 
 
@@ -194,7 +194,7 @@ def _ask_test(ruling: Ruling[Game], unit: str, cause: str) -> None:
 
 def _sprint_due(game: Game, action: Action, move: Move, limit: int) -> bool:
     """AN-MOVE-06 Tell whether the sprint test is due: once the move is made; by option only beyond 2M."""
-    if not move.sprint or agility_tests.SPRINT in game.units[action.unit].tested:
+    if not move.sprint or agility_tests.SPRINT in game.units[action.unit].terrain_tested:
         return False
     return not game.options.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].move
 
@@ -253,7 +253,7 @@ def unit_moved(game: Game, event: UnitMoved) -> None:
     if event.over and action.kind == "parting":
         game.actions = game.actions[:-1]
         return
-    move = replace(action.move, progress=event.progress, over=event.over)
+    move = replace(action.move, progress=event.progress, finished=event.over)
     game.actions = (*game.actions[:-1], replace(action, move=move))
 
 
@@ -263,7 +263,7 @@ def move_stopped(game: Game, event: MoveStopped) -> None:
     if action.move is None:
         return
     halted = event.reason in HALTING
-    move = replace(action.move, limit=event.progress, over=halted)
+    move = replace(action.move, limit=event.progress, finished=halted)
     game.actions = (*game.actions[:-1], replace(action, move=move, halted=halted))
 
 

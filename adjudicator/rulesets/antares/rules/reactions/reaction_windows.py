@@ -108,7 +108,9 @@ def reaction_declared(game: Game, event: ReactionDeclared) -> None:
     if event.free:
         unit = game.units[event.unit]
         freed = (*unit.free_reactions_made, event.reaction)
-        game.units[event.unit] = replace(unit, free=unit.free + 1, free_reactions_made=freed)
+        game.units[event.unit] = replace(
+            unit, free_reactions_used=unit.free_reactions_used + 1, free_reactions_made=freed
+        )
 
 
 def pass_reaction(ruling: Ruling[Game], command: PassReaction) -> None:

@@ -189,4 +189,4 @@ def _strength(game: Game, row: Volley, group: Group) -> Tally:
         return tally
     if fight.round <= 1:
         return tally.add(int(row.unit == fight.unit or fight.countercharge), "AN-H2H-04")
-    return tally.add(int(row.unit == fight.first), "AN-H2H-05")
+    return tally.add(int(row.unit == fight.first_winner), "AN-H2H-05")

@@ -210,7 +210,7 @@ def viable(game: Game, row: Volley, unit: str) -> tuple[str, ...]:
     or where none is left so (templates that shifted, AN-OH-12).
     """
     everybody = game.units[unit].models
-    if row.stated or unit != row.target or row.kind in (*volleys.CLOSE, volleys.HAND_TO_HAND):
+    if row.sight_stated or unit != row.target or row.kind in (*volleys.CLOSE, volleys.HAND_TO_HAND):
         return everybody
     found = {item for group in row.groups if not group.overhead for item in _reached(game, row, group)}
     return tuple(item for item in everybody if item in found) or everybody

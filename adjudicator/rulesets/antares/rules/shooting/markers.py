@@ -26,7 +26,7 @@ def place(
     ruling: Ruling[Game], sheet: str, seat: Party, *clauses: str, unit: str = "", pose: Pose | None = None
 ) -> str:
     """Put a marker on a unit or at a place; returns its id, which no other marker of the game has."""
-    marker = f"m{ruling.game.placed + 1}"
+    marker = f"m{ruling.game.marker_count + 1}"
     ruling.record(MarkerPlaced(marker=marker, sheet=sheet, seat=seat, unit=unit, pose=pose), *clauses)
     return marker
 
@@ -44,7 +44,7 @@ def remove_of(ruling: Ruling[Game], unit: str, *clauses: str) -> None:
 
 def marker_placed(game: Game, event: MarkerPlaced) -> None:
     """Put it down."""
-    game.placed += 1
+    game.marker_count += 1
     game.devices[event.marker] = Device(
         id=event.marker, sheet=event.sheet, seat=event.seat, unit=event.unit, pose=event.pose
     )

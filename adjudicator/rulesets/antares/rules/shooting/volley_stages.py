@@ -72,7 +72,7 @@ def _shift(ruling: Ruling[Game], window: Window) -> None:
 def _hits(ruling: Ruling[Game], window: Window) -> None:
     """AN-REROLL-05 AN-REROLL-08 Make hits final, volley by volley, with a step of its own where dice are thrown."""
     for key, row in tuple(ruling.game.volleys.items()):
-        if row.final or not hit_scoring.has_score(ruling.game, row):
+        if row.hits_final or not hit_scoring.has_score(ruling.game, row):
             continue
         if hit_rerolls.wants_hits(ruling.game, row):
             ruling.ask(window.kind)
@@ -115,7 +115,7 @@ def units_with_placed_hits(game: Game) -> tuple[str, ...]:
 
 def units_with_damage_rolls(game: Game) -> tuple[str, ...]:
     """AN-DMG-02 List the units with damage rolls to make, by id."""
-    return tuple(key for key in sorted(game.outcomes) if game.outcomes[key].rolls)
+    return tuple(key for key in sorted(game.volley_results) if game.volley_results[key].damage_rolls)
 
 
 def _settle(ruling: Ruling[Game], _window: Window) -> None:

@@ -38,7 +38,7 @@ def stops(game: Game, action: Action, move: Move) -> list[tuple[int, str]]:
     courses = courses_of(game, move)
     found = []
     for piece in pieces_of(game):
-        at = _met_at(piece, courses) if piece.id not in unit.tested and _needs(game, piece, move) else None
+        at = _met_at(piece, courses) if piece.id not in unit.terrain_tested and _needs(game, piece, move) else None
         if at is not None and not (piece.type == OBSTACLE and _from_behind(game, piece, move, at)):
             found.append((at, piece.id))
     return sorted(found)
@@ -89,7 +89,7 @@ def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:
     """
     courses = courses_of(game, move)
     end = max((course.length for course in courses), default=0)
-    failed = [row for row in pieces_of(game) if row.id in game.units[action.unit].failed]
+    failed = [row for row in pieces_of(game) if row.id in game.units[action.unit].terrain_failed]
     found = [(end, "")]
     for piece in failed:
         at = _met_at(piece, courses)

@@ -107,7 +107,9 @@ def make_retained_run(ruling: Ruling[Game], command: MakeRetainedRun) -> None:
     """AN-TURN-03 Let a unit make the Run that it retained: without a test, and no pin comes off."""
     row = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(row.seat == ruling.actor, "AN-TURN-04", "wrong-side", "unit", unit=row.id)
-    ruling.require(row.retained_run and standing(ruling.game, row.id), "AN-TURN-03", "no-retained-run", "unit", unit=row.id)
+    ruling.require(
+        row.retained_run and standing(ruling.game, row.id), "AN-TURN-03", "no-retained-run", "unit", unit=row.id
+    )
     ruling.record(RetainedRunMade(unit=row.id), "AN-TURN-03", "AN-TURN-04")
     ruling.answered()
     begin(ruling, row.id)
@@ -127,7 +129,9 @@ def action_ended(game: Game, _event: ActionEnded) -> None:
     """Clear away what belonged to the action."""
     game.actions, game.reactions = game.actions[:-1], ()
     game.units = {
-        key: replace(row, tested=(), failed=(), sprinting=False) if row.tested or row.failed or row.sprinting else row
+        key: replace(row, terrain_tested=(), terrain_failed=(), sprinting=False)
+        if row.terrain_tested or row.terrain_failed or row.sprinting
+        else row
         for key, row in game.units.items()
     }
 

@@ -40,7 +40,7 @@ def playable(game: Game, seat: Party, moment: str) -> tuple[OwnedOption, ...]:
         row
         for row in rows
         if row.seat == seat
-        and row.left > 0
+        and row.uses_left > 0
         and moment in row.sheet.windows
         and not _blocked(game, row)
         and (on_table(game, seat) or not _on_a_unit(effects_of(game, row.sheet)))
@@ -55,7 +55,7 @@ def _on_a_unit(effects: tuple[OptionEffect, ...]) -> bool:
 def _blocked(game: Game, row: OwnedOption) -> bool:
     """AN-OPT-05 Tell whether an option would send back a drawn die that can not be blocked."""
     returns = any(effect.kind == "return_drawn_die" for effect in effects_of(game, row.sheet))
-    return returns and game.drawn is not None and game.drawn.unblockable
+    return returns and game.drawn_die is not None and game.drawn_die.unblockable
 
 
 def next_to_play(game: Game, first: Party, moment: str) -> Party | None:
@@ -64,7 +64,7 @@ def next_to_play(game: Game, first: Party, moment: str) -> Party | None:
     A side with nothing to play counts as having passed. None where the questions are over.
     """
     seat = first if not game.answered else rival(int(game.answered[-1]))
-    for _ in range(game.passes, BOTH):
+    for _ in range(game.passes_in_succession, BOTH):
         if playable(game, seat, moment):
             return seat
         seat = rival(seat)
@@ -80,7 +80,7 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
     clause = CLAUSE[moment]
     row = ruling.find(game.owned_options, command.option, "option")
     ruling.require(row.seat == ruling.actor, clause, "option-not-owned", "option", option=row.id)
-    ruling.require(row.left > 0, clause, "no-uses-left", "option", option=row.id)
+    ruling.require(row.uses_left > 0, clause, "no-uses-left", "option", option=row.id)
     windows = row.sheet.windows
     ruling.require(
         moment in windows, STEP[windows[0]], "wrong-moment", "option", option=row.id, moments=_listed(windows)
@@ -89,7 +89,7 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
     effects = effects_of(game, row.sheet)
     unit = _unit(ruling, command, effects, clause)
     ruling.record(
-        ArmyOptionPlayed(seat=row.seat, option=row.id, left=row.left - 1, unit=unit, window=moment),
+        ArmyOptionPlayed(seat=row.seat, option=row.id, left=row.uses_left - 1, unit=unit, window=moment),
         *_cited(row, moment, effects),
     )
     ruling.answered()
@@ -145,13 +145,13 @@ def pass_option(ruling: Ruling[Game], _command: PassOption) -> None:
 def army_option_played(game: Game, event: ArmyOptionPlayed) -> None:
     """Spend a use; both sides are asked anew."""
     row = game.owned_options[event.option]
-    game.owned_options[event.option] = replace(row, left=event.left, played=True)
-    game.passes, game.answered = 0, (*game.answered, str(event.seat))
+    game.owned_options[event.option] = replace(row, uses_left=event.left, played=True)
+    game.passes_in_succession, game.answered = 0, (*game.answered, str(event.seat))
 
 
 def option_passed(game: Game, event: OptionPassed) -> None:
     """Count it."""
-    game.passes, game.answered = game.passes + 1, (*game.answered, str(event.seat))
+    game.passes_in_succession, game.answered = game.passes_in_succession + 1, (*game.answered, str(event.seat))
 
 
 # -- what may be said

@@ -96,9 +96,11 @@ def contested_die_resolved(game: Game, event: ContestedDieResolved) -> None:
     game.contested_dice = (*before, replace(row, held=True), *after) if custody else (*before, *after)
     game.answered = (*game.answered, HELD if custody else OVER)
     if event.effect in {"permanent", "gain_die"}:
-        game.sides[row.owner] = replace(game.sides[row.owner], taken=game.sides[row.owner].taken + 1)
+        game.sides[row.owner] = replace(game.sides[row.owner], dice_taken=game.sides[row.owner].dice_taken + 1)
     if event.effect == "gain_die":
-        game.sides[row.contester] = replace(game.sides[row.contester], gained=game.sides[row.contester].gained + 1)
+        game.sides[row.contester] = replace(
+            game.sides[row.contester], dice_gained=game.sides[row.contester].dice_gained + 1
+        )
         order_dice.move_bag(game, row.contester, 1)
     _move(game, row, claimed=event.claimed)
 
@@ -114,7 +116,7 @@ def _move(game: Game, row: ContestedDie, *, claimed: bool) -> None:
 def _is_short(game: Game, seat: Party) -> bool:
     """AN-TURNEND-16 Tell whether a side has fewer dice than are left to it: one in custody may be lost meanwhile."""
     side, units = game.sides[seat], on_table(game, seat)
-    left = sum(unit.dice for unit in units) + side.gained - side.taken - order_dice.in_custody(game, seat)
+    left = sum(unit.dice for unit in units) + side.dice_gained - side.dice_taken - order_dice.in_custody(game, seat)
     return side.bag + sum(unit.dice - unit.unused_dice for unit in units) < left
 
 

@@ -65,7 +65,7 @@ def _special(ruling: Ruling[Game], name: str) -> None:
 
 def _drawn(ruling: Ruling[Game], _window: Window) -> None:
     """AN-OPT-10 Let draw-time options be played; then the die is used, where it is still there."""
-    drawn = ruling.game.drawn
+    drawn = ruling.game.drawn_die
     if drawn is None:
         return
     seat = next_to_play(ruling.game, drawn.seat, DICE_DRAW)
@@ -80,7 +80,7 @@ def _drawn(ruling: Ruling[Game], _window: Window) -> None:
 
 def set_aside_die(ruling: Ruling[Game], _command: SetAsideDie) -> None:
     """AN-TURN-10 Set the drawn die aside, where its side has no unit for it."""
-    seat = cast("DrawnDie", ruling.game.drawn).seat
+    seat = cast("DrawnDie", ruling.game.drawn_die).seat
     units = order_dice.eligible_units(ruling.game, seat)
     ruling.require(not units, "AN-TURN-10", "units-eligible", units=", ".join(units))
     ruling.record(OrderDieSetAside(seat=seat), "AN-TURN-10")
@@ -93,8 +93,8 @@ def set_aside_die(ruling: Ruling[Game], _command: SetAsideDie) -> None:
 def order_die_drawn(game: Game, event: OrderDieDrawn) -> None:
     """Take the die out of the bag; what waited for a draw is used up."""
     order_dice.move_bag(game, event.seat, -1)
-    game.drawn = DrawnDie(seat=event.seat, down_only=event.down_only, unblockable=game.unblockable)
-    game.unblockable, game.passes, game.answered = False, 0, ()
+    game.drawn_die = DrawnDie(seat=event.seat, down_only=event.down_only, unblockable=game.unblockable)
+    game.unblockable, game.passes_in_succession, game.answered = False, 0, ()
     row = lasting(game, DOWN_NEXT)
     if event.down_only and row is not None:
         use_up(game, row)
@@ -110,7 +110,7 @@ def order_die_set_aside(game: Game, event: OrderDieSetAside) -> None:
     """Keep it beside the bag until the end of the turn."""
     row = game.sides[event.seat]
     game.sides[event.seat] = replace(row, aside=row.aside + 1)
-    game.drawn = None
+    game.drawn_die = None
 
 
 PART = Part(

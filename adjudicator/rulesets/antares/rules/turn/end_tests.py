@@ -40,7 +40,11 @@ def _order(key: str) -> tuple[bool, int, str]:
 
 def _options(game: Game) -> list[str]:
     """AN-TURNEND-15 List options in force that test, by id."""
-    return [key for key in sorted(game.owned_options) if game.owned_options[key].played and game.owned_options[key].sheet.end_test is not None]
+    return [
+        key
+        for key in sorted(game.owned_options)
+        if game.owned_options[key].played and game.owned_options[key].sheet.end_test is not None
+    ]
 
 
 def resolve_end_test(ruling: Ruling[Game], _command: ResolveEndTest) -> None:

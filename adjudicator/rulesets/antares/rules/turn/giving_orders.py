@@ -27,7 +27,7 @@ ALLOCATED = "allocated"
 
 def give_order(ruling: Ruling[Game], command: GiveOrder) -> None:
     """AN-TURN-08 Give one of the side's units the drawn die, showing an order."""
-    game, drawn = ruling.game, cast("DrawnDie", ruling.game.drawn)
+    game, drawn = ruling.game, cast("DrawnDie", ruling.game.drawn_die)
     row = ruling.find(game.units, command.unit, "unit")
     ruling.require(row.seat == drawn.seat, "AN-TURN-08", "wrong-side", "unit", unit=row.id)
     ruling.require(row.place == TABLE_PLACE, "AN-TURN-08", "not-on-table", "unit", unit=row.id)
@@ -51,9 +51,9 @@ def _clause_against(row: Unit) -> str:
     """Name the clause under which a unit can not be given an order."""
     if row.dice > 1:
         return "AN-TURN-09"
-    if row.down_without_die or (row.kept and row.order == going_down.DOWN):
+    if row.down_without_die or (row.die_kept and row.order == going_down.DOWN):
         return "AN-TURNEND-09"
-    return "AN-TURN-03" if row.kept and row.order == "run" else "AN-TURN-08"
+    return "AN-TURN-03" if row.die_kept and row.order == "run" else "AN-TURN-08"
 
 
 def _cited(order: str, *, test: bool) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _allocated(ruling: Ruling[Game], window: Window) -> None:
 def order_given(game: Game, event: OrderGiven) -> None:
     """Lay the die beside the unit and let it act."""
     order_dice.show_order(game, event.unit, event.order)
-    game.drawn, game.passes, game.answered = None, 0, ()
+    game.drawn_die, game.passes_in_succession, game.answered = None, 0, ()
     seat = game.units[event.unit].seat
     game.actions = (*game.actions, Action(unit=event.unit, seat=seat, order=event.order, kind="order", test=event.test))
 
@@ -93,7 +93,7 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     if not units:
         # a referee has taken dice off units since the question was asked
         return [offer(SetAsideDie, "AN-TURN-10")]
-    down = game.drawn is not None and game.drawn.down_only
+    down = game.drawn_die is not None and game.drawn_die.down_only
     faces = (going_down.DOWN,) if down else ORDERS
     return [offer(GiveOrder, "AN-TURN-08", unit=Choice(units), order=Choice(faces))]
 

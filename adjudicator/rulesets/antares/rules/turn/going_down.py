@@ -56,9 +56,11 @@ def _went(ruling: Ruling[Game], unit: str, die: str, cause: str, *clauses: str) 
 def unit_went_down(game: Game, event: UnitWentDown) -> None:
     """Let it lie down."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, order=DOWN, down_without_die=row.down_without_die or event.die == "none", retained_run=False)
+    game.units[event.unit] = replace(
+        row, order=DOWN, down_without_die=row.down_without_die or event.die == "none", retained_run=False
+    )
     if event.die == "turned":
-        game.units[event.unit] = replace(game.units[event.unit], kept=False)
+        game.units[event.unit] = replace(game.units[event.unit], die_kept=False)
 
 
 PART = Part(reducers=reducers(unit_went_down))

@@ -135,9 +135,9 @@ def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
     """AN-TURN-05 Give the units of a side that keep a die, and the dice that go back into the bag."""
     side, rows = game.sides[seat], on_table(game, seat)
     supply = order_dice.dice_supply(game, seat)
-    keepers = [row.id for row in rows if row.kept and not row.down_without_die]
+    keepers = [row.id for row in rows if row.die_kept and not row.down_without_die]
     spare = max(0, supply - len(keepers))
-    keepers += [row.id for row in rows if row.kept and row.down_without_die][:spare]
+    keepers += [row.id for row in rows if row.die_kept and row.down_without_die][:spare]
     return keepers, max(0, supply - len(keepers) - side.bag)
 
 
@@ -146,7 +146,7 @@ def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
 
 def order_die_kept(game: Game, event: OrderDieKept) -> None:
     """Leave the die where it is."""
-    game.units[event.unit] = replace(game.units[event.unit], kept=True)
+    game.units[event.unit] = replace(game.units[event.unit], die_kept=True)
     game.answered = (*game.answered, event.unit)
 
 
@@ -168,7 +168,11 @@ def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
     for seat, dice in zip(SEATS, event.dice, strict=True):
         order_dice.move_bag(game, seat, dice)
         side = game.sides[seat]
-        game.sides[seat] = replace(side, aside=0, ruled=None if side.ruled is None else side.ruled and not dice)
+        game.sides[seat] = replace(
+            side,
+            aside=0,
+            referee_moved_dice=None if side.referee_moved_dice is None else side.referee_moved_dice and not dice,
+        )
     for row in on_table(game):
         game.units[row.id] = _returned(row, keeps=row.id in event.kept)
 
@@ -176,10 +180,10 @@ def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
 def _returned(row: Unit, *, keeps: bool) -> Unit:
     if keeps:
         return replace(row, unused_dice=max(0, row.dice - 1), down_without_die=False, retained_run=row.order == RUN)
-    if row.kept:
+    if row.die_kept:
         # it stays Down and no die could be placed on it
         return replace(row, unused_dice=row.dice, down_without_die=True)
-    return replace(row, order="", unused_dice=row.dice, kept=False, down_without_die=False, retained_run=False)
+    return replace(row, order="", unused_dice=row.dice, die_kept=False, down_without_die=False, retained_run=False)
 
 
 def recovery_tested(_game: Game, _event: RecoveryTested) -> None:

@@ -112,7 +112,7 @@ def _return_die(
     effects: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
 ) -> None:
-    drawn = ruling.game.drawn
+    drawn = ruling.game.drawn_die
     if drawn is not None:
         unblockable = any(row.kind == "redraw_unblockable" for row in effects)
         ruling.record(DrawnDieReturned(seat=drawn.seat, unblockable=unblockable), *clauses, "AN-OPT-05")
@@ -126,7 +126,7 @@ def _change_side(
     _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
 ) -> None:
-    drawn = ruling.game.drawn
+    drawn = ruling.game.drawn_die
     if drawn is not None:
         ruling.record(DrawnDieChanged(seat=rival(drawn.seat)), *clauses, "AN-OPT-07")
 
@@ -178,13 +178,13 @@ def special_die_added(game: Game, event: SpecialDieAdded) -> None:
 def drawn_die_returned(game: Game, event: DrawnDieReturned) -> None:
     """Put the drawn die back; nobody has it."""
     order_dice.move_bag(game, event.seat, 1)
-    game.drawn, game.unblockable = None, event.unblockable
+    game.drawn_die, game.unblockable = None, event.unblockable
 
 
 def drawn_die_changed(game: Game, event: DrawnDieChanged) -> None:
     """Let the other side use it."""
-    if game.drawn is not None:
-        game.drawn = replace(game.drawn, seat=event.seat)
+    if game.drawn_die is not None:
+        game.drawn_die = replace(game.drawn_die, seat=event.seat)
 
 
 def option_effect_lasts(game: Game, event: OptionEffectLasts) -> None:

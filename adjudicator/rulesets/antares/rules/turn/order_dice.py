@@ -23,7 +23,7 @@ def dice_supply(game: Game, seat: Party) -> int:
     """AN-TURN-05 AN-TURNEND-13 Count the dice that a side has: those of its units, less what the enemy claimed."""
     side = game.sides[seat]
     dice = sum(row.dice for row in on_table(game, seat))
-    return max(0, dice + side.gained - side.taken - in_custody(game, seat))
+    return max(0, dice + side.dice_gained - side.dice_taken - in_custody(game, seat))
 
 
 def in_custody(game: Game, seat: Party) -> int:
@@ -74,7 +74,7 @@ def order_die_taken(game: Game, event: OrderDieTaken) -> None:
 def order_turned(game: Game, event: OrderTurned) -> None:
     """Turn the die."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, order=event.order, kept=False, retained_run=False)
+    game.units[event.unit] = replace(row, order=event.order, die_kept=False, retained_run=False)
 
 
 def move_bag(game: Game, seat: Party, count: int) -> None:
@@ -86,7 +86,14 @@ def move_bag(game: Game, seat: Party, count: int) -> None:
 def show_order(game: Game, unit: str, order: str, **fields: Any) -> None:
     """Let a unit use a die up, which shows an order now; for reducers."""
     row = game.units[unit]
-    made = replace(row, order=order, unused_dice=max(0, row.unused_dice - 1), kept=False, down_without_die=False, retained_run=False)
+    made = replace(
+        row,
+        order=order,
+        unused_dice=max(0, row.unused_dice - 1),
+        die_kept=False,
+        down_without_die=False,
+        retained_run=False,
+    )
     game.units[unit] = replace(made, **fields)
 
 

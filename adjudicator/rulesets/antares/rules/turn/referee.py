@@ -164,25 +164,27 @@ def _move_dice(game: Game, change: StateChange) -> None:
     sign = 1 if change.kind == TO_BAG else -1
     if not change.unit:
         order_dice.move_bag(game, change.seat, sign * change.number)
-        game.sides[change.seat] = replace(game.sides[change.seat], ruled=True)
+        game.sides[change.seat] = replace(game.sides[change.seat], referee_moved_dice=True)
         return
     row = game.units[change.unit]
     hand = min(row.dice, max(0, row.unused_dice + sign))
     order_dice.move_bag(game, row.seat, sign * (hand != row.unused_dice))
     order = "" if sign > 0 else row.order
-    game.units[change.unit] = replace(row, unused_dice=hand, order=order, kept=False, down_without_die=False, retained_run=False)
+    game.units[change.unit] = replace(
+        row, unused_dice=hand, order=order, die_kept=False, down_without_die=False, retained_run=False
+    )
 
 
 def unit_flag_changed(game: Game, event: UnitFlagChanged) -> None:
     """Set the flag, or take it away; what the sheet says stands otherwise."""
     row = game.units[event.unit]
-    flags = tuple(flag for flag in row.flags if flag != event.flag)
+    flags = tuple(flag for flag in row.added_flags if flag != event.flag)
     unflagged = tuple(item for item in row.removed_flags if item != event.flag)
     if event.on and event.flag not in game.sheets[event.unit].flags:
         flags = (*flags, event.flag)
     if not event.on:
         unflagged = (*unflagged, event.flag)
-    game.units[event.unit] = replace(row, flags=flags, removed_flags=unflagged)
+    game.units[event.unit] = replace(row, added_flags=flags, removed_flags=unflagged)
 
 
 def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:

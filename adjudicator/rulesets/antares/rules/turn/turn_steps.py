@@ -120,7 +120,7 @@ def _ask_sides(ruling: Ruling[Game]) -> bool:
 
 
 def _undecided(game: Game, sides: tuple[Party, ...]) -> bool:
-    return len(sides) > 1 and game.first is None and not game.answered
+    return len(sides) > 1 and game.first_seat is None and not game.answered
 
 
 def _roll(ruling: Ruling[Game]) -> bool:
@@ -130,7 +130,7 @@ def _roll(ruling: Ruling[Game]) -> bool:
 
 def next_side(game: Game, sides: Sequence[Party]) -> Party:
     """AN-TURN-14 Give the side that is asked: in turn, but one with nothing left is skipped."""
-    turn = rival(game.units[game.answered[-1]].seat) if game.answered else game.first
+    turn = rival(game.units[game.answered[-1]].seat) if game.answered else game.first_seat
     return turn if turn is not None and turn in sides else sides[0]
 
 
@@ -142,7 +142,7 @@ def _ask_start(ruling: Ruling[Game]) -> bool:
         return False
     if _undecided(game, sides):
         return _roll(ruling)
-    first = game.first if game.first is not None else sides[0]
+    first = game.first_seat if game.first_seat is not None else sides[0]
     seat = army_options.next_to_play(game, first, army_options.TURN_START)
     if seat is not None:
         ruling.ask(START, seat)
@@ -188,7 +188,9 @@ def deployment_ended(_game: Game, _event: DeploymentEnded) -> None:
 def starting_dice_counted(game: Game, event: StartingDiceCounted) -> None:
     """Put every die into the bag."""
     for seat in SEATS:
-        game.sides[seat] = replace(game.sides[seat], starting=event.dice[seat], bag=event.dice[seat], ruled=False)
+        game.sides[seat] = replace(
+            game.sides[seat], starting_dice=event.dice[seat], bag=event.dice[seat], referee_moved_dice=False
+        )
     for row in on_table(game):
         game.units[row.id] = replace(row, unused_dice=row.dice)
 
@@ -196,19 +198,22 @@ def starting_dice_counted(game: Game, event: StartingDiceCounted) -> None:
 def turn_started(game: Game, event: TurnStarted) -> None:
     """Turn the page: what was for the turn before is gone."""
     game.turn, game.step = event.turn, ""
-    game.first, game.answered, game.passes = None, (), 0
+    game.first_seat, game.answered, game.passes_in_succession = None, (), 0
     game.lasting_effects = tuple(row for row in game.lasting_effects if row.kind == "next_die_down")
     game.units = {
-        key: replace(row, free=0, free_reactions_made=()) if row.free or row.free_reactions_made else row for key, row in game.units.items()
+        key: replace(row, free_reactions_used=0, free_reactions_made=())
+        if row.free_reactions_used or row.free_reactions_made
+        else row
+        for key, row in game.units.items()
     }
 
 
 def step_begun(game: Game, event: StepBegun) -> None:
     """Nobody has answered yet; at the end of a turn no die is kept until its side says so."""
-    game.step, game.first = event.step, event.first[0] if event.first else None
-    game.answered, game.passes = (), 0
+    game.step, game.first_seat = event.step, event.first[0] if event.first else None
+    game.answered, game.passes_in_succession = (), 0
     if event.step == DOWN:
-        game.units = {key: replace(row, kept=False) if row.kept else row for key, row in game.units.items()}
+        game.units = {key: replace(row, die_kept=False) if row.die_kept else row for key, row in game.units.items()}
 
 
 PART = Part(
