@@ -79,7 +79,7 @@ def moves(table: Table, chance: Random) -> list[Struct]:
     for foe in chance.sample(foes, min(2, len(foes))):
         pose = models_of(game, foe)[0].pose
         reach = move_allowance.allowance(game, action.unit, action.order)
-        paths = straight_moves.straight(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
+        paths = straight_moves.straight_paths(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
         made += [MoveUnit(unit=action.unit, paths=paths, sprint=False)] if paths else []
         sprint = chance.random() < 0.5 and "can_sprint" in game.sheets[action.unit].flags
         paths = contact_paths.paths_into_contact(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()

@@ -45,7 +45,7 @@ class Turn(bot.Turn):
         """List the values that the offers of a kind have for a field, each once."""
         return tuple(dict.fromkeys(word for offer in self.offered(kind) for word in words_of(offer.fields, field)))
 
-    def told(self, kind: str) -> list[Offer]:
+    def complete_offers(self, kind: str) -> list[Offer]:
         """List the offers of a kind that say what may stand in every part."""
         return [offer for offer in self.offered(kind) if is_told(offer)]
 
@@ -65,28 +65,28 @@ class Turn(bot.Turn):
         """The game as the view tells it."""
         return game_of_view(self.view)
 
-    def mine(self) -> tuple[Unit, ...]:
+    def own_units(self) -> tuple[Unit, ...]:
         """List the own units on the table."""
         return on_table(self.game, self.seat)
 
-    def foes(self) -> tuple[Unit, ...]:
+    def enemies(self) -> tuple[Unit, ...]:
         """List the enemies on the table."""
         return on_table(self.game, rival(self.seat))
 
     @cached_property
-    def apart(self) -> dict[tuple[str, str], int]:
+    def gaps(self) -> dict[tuple[str, str], int]:
         """How far own units are from enemies."""
         bodies = {row.id: distances.bodies_of(self.game, row.id) for row in on_table(self.game)}
         return {
-            (row.id, foe.id): distances.least_gap(bodies[row.id], bodies[foe.id])
-            for row in self.mine()
-            for foe in self.foes()
-            if bodies[row.id] and bodies[foe.id]
+            (row.id, enemy.id): distances.least_gap(bodies[row.id], bodies[enemy.id])
+            for row in self.own_units()
+            for enemy in self.enemies()
+            if bodies[row.id] and bodies[enemy.id]
         }
 
-    def nearest(self, unit: str) -> tuple[int, str]:
+    def nearest_enemy(self, unit: str) -> tuple[int, str]:
         """Give the distance of the nearest enemy and its id; FAR and "" where there is none."""
-        found = ((gap, foe) for (own, foe), gap in self.apart.items() if own == unit)
+        found = ((gap, enemy) for (own, enemy), gap in self.gaps.items() if own == unit)
         return min(found, default=(FAR, ""))
 
     def middle(self, unit: str) -> Point:

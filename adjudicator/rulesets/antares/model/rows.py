@@ -271,7 +271,7 @@ class Volley(Row, frozen=True):
     directions: tuple[int, ...] = ()
 
 
-class Outcome(Row, frozen=True):
+class VolleyResult(Row, frozen=True):
     """What the volleys did to a unit so far: what its pins and break tests follow from.
 
     `resisted_low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net_pins` the pins of a

@@ -22,7 +22,7 @@ from adjudicator.rulesets.antares.model.rows import (
     DrawnDie,
     LastingEffect,
     Model,
-    Outcome,
+    VolleyResult,
     OwnedOption,
     Reaction,
     Side,
@@ -112,7 +112,7 @@ class Game(Tables):
         self.reactions: tuple[Reaction, ...] = ()
         self.volleys: dict[str, Volley] = {}
         self.hits: dict[str, Hit] = {}
-        self.volley_results: dict[str, Outcome] = {}
+        self.volley_results: dict[str, VolleyResult] = {}
         self.assault: Assault | None = None
         self.volley_count = 0
         self.marker_count = 0
@@ -160,7 +160,7 @@ def enemies_of(game: Game, unit: str) -> tuple[Unit, ...]:
     return on_table(game, rival(game.units[unit].seat))
 
 
-def standing(game: Game, unit: str) -> bool:
+def is_on_table(game: Game, unit: str) -> bool:
     """Tell whether a unit is on the table."""
     row = game.units.get(unit)
     return row is not None and row.place == TABLE_PLACE
@@ -225,7 +225,7 @@ def is_down(game: Game, unit: str) -> bool:
     return game.units[unit].order == "down"
 
 
-def acting(game: Game) -> Action:
+def current_action(game: Game) -> Action:
     """Give the innermost action.
 
     Raises LookupError where none is under way, which no window that needs one allows.

@@ -50,13 +50,13 @@ class State(NamedTuple):
 def faces_of(game: Game, row: Volley, index: int) -> Faces:
     """AN-HIT-01 AN-HIT-04 AN-HIT-07 Count the faces of a group's dice by what they mean."""
     group = row.groups[index]
-    read = [hit_scoring.judge(game, row, group, face, luck=False) for face in range(1, D10 + 1)]
+    read = [hit_scoring.read_face(game, row, group, face, luck=False) for face in range(1, D10 + 1)]
     rolled = replace(group, rolled=(DieResult(face=9, result="miss"),))
     judged = replace(row, groups=(rolled,), used_sources=(), rerolled_dice=(), rerolls_declined=False)
     again = reroll_sources.candidates(game, judged) != ()
-    hits = sum(item.result in volleys.HITS for item in read[1:])
-    failed = sum(item.result in volleys.FAILED for item in read)
-    return Faces(1 if read[0].result in volleys.HITS else 0, hits, failed if again else 0)
+    hits = sum(item.result in volleys.HIT_RESULTS for item in read[1:])
+    failed = sum(item.result in volleys.MISS_RESULTS for item in read)
+    return Faces(1 if read[0].result in volleys.HIT_RESULTS else 0, hits, failed if again else 0)
 
 
 def rerolls_of(game: Game, row: Volley) -> int:
@@ -190,6 +190,6 @@ def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Distribution[tup
         if group.overhead and effect is not None:
             blast = effect.kind == "blast"
             one = sum_of(count, amount_spread(effect.hits), 0, _add) if blast else certain(0)
-            one = mapped(one, lambda hits: rounding.half(game, hits)) if shielded else one
+            one = mapped(one, lambda hits: rounding.halved(game, hits)) if shielded else one
         total = combined(total, one, lambda so_far, found: (*so_far, max(0, found)))
     return total

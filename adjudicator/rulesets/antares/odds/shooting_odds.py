@@ -13,7 +13,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import FiredGroup
-from adjudicator.rulesets.antares.model.rows import Action, Outcome, Unit, Volley
+from adjudicator.rulesets.antares.model.rows import Action, VolleyResult, Unit, Volley
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution
 from adjudicator.rulesets.antares.odds.format_odds import K, to_chance, to_chances
@@ -140,10 +140,10 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distr
         nets = combined(nets, die(lambda face: face + 1, net_sides(weapon)), max)
     fallen = tuple(f"{row.target}.{number}" for number in range(loss.fallen))
 
-    shaken = BREAK_TEST in words and not casualties.exempt(game, row.target)
+    shaken = BREAK_TEST in words and not casualties.is_exempt(game, row.target)
 
     def given(net: int) -> tuple[Loss, int, bool]:
-        found = Outcome(
+        found = VolleyResult(
             unit=row.target,
             resisted_low=loss.low,
             hit=loss.hit,
@@ -171,7 +171,7 @@ def _left(game: Game, unit: str, loss: Loss) -> int:
 
 def _is_due(game: Game, unit: str, loss: Loss) -> bool:
     """AN-BREAK-06 AN-BREAK-07 Tell whether losses call for a break test."""
-    return bool(loss.fallen) and not casualties.exempt(game, unit) and casualties.half_lost(game, unit, loss.fallen)
+    return bool(loss.fallen) and not casualties.is_exempt(game, unit) and casualties.half_lost(game, unit, loss.fallen)
 
 
 def _tested(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fraction:

@@ -143,7 +143,7 @@ def test_breaking_off_goes_up_to_m_and_ends_an_inch_clear():
     third = ("b-z", plain_squad(), (26_000, 20_000))
     off((9000, 0), made=(*units, third)).rejected("AN-PBS-10", "crosses-enemy")
     played = asked_to_part(window="break_off", units=units)
-    played.when("red", BreakOff(unit="a-x", paths=breaking_off.straight_off(played.game, "a-x"))).then(
+    played.when("red", BreakOff(unit="a-x", paths=breaking_off.straight_break_off(played.game, "a-x"))).then(
         UnitMoved, progress=10_000
     )
     assert played.game.assault.broke_off == ("a-x",)

@@ -105,7 +105,7 @@ def test_an_empty_view_is_a_game_that_is_not_created() -> None:
     game = game_of_view(table.view(0))
     assert isinstance(game, Game)
     assert game.terms is None
-    assert Turn(table.sight(0), random.Random(0)).mine() == ()
+    assert Turn(table.sight(0), random.Random(0)).own_units() == ()
 
 
 def test_offers_are_sampled() -> None:

@@ -15,7 +15,7 @@ from adjudicator.rulesets.antares.model.messages import (
     PassReaction,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
-from adjudicator.rulesets.antares.rules.shooting.declarations import fired
+from adjudicator.rulesets.antares.rules.shooting.declarations import fired_weapon
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.fixtures import USED, X, Y, acting, duel, stepwise_duel, table, target_place, with_order
 from tests.rulesets.antares.sheets import (
@@ -92,7 +92,9 @@ def template_and_carbines(dice: list[int]) -> Table:
     )
     units = [("a-own", own, [(0, 8000 + 1000 * n) for n in range(5)]), ("b-foe", foe, LINE_OF_THREE)]
     made = table(dice, units=units, weapons=[wide])
-    shot = DeclareShooting(unit="a-own", target="b-foe", weapons=(fired("launcher"), fired("carbine", "single")))
+    shot = DeclareShooting(
+        unit="a-own", target="b-foe", weapons=(fired_weapon("launcher"), fired_weapon("carbine", "single"))
+    )
     with_order(made, "a-own").when("red", shot).accepted()
     made.when("blue", PassReaction(unit="")).accepted()
     return made

@@ -18,7 +18,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitDeployed,
 )
 from adjudicator.rulesets.antares.roster.library import ARMIES
-from adjudicator.rulesets.antares.rules.mission.deployment import block, first_fit
+from adjudicator.rulesets.antares.rules.mission.deployment import first_free_place, ranked_poses
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import PATROL, creation, rules
 from tests.rulesets.antares.sheets import box
@@ -34,7 +34,7 @@ def armies_submitted(dice: tuple[int, ...] = (7, 3), red: SubmitArmy = PATROL, b
 
 def deploy_from(table: Table, unit: str, x: int, y: int, **changes: Any) -> DeployUnit:
     """Set a unit up in files from a corner."""
-    made = DeployUnit(unit=unit, models=block(table.game, unit, x, y), devices=())
+    made = DeployUnit(unit=unit, models=ranked_poses(table.game, unit, x, y), devices=())
     return replace(made, **changes)
 
 
@@ -50,7 +50,7 @@ def test_the_winner_sets_up_first_and_sides_alternate() -> None:
         offered = table.offers(seat)
         unit = offered[0].fields[0].values
         assert isinstance(unit, Choice)
-        models = first_fit(table.game, unit.values[0])
+        models = first_free_place(table.game, unit.values[0])
         outcome = table.when(seat, DeployUnit(unit=unit.values[0], models=models, devices=()))
         outcome.then(UnitDeployed)
     assert sides == [1, 0] * 5

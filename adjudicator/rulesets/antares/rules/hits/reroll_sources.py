@@ -8,7 +8,7 @@ from types import MappingProxyType
 from adjudicator.rulesets.antares.model import distances, volleys
 from adjudicator.rulesets.antares.model.messages import DeviceSheet
 from adjudicator.rulesets.antares.model.rows import Device, Volley
-from adjudicator.rulesets.antares.model.state import INCH, Game, standing
+from adjudicator.rulesets.antares.model.state import INCH, Game, is_on_table
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight
 
 RETARGET = "retarget"
@@ -42,7 +42,11 @@ def candidates(game: Game, row: Volley, source: str = "") -> tuple[int, ...]:
     Dice of blind fire never, those of other overhead fire by the option. A weapon that looks for its target again
     serves its own direct dice alone.
     """
-    dice = (die for die in volleys.dice_of(row) if die.result in volleys.FAILED and die.number not in row.rerolled_dice)
+    dice = (
+        die
+        for die in volleys.dice_of(row)
+        if die.result in volleys.MISS_RESULTS and die.number not in row.rerolled_dice
+    )
     return tuple(die.number for die in dice if _serves(game, row, row.groups[die.group].weapon, die.group, source))
 
 
@@ -57,7 +61,7 @@ def _extent(game: Game, row: Volley, name: str) -> str:
     """Say how many misses a kind of source re-rolls; "" where none of the kind is there."""
     if name == RETARGET:
         return ALL
-    if not row.target or not standing(game, row.target):
+    if not row.target or not is_on_table(game, row.target):
         return ""
     sheets = [_sheet(game, device) for device in _devices(game, row, name)]
     extents = {sheet.miss_rerolls or game.options.miss_rerolls for sheet in sheets}

@@ -26,7 +26,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.state import SEATS, Game, on_table, rival, terms_of
 from adjudicator.rulesets.antares.rules.damage import casualties
 from adjudicator.rulesets.antares.rules.mission.objectives import points_of_turn
-from adjudicator.rulesets.antares.rules.tests.rounding import is_most
+from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 from adjudicator.rulesets.antares.rules.turn import turn_steps
 
 ENDED = "ended"
@@ -45,7 +45,7 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
         ruling.record(ObjectivesScored(points=points), "AN-TURNEND-16")
     _find_broken(ruling)
     ruling.answered()
-    if over(ruling.game):
+    if reason_to_end(ruling.game):
         ruling.ask(END_GAME, TABLE)
     else:
         turn_steps.begin_turn(ruling, game.turn + 1)
@@ -61,10 +61,10 @@ def _find_broken(ruling: Ruling[Game]) -> None:
 def is_broken(game: Game, seat: Party) -> bool:
     """AN-WIN-01 AN-GEN-06 Tell whether an army has lost more than half of its starting dice."""
     row = game.sides[seat]
-    return is_most(row.dice_lost, row.starting_dice)
+    return is_majority(row.dice_lost, row.starting_dice)
 
 
-def over(game: Game) -> str:
+def reason_to_end(game: Game) -> str:
     """AN-TURNEND-16 AN-WIN-05 Give the reason why the game is over at the end of a turn; empty where it is not."""
     terms = terms_of(game).terms
     if any(not on_table(game, seat) for seat in SEATS):
@@ -81,7 +81,7 @@ def over(game: Game) -> str:
 def end_game(ruling: Ruling[Game], command: EndGame) -> None:
     """AN-WIN-03 AN-WIN-05 End the game and count: by the scenario, or as the referee does."""
     game = ruling.game
-    reason = over(game)
+    reason = reason_to_end(game)
     ruled = ruling.giver == REFEREE
     ruling.require(reason or ruled, "AN-WIN-05", "not-over")
     ruling.require(not command.points or ruled, "AN-WIN-03", "referee-only", "points")
@@ -185,10 +185,10 @@ def game_ended(game: Game, event: GameEnded) -> None:
 
 
 def _end_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(EndGame, "AN-WIN-05")] if over(game) else []
+    return [offer(EndGame, "AN-WIN-05")] if reason_to_end(game) else []
 
 
-def _end(_game: Game, _window: Window, _party: Party) -> Struct:
+def _default_command(_game: Game, _window: Window, _party: Party) -> Struct:
     return EndGame()
 
 
@@ -197,7 +197,7 @@ PART = Part(
     reducers=reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended),
     windows=windows(
         dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
-        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _end),
+        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _default_command),
     ),
     anytime=frozenset({ConcedeGame}),
 )

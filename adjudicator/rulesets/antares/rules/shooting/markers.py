@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.model.messages import (
     SetDeviceState,
 )
 from adjudicator.rulesets.antares.model.rows import Device
-from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.model.state import SEATS, Game, is_on_table
 
 NOT_PATCHED = frozenset({"flitter", "blur", "staa_tag", "munition"})
 
@@ -89,7 +89,7 @@ def place_marker(ruling: Ruling[Game], command: PlaceMarker) -> None:
     ruling.require(one, clause, "marker-place", "pose")
     if command.unit:
         unit = ruling.find(game.units, command.unit, "unit")
-        ruling.require(standing(game, unit.id), clause, "not-on-table", "unit", unit=unit.id)
+        ruling.require(is_on_table(game, unit.id), clause, "not-on-table", "unit", unit=unit.id)
     place(ruling, sheet.id, command.seat, clause, unit=command.unit, pose=command.pose)
 
 

@@ -43,7 +43,7 @@ def roll_overhead_shift(ruling: Ruling[Game], _command: RollOverheadShift) -> No
     """AN-OH-02 AN-OH-03 AN-OH-09 Bring every template of the volley down, die by die, and count what it strikes."""
     volley = ruling.subject(VolleySubject).volley
     ruling.answered()
-    for die in volleys.landing(ruling.game.volleys[volley]):
+    for die in volleys.landing_dice(ruling.game.volleys[volley]):
         at = _final_place(ruling, volley, die)
         _strike(ruling, volley, die, at)
 
@@ -223,7 +223,7 @@ def _lucky_place(game: Game, row: Volley, struck: list[str]) -> int:
 
 def direction_entered(game: Game, event: DirectionEntered) -> None:
     """Keep it for the volley whose templates move next."""
-    open_ones = [row for row in game.volleys.values() if not row.shifted and volleys.landing(row)]
+    open_ones = [row for row in game.volleys.values() if not row.shifted and volleys.landing_dice(row)]
     for row in open_ones[:1]:
         game.volleys[row.id] = replace(row, directions=(*row.directions, event.direction))
 

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import FiredGroup, FiredWeapon, Spot, Weapon
 from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
-from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, standing, stat
+from adjudicator.rulesets.antares.model.state import Game, has_flag, is_on_table, kind_of, models_of, stat
 from adjudicator.rulesets.antares.rules.shooting import eligibility, overhead_fire
 
 FIRE, ADVANCE = "fire", "advance"
@@ -110,7 +110,9 @@ def _target_fault(game: Game, unit: str, target: str) -> Fault | None:
         return fault("", "unknown-id", "target")
     if game.units[target].seat == game.units[unit].seat:
         return fault("AN-SHOOT-11", "own-side", "target", unit=unit, target=target)
-    return None if standing(game, target) else fault("AN-SHOOT-11", "target-gone", "target", unit=unit, target=target)
+    return (
+        None if is_on_table(game, target) else fault("AN-SHOOT-11", "target-gone", "target", unit=unit, target=target)
+    )
 
 
 # -- a weapon

@@ -20,7 +20,7 @@ from adjudicator.rulesets.antares.model.messages import (
     PlayArmyOption,
 )
 from adjudicator.rulesets.antares.model.rows import OwnedOption
-from adjudicator.rulesets.antares.model.state import SEATS, Game, acting, on_table, rival
+from adjudicator.rulesets.antares.model.state import SEATS, Game, current_action, on_table, rival
 from adjudicator.rulesets.antares.rules.turn.option_effects import ON_A_UNIT, apply_effects, effects_of
 
 TURN_START, DICE_DRAW, ALLOCATION = "turn_start", "dice_draw", "allocation"
@@ -83,20 +83,20 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
     ruling.require(row.uses_left > 0, clause, "no-uses-left", "option", option=row.id)
     windows = row.sheet.windows
     ruling.require(
-        moment in windows, STEP[windows[0]], "wrong-moment", "option", option=row.id, moments=_listed(windows)
+        moment in windows, STEP[windows[0]], "wrong-moment", "option", option=row.id, moments=_format_moments(windows)
     )
     ruling.require(not _blocked(game, row), "AN-OPT-05", "die-unblockable", "option", option=row.id)
     effects = effects_of(game, row.sheet)
     unit = _unit(ruling, command, effects, clause)
     ruling.record(
         ArmyOptionPlayed(seat=row.seat, option=row.id, left=row.uses_left - 1, unit=unit, window=moment),
-        *_cited(row, moment, effects),
+        *_clauses(row, moment, effects),
     )
     ruling.answered()
     apply_effects(ruling, row.seat, unit, effects, clause)
 
 
-def _listed(moments: tuple[str, ...]) -> str:
+def _format_moments(moments: tuple[str, ...]) -> str:
     return ", ".join(MOMENTS[moment] for moment in moments)
 
 
@@ -111,7 +111,7 @@ def _unit(ruling: Ruling[Game], command: PlayArmyOption, effects: tuple[OptionEf
     if not _on_a_unit(effects):
         ruling.require(not command.unit, clause, "option-takes-no-unit", "unit", option=command.option)
         return ""
-    named = command.unit or (acting(game).unit if _moment(ruling) == ALLOCATION else "")
+    named = command.unit or (current_action(game).unit if _moment(ruling) == ALLOCATION else "")
     ruling.require(named, clause, "option-needs-unit", "unit", option=command.option)
     row = ruling.find(game.units, named, "unit")
     own = row in on_table(game, ruling.actor)
@@ -119,7 +119,7 @@ def _unit(ruling: Ruling[Game], command: PlayArmyOption, effects: tuple[OptionEf
     return named
 
 
-def _cited(row: OwnedOption, moment: str, effects: tuple[OptionEffect, ...]) -> tuple[str, ...]:
+def _clauses(row: OwnedOption, moment: str, effects: tuple[OptionEffect, ...]) -> tuple[str, ...]:
     """Name the clauses under which an option is played."""
     kinds = {effect.kind for effect in effects}
     boost = {TURN_START, DICE_DRAW} <= set(row.sheet.windows)

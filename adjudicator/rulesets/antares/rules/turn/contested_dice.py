@@ -45,7 +45,7 @@ def contest_by_subverters(ruling: Ruling[Game]) -> None:
 
 
 def _subverters(game: Game, seat: Party) -> int:
-    return sum(row.seat == seat for row in devices.working(game, SUBVERTER))
+    return sum(row.seat == seat for row in devices.working_devices(game, SUBVERTER))
 
 
 # -- out of it

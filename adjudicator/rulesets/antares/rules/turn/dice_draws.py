@@ -25,8 +25,8 @@ from adjudicator.rulesets.antares.rules.turn.option_effects import (
     DOWN_NEXT,
     apply_effects,
     effects_of_die,
-    lasting,
     use_up,
+    waiting_effect,
 )
 
 DRAWN = "drawn"
@@ -34,7 +34,7 @@ DRAWN = "drawn"
 
 def ask_draw(ruling: Ruling[Game]) -> bool:
     """AN-TURN-07 Let a die be drawn; False where the bag is empty."""
-    if not order_dice.in_bag(ruling.game):
+    if not order_dice.all_dice_in_bag(ruling.game):
         return False
     ruling.ask("draw", TABLE)
     return True
@@ -42,7 +42,7 @@ def ask_draw(ruling: Ruling[Game]) -> bool:
 
 def draw_order_die(ruling: Ruling[Game], _command: DrawOrderDie) -> None:
     """AN-TURN-06 Draw a die at random: first come the dice of seat 0, then those of seat 1, then special dice."""
-    game, count = ruling.game, order_dice.in_bag(ruling.game)
+    game, count = ruling.game, order_dice.all_dice_in_bag(ruling.game)
     (place,) = ruling.roll(1, count, "order-die", by=TABLE)
     ruling.answered()
     first, second = (game.sides[seat].bag for seat in SEATS)
@@ -50,7 +50,7 @@ def draw_order_die(ruling: Ruling[Game], _command: DrawOrderDie) -> None:
         _special(ruling, game.special_dice[place - first - second - 1])
         return
     seat = SEATS[0] if place <= first else SEATS[1]
-    down = lasting(game, DOWN_NEXT) is not None
+    down = waiting_effect(game, DOWN_NEXT) is not None
     cited = ("AN-TURN-06", "AN-OPT-04") if down else ("AN-TURN-06",)
     ruling.record(OrderDieDrawn(seat=seat, place=place, bag=count, down_only=down), *cited)
     ruling.ask(DRAWN)
@@ -95,7 +95,7 @@ def order_die_drawn(game: Game, event: OrderDieDrawn) -> None:
     order_dice.move_bag(game, event.seat, -1)
     game.drawn_die = DrawnDie(seat=event.seat, down_only=event.down_only, unblockable=game.unblockable)
     game.unblockable, game.passes_in_succession, game.answered = False, 0, ()
-    row = lasting(game, DOWN_NEXT)
+    row = waiting_effect(game, DOWN_NEXT)
     if event.down_only and row is not None:
         use_up(game, row)
 

@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     ResolveDown,
 )
 from adjudicator.rulesets.antares.model.rows import Unit
-from adjudicator.rulesets.antares.model.state import SEATS, Game, has_flag, is_down, on_table, standing, stat
+from adjudicator.rulesets.antares.model.state import SEATS, Game, has_flag, is_down, is_on_table, on_table, stat
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.tests import natural_results
 from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes
@@ -53,7 +53,7 @@ def resolve_down(ruling: Ruling[Game], command: ResolveDown) -> None:
         _recover(ruling, row)
         return
     ruling.record(OrderDieKept(unit=row.id, order=DOWN), "AN-TURNEND-02", "AN-TURNEND-03")
-    pins.take_off(ruling, row.id, 1, "down", "AN-TURNEND-03")
+    pins.remove_pins(ruling, row.id, 1, "down", "AN-TURNEND-03")
     ruling.answered()
 
 
@@ -63,7 +63,7 @@ def _asked(ruling: Ruling[Game], unit: str, step: str) -> Unit:
     clause = CLAUSE[step]
     ruling.require(row.seat == ruling.actor, clause, "wrong-side", "unit", unit=row.id)
     ruling.require(row.id not in ruling.game.answered, clause, "already-resolved", "unit", unit=row.id)
-    ruling.require(standing(ruling.game, row.id), clause, "not-on-table", "unit", unit=row.id)
+    ruling.require(is_on_table(ruling.game, row.id), clause, "not-on-table", "unit", unit=row.id)
     return row
 
 
@@ -85,13 +85,13 @@ def _recover(ruling: Ruling[Game], row: Unit) -> None:
     passed = passes(face, needed.total)
     clause, shed = recovery_band(face, passed=passed)
     ruling.record(RecoveryTested(unit=row.id, needed=needed, face=face, passed=passed), *needed.clauses(), clause)
-    pins.take_off(ruling, row.id, shed, "recovery", clause)
+    pins.remove_pins(ruling, row.id, shed, "recovery", clause)
     if passed:
         ruling.record(OrderDieReleased(unit=row.id), clause)
     else:
         ruling.record(OrderDieKept(unit=row.id, order=DOWN), clause)
     ruling.answered()
-    natural_results.natural(ruling, row.id, "recovery", face)
+    natural_results.apply_natural_result(ruling, row.id, "recovery", face)
 
 
 def recovery_band(face: int, *, passed: bool) -> tuple[str, int]:
@@ -193,23 +193,23 @@ def recovery_tested(_game: Game, _event: RecoveryTested) -> None:
 # -- what may be said
 
 
-def _downs(game: Game, _window: Window, party: Party) -> list[Offer]:
+def _down_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     units = unresolved(game, party, DOWN)
     able = tuple(unit for unit in units if recovery_tally(game, unit) is not None)
     keep = offer(ResolveDown, "AN-TURNEND-03", unit=Choice(units), recover=Choice(("false",)))
     return [keep, offer(ResolveDown, "AN-TURNEND-04", unit=Choice(able), recover=Choice(("true",)))] if able else [keep]
 
 
-def _keep_down(game: Game, _window: Window, party: Party) -> Struct:
+def _default_down(game: Game, _window: Window, party: Party) -> Struct:
     return ResolveDown(unit=unresolved(game, party, DOWN)[0], recover=False)
 
 
-def _keeps(game: Game, window: Window, party: Party) -> list[Offer]:
+def _keep_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     units = Choice(unresolved(game, party, window.kind))
     return [offer(KeepOrder, CLAUSE[window.kind], unit=units, keep=YES_OR_NO)]
 
 
-def _let_go(game: Game, window: Window, party: Party) -> Struct:
+def _default_keep(game: Game, window: Window, party: Party) -> Struct:
     return KeepOrder(unit=unresolved(game, party, window.kind)[0], keep=False)
 
 
@@ -217,8 +217,8 @@ PART = Part(
     handlers=handlers(resolve_down, keep_order),
     reducers=reducers(order_die_kept, order_die_released, order_dice_returned, recovery_tested),
     windows=windows(
-        WindowKind(DOWN, "AN-TURNEND-02", (ResolveDown,), _downs, _keep_down),
-        WindowKind(AMBUSH, "AN-TURNEND-10", (KeepOrder,), _keeps, _let_go),
-        WindowKind(RUN, "AN-TURNEND-11", (KeepOrder,), _keeps, _let_go),
+        WindowKind(DOWN, "AN-TURNEND-02", (ResolveDown,), _down_offers, _default_down),
+        WindowKind(AMBUSH, "AN-TURNEND-10", (KeepOrder,), _keep_offers, _default_keep),
+        WindowKind(RUN, "AN-TURNEND-11", (KeepOrder,), _keep_offers, _default_keep),
     ),
 )

@@ -76,7 +76,7 @@ def apply_effects(
     """AN-OPT-01 Apply effects in the order of their list; one that finds nothing to work on does nothing."""
     for row in effects:
         if row.kind in LASTING:
-            _last(ruling, seat, unit, row, clauses)
+            _let_last(ruling, seat, unit, row, clauses)
         elif row.kind in EFFECTS:
             EFFECTS[row.kind](ruling, seat, unit, row, effects, clauses)
 
@@ -84,7 +84,9 @@ def apply_effects(
 # -- effects one by one
 
 
-def _last(ruling: Ruling[Game], seat: Party, unit: str, option_effect: OptionEffect, clauses: tuple[str, ...]) -> None:
+def _let_last(
+    ruling: Ruling[Game], seat: Party, unit: str, option_effect: OptionEffect, clauses: tuple[str, ...]
+) -> None:
     ruling.record(
         OptionEffectLasts(
             kind=option_effect.kind, seat=seat, unit=unit, number=option_effect.number, word=option_effect.word
@@ -140,7 +142,7 @@ def _remove_pins(
     clauses: tuple[str, ...],
 ) -> None:
     if unit:
-        pins.take_off(ruling, unit, option_effect.number, "option", *clauses)
+        pins.remove_pins(ruling, unit, option_effect.number, "option", *clauses)
 
 
 def _contest(
@@ -204,14 +206,14 @@ def use_up(game: Game, row: LastingEffect) -> None:
     game.lasting_effects = (*game.lasting_effects[:place], *game.lasting_effects[place + 1 :])
 
 
-def lasting(game: Game, kind: str, unit: str = "") -> LastingEffect | None:
+def waiting_effect(game: Game, kind: str, unit: str = "") -> LastingEffect | None:
     """Find the oldest effect of a kind that waits, for a unit."""
     return next((row for row in game.lasting_effects if row.kind == kind and row.unit in ("", unit)), None)
 
 
 def played_modifier(game: Game, unit: str) -> int:
     """AN-OPT-08 Give what a played option adds to the next order test of a unit; 0 where there is none."""
-    row = lasting(game, "add_test_modifier", unit)
+    row = waiting_effect(game, "add_test_modifier", unit)
     return row.number if row is not None else 0
 
 

@@ -14,7 +14,7 @@ from adjudicator.rulesets.antares.model.rows import Unit
 from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, on_table
 
 
-def in_bag(game: Game) -> int:
+def all_dice_in_bag(game: Game) -> int:
     """AN-TURN-06 Count the dice in the bag: those of both sides and special ones."""
     return sum(game.sides[seat].bag for seat in SEATS) + len(game.special_dice)
 
@@ -42,14 +42,16 @@ def may_take(game: Game, unit: str) -> bool:
     return not game.units[unit].down_without_die and dice_in_bag(game, unit) > 0
 
 
-def eligible(game: Game, row: Unit) -> bool:
+def can_get_order(game: Game, row: Unit) -> bool:
     """AN-TURN-08 AN-TURN-09 Tell whether a unit can be given an order: it holds an unused die that is not missing."""
     return row.place == TABLE_PLACE and row.unused_dice > 0 and not row.down_without_die
 
 
 def eligible_units(game: Game, seat: Party) -> tuple[str, ...]:
     """AN-TURN-08 List a side's units that can be given an order, by id."""
-    return tuple(key for key in sorted(game.units) if game.units[key].seat == seat and eligible(game, game.units[key]))
+    return tuple(
+        key for key in sorted(game.units) if game.units[key].seat == seat and can_get_order(game, game.units[key])
+    )
 
 
 def take_die(ruling: Ruling[Game], unit: str, order: str, *clauses: str) -> None:

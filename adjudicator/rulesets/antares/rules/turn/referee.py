@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitFlagChanged,
 )
 from adjudicator.rulesets.antares.model.options import PACKAGE
-from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.model.state import SEATS, Game, is_on_table
 from adjudicator.rulesets.antares.roster.force_lists import FLAGS
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.shooting import markers
@@ -90,7 +90,7 @@ def _what_is_wrong(game: Game, change: StateChange) -> str:
         return "" if change.unit in game.devices else "change-needs-marker"
     if change.kind == "flag" and change.word not in FLAGS:
         return "no-such-flag"
-    if change.kind != "note" and not standing(game, change.unit):
+    if change.kind != "note" and not is_on_table(game, change.unit):
         return "change-needs-unit"
     return "change-needs-die" if change.kind in {TO_BAG, FROM_BAG} and not _has_die(game, change) else ""
 
@@ -101,27 +101,27 @@ def _has_die(game: Game, change: StateChange) -> bool:
     return row.unused_dice < row.dice if change.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
 
 
-def _pins(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+def _change_pins(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     if change.number < 0:
-        pins.take_off(ruling, change.unit, -change.number, "ruled", clause)
+        pins.remove_pins(ruling, change.unit, -change.number, "ruled", clause)
     else:
-        pins.add(ruling, change.unit, change.number, "ruled", clause)
+        pins.add_pins(ruling, change.unit, change.number, "ruled", clause)
 
 
-def _down(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+def _change_down(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     going_down.go_down(ruling, change.unit, "ruled", clause)
 
 
-def _flag(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+def _change_flag(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     ruling.record(UnitFlagChanged(unit=change.unit, flag=change.word, on=change.number >= 0), clause)
 
 
-def _marker(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+def _remove_marker(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     markers.remove(ruling, change.unit, "ruled", clause)
 
 
 CHANGES: Mapping[str, Change] = MappingProxyType(
-    {"pins": _pins, "down": _down, "flag": _flag, "marker_removed": _marker}
+    {"pins": _change_pins, "down": _change_down, "flag": _change_flag, "marker_removed": _remove_marker}
 )
 
 # -- flags, devices, markers, rulings

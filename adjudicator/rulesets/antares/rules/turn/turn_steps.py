@@ -93,10 +93,10 @@ def _concerned(game: Game, step: str) -> tuple[Party, ...]:
     """AN-TURN-14 Give the sides that have something to do in a step in which both take turns."""
     if step not in (START, RETAINED, DOWN, AMBUSH, RUN):
         return ()
-    return tuple(seat for seat in SEATS if _left(game, seat, step))
+    return tuple(seat for seat in SEATS if _units_left(game, seat, step))
 
 
-def _left(game: Game, seat: Party, step: str) -> bool:
+def _units_left(game: Game, seat: Party, step: str) -> bool:
     if step == START:
         return bool(army_options.playable(game, seat, army_options.TURN_START))
     if step == RETAINED:
@@ -113,17 +113,17 @@ def _ask_sides(ruling: Ruling[Game]) -> bool:
     sides = _concerned(game, game.step)
     if not sides:
         return False
-    if _undecided(game, sides):
-        return _roll(ruling)
+    if _needs_roll_off(game, sides):
+        return _ask_roll_off(ruling)
     ruling.ask(game.step, next_side(game, sides))
     return True
 
 
-def _undecided(game: Game, sides: tuple[Party, ...]) -> bool:
+def _needs_roll_off(game: Game, sides: tuple[Party, ...]) -> bool:
     return len(sides) > 1 and game.first_seat is None and not game.answered
 
 
-def _roll(ruling: Ruling[Game]) -> bool:
+def _ask_roll_off(ruling: Ruling[Game]) -> bool:
     ruling.ask(ROLL_OFF, TABLE, subject=RollOffSubject(ruling.game.step))
     return True
 
@@ -140,8 +140,8 @@ def _ask_start(ruling: Ruling[Game]) -> bool:
     sides = _concerned(game, START)
     if not sides:
         return False
-    if _undecided(game, sides):
-        return _roll(ruling)
+    if _needs_roll_off(game, sides):
+        return _ask_roll_off(ruling)
     first = game.first_seat if game.first_seat is not None else sides[0]
     seat = army_options.next_to_play(game, first, army_options.TURN_START)
     if seat is not None:
