@@ -94,7 +94,7 @@ async def test_bots_play_every_scenario_to_its_end(seed: int, scenario: str) -> 
     table = BotTable(GAME, seed, scenario=scenario)
     session = await table.play()
     assert session.game.result is not None
-    assert getattr(session.game, "ended", "") in ENDS
+    assert getattr(session.game, "end_reason", "") in ENDS
     assert audit(await table.replay()).result == "PASS"
 
 

@@ -62,22 +62,22 @@ def choose_shot(turn: Turn) -> Struct | None:
     if turn.windows[-1].kind == "reaction_shot":
         kind = declarations.shooting_kind(turn.game, unit)
     targets = sorted(turn.words("DeclareShooting", "target"))
-    made = [(value, command) for target in targets for value, command in _shots_at(turn, unit, target, kind)]
+    shots = [(value, command) for target in targets for value, command in _shots_at(turn, unit, target, kind)]
     if kind == "shooting":
-        made += _blind_shots(turn, unit) if not made or turn.one_in(BLIND) else []
-        made += _split_shots(turn, unit, targets) if turn.one_in(SPLIT) else []
-        made += _marker_shots(turn, unit, targets)
-    if not made:
+        shots += _blind_shots(turn, unit) if not shots or turn.one_in(BLIND) else []
+        shots += _split_shots(turn, unit, targets) if turn.one_in(SPLIT) else []
+        shots += _marker_shots(turn, unit, targets)
+    if not shots:
         return None
     if turn.one_in(4):
-        return _any_weapon(turn, [command for _, command in made])
-    return max(made, key=lambda row: (row[0], -made.index(row)))[1]
+        return _any_weapon(turn, [command for _, command in shots])
+    return max(shots, key=lambda row: (row[0], -shots.index(row)))[1]
 
 
-def _any_weapon(turn: Turn, made: Sequence[DeclareShooting]) -> Struct:
+def _any_weapon(turn: Turn, shots: Sequence[DeclareShooting]) -> Struct:
     """Take one of the shots, each weapon as likely as any other."""
-    weapon = turn.chance.choice(sorted({_first_weapon(row) for row in made}))
-    return turn.chance.choice([row for row in made if _first_weapon(row) == weapon])
+    weapon = turn.chance.choice(sorted({_first_weapon(row) for row in shots}))
+    return turn.chance.choice([row for row in shots if _first_weapon(row) == weapon])
 
 
 def _first_weapon(command: DeclareShooting) -> str:

@@ -51,11 +51,11 @@ def _preferences(turn: Turn, unit: str, *, ambushed: bool) -> tuple[str, ...]:
 
 def choose_carrying_out(turn: Turn) -> Struct | None:
     """Go on with a reaction by a way that is offered, the likeliest first; let it lapse where there is none."""
-    made = [turn.sampled(row) for kind in ("MoveUnit", "CarryOutReaction") for row in turn.complete_offers(kind)]
-    going = [row for row in made if row is not None and not (isinstance(row, CarryOutReaction) and row.lapse)]
+    commands = [turn.sampled(row) for kind in ("MoveUnit", "CarryOutReaction") for row in turn.complete_offers(kind)]
+    going = [row for row in commands if row is not None and not (isinstance(row, CarryOutReaction) and row.lapse)]
     if going:
         return turn.chance.choice(going[:3]) if turn.one_in(2) else going[0]
-    return next((row for row in made if row is not None), None)
+    return next((row for row in commands if row is not None), None)
 
 
 # -- dice
@@ -63,10 +63,10 @@ def choose_carrying_out(turn: Turn) -> Struct | None:
 
 def choose_rerolls(turn: Turn) -> Struct | None:
     """Re-roll misses, as many as the source may."""
-    made = turn.any_of("RerollMisses")
-    if not isinstance(made, RerollMisses) or turn.one_in(12):
+    commands = turn.any_of("RerollMisses")
+    if not isinstance(commands, RerollMisses) or turn.one_in(12):
         return turn.any_of("DeclineReroll")
-    return made
+    return commands
 
 
 # -- assaults

@@ -55,8 +55,8 @@ class Turn(bot.Turn):
 
     def any_of(self, kind: str) -> Struct | None:
         """Take any offer of a kind that is told in full, with any values."""
-        made = [command for offer in self.offered(kind) if (command := self.sampled(offer)) is not None]
-        return self.chance.choice(made) if made else None
+        commands = [command for offer in self.offered(kind) if (command := self.sampled(offer)) is not None]
+        return self.chance.choice(commands) if commands else None
 
     # -- the game
 

@@ -41,9 +41,9 @@ class Terms(Row, frozen=True):
 class Side(Row, frozen=True):
     """A side.
 
-    `bag` counts its dice in the bag, `aside` those set aside this turn, `dice_taken` those that the other side has for good
-    and `dice_gained` those that it has besides its own (AN-TURNEND-13); `referee_moved_dice` says that the referee has moved
-    dice this turn (AN-OPT-01), None before they are counted.
+    `bag` counts its dice in the bag, `aside` those set aside this turn, `dice_taken` those that the other side has for
+    good and `dice_gained` those that it has besides its own (AN-TURNEND-13); `referee_moved_dice` says that the referee
+    has moved dice this turn (AN-OPT-01), None before they are counted.
     """
 
     seat: int
@@ -75,13 +75,13 @@ class Unit(Row, frozen=True):
     """A unit; its UnitSheet stands in the table `sheets`, its models in `models`.
 
     `place`: "army" before it is set up, "table", "destroyed", "broken" or "fled". `order` is what its latest die shows,
-    "" for none; `dice` how many dice it has, `unused_dice` those not used this turn; `die_kept` says that its die came from the
-    last turn, `down_without_die` that it is Down without a die, `retained_run` that its retained Run is outstanding. `break_triggers` are
-    triggers of a break test, `recent_losses` models lost since the last check, `terrain_tested` pieces of terrain that it has tested for
-    in this action, `terrain_failed` those where it failed, `free_reactions_used` uses of Free Reactions this turn, `free_reactions_made` which they were.
-    `added_flags` and `removed_flags` are flags set and taken away in play. `pins_before_assault` are its pins when its assault began,
-    `pins_before_round` when the round
-    did.
+    "" for none; `dice` how many dice it has, `unused_dice` those not used this turn; `die_kept` says that its die came
+    from the last turn, `down_without_die` that it is Down without a die, `retained_run` that its retained Run is
+    outstanding. `break_triggers` are triggers of a break test, `recent_losses` models lost since the last check,
+    `terrain_tested` pieces of terrain that it has tested for in this action, `terrain_failed` those where it failed,
+    `free_reactions_used` uses of Free Reactions this turn, `free_reactions_made` which they were. `added_flags` and
+    `removed_flags` are flags set and taken away in play. `pins_before_assault` are its pins when its assault began,
+    `pins_before_round` when the round did.
     """
 
     id: str
@@ -226,7 +226,8 @@ class Reaction(Row, frozen=True):
 class Group(Row, frozen=True):
     """Dice of a volley with one target number; `needed` is None before they are rolled.
 
-    `weapon` is "" in hand to hand. `landing_spots` are the places where templates lie, die by die, None where none does.
+    `weapon` is "" in hand to hand. `landing_spots` are the places where templates lie, die by die, None where none
+    does.
     """
 
     weapon: str
@@ -246,10 +247,11 @@ class Group(Row, frozen=True):
 class Volley(Row, frozen=True):
     """All dice that one unit throws at one target in one action (or a round of hand to hand).
 
-    `kind` is as in ShootingDeclared, or "hand_to_hand". `used_sources` are the kinds of source that have re-rolled a miss,
-    `rerolls_declined` that no more misses are re-rolled, `rerolled_dice` dice that were re-rolled as misses, `shifted` and `hits_final` that
-    overhead fire has landed and that hits are final. `nets` counts net pins by unit, `sights` and `covers` are stated
-    by people, with `penalty`; `directions` were entered for the next moves of its templates.
+    `kind` is as in ShootingDeclared, or "hand_to_hand". `used_sources` are the kinds of source that have re-rolled a
+    miss, `rerolls_declined` that no more misses are re-rolled, `rerolled_dice` dice that were re-rolled as misses,
+    `shifted` and `hits_final` that overhead fire has landed and that hits are final. `nets` counts net pins by unit,
+    `sights` and `covers` are stated by people, with `penalty`; `directions` were entered for the next moves of its
+    templates.
     """
 
     id: str
@@ -274,10 +276,11 @@ class Volley(Row, frozen=True):
 class VolleyResult(Row, frozen=True):
     """What the volleys did to a unit so far: what its pins and break tests follow from.
 
-    `resisted_low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net_pins` the pins of a
-    net, `shaken` that a weapon which hit it calls for a break test, `wounds` how many Wounds it lost or tests on the
-    damage chart it failed, `damage_rolls` damage rolls that are still to be made, each the weapon that caused it, the model
-    that was hit and the seat that rolls, `removed_models` models that are removed when all is rolled.
+    `resisted_low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net_pins`
+    the pins of a net, `shaken` that a weapon which hit it calls for a break test, `wounds` how many Wounds it lost or
+    tests on the damage chart it failed, `damage_rolls` damage rolls that are still to be made, each the weapon that
+    caused it, the model that was hit and the seat that rolls, `removed_models` models that are removed when all is
+    rolled.
     """
 
     unit: str
@@ -296,10 +299,10 @@ class VolleyResult(Row, frozen=True):
 class Assault(Row, frozen=True):
     """An assault from its declaration to the parting of the units.
 
-    `countercharge` says that both assault, `stands_and_shoots` that the target stands and shoots, `parts` are the parts of point blank
-    shooting so far, `chosen_weapons` the weapons that units chose for theirs, by unit; `winner` and `loser` are of the last round
-    ("" in a draw), `first_winner` won the first round, `broke_off` are units that broke off, `consolidating` those that still have
-    to consolidate, in order.
+    `countercharge` says that both assault, `stands_and_shoots` that the target stands and shoots, `parts` are the parts
+    of point blank shooting so far, `chosen_weapons` the weapons that units chose for theirs, by unit; `winner` and
+    `loser` are of the last round ("" in a draw), `first_winner` won the first round, `broke_off` are units that broke
+    off, `consolidating` those that still have to consolidate, in order.
     """
 
     unit: str
@@ -331,7 +334,6 @@ __all__ = [
     "LastingEffect",
     "Model",
     "Move",
-    "Outcome",
     "OwnedOption",
     "Reaction",
     "Row",
@@ -339,4 +341,5 @@ __all__ = [
     "Terms",
     "Unit",
     "Volley",
+    "VolleyResult",
 ]

@@ -22,13 +22,13 @@ from adjudicator.rulesets.antares.model.rows import (
     DrawnDie,
     LastingEffect,
     Model,
-    VolleyResult,
     OwnedOption,
     Reaction,
     Side,
     Terms,
     Unit,
     Volley,
+    VolleyResult,
 )
 
 SEATS: tuple[Party, Party] = (0, 1)
@@ -41,11 +41,11 @@ class Game(Tables):
     """The tables of a game.
 
     `sides` are keyed by seat; `units` and `sheets` by unit, those that are gone too; `models` by model, those that are
-    left; `devices` by id, markers among them; `weapons`, `device_sheets`, `forces`, `terrain`, `owned_options`, `volleys`,
-    `hits` by id; `volley_results` by unit. `step` is the step of the turn ("setup" before the first), `first_seat` the seat that
-    goes first in it, None where it was not rolled off for; `answered` are units and things that have answered in it,
-    `passes_in_succession` how many sides have passed in succession. `actions` are under way, innermost last; `reactions` are those to
-    the innermost action that was asked about.
+    left; `devices` by id, markers among them; `weapons`, `device_sheets`, `forces`, `terrain`, `owned_options`,
+    `volleys`, `hits` by id; `volley_results` by unit. `step` is the step of the turn ("setup" before the first),
+    `first_seat` the seat that goes first in it, None where it was not rolled off for; `answered` are units and things
+    that have answered in it, `passes_in_succession` how many sides have passed in succession. `actions` are under way,
+    innermost last; `reactions` are those to the innermost action that was asked about.
     """
 
     __slots__ = (

@@ -92,14 +92,14 @@ class _Dice:
 
     def __call__(self, state: State) -> Distribution[State]:
         """Throw the group's dice, and misses again while re-rolls are left."""
-        made: dict[State, int] = {}
+        weights: dict[State, int] = {}
         for ones, hits, misses, weight in _throws(self.dice, self.faces):
             used = min(state.left, misses)
             scale = weight * D10 ** (self.dice - used)
             for again, lucky, more in _again(used, self.faces):
                 key = self._next(state, (ones, hits), (used, again), lucky=lucky)
-                made[key] = made.get(key, 0) + more * scale
-        return from_weights(made)
+                weights[key] = weights.get(key, 0) + more * scale
+        return from_weights(weights)
 
     def _next(self, state: State, at_once: tuple[int, int], thrown: tuple[int, int], *, lucky: bool) -> State:
         (ones, hits), (used, again) = at_once, thrown

@@ -13,7 +13,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import FiredGroup
-from adjudicator.rulesets.antares.model.rows import Action, VolleyResult, Unit, Volley
+from adjudicator.rulesets.antares.model.rows import Action, Unit, Volley, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution
 from adjudicator.rulesets.antares.odds.format_odds import K, to_chance, to_chances
@@ -49,8 +49,8 @@ def _refuse_heavy(groups: tuple[FiredGroup, ...]) -> None:
 
 
 def _volley(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) -> Volley:
-    made = tuple(map(volleys.group_of, groups))
-    return Volley(id="supposed", unit=unit.id, target=target, kind=kind, seat=unit.seat, groups=made)
+    fired = tuple(map(volleys.group_of, groups))
+    return Volley(id="supposed", unit=unit.id, target=target, kind=kind, seat=unit.seat, groups=fired)
 
 
 # -- shooting

@@ -26,8 +26,8 @@ def _grouped(rows: Iterable[T], of: Callable[[T], Any]) -> dict[Any, list[T]]:
 def format_dice(rows: Sequence[DieResult]) -> str:
     """Say dice by what they came to: "2 4 (hit), 7 9 (miss)"."""
     found = _grouped(rows, lambda row: row.result)
-    said = ((" ".join(str(row.face) for row in found[name]), name) for name in RESULTS if name in found)
-    return ", ".join(f"{faces} ({name})" for faces, name in said)
+    phrases = ((" ".join(str(row.face) for row in found[name]), name) for name in RESULTS if name in found)
+    return ", ".join(f"{faces} ({name})" for faces, name in phrases)
 
 
 def format_hits(rows: Sequence[Hit]) -> str:

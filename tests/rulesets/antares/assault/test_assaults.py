@@ -240,8 +240,8 @@ def test_hand_to_hand_waits_for_point_blank_shooting():
 def test_the_order_of_an_assault():
     """Reactions, move, sprint test, shots, breaks, blows, result and consolidation follow each other."""
     dice = [1, 3, 9, 2, 9, 9, 9, 1]
-    foe = troopers(3, rules=(special_rule("break_test_on_casualty"),))
-    played = duel(troopers(1, "gun"), foe, dice, 12 * INCH, order="run", theirs={})
+    enemy = troopers(3, rules=(special_rule("break_test_on_casualty"),))
+    played = duel(troopers(1, "gun"), enemy, dice, 12 * INCH, order="run", theirs={})
     seen = list(charge(played, 12 * INCH, sprint=True).accepted().events)
     decline(played)
     names = event_names([*seen, *play_on(played)])

@@ -105,8 +105,8 @@ def test_a_round_is_fought_to_its_end_before_anybody_breaks_by_pins():
 @pytest.mark.rule("AN-BREAK-04")
 def test_an_exchange_at_point_blank_is_shot_to_its_end_before_anybody_breaks_by_pins():
     """A Down unit that reaches its Co by the first shots still shoots, and breaks before a blow is struck."""
-    foe = troopers(2, "gun", type="mounted", flags=())
-    played = duel(troopers(1, "gun"), foe, [3, 1, 9, 9], 4 * INCH, order="run", theirs={**DOWN, "pins": 7})
+    enemy = troopers(2, "gun", type="mounted", flags=())
+    played = duel(troopers(1, "gun"), enemy, [3, 1, 9, 9], 4 * INCH, order="run", theirs={**DOWN, "pins": 7})
     charge(played, 4 * INCH)
     events = play_on(played, "consolidate")
     names = event_names(events)

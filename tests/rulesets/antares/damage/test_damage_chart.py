@@ -48,12 +48,12 @@ from tests.rulesets.antares.steps import (
 
 
 def hit_vehicle(
-    faces: Sequence[int], foe: UnitSheet | None = None, hits: int = 1, sv: int = 0, **rest: Any
+    faces: Sequence[int], enemy: UnitSheet | None = None, hits: int = 1, sv: int = 0, **rest: Any
 ) -> tuple[Table, list[Struct]]:
     """Hit "b-y" so often, let it fail every test with a 10, and throw these faces then: the table and all events."""
     dice = [*[3] * hits, *[10] * hits, *faces]
     arm = gun(sv, "used", damage_modifier=rest.pop("modifier", 0))
-    played = duel(troopers(hits, "used"), foe or vehicle(), dice, weapons=[arm], **{"theirs": SPENT, **rest})
+    played = duel(troopers(hits, "used"), enemy or vehicle(), dice, weapons=[arm], **{"theirs": SPENT, **rest})
     shoot(played)
     if question(played) == "reaction":
         decline(played)
@@ -284,7 +284,7 @@ def test_a_weapon_is_disabled_at_random():
 @pytest.mark.rule("AN-DMG-14")
 def test_a_unit_without_working_weapons_loses_none():
     """The second weapon goes without a die, and after that the result has no weapon effect."""
-    _, first = hit_vehicle([4, 1, 2, 4, 1, 4, 1], hits=3, foe=vehicle(order_dice=1))
+    _, first = hit_vehicle([4, 1, 2, 4, 1, 4, 1], hits=3, enemy=vehicle(order_dice=1))
     assert [event.weapon for event in events_of(first, WeaponDisabled)] == ["light_gun", "cannon"]
     assert len(events_of(first, DamageRolled)) == 3
 
@@ -333,11 +333,11 @@ def test_a_unit_that_can_sprint_begins_at_three():
 @pytest.mark.rule("AN-DMG-16")
 def test_breaches_add_up():
     """Two breaches bring Res 13 to 9, for the tests that follow too."""
-    foe = vehicle(stats=stats(resist=13, agility=6), order_dice=1)
-    played, events = hit_vehicle([2, 1, 2, 1, 1], foe, hits=2)
+    enemy = vehicle(stats=stats(resist=13, agility=6), order_dice=1)
+    played, events = hit_vehicle([2, 1, 2, 1, 1], enemy, hits=2)
     assert [row.by for row in events_of(events, ResistReduced)] == [2, 2]
     assert unit_row(played).resist_loss == 4
-    played = duel(troopers(1, "gun"), foe, [3, 9], theirs={**SPENT, "resist_loss": 4})
+    played = duel(troopers(1, "gun"), enemy, [3, 9], theirs={**SPENT, "resist_loss": 4})
     shoot(played)
     tests = [row for event in play_on(played) for row in getattr(event, "tests", ())]
     assert [test.needed.total for test in tests] == [9]
@@ -346,8 +346,8 @@ def test_breaches_add_up():
 @pytest.mark.rule("AN-DMG-16")
 def test_res_never_falls_below_nothing():
     """Res 3 with two breaches counts as 0."""
-    foe = vehicle(stats=stats(resist=3, agility=6))
-    played = duel(troopers(1, "gun"), foe, [3, 1], theirs={**SPENT, "resist_loss": 4})
+    enemy = vehicle(stats=stats(resist=3, agility=6))
+    played = duel(troopers(1, "gun"), enemy, [3, 1], theirs={**SPENT, "resist_loss": 4})
     shoot(played)
     tests = [row for event in play_on(played) for row in getattr(event, "tests", ())]
     assert [test.needed.total for test in tests] == [0]

@@ -20,8 +20,8 @@ def two_armies(
         ("b-y", plain_squad(), B, changes if gone == "b-y" else {"order": "fire"}),
     ]
     played = table(dice, units=rows, **rest)
-    made = {
+    armies = {
         seat: Side(seat=seat, starting_dice=start, dice_lost=lost, points=points)
         for seat, (start, lost, points) in enumerate(sides)
     }
-    return played.set(sides=made)
+    return played.set(sides=armies)

@@ -34,8 +34,8 @@ def armies_submitted(dice: tuple[int, ...] = (7, 3), red: SubmitArmy = PATROL, b
 
 def deploy_from(table: Table, unit: str, x: int, y: int, **changes: Any) -> DeployUnit:
     """Set a unit up in files from a corner."""
-    made = DeployUnit(unit=unit, models=ranked_poses(table.game, unit, x, y), devices=())
-    return replace(made, **changes)
+    command = DeployUnit(unit=unit, models=ranked_poses(table.game, unit, x, y), devices=())
+    return replace(command, **changes)
 
 
 def test_the_winner_sets_up_first_and_sides_alternate() -> None:

@@ -27,11 +27,11 @@ from tests.rulesets.antares.steps import begin_step, begin_turn_end, events_of, 
 
 def with_scores(played: Table, *rows: tuple[int, int, int]) -> Table:
     """Give each side its starting dice, the dice it lost and its points."""
-    made = enumerate(rows)
+    by_seat = enumerate(rows)
     return played.set(
         sides={
             seat: Side(seat=seat, starting_dice=dice, dice_lost=lost, points=points)
-            for seat, (dice, lost, points) in made
+            for seat, (dice, lost, points) in by_seat
         }
     )
 
@@ -106,8 +106,8 @@ def test_a_die_in_custody_is_not_lost():
 @pytest.mark.rule("AN-WIN-02")
 def test_destroyed_and_broken_units_count():
     """A unit of one die destroyed by shooting adds 1, one that breaks by pins adds 1."""
-    for foe, fields, faces in ((troopers(1), FIRE, [3, 10]), (troopers(5), {**FIRE, "pins": 7}, [3, 1])):
-        played = duel(troopers(1, "gun"), foe, faces, theirs=fields)
+    for enemy, fields, faces in ((troopers(1), FIRE, [3, 10]), (troopers(5), {**FIRE, "pins": 7}, [3, 1])):
+        played = duel(troopers(1, "gun"), enemy, faces, theirs=fields)
         shoot(played)
         play_on(played)
         assert played.game.sides[1].dice_lost == 1

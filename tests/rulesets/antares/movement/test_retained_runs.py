@@ -46,7 +46,7 @@ from tests.rulesets.antares.steps import (
 def with_kept_run(dice: Any = (), a: Any = None, **rest: Any) -> Table:
     """Let the Fast unit "a-x" have retained its Run, M 10 inches, and "b-y" nothing; the turn begins."""
     quick = troopers(1, "gun", flags=FAST, move=10 * INCH)
-    played = two_sides(dice, {**KEPT_RUN, **(a or {})}, sheet=quick, foe=troopers(1, "gun"), **rest)
+    played = two_sides(dice, {**KEPT_RUN, **(a or {})}, sheet=quick, enemy=troopers(1, "gun"), **rest)
     begin_turn(played, 2)
     return played
 
@@ -108,7 +108,7 @@ def test_a_retained_run_assaults_unless_the_option_forbids_it(may):
 def test_retained_runs_alternate_from_the_winner_on():
     """A 8 against B 3: the unit of A runs, then that of B; a draw before that is refused."""
     quick = troopers(1, "gun", flags=FAST)
-    played = two_sides([8, 3, 1], KEPT_RUN, KEPT_RUN, sheet=quick, foe=quick, more=[("a-z", troopers(1), C, {})])
+    played = two_sides([8, 3, 1], KEPT_RUN, KEPT_RUN, sheet=quick, enemy=quick, more=[("a-z", troopers(1), C, {})])
     begin_turn(played, 2).then(RollOffMade, winner=0).asks("retained_runs", "red")
     played.when("blue", MakeRetainedRun(unit="b-y")).rejected("AN-TURN-04", "not-asked")
     make_retained_run(played, "a-x")
@@ -128,7 +128,7 @@ def test_each_retained_run_is_finished_with_its_reactions():
         (20_000, 20_000),
         {**AMBUSH, "die_kept": True, "unused_dice": 0},
     )
-    played = two_sides([8, 3], KEPT_RUN, KEPT_RUN, sheet=quick, foe=quick, more=[watch])
+    played = two_sides([8, 3], KEPT_RUN, KEPT_RUN, sheet=quick, enemy=quick, more=[watch])
     begin_turn(played, 2)
     make_retained_run(played, "a-x")
     move_unit(played, 0, 10 * INCH).then(ReactionsAsked, unit="a-x").asks("reaction", "blue")

@@ -264,5 +264,5 @@ def test_a_side_without_units_plays_nothing_on_a_unit() -> None:
     """An option that is played on a unit can not be played by a side that has none left."""
     boost = army_option("boost", OptionEffect(kind="remove_pins", number=2, word=""), moments=("dice_draw",))
     units = [("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000), {"place": "destroyed"})]
-    made = table(units=units, owns=[owned_option(boost), owned_option(boost, 1)])
-    assert [len(playable(made.game, seat, "dice_draw")) for seat in (0, 1)] == [1, 0]
+    played = table(units=units, owns=[owned_option(boost), owned_option(boost, 1)])
+    assert [len(playable(played.game, seat, "dice_draw")) for seat in (0, 1)] == [1, 0]

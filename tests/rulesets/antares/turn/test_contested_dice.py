@@ -120,14 +120,14 @@ def test_the_roll_off_is_not_taken_before_its_step():
 @pytest.mark.rule("AN-TURNEND-13")
 def test_nobody_claims_a_die_that_is_not_there() -> None:
     """A contested die is claimed only while its side has any: more subverters than dice take no more."""
-    made = table(
+    played = table(
         [9, 2, 9, 2, 1], units=[("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))]
     )
-    made.set(contested_dice=(ContestedDie(owner=1, contester=0), ContestedDie(owner=1, contester=0)))
-    outcome = begin_step(made, "contested")
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0), ContestedDie(owner=1, contester=0)))
+    outcome = begin_step(played, "contested")
     resolved = [event for event in outcome.events if isinstance(event, ContestedDieResolved)]
     assert [(row.claimed, row.effect) for row in resolved] == [(True, "custody"), (False, "returned")]
-    assert order_dice.dice_supply(made.game, 1) == 0
+    assert order_dice.dice_supply(played.game, 1) == 0
 
 
 @pytest.mark.rule("AN-TURNEND-13")

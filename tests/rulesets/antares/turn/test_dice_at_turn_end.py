@@ -48,7 +48,7 @@ ONLY_FAST = ("fast",)
 @pytest.mark.rule("AN-TURNEND-10")
 def test_a_kept_ambush_fires_at_a_retained_run():
     """Kept at the end of turn 1, it fires in turn 2 before any draw at a retained Run, and throws no die for Init."""
-    played = two_sides([], AMBUSH, RUNNING, sheet=troopers(1, "gun"), foe=troopers(1, "gun", flags=FAST))
+    played = two_sides([], AMBUSH, RUNNING, sheet=troopers(1, "gun"), enemy=troopers(1, "gun", flags=FAST))
     begin_turn_end(played).asks("ambush", "red")
     played.when("red", KeepOrder(unit="a-x", keep=True)).asks("run", "blue")
     out = played.when("blue", KeepOrder(unit="b-y", keep=True)).then(TurnStarted, turn=2)

@@ -60,8 +60,8 @@ def volley_at_down(sheet: Any) -> list[DieRerolled]:
 
 def fail_break_test(face: int, fields: dict[str, Any], *, dice: int = 1, pinned: int = 0) -> tuple[Table, list[Any]]:
     """Let "b-y" lose one of five and fail the break test that its rule calls for."""
-    foe = troopers(5, type="mounted", flags=(), rules=BRITTLE, order_dice=dice)
-    played = duel(troopers(1, "gun"), foe, [3, 9, face], theirs={**fields, "pins": pinned})
+    enemy = troopers(5, type="mounted", flags=(), rules=BRITTLE, order_dice=dice)
+    played = duel(troopers(1, "gun"), enemy, [3, 9, face], theirs={**fields, "pins": pinned})
     shoot(played)
     if question(played) == "reaction":
         decline(played)
@@ -81,9 +81,9 @@ class Recorder:
         self.events.append(event)
 
 
-def without_die_in_bag(theirs: dict[str, Any] | None = None, faces: Any = (), foe: Any = None, **rest: Any) -> Table:
+def without_die_in_bag(theirs: dict[str, Any] | None = None, faces: Any = (), enemy: Any = None, **rest: Any) -> Table:
     """Let "b-y" be unordered while its side has no die in the bag: one is in contested custody."""
-    played = duel(troopers(1, "gun"), foe or troopers(5, "gun", rules=BRITTLE), faces, theirs=theirs or {}, **rest)
+    played = duel(troopers(1, "gun"), enemy or troopers(5, "gun", rules=BRITTLE), faces, theirs=theirs or {}, **rest)
     side = played.game.sides[1]
     played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),))
     return played.set(sides={**played.game.sides, 1: replace(side, bag=0)})
@@ -236,7 +236,7 @@ def test_a_reaction_that_needs_a_die_is_refused():
 @pytest.mark.rule("AN-ORDER-27")
 def test_a_unit_forced_down_without_a_die_is_down_all_the_same():
     """It fails a break test under half losses: it is Down without a die, and the bag stays at 0."""
-    played = without_die_in_bag(faces=[3, 9, 9], foe=troopers(5, rules=BRITTLE, type="mounted", flags=()))
+    played = without_die_in_bag(faces=[3, 9, 9], enemy=troopers(5, rules=BRITTLE, type="mounted", flags=()))
     shoot(played)
     events = play_on(played)
     assert one_event(events, UnitWentDown).die == "none"

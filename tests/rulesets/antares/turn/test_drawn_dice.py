@@ -181,15 +181,15 @@ def test_a_die_that_a_unit_can_take_is_not_set_aside():
 @pytest.mark.rule("AN-TURN-10")
 def test_a_drawn_die_whose_units_are_gone_is_set_aside() -> None:
     """Where the last unit without an order goes Down while its side is asked, the drawn die is set aside."""
-    made = with_drawn_die(
+    played = with_drawn_die(
         table(units=[("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))])
     )
-    made.faces(1)
+    played.faces(1)
     fell = (state_change("down", "a-x"),)
     command = RecordOptionEffect(option="", note="it falls", changes=fell)
-    made.when("referee", command).then(OrderDieSetAside, seat=0)
-    assert unit_row(made, "a-x").down_without_die
-    made.last.asks("allocation", "blue")
+    played.when("referee", command).then(OrderDieSetAside, seat=0)
+    assert unit_row(played, "a-x").down_without_die
+    played.last.asks("allocation", "blue")
 
 
 @pytest.mark.rule("AN-TURN-10")

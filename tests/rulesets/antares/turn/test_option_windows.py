@@ -120,8 +120,8 @@ def test_an_option_out_of_its_moment():
         ("a-shard", "AN-TURN-02", "the start of the turn"),
         ("a-boost", "AN-OPT-08", "when an order is given"),
     ):
-        said = played.when("red", PlayArmyOption(option=option, unit=""))
-        said.rejected(clause, "wrong-moment", moments=moment)
+        outcome = played.when("red", PlayArmyOption(option=option, unit=""))
+        outcome.rejected(clause, "wrong-moment", moments=moment)
     played.when("red", PlayArmyOption(option="a-block", unit="")).accepted()
 
 

@@ -178,11 +178,11 @@ def test_recovery_passed(face):
 def test_a_recovered_unit_that_lost_a_die_has_no_more_than_are_left() -> None:
     """A unit of two dice that lost one and was short of the other comes out of Down with one in hand."""
     sheet = plain_squad(order_dice=2)
-    made = table([3, 1], units=[("a-x", sheet, (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))], turn=1)
-    change_unit(made, "a-x", order="down", dice=1, unused_dice=1)
-    begin_step(made, "down")
-    made.when("red", ResolveDown(unit="a-x", recover=True)).then(OrderDieReleased)
-    assert unit_row(made, "a-x").unused_dice <= unit_row(made, "a-x").dice
+    played = table([3, 1], units=[("a-x", sheet, (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))], turn=1)
+    change_unit(played, "a-x", order="down", dice=1, unused_dice=1)
+    begin_step(played, "down")
+    played.when("red", ResolveDown(unit="a-x", recover=True)).then(OrderDieReleased)
+    assert unit_row(played, "a-x").unused_dice <= unit_row(played, "a-x").dice
 
 
 @pytest.mark.rule("AN-TURNEND-07")

@@ -144,9 +144,9 @@ def assault_declared(game: Game, event: AssaultDeclared) -> None:
 
 def contact_made(game: Game, event: ContactMade) -> None:
     """Note what the reactions have come to."""
-    made = {(reaction.reaction, reaction.stage) for reaction in game.reactions if reaction.unit == event.target}
+    reached = {(reaction.reaction, reaction.stage) for reaction in game.reactions if reaction.unit == event.target}
     row = game.assault or Assault(unit=event.unit, target=event.target)
-    counter, reactor = (triggers.COUNTERCHARGE, "done") in made, (triggers.STAND, "passed") in made
+    counter, reactor = (triggers.COUNTERCHARGE, "done") in reached, (triggers.STAND, "passed") in reached
     game.assault = replace(row, contact=True, countercharge=counter, stands_and_shoots=reactor)
 
 

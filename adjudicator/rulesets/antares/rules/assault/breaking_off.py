@@ -79,11 +79,11 @@ def decline_break_off(ruling: Ruling[Game], command: DeclineBreakOff) -> None:
 def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
     straight = straight_break_off(game, unit)
-    made = [BreakOff(unit=unit, paths=straight)] if straight else []
+    commands = [BreakOff(unit=unit, paths=straight)] if straight else []
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "break_off"))
     own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
     stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
-    return [*exact_offers(made, "AN-PBS-10"), own, stay]
+    return [*exact_offers(commands, "AN-PBS-10"), own, stay]
 
 
 def _default_command(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:

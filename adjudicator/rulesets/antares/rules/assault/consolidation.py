@@ -201,8 +201,8 @@ def _ask_consolidation(ruling: Ruling[Game], _window: Window) -> None:
 def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """AN-CONS-05 AN-CONS-07 Offer the way straight off, staying where that is allowed, and ways of one's own."""
     unit = subject_of(window, UnitSubject).unit
-    made = [ConsolidateMove(unit=unit, paths=straight_away_paths(game, unit)), ConsolidateMove(unit=unit, paths=())]
-    good = [row for row in made if not faults(game, unit, row.paths)]
+    commands = [ConsolidateMove(unit=unit, paths=straight_away_paths(game, unit)), ConsolidateMove(unit=unit, paths=())]
+    good = [row for row in commands if not faults(game, unit, row.paths)]
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "consolidation"))
     own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
     return [*exact_offers(good, "AN-CONS-01"), own]

@@ -73,5 +73,5 @@ def _bent_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) 
 
 
 def _along(game: Game, found: Sequence[Course]) -> tuple[ModelPath, ...]:
-    made = {row.model: (replace(p, z=ground_at(game, p.x, p.y)) for p in row.path) for row in found}
-    return tuple(ModelPath(model=key, path=tuple(poses)) for key, poses in made.items())
+    poses_by_model = {row.model: (replace(p, z=ground_at(game, p.x, p.y)) for p in row.path) for row in found}
+    return tuple(ModelPath(model=key, path=tuple(poses)) for key, poses in poses_by_model.items())

@@ -59,8 +59,8 @@ def shortest_detour(course: Course, stops: Barriers, most: int) -> Course | None
     None where none is found that is so short, or where it would not be direct.
     """
     path = _Search(course, stops.near(course.body, _around(course, most)), most).path()
-    made = replace(course, path=path)
-    return made if path and made.length <= most and directness.detour(made, stops) is None else None
+    shorter = replace(course, path=path)
+    return shorter if path and shorter.length <= most and directness.detour(shorter, stops) is None else None
 
 
 def _around(course: Course, most: int) -> tuple[Point, Point]:

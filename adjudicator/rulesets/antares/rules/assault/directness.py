@@ -200,6 +200,6 @@ __all__ = [
     "EnemyModel",
     "barriers",
     "detour",
-    "reach_of",
     "is_direct",
+    "reach_of",
 ]

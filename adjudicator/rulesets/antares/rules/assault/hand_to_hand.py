@@ -71,11 +71,11 @@ def _strike(ruling: Ruling[Game], window: Window) -> None:
 def roll_h2h(ruling: Ruling[Game], _command: RollH2H) -> None:
     """AN-H2H-03 AN-H2H-06 Roll the attacks of all models of the units that strike now, the assaulter's first."""
     striking = ruling.subject(UnitsSubject).units
-    made = [(unit, groups_of(ruling.game, unit)) for unit in striking]
+    attacks = [(unit, groups_of(ruling.game, unit)) for unit in striking]
     because = ("AN-H2H-01", "AN-H2H-06", "AN-H2H-08", *(("AN-H2H-02",) if len(striking) < BOTH else ()))
     declared = [
         declarations.declare(ruling, unit, other_fighter(ruling.game, unit), volleys.HAND_TO_HAND, groups, *because)
-        for unit, groups in made
+        for unit, groups in attacks
         if groups
     ]
     for volley in declared:

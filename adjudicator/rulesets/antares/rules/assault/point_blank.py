@@ -145,11 +145,11 @@ def _weapon_choices(game: Game, model: Model) -> list[tuple[str, str]]:
 
 def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     units = tuple(unit for unit in subject_of(window, PointBlankSubject).units if game.units[unit].seat == party)
-    made = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
+    offers = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
     for name, modes in _modes(game, units[0]).items():
         shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", Choice(modes))))
-        made.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units), weapons=shape))
-    return made
+        offers.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units), weapons=shape))
+    return offers
 
 
 def _modes(game: Game, unit: str) -> dict[str, tuple[str, ...]]:

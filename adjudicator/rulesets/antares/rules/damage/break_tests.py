@@ -143,9 +143,9 @@ __all__ = [
     "PART",
     "break_tally",
     "breaks_by_pins",
-    "units_in_order",
     "push_checks",
     "require_break_test",
-    "units_that_test",
+    "units_in_order",
     "units_that_break",
+    "units_that_test",
 ]

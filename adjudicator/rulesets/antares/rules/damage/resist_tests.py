@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Hit, Resisted, ResistRolled, RollResist, WoundLost
-from adjudicator.rulesets.antares.model.rows import Model, VolleyResult, Volley
+from adjudicator.rulesets.antares.model.rows import Model, Volley, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, stat
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.hits import hit_allocation

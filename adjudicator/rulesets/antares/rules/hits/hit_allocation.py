@@ -176,11 +176,11 @@ def _asked(game: Game, window: Window, party: Party) -> tuple[Hit, ...]:
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the even spread that begins with each of the models."""
     unit, hits = subject_of(window, UnitSubject).unit, _asked(game, window, party)
-    made = (
+    commands = (
         AllocateHits(unit=unit, hits=even_spread(game, unit, hits, start))
         for start in range(len(game.units[unit].models))
     )
-    return exact_offers(made, "AN-HIT-03" if window.kind == ALLOCATE_LUCKY else "AN-HIT-04")
+    return exact_offers(commands, "AN-HIT-03" if window.kind == ALLOCATE_LUCKY else "AN-HIT-04")
 
 
 def _default_command(game: Game, window: Window, party: Party) -> AllocateHits:

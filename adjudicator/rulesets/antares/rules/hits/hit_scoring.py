@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
-from adjudicator.rulesets.antares.model.rows import Group, VolleyResult, Volley
+from adjudicator.rulesets.antares.model.rows import Group, Volley, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, kind_of
 from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage.nets import direct_nets, net_clause
@@ -114,12 +114,12 @@ def score_hits(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int
     """
     game = ruling.game
     row = game.volleys[volley]
-    made = template_hits(game, row) + _direct(ruling, row)
+    hits_made = template_hits(game, row) + _direct(ruling, row)
     nets = dict(row.nets)
     if net:
         nets[row.target] = max(net, nets.get(row.target, 0))
-    for unit in sorted({item.unit for item in made} | set(nets)):
-        hits = tuple(item for item in made if item.unit == unit)
+    for unit in sorted({item.unit for item in hits_made} | set(nets)):
+        hits = tuple(item for item in hits_made if item.unit == unit)
         own = faces if unit == row.target else ()
         words = {word for hit in hits if hit.weapon for word in game.weapons[hit.weapon].properties}
         event = HitsScored(

@@ -82,7 +82,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
         (name, how, reroll_sources.candidates(game, row, name))
         for name, how in reroll_sources.sources_for(game, row).items()
     ]
-    made = [
+    offers = [
         Offer(
             RerollMisses.__name__,
             (
@@ -96,7 +96,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
         )
         for name, how, dice in found
     ]
-    return [*made, offer(DeclineReroll, "AN-REROLL-01", volley=volley)]
+    return [*offers, offer(DeclineReroll, "AN-REROLL-01", volley=volley)]
 
 
 def _default_command(_game: Game, window: Window, _party: Party) -> DeclineReroll:

@@ -102,9 +102,9 @@ def _close(game: Game, row: Volley, model: Model) -> Found:
 def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines) -> Found:
     if not is_on_table(game, row.target):
         return fault("AN-SHOOT-02", "gone")
-    said = next((sight for sight in row.sights if sight.model == model.id), None)
-    if said is not None:
-        return _stated(game, row, weapon, said)
+    stated = next((sight for sight in row.sights if sight.model == model.id), None)
+    if stated is not None:
+        return _stated(game, row, weapon, stated)
     found = [_seen(game, eye, row.target, weapon, lines) for eye in _eyes(game, model)]
     good = [item for item in found if isinstance(item, ShotConditions)]
     return min(good, default=found[0])
@@ -116,16 +116,16 @@ def _eyes(game: Game, model: Model) -> tuple[Model, ...]:
     return judges if len(judges) < len(game.units[model.unit].models) else (model,)
 
 
-def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
+def _stated(game: Game, row: Volley, weapon: Weapon, stated: ModelSight) -> Found:
     """AN-SHOOT-02 Take what people saw along the table."""
-    if not said.sees:
+    if not stated.sees:
         return fault("AN-SHOOT-04", "no-line-of-sight")
-    if said.obscuring > THROUGH:
+    if stated.obscuring > THROUGH:
         return fault("AN-SHOOT-05", "no-line-of-sight")
-    too_far = _out_of_range(weapon, [said.range], "AN-SHOOT-10")
+    too_far = _out_of_range(weapon, [stated.range], "AN-SHOOT-10")
     everybody = len(models_of(game, row.target))
-    through = (len(said.seen) or everybody) if said.obscuring else 0
-    return too_far or ShotConditions(said.range, through, tuple(said.fields))
+    through = (len(stated.seen) or everybody) if stated.obscuring else 0
+    return too_far or ShotConditions(stated.range, through, tuple(stated.fields))
 
 
 def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:
@@ -166,15 +166,17 @@ def _overhead(game: Game, row: Volley, group: Group, weapon: Weapon, model: Mode
 
 
 def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim: Spot) -> Found:
-    said = next((sight for sight in row.sights if sight.model == eye.id), None)
+    stated = next((sight for sight in row.sights if sight.model == eye.id), None)
     distance = point_gap(distances.body_of(game, eye), aim.x, aim.y)
     too_far = _out_of_range(weapon, [distance], "AN-OH-01")
     if too_far is not None or group.blind:
         return too_far or ShotConditions(distance)
     everybody = len(models_of(game, row.target)) if row.target in game.units else 1
-    if said is not None:
-        sees = said.sees or lends_sight(game, row, aim)
-        return ShotConditions(distance, everybody if said.obscuring else 0, tuple(said.fields)) if sees else _NOT_SEEN
+    if stated is not None:
+        sees = stated.sees or lends_sight(game, row, aim)
+        return (
+            ShotConditions(distance, everybody if stated.obscuring else 0, tuple(stated.fields)) if sees else _NOT_SEEN
+        )
     line = line_of_sight.line_to_spot(game, eye, aim, row.target)
     if line.blocked:
         return ShotConditions(distance, 0, line.fields) if lends_sight(game, row, aim) else _NOT_SEEN

@@ -150,17 +150,17 @@ def retained_run_made(game: Game, event: RetainedRunMade) -> None:
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
     action, one = current_action(game), Choice((unit,))
-    made: list[Offer] = []
+    offers: list[Offer] = []
     if may_move(action):
-        made += _move_offers(game, action)
+        offers += _move_offers(game, action)
     if may_move(action) and _may_assault(game, action):
         names = game.units[unit].models
         targets, paths = assaults.reachable_targets(game, unit), Places(names, move_allowance.reach(game, unit))
         if targets:
-            made.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=Choice(targets), paths=paths))
+            offers.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=Choice(targets), paths=paths))
     if may_shoot(action):
-        made += declarations.offers_of(game, unit)
-    return [*made, offer(EndAction, "AN-TURN-13", unit=one)]
+        offers += declarations.offers_of(game, unit)
+    return [*offers, offer(EndAction, "AN-TURN-13", unit=one)]
 
 
 def _move_offers(game: Game, action: Action) -> list[Offer]:

@@ -62,13 +62,13 @@ def ask_contested(ruling: Ruling[Game]) -> bool:
 def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -> None:
     """AN-TURNEND-13 AN-GEN-05 Roll off for a contested die: the winner claims it, where its side still has one."""
     game = ruling.game
-    each = game.contested_dice[_next(game)]
+    dispute = game.contested_dice[_next(game)]
     contest = roll_off(ruling, "contest")
-    claimed = contest.winner == each.contester and (each.held or order_dice.dice_supply(game, each.owner) > 0)
+    claimed = contest.winner == dispute.contester and (dispute.held or order_dice.dice_supply(game, dispute.owner) > 0)
     ruling.record(
         ContestedDieResolved(
-            owner=each.owner,
-            contester=each.contester,
+            owner=dispute.owner,
+            contester=dispute.contester,
             faces=contest.faces,
             claimed=claimed,
             effect=game.options.subverter_claim_effect if claimed else "returned",

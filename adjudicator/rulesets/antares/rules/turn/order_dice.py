@@ -88,7 +88,7 @@ def move_bag(game: Game, seat: Party, count: int) -> None:
 def show_order(game: Game, unit: str, order: str, **fields: Any) -> None:
     """Let a unit use a die up, which shows an order now; for reducers."""
     row = game.units[unit]
-    made = replace(
+    changed = replace(
         row,
         order=order,
         unused_dice=max(0, row.unused_dice - 1),
@@ -96,7 +96,7 @@ def show_order(game: Game, unit: str, order: str, **fields: Any) -> None:
         down_without_die=False,
         retained_run=False,
     )
-    game.units[unit] = replace(made, **fields)
+    game.units[unit] = replace(changed, **fields)
 
 
 PART = Part(reducers=reducers(order_die_taken, order_turned))
