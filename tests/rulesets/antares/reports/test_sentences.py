@@ -91,7 +91,7 @@ def test_reports_name_reactions_causes_and_steps_in_words():
     down = UnitWentDown(unit="a-x", die="from_bag", cause="order_test")
     assert sentence(down) == "a-x goes Down (order test); its die: out of the bag"
     again = DieRerolled(volley="v1", die=4, before=7, now=DieResult(face=8, result="miss"), reason="spotter")
-    assert sentence(again) == "die 4 is thrown again (spotter): from 7 to 8 (miss)"
+    assert sentence(again) == "die 4 is re-rolled (spotter): from 7 to 8 (miss)"
 
 
 def test_no_raw_word_is_left_in_a_report():
