@@ -142,7 +142,7 @@ def orders_key(unit: str, turn: int) -> str:
 
 
 def unit_id(seat: Party, number: int) -> str:
-    """Name the unit that a seat places as its so-manieth, which tells nothing of what it is."""
+    """Give the id of a unit by the order in which its seat places it, which tells nothing of what it is."""
     return f"{SEAT_LETTERS[seat]}{number}"
 
 

@@ -20,7 +20,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import Pool, assault_pools, default_kept, half_of
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     angle_in,
@@ -112,7 +112,7 @@ def _record(ruling: Ruling[Game], fight: str, unit: str, kept: tuple[DiceKept, .
 
 def choose_fear_dice(ruling: Ruling[Game], command: ChooseFearDice) -> None:
     """HX-ABILITIES-09 The owner of a shaken base says which of its dice stay."""
-    subject = subject_answered(ruling, FightUnitSubject)
+    subject = ruling.subject(FightUnitSubject)
     fight, unit = subject.fight, subject.unit
     asked = command.unit == unit
     ruling.require(asked, "HX-ABILITIES-09", "other-base-trembles", "unit", unit=command.unit, asked=unit)

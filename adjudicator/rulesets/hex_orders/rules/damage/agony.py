@@ -22,10 +22,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject
 from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
-from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 KINDS = (damage_tokens.ACID, damage_tokens.MINOR_ACID, damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
 LADDER = {12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
@@ -69,7 +69,7 @@ def _in_order(game: Game, row: Unit, kind: str) -> list[int]:
 
 def resolve_agony(ruling: Ruling[Game], _command: ResolveAgony) -> None:
     """HX-CONT-01 HX-CONT-02 Every token of the step's kind is rolled, by bases; terror comes before acid."""
-    number = subject_answered(ruling, AgonySubject).step
+    number = ruling.subject(AgonySubject).step
     kind = KINDS[number]
     if kind == damage_tokens.ACID:
         _roll_terror(ruling)
@@ -208,7 +208,7 @@ PART = Part(
             "HX-CONT-03",
             (OrderDamageRolls, PassChoice),
             _order_offers,
-            passes,
+            default_pass,
             subject=AgonyOrderSubject,
         ),
     ),

@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
 from adjudicator.rulesets.hex_orders.roster import fields_of_fire
 from adjudicator.rulesets.hex_orders.rules.gunnery import (
     area_attacks,
@@ -33,7 +33,7 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     spotting,
 )
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effect_fire
-from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 WINDOW = "fire"
 YES_OR_NO = Choice(("false", "true"))
@@ -56,7 +56,7 @@ def close_if_done(ruling: Ruling[Game]) -> None:
     game, seat = ruling.game, ruling.actor
     if any(row.hidden for row in on_board(game, seat)):
         return
-    nation = subject_answered(ruling, ChoosingSubject).nation
+    nation = ruling.subject(ChoosingSubject).nation
     if not any(has_choice(game, row) for row in units_asked(game, seat, nation)):
         ruling.answered()
 
@@ -259,5 +259,5 @@ ANSWERS = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, 
 PART = Part(
     handlers=handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit),
     reducers=reducers(fire_held),
-    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, passes, subject=ChoosingSubject)),
+    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, default_pass, subject=ChoosingSubject)),
 )

@@ -60,7 +60,7 @@ def _fault_of_speed(game: Game, row: Unit, number: int, index: int) -> Fault | N
 
 
 def _fault_of_spot(game: Game, row: Unit) -> Fault | None:
-    return Fault("HX-GUNNERY-19", "no-weapon") if to_hit.usual_weapon(game, row.id) is None else None
+    return Fault("HX-GUNNERY-19", "no-weapon") if to_hit.default_weapon(game, row.id) is None else None
 
 
 def _pattern(game: Game, row: Unit, index: int) -> GunneryOrder | None:

@@ -34,7 +34,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, on_board, owner_if_hidden
-from adjudicator.rulesets.hex_orders.model.subjects import ScopeSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ScopeSubject
 from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import resistance
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import make_shaken
@@ -123,7 +123,7 @@ def is_spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
 
 def trigger_hex_effects(ruling: Ruling[Game], _command: TriggerHexEffects) -> None:
     """HX-HEXFX-01 Effects act on the units that meet them for the first time."""
-    scope = subject_answered(ruling, ScopeSubject).scope
+    scope = ruling.subject(ScopeSubject).scope
     for unit, where, kind in list(meetings(ruling.game, scope)):
         effects = ruling.game.hexes[where].effects
         if effects is not None:

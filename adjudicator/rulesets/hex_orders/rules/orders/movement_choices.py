@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
     ExpectedEnemy,
@@ -73,7 +73,7 @@ def allowed_answers(game: Game, unit: str, enemies: Sequence[ExpectedEnemy]) -> 
 
 def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
     """HX-CHOICE-01 Choose for the units whose turn it is; those left out take the first legal answer (HX-GAP-08)."""
-    game, seat, subject = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject)
+    game, seat, subject = ruling.game, ruling.actor, ruling.subject(ChoosingSubject)
     units, enemies = _choosing(game, seat, subject.label, subject.nation), expected_enemies(game, seat)
     choices: dict[str, MoveChoice] = {}
     for number, choice in enumerate(command.choices.choices if command.choices else ()):
@@ -182,7 +182,7 @@ def _flights(game: Game, unit: str) -> tuple[str, ...]:
 
 def choose_flee_hex(ruling: Ruling[Game], command: ChooseFleeHex) -> None:
     """HX-ORDERS-32 The enemy moves a fleeing unit to any legal neighbouring hex that it likes."""
-    unit = subject_answered(ruling, UnitSubject).unit
+    unit = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == unit, "HX-ORDERS-32", "other-flight", "unit", unit=command.unit, open=unit)
     legal = _flights(ruling.game, unit)
     ruling.require(command.hex in legal, "HX-ORDERS-32", "no-such-course", "hex", unit=unit, hex=command.hex)
