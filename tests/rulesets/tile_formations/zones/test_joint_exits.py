@@ -110,12 +110,12 @@ def test_caution_is_open_once_the_other_has_gone() -> None:
 
 
 def random_crowd(seed: int) -> Table:
-    """Let three or four units of red stand around the enemy, one of them perhaps out of its zone, between cliffs."""
+    """Let two to four units of red stand in the zone of the enemy, between cliffs."""
     chance = Random(seed)
-    near = [(x, y) for x in range(2, 9) for y in range(2, 9) if (x, y) != (5, 5)]
-    free = [(x, y) for x in range(2, 9) for y in range(2, 9) if chance.random() < 0.45]
+    near = [(x, y) for x in range(3, 8) for y in range(3, 8) if (x, y) != (5, 5)]
+    free = [(x, y) for x in range(2, 9) for y in range(2, 9) if chance.random() < 0.3]
     sheets = (infantry(speed=1), infantry(speed=2), vehicle(speed=1), vehicle(speed=2))
-    places = chance.sample(near, chance.choice((2, 3, 3)))
+    places = chance.sample(near, chance.choice((2, 3, 4)))
     units: dict[str, Placed] = {
         f"a1.{number}": (place, chance.choice(sheets)) for number, place in enumerate(places, 1)
     }
