@@ -87,9 +87,11 @@ def one_of(*words: str) -> Read:
 
 
 def judge_of(clause: str, form: str, read: Read) -> Judge:
-    """Make the judge of a kind of facts: what is held against one, and what is settled, can be read."""
+    """Make the judge of a kind of facts: what is held against one can be read, or is empty for not so."""
 
     def judge(ruling: Ruling[Game], _fact: Fact, value: str) -> None:
-        ruling.require(read(value) is not None, clause, "unreadable-value", "value", found=value[:40], form=form)
+        ruling.require(
+            not value or read(value) is not None, clause, "unreadable-value", "value", found=value[:40], form=form
+        )
 
     return judge
