@@ -26,6 +26,7 @@ from tests.rulesets.tile_formations.steps import (
     end_move,
     formation_row,
     hit_values,
+    move,
     open_fact,
     pass_overwatch,
     refused,
@@ -218,3 +219,18 @@ def test_a_dispute_may_say_that_it_is_but_not_so(fields: dict[str, Any]) -> None
     done = dispute(played, "", 1, 6).then(ShootingDeclared, crossfire=False, air=False, sights=())
     assert done.one(ShootingDeclared).to_hit_modifier.total == 0
     assert hit_values(roll_to_hit(played, 6)) == {"a1.1": 3}
+
+
+@pytest.mark.rule("TF-OW-04")
+def test_a_seat_does_not_interrupt_on_its_own_word() -> None:
+    """Where Overwatch interrupts by outside rules, a seat's word for it is a fact; settled as not so, it binds."""
+    played = duel(zoneless("INF", integrity=3), low=True, options={"overwatch_window": "external"})
+    begin_action(played, "a1", "hold")
+    stated = played.when("blue", resolve_overwatch()).then(FactStated, kind="overwatch_interrupts", value="true", by=1)
+    stated.asks("fact_stated", "red").without(OverwatchResolved)
+    lost = played.faces(1, 6).when("red", DisputeFact(fact=open_fact(played), value="false")).then(ShootingNotMade)
+    lost.cites("TF-OW-04").asks("formation_move", "red")
+    refused(played.when("blue", resolve_overwatch()), "no-overwatch-window", "TF-OW-04")
+    move(played, "a1.1", (2, 5)).accepted()
+    played.when("blue", resolve_overwatch()).asks("fact_stated", "red")
+    confirm(played).then(OverwatchResolved, ShootingDeclared)

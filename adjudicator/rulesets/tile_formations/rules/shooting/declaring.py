@@ -83,14 +83,19 @@ def declare(
     if isinstance(declared, Fault):
         ruling.refuse_all([declared])
         return
+    outside = action == OVERWATCH and not mover
+    standing = shot_facts.statements_that_stand(game, formation, target)
+    ruling.require(not (outside and shot_facts.may_not_interrupt(standing)), "TF-OW-04", "no-overwatch-window")
     _close_question(ruling, overwatch=action == OVERWATCH)
-    open_statements = shot_facts.open_statements(game, stated) if ruling.actor != REFEREE else []
+    open_statements = [] if ruling.actor == REFEREE else shot_facts.open_statements(game, stated)
+    if outside and ruling.actor != REFEREE:
+        open_statements.append(shot_facts.interruption(stated))
     if not open_statements:
         _begin(ruling, declared, mover)
         return
     facts = [ruling.state_fact(row.kind, row.subjects, row.value, "TF-CROSS-01") for row in open_statements]
-    standing = game.settled_shots.get(shot_facts.shot_key(formation, target), ())
-    subject = StatedShootingSubject(formation, target, action, mover, (*standing, *facts))
+    settled = game.settled_shots.get(shot_facts.shot_key(formation, target), ())
+    subject = StatedShootingSubject(formation, target, action, mover, (*settled, *facts))
     ruling.ask(STATED, subject=subject)
     ask_to_confirm(ruling, *facts)
 
@@ -110,8 +115,10 @@ def _stands(ruling: Ruling[Game], window: Window) -> None:
     if game.ended or not units_of(game, formation.id) or (overwatch and formation.state != OVERWATCH):
         return
     request = ShootingRequest(formation.id, subject.target, subject.action)
-    request = shot_facts.with_statements(request, shot_facts.statements_in(game, subject.facts))
-    declared = aiming.judge_shooting(game, request)
+    statements = shot_facts.statements_in(game, subject.facts)
+    declared = aiming.judge_shooting(game, shot_facts.with_statements(request, statements))
+    if shot_facts.may_not_interrupt(statements):
+        declared = Fault("TF-OW-04", "no-overwatch-window")
     if not isinstance(declared, Fault):
         _begin(ruling, declared, subject.mover)
         return

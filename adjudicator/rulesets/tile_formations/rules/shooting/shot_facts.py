@@ -14,10 +14,12 @@ from adjudicator.rulesets.tile_formations.rules.shooting.aiming import MOST_MODI
 from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import SIGHTS
 
 CROSSFIRE, AIR, SIGHT, MODIFIER = "crossfire", "air_attack", "sight", "to_hit_modifier"
+INTERRUPTS = "overwatch_interrupts"
 TRUE, FALSE = "true", "false"
 VALUES = {
     CROSSFIRE: (TRUE, FALSE),
     AIR: (TRUE, FALSE),
+    INTERRUPTS: (TRUE, FALSE),
     SIGHT: SIGHTS,
     MODIFIER: tuple(str(number) for number in range(-MOST_MODIFIER, MOST_MODIFIER + 1)),
 }
@@ -66,6 +68,16 @@ def _sight(request: ShootingRequest, row: Statement) -> SightFact:
         target="" if target == request.target else target,
         sight=row.value,
     )
+
+
+def interruption(request: ShootingRequest) -> Statement:
+    """TF-OW-04 State that Overwatch may interrupt now, where that comes from outside."""
+    return Statement(INTERRUPTS, (request.formation, request.target), TRUE)
+
+
+def may_not_interrupt(statements: Iterable[Statement]) -> bool:
+    """TF-OW-04 Tell whether it stands that Overwatch may not interrupt now."""
+    return any(row.kind == INTERRUPTS and row.value != TRUE for row in statements)
 
 
 # -- what stands already
