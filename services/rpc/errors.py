@@ -90,10 +90,9 @@ def status_of(error: BaseException) -> Status:
 
 
 async def abort(
-    context: grpc.aio.ServicerContext[Any, Any], error: BaseException, metadata: Iterable[tuple[str, str]] = ()
+    context: grpc.aio.ServicerContext[Any, Any], status: Status, metadata: Iterable[tuple[str, str]] = ()
 ) -> None:
-    """End a call with the status of an error, and this metadata behind it."""
-    status = status_of(error)
+    """End a call with a status, and this metadata behind it."""
     details = ((DETAILS, status.SerializeToString()),) if status.details else ()
     await context.abort(CODES[status.code], status.message, (*metadata, *details))
 

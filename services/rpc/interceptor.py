@@ -21,7 +21,7 @@ from services.operation.metrics import Metrics
 from services.rpc.admission import Admission
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
-from services.rpc.errors import CODES, Limited, abort, reason_of, status_of
+from services.rpc.errors import CODES, Limited, Status, abort, reason_of, status_of
 from services.rpc.methods import Method
 from services.rpc.rate_limits import Rates
 from services.rpc.slots import LookupSlots, OpenSlots, StreamSlots
@@ -37,7 +37,6 @@ Work: TypeAlias = Callable[[Call], Awaitable[Any]]
 
 UNARY_SECONDS: Final = 5.0
 MESSAGE_SECONDS: Final = 5.0
-OPEN_MOST: Final = 4_096
 
 
 class AccessInterceptor:
@@ -168,7 +167,9 @@ class AccessInterceptor:
             fault = call.ending if isinstance(error, asyncio.CancelledError) else error
             if fault is None:
                 raise
-            status = await self._refuse(call, context, fault)
+            found = self._status(call, fault)
+            status = CODES[found.code].name
+            await abort(context, found, call.metadata)
             raise
         else:
             return answer
@@ -176,12 +177,10 @@ class AccessInterceptor:
             self.calls.finish(call)
             self.metrics.ended(path, status, None if stream else time.perf_counter() - call.began)
 
-    async def _refuse(self, call: Call, context: Context, error: Exception) -> str:
-        """End a call with the status of an error; the name of the status where the caller has gone already."""
+    def _status(self, call: Call, error: Exception) -> Status:
         log.debug("refused", method=call.method, kind=type(error).__name__)
         self.metrics.refusals.labels(reason_of(error)).inc()
-        await abort(context, error, call.metadata)
-        return "CANCELLED"
+        return status_of(error)
 
     async def _authenticate(self, method: Method, context: Context) -> tuple[str, Credential]:
         authorization = _authorization(context)

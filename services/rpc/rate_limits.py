@@ -73,4 +73,3 @@ class Rates:
         if len(self._buckets) > KEPT:
             self._buckets.popitem(last=False)
         return level
-
