@@ -27,7 +27,7 @@ from services.rpc.rate_limits import Rates
 from services.rpc.slots import LookupSlots, OpenSlots, StreamSlots
 
 Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
-Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]
+Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 UnaryCall: TypeAlias = Callable[[Credential, Any], Awaitable[Message]]
 ServerStreamCall: TypeAlias = Callable[[Credential, Any], AsyncGenerator[bytes, None]]
 ClientStreamCall: TypeAlias = Callable[[Credential, AsyncIterator[Any]], Awaitable[Message]]
