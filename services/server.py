@@ -50,6 +50,7 @@ OWNER_FILE: Final = "owner.token"
 # Errors that keep the service from starting, each with its fix in its text.
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 CONNECTIONS: Final = 8_192
+PENDING: Final = 16_384
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", LARGE),
     ("grpc.max_send_message_length", 4 * LARGE),
@@ -59,6 +60,9 @@ OPTIONS: Final = (
     ("grpc.max_connection_age_grace_ms", 300_000),
     ("grpc.max_connection_idle_ms", 600_000),
     ("grpc.max_allowed_incoming_connections", CONNECTIONS),
+    # beyond these the library itself drops calls before we see them, with a status that says nothing
+    ("grpc.server.max_pending_requests", PENDING),
+    ("grpc.server.max_pending_requests_hard_limit", 2 * PENDING),
     ("grpc.server_handshake_timeout_ms", 10_000),
     ("grpc.http2.min_ping_interval_without_data_ms", 30_000),
     ("grpc.so_reuseport", 0),
@@ -76,8 +80,12 @@ class Service:
         credentials: Credentials,
         command_handler: CommandHandler,
         rulesets: LoadedRulesets,
+        interceptor: AccessInterceptor,
+        health: Health,
     ) -> None:
         self.rulesets = rulesets
+        self.interceptor = interceptor
+        self.health = health
         self.config = config
         self.address = address
         self.keys = keys
@@ -185,7 +193,7 @@ async def serving(
     try:
         await server.start()
         async with _showing(metrics, config):
-            yield Service(config, address, keys, credentials, command_handler, loaded)
+            yield Service(config, address, keys, credentials, command_handler, loaded, interceptor, health)
     finally:
         health.stop()
         await _stop(server, interceptor.calls, config.grace * CALLS_SHARE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import grpc
 from google.protobuf.message import DecodeError
@@ -20,7 +20,7 @@ SERVICE: Final = reflection.SERVICE_NAME
 
 def reflection_handler(interceptor: AccessInterceptor, names: Iterable[str]) -> grpc.GenericRpcHandler:
     """Make the handler of the service; it describes these services."""
-    servicer = reflection.aio.ReflectionServicer(names)
+    servicer: Any = reflection.aio.ReflectionServicer(names)
 
     async def answer(data: bytes) -> AsyncGenerator[bytes, None]:
         async def asked() -> AsyncGenerator[reflection_pb2.ServerReflectionRequest, None]:

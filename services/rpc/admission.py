@@ -147,8 +147,8 @@ class Admission:
         return bool(game) and self._running_games[game] >= self._most_of_game
 
     def _forget(self, waiting: _Waiting) -> None:
-        games = self._queues.get(waiting.kid, {})
-        if waiting not in games.get(waiting.game, ()):
+        games = self._queues.get(waiting.kid)
+        if games is None or waiting not in games.get(waiting.game, ()):
             return
         games[waiting.game].remove(waiting)
         self._tidy(waiting.kid, waiting.game)

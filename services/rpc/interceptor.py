@@ -67,7 +67,7 @@ class AccessInterceptor:
         parse = method.request.FromString
 
         async def serve(_requests: object, context: Context) -> bytes:
-            async def work(_call: Call) -> bytes:
+            async def work(mine: Call) -> bytes:
                 until = asyncio.get_running_loop().time() + _seconds_left(context)
                 _, credential = await self._authenticate(method, context)
                 with self.admission.open(credential.kid):
@@ -97,7 +97,7 @@ class AccessInterceptor:
 
             await self._guarded(method.path, context, work, stream=True)
 
-        return grpc.stream_stream_rpc_method_handler(serve)  # type: ignore[arg-type]
+        return grpc.stream_stream_rpc_method_handler(serve)
 
     def client_stream(self, method: Method, call: ClientStreamCall) -> Handler:
         """Serve many requests with one response."""
@@ -121,7 +121,7 @@ class AccessInterceptor:
         """Serve a method that needs no token."""
 
         async def serve(_requests: object, context: Context) -> bytes:
-            async def work(_call: Call) -> bytes:
+            async def work(mine: Call) -> bytes:
                 self._rates.probed(context.peer())
                 with slots.take(context.peer()):
                     async with asyncio.timeout(MESSAGE_SECONDS):
@@ -135,7 +135,7 @@ class AccessInterceptor:
         """Serve a method that needs no token and gives many responses, to one request or to each."""
 
         async def serve(_requests: object, context: Context) -> None:
-            async def work(_call: Call) -> None:
+            async def work(mine: Call) -> None:
                 self._rates.probed(context.peer())
                 with slots.take(context.peer()):
                     while True:
@@ -151,7 +151,7 @@ class AccessInterceptor:
 
             await self._guarded(path, context, work, stream=True)
 
-        return grpc.stream_stream_rpc_method_handler(serve)  # type: ignore[arg-type]
+        return grpc.stream_stream_rpc_method_handler(serve)
 
     # -- what they share
 
@@ -235,8 +235,8 @@ def _gave_way() -> Limited:
 
 def _seconds_left(context: Context) -> float:
     """Give the time that the caller waits, and no more than a unary call may take."""
-    left = context.time_remaining()  # type: ignore[attr-defined]
-    return UNARY_SECONDS if left is None else max(0.0, min(float(left), UNARY_SECONDS))
+    left: float | None = context.time_remaining()
+    return UNARY_SECONDS if left is None else max(0.0, min(left, UNARY_SECONDS))
 
 
 def _game_of(request: Any, method: Method) -> bytes:
