@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ import grpc
 
 from adjudicator.kernel.record.log import EventLog, StoreDown
 from services import logs
+from services.audits.room import REGISTERED, AuditRoom
 from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
 from services.games.keys import KeyFault, Keys, load_keys, read_or_make
@@ -69,28 +71,19 @@ OPTIONS: Final = (
 )
 
 
+@dataclass(frozen=True)
 class Service:
     """A running service: its address, and the parts that tests and tools use."""
 
-    def __init__(
-        self,
-        config: Config,
-        address: str,
-        keys: Keys,
-        credentials: Credentials,
-        command_handler: CommandHandler,
-        rulesets: LoadedRulesets,
-        interceptor: AccessInterceptor,
-        health: Health,
-    ) -> None:
-        self.rulesets = rulesets
-        self.interceptor = interceptor
-        self.health = health
-        self.config = config
-        self.address = address
-        self.keys = keys
-        self.credentials = credentials
-        self.command_handler = command_handler
+    config: Config
+    address: str
+    keys: Keys
+    credentials: Credentials
+    command_handler: CommandHandler
+    rulesets: LoadedRulesets
+    interceptor: AccessInterceptor
+    health: Health
+    audits: AuditRoom
 
     @property
     def owner_file(self) -> Path:
@@ -157,8 +150,9 @@ async def serving(
     rulesets: Mapping[str, LoadedRuleset[Any]] | None = None,
     *,
     recheck: float = RECHECK_SECONDS,
+    find: str = REGISTERED,
 ) -> AsyncIterator[Service]:
-    """Serve from this log and store until the block ends; then let calls finish.
+    """Serve from this log and store until the block ends; then let calls finish. `find` finds rulesets for audits.
 
     Raises KeyFault, Unmarked, LookupError, OSError before it has listened.
     """
@@ -173,10 +167,9 @@ async def serving(
     metrics = Metrics()
     rates = Rates(time.monotonic, limited=config.limits)
     interceptor = AccessInterceptor(credentials, rates, recheck=recheck, metrics=metrics)
-    games = Games(
-        loaded, command_handler, store, keys, credentials, receipts, clock, test_seeds=config.allow_test_seeds
-    )
-    await games.load_test_seeds()
+    audits = AuditRoom(metrics, find=find)
+    games = Games(loaded, command_handler, store, keys, credentials, receipts, clock, audits)
+    await games.load_test_seeds(allow=config.allow_test_seeds)
     watch = Watch(loaded, command_handler)
     grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)
     names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
@@ -193,10 +186,11 @@ async def serving(
     try:
         await server.start()
         async with _showing(metrics, config):
-            yield Service(config, address, keys, credentials, command_handler, loaded, interceptor, health)
+            yield Service(config, address, keys, credentials, command_handler, loaded, interceptor, health, audits)
     finally:
         health.stop()
         await _stop(server, interceptor.calls, config.grace * CALLS_SHARE)
+        await audits.aclose()
         for task in tasks:
             await end_task(task, 1)
         await asyncio.wait_for(clock.aclose(), config.grace)
