@@ -15,6 +15,7 @@ KEYS: Final = frozenset(
     {
         "address",
         "code",
+        "copies",
         "count",
         "data",
         "edition",

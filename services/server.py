@@ -119,7 +119,9 @@ async def storage(
             await require_safe(link, replicas=config.replicas)
         log = RedisLog(link, replicas=config.replicas)
         stack.push_async_callback(log.aclose)
-        yield log, RedisKeys(link)
+        keys = RedisKeys(link, replicas=config.replicas)
+        stack.push_async_callback(keys.aclose)
+        yield log, keys
 
 
 async def _supervise(store: EmbeddedStore, on_lost: Callable[[], object]) -> None:
