@@ -21,6 +21,8 @@ from adjudicator.kernel.record.log import EventLog, StoreDown
 from services import logs
 from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
+from services.games.head_notes import FOLDER as HEADS_FOLDER
+from services.games.head_notes import HeadNotes
 from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
@@ -153,8 +155,15 @@ async def serving(
     credentials = Credentials(store, now_ms)
     await make_owner_token(config.data / OWNER_FILE, credentials)
     loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
+    notes = HeadNotes(config.data / HEADS_FOLDER)
     command_handler = CommandHandler(
-        log, loaded.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
+        log,
+        loaded.rules_of,
+        keys.secret_of,
+        now_ms,
+        lambda: secrets.token_bytes(32),
+        log_key=keys.verification_key,
+        notes=notes,
     )
     clock = Clock(command_handler, store, keys.secret_of, now_ms)
     interceptor = AccessInterceptor(credentials, Rates(time.monotonic, limited=config.limits), recheck=recheck)
@@ -173,15 +182,18 @@ async def serving(
     address = _listen(server, config)
     await server.start()
     clock_task = asyncio.create_task(clock.run())
+    notes_task = asyncio.create_task(notes.run())
     try:
         yield Service(config, address, keys, credentials, command_handler, loaded)
     finally:
         await health_servicer.enter_graceful_shutdown()
         clock_task.cancel()
+        notes_task.cancel()
         await server.stop(GRACE)
         with suppress(asyncio.CancelledError):
             await clock_task
         await clock.aclose()
+        notes.sync()
 
 
 async def make_owner_token(path: Path, credentials: Credentials) -> None:
