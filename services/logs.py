@@ -17,6 +17,7 @@ KEYS: Final = frozenset(
     {
         "address",
         "code",
+        "copies",
         "count",
         "data",
         "edition",

@@ -20,6 +20,8 @@ from services import logs
 from services.audits.room import REGISTERED, AuditRoom
 from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
+from services.games.head_notes import FOLDER as HEADS_FOLDER
+from services.games.head_notes import HeadNotes
 from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
@@ -127,7 +129,9 @@ async def storage(
             await require_safe(link, replicas=config.replicas)
         log = RedisLog(link, replicas=config.replicas)
         stack.push_async_callback(log.aclose)
-        yield log, RedisKeys(link)
+        keys = RedisKeys(link, replicas=config.replicas)
+        stack.push_async_callback(keys.aclose)
+        yield log, keys
 
 
 async def _supervise(store: EmbeddedStore, on_lost: Callable[[], object]) -> None:
@@ -160,8 +164,15 @@ async def serving(
     credentials = Credentials(store, now_ms)
     await make_owner_token(config.data / OWNER_FILE, credentials)
     loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
+    notes = HeadNotes(config.data / HEADS_FOLDER)
     command_handler = CommandHandler(
-        log, loaded.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
+        log,
+        loaded.rules_of,
+        keys.secret_of,
+        now_ms,
+        lambda: secrets.token_bytes(32),
+        log_key=keys.verification_key,
+        notes=notes,
     )
     clock = Clock(command_handler, store, keys.secret_of, now_ms)
     metrics = Metrics()
@@ -182,7 +193,7 @@ async def serving(
         server.add_generic_rpc_handlers((reflection_handler(interceptor, described),))
     address = _listen(server, config)
     store_watch = StoreWatch(health, lambda: store.set(PROBE_KEY, b""), metrics)
-    tasks = [asyncio.create_task(store_watch.run()), asyncio.create_task(clock.run())]
+    tasks = [asyncio.create_task(work.run()) for work in (store_watch, clock, notes)]
     try:
         await server.start()
         async with _showing(metrics, config):
@@ -194,6 +205,7 @@ async def serving(
         for task in tasks:
             await end_task(task, 1)
         await asyncio.wait_for(clock.aclose(), config.grace)
+        notes.sync()
 
 
 @asynccontextmanager

@@ -29,6 +29,7 @@ from services.games.signing import SignatureRefused
 from services.logs import log
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import Denied, Unauthenticated
+from services.store.redis_client import NotCopied
 from wargame.v1 import record_pb2
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ TEXT_MOST: Final = 200
 _STORE: Final[Mapping[type, str]] = {
     StoreFull: "the store is full and nothing was written: its operator must give it more memory",
     StoreReadOnly: "the store takes no writes and nothing was written: its operator must let it write",
+    NotCopied: "too few copies of the store have confirmed it: wait, or have its operator bring them back",
     StoreDown: "the store does not answer: wait, or have its operator start it",
 }
 
