@@ -24,8 +24,8 @@ from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
 from services.operation.calls import OpenCalls
-from services.operation.health import PROBE_KEY, Health, StoreWatch
 from services.operation.health import SERVICE as HEALTH
+from services.operation.health import Health, StoreWatch
 from services.operation.metrics import Metrics
 from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
@@ -127,7 +127,9 @@ async def storage(
             await require_safe(link, replicas=config.replicas)
         log = RedisLog(link, replicas=config.replicas)
         stack.push_async_callback(log.aclose)
-        yield log, RedisKeys(link)
+        keys = RedisKeys(link)
+        stack.push_async_callback(keys.aclose)
+        yield log, keys
 
 
 async def _supervise(store: EmbeddedStore, on_lost: Callable[[], object]) -> None:
@@ -169,7 +171,7 @@ async def serving(
     interceptor = AccessInterceptor(credentials, rates, recheck=recheck, metrics=metrics)
     audits = AuditRoom(metrics, find=find)
     games = Games(loaded, command_handler, store, keys, credentials, receipts, clock, audits)
-    await games.load_test_seeds(allow=config.allow_test_seeds)
+    await games.load(allow=config.allow_test_seeds)
     watch = Watch(loaded, command_handler)
     grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)
     names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
@@ -181,7 +183,7 @@ async def serving(
         described = (*names, HEALTH, REFLECTION)
         server.add_generic_rpc_handlers((reflection_handler(interceptor, described),))
     address = _listen(server, config)
-    store_watch = StoreWatch(health, lambda: store.set(PROBE_KEY, b""), metrics)
+    store_watch = StoreWatch(health, store.probe, metrics)
     tasks = [asyncio.create_task(store_watch.run()), asyncio.create_task(clock.run())]
     try:
         await server.start()

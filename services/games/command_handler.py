@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -25,6 +25,7 @@ from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
 from services.games.session import RulesOf, Session, load, refresh, reread_entry
 from services.games.signing import check_signature
+from services.slices import sliced
 
 TRIES = 3
 STATE_EVERY = 16
@@ -324,10 +325,11 @@ class CommandHandler:
         """
         async with self.locked(game_id) as session:
             past = Session(game_id, session.rules, len(session.protocol.seats))
-        async for entry in self.log.read(game_id):
-            if entry.seq > seq:
-                break
-            past.take(entry)
+        async with aclosing(sliced(self.log.read(game_id))) as entries:
+            async for entry in entries:
+                if entry.seq > seq:
+                    break
+                past.take(entry)
         return past
 
     # -- what the service does by itself

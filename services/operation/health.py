@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 SERVICE: Final = "grpc.health.v1.Health"
 # The process answers; it may be served traffic. The empty name, which most probes ask for, is the second.
 LIVENESS, READINESS, OVERALL = "liveness", "readiness", ""
-PROBE_KEY: Final = "{health}:probe"
 # Seconds between looks at the store, and how many turns of the loop, that long apart, an answer may take.
 EVERY: Final = 0.3
 TURN: Final = 0.05

@@ -10,7 +10,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from adjudicator.kernel.record.log import StoreDown, StoreFull
-from services.operation.health import LIVENESS, PROBE_KEY, READINESS, Health, StoreWatch
+from services.operation.health import LIVENESS, READINESS, Health, StoreWatch
 from services.operation.metrics import Metrics
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import GAMES, PLAY, PROTOCOL, serve_toy
@@ -24,12 +24,11 @@ class Store(MemoryKeys):
 
     fault: Any = None
 
-    async def set(self, key, value):
-        if key == PROBE_KEY and self.fault == "silent":
+    async def probe(self):
+        if self.fault == "silent":
             await asyncio.Event().wait()
-        if key == PROBE_KEY and self.fault is not None:
+        if self.fault is not None:
             raise self.fault
-        await super().set(key, value)
 
 
 async def until(stub, name, status):
