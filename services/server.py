@@ -26,6 +26,7 @@ from services.games.receipts import Receipts
 from services.operation.calls import OpenCalls
 from services.operation.health import SERVICE as HEALTH
 from services.operation.health import Health, StoreWatch
+from services.operation.metered_log import MeteredLog
 from services.operation.metrics import Metrics
 from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
@@ -162,11 +163,17 @@ async def serving(
     credentials = Credentials(store, now_ms)
     await make_owner_token(config.data / OWNER_FILE, credentials)
     loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
-    command_handler = CommandHandler(
-        log, loaded.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
-    )
-    clock = Clock(command_handler, store, keys.secret_of, now_ms)
     metrics = Metrics()
+    command_handler = CommandHandler(
+        MeteredLog(log, metrics),
+        loaded.rules_of,
+        keys.secret_of,
+        now_ms,
+        lambda: secrets.token_bytes(32),
+        log_key=keys.verification_key,
+        meter=metrics,
+    )
+    clock = Clock(command_handler, store, keys.secret_of, now_ms, meter=metrics)
     rates = Rates(time.monotonic, limited=config.limits)
     interceptor = AccessInterceptor(credentials, rates, recheck=recheck, metrics=metrics)
     audits = AuditRoom(metrics, find=find)
@@ -174,6 +181,7 @@ async def serving(
     await games.load(allow=config.allow_test_seeds)
     watch = Watch(loaded, command_handler)
     grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)
+    _show_state(metrics, interceptor, command_handler, clock, watch)
     names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
     health = Health(names, metrics)
     server = grpc.aio.server(options=OPTIONS)
@@ -196,6 +204,21 @@ async def serving(
         for task in tasks:
             await end_task(task, 1)
         await asyncio.wait_for(clock.aclose(), config.grace)
+
+
+def _show_state(
+    metrics: Metrics, interceptor: AccessInterceptor, command_handler: CommandHandler, clock: Clock, watch: Watch
+) -> None:
+    """Show what is there at a moment, when somebody reads the figures."""
+    admission = interceptor.admission
+    metrics.watch("calls_running", "unary calls under way", lambda: admission.running)
+    metrics.watch("calls_waiting", "unary calls that wait for their turn", lambda: admission.waiting)
+    metrics.watch("retry_seconds", "pause that callers of a busy service are asked for", lambda: admission.load.pause)
+    metrics.watch("streams", "open streams of callers with a token", lambda: interceptor.streams.count)
+    metrics.watch("sessions", "games in memory", lambda: command_handler.sessions)
+    metrics.watch("clock_waiting", "games in which something will be due", lambda: clock.waiting)
+    metrics.watch("watchers", "streams that watch a game", lambda: watch.watchers)
+    metrics.watch("watch_queue", "entries that wait for the slowest watcher", lambda: watch.longest_queue)
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
+from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
@@ -18,17 +19,16 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.kernel.messages import Finished, OpenGame, Reveal
-from adjudicator.kernel.record import chain
+from adjudicator.kernel.messages import OpenGame, Reveal
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
-from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
+from services.games.meter import Meter
 from services.games.session import RulesOf, Session, load, refresh, reread_entry
 from services.games.signing import check_signature
+from services.games.state_hashes import state_hashes
 from services.slices import sliced
 
 TRIES = 3
-STATE_EVERY = 16
 ENTRIES_MOST = 50_000
 SEAT_ROLE = 3
 SERVER_ROLE = 6
@@ -132,6 +132,7 @@ class CommandHandler:
         *,
         keep: int = 1_000,
         log_key: str = "",
+        meter: Meter | None = None,
     ) -> None:
         self.log = log
         self.rules_of = rules_of
@@ -140,6 +141,7 @@ class CommandHandler:
         self.salts = salts
         self.keep = keep
         self.log_key = log_key
+        self._meter = meter or Meter()
         self._sessions: OrderedDict[bytes, Session] = OrderedDict()
         self._locks: dict[bytes, asyncio.Lock] = {}
         self._lock_users: dict[bytes, int] = {}
@@ -198,13 +200,25 @@ class CommandHandler:
         return session.protocol.seq > before
 
     async def _session_for(self, game_id: bytes, command: Struct) -> Session:
-        session = self._sessions.get(game_id) or await load(self.log, game_id, self.rules_of)
+        session = self._sessions.get(game_id) or await self._load(game_id)
         if session is not None:
             self._remember(session)
             return session
         if isinstance(command, OpenGame):
             return Session(game_id, self.rules_of(command.ruleset), len(command.seats))
         raise GameUnknown(game_id.hex())
+
+    @property
+    def sessions(self) -> int:
+        """Number of games that are in memory."""
+        return len(self._sessions)
+
+    async def _load(self, game_id: bytes) -> Session | None:
+        began = perf_counter()
+        session = await load(self.log, game_id, self.rules_of)
+        if session is not None:
+            self._meter.loaded(perf_counter() - began)
+        return session
 
     def _remember(self, session: Session) -> None:
         self._sessions[session.game_id] = session
@@ -247,7 +261,9 @@ class CommandHandler:
         secret = self.secret_of(request.game_id)
         time = max(self.now(), protocol.times[-1] if protocol.times else 0)
         source = SeededDice(secret, protocol.transcript or bytes(32))
+        began = perf_counter()
         ruling = adjudicate(rules, session.game, protocol, request.actor.party, request.command, source, time)
+        self._meter.ruled(rules.name, perf_counter() - began)
         if ruling.rolls and protocol.transcript is None:
             message = "dice were rolled before the contributions were closed"
             raise AssertionError(message)
@@ -262,7 +278,7 @@ class CommandHandler:
             request.signature,
             request.salt,
         )
-        state = _state_hashes(rules, ruling, secret, protocol.transcript)
+        state = state_hashes(rules, ruling, secret, protocol.transcript)
         command, events, rolls = request.command, ruling.events, ruling.rolls
         return draft(rules, metadata, ruling.seq, command, events, rolls, seats, state, self.salts), ruling
 
@@ -277,6 +293,7 @@ class CommandHandler:
         session.game = ruling.game
         update_protocol(session, drafted.record, opened, entry.hash)
         self._remember(session)
+        self._meter.committed(session.rules.name, ruling.rolls)
         return CommandResult(entry, drafted.record, opened, session, session.game.stack)
 
     async def _repeat_result(self, session: Session, seq: int, request: CommandRequest) -> CommandResult:
@@ -312,7 +329,7 @@ class CommandHandler:
         if session is not None:
             await refresh(session, self.log)
             return session
-        session = await load(self.log, game_id, self.rules_of)
+        session = await self._load(game_id)
         if session is None:
             raise GameUnknown(game_id.hex())
         self._remember(session)
@@ -369,16 +386,3 @@ def update_protocol(session: Session, record: Record, opened: OpenedRecord, entr
     session.protocol.enter(record, opened, entry_hash)
     if suspended is not None and suspended.seq == 0:
         session.game.suspended = replace(suspended, seq=record.seq)
-
-
-def _state_hashes(
-    rules: Any, ruling: Ruling[Any], secret: bytes, transcript: bytes | None
-) -> tuple[bytes, bytes | None] | None:
-    final = any(isinstance(event, Finished) for event, _ in ruling.events)
-    if ruling.seq % STATE_EVERY and not final:
-        return None
-    public = chain.state_hash(pack(rules.public(ruling.game)))
-    if not rules.sealing or transcript is None:
-        return public, None
-    key = wgdice.state_key(secret, transcript)
-    return public, chain.full_state_hash(key, pack(ruling.game.dump()))

@@ -18,6 +18,7 @@ from google.protobuf.message import DecodeError, Message
 from services.logs import log
 from services.operation.calls import Call, OpenCalls
 from services.operation.metrics import Metrics
+from services.operation.tracing import call_span
 from services.rpc.admission import Admission
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
@@ -161,7 +162,8 @@ class AccessInterceptor:
         context.set_trailing_metadata(call.metadata)
         status = "CANCELLED"
         try:
-            answer = await work(call)
+            with call_span(path, call.request_id, context.invocation_metadata()):
+                answer = await work(call)
             status = "OK"
         except (Exception, asyncio.CancelledError) as error:
             fault = call.ending if isinstance(error, asyncio.CancelledError) else error

@@ -63,6 +63,16 @@ class Watch:
         self._followers: dict[bytes, Follower] = {}
         self._shown: dict[bytes, tuple[int, dict[Viewpoint, bytes]]] = {}
 
+    @property
+    def watchers(self) -> int:
+        """Number of streams that watch a game."""
+        return sum(len(follower.queues) for follower in self._followers.values())
+
+    @property
+    def longest_queue(self) -> int:
+        """Entries that wait for the slowest watcher."""
+        return max((queue.qsize() for row in self._followers.values() for queue in row.queues), default=0)
+
     async def read(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
         session = await self._session_of(name, credential, request.game)
