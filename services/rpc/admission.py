@@ -11,7 +11,7 @@ from typing import Final
 
 from services.rpc.errors import Limited
 
-RUNNING: Final = 64
+RUNNING: Final = 32
 # One game's calls follow each other: a second is made ready while the first waits for the store.
 RUNNING_OF_GAME: Final = 2
 # Calls that are open at once: as many as are answered in WAIT_SECONDS, between these two.
@@ -122,6 +122,15 @@ class Admission:
             yield
         finally:
             self._finish(game)
+
+    def require_room(self) -> None:
+        """Refuse a caller of whom nothing is known yet where there is no room.
+
+        Raises Limited.
+        """
+        if self._open_total >= self.load.open_most:
+            self.load.came()
+            raise self.overloaded()
 
     def overloaded(self) -> Limited:
         """Make the refusal of a call that is not begun; the pauses of many callers are spread."""
