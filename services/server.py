@@ -8,7 +8,7 @@ import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -53,7 +53,7 @@ OWNER_FILE: Final = "owner.token"
 # Errors that keep the service from starting, each with its fix in its text.
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 CONNECTIONS: Final = 8_192
-PENDING: Final = 2_000
+PENDING: Final = 1_000
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", LARGE),
     ("grpc.max_send_message_length", 4 * LARGE),
@@ -203,7 +203,8 @@ async def serving(
         await audits.aclose()
         for task in tasks:
             await end_task(task, 1)
-        await asyncio.wait_for(clock.aclose(), config.grace)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(clock.aclose(), 1)
 
 
 def _show_state(

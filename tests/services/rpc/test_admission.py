@@ -11,8 +11,11 @@ from google.rpc import error_details_pb2
 
 from adjudicator.kernel.record.log import MemoryLog
 from services.rpc.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
+from services.rpc.credentials import Role
 from services.rpc.errors import Limited, read_status
+from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import methods, serve_toy
+from wargame.v1 import games_pb2
 
 Code = grpc.StatusCode
 ONE, TWO = b"1" * 16, b"2" * 16
@@ -202,6 +205,38 @@ class Slow(MemoryLog):
         await self.go.wait()
         async for entry in super().read(game_id, after, head):
             yield entry
+
+
+class CountingKeys(MemoryKeys):
+    """A store that counts how often a value is looked up."""
+
+    lookups = 0
+
+    async def get(self, key):
+        self.lookups += 1
+        return await super().get(key)
+
+
+async def test_refused_before_the_store_is_asked(tmp_path, monkeypatch):
+    """Where there is no room, not even a token is looked up: neither one that was valid, nor one that nobody knows."""
+    store = CountingKeys()
+    monkeypatch.setattr("services.rpc.credentials.FRESH_MS", 0)
+    async with serve_toy(tmp_path, keys=store) as toy_service:
+        game = await toy_service.match()
+        other = await toy_service.service.credentials.make(Role.OWNER)
+        admission = toy_service.service.interceptor.admission
+        with ExitStack() as held:
+            for number in range(2 * admission.load.open_most):
+                held.enter_context(admission.open(f"t{number}"))
+            store.lookups = 0
+            for token in (game.tokens["red"], other):
+                with pytest.raises(grpc.aio.AioRpcError) as fault:
+                    await toy_service.call("Explain", token, games_pb2.ExplainRequest(clause="WG-ASK-01"))
+                assert fault.value.code() == Code.RESOURCE_EXHAUSTED
+            assert store.lookups == 0
+        for token in (game.tokens["red"], other):
+            await toy_service.call("Explain", token, games_pb2.ExplainRequest(clause="WG-ASK-01"))
+        assert store.lookups >= 2
 
 
 async def test_past_its_deadline(tmp_path):
