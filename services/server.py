@@ -8,8 +8,8 @@ import os
 import secrets
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,11 +33,10 @@ from services.rpc.interceptor import AccessInterceptor
 from services.rpc.methods import LARGE
 from services.rpc.rate_limits import Rates
 from services.rpc.watch import Watch
-from services.store.embedded import EmbeddedStore, StoreNotStarted
-from services.store.redis_check import UnsafeStore, check_server, require_safe
-from services.store.redis_client import connect
-from services.store.redis_keys import KeyStore, RedisKeys
-from services.store.redis_log import RedisLog
+from services.store.embedded import StoreNotStarted
+from services.store.redis_check import UnsafeStore
+from services.store.redis_keys import KeyStore
+from services.store.storage import storage
 
 if TYPE_CHECKING:
     from adjudicator.kernel.ruleset import LoadedRuleset
@@ -93,49 +92,6 @@ class Service:
 def now_ms() -> int:
     """Server time."""
     return time.time_ns() // 1_000_000
-
-
-@asynccontextmanager
-async def storage(
-    config: Config, on_lost: Callable[[], object] | None = None
-) -> AsyncIterator[tuple[EventLog, KeyStore]]:
-    """Connect to the store, a child process where none is named; `on_lost` is called if it can not be kept alive.
-
-    Raises StoreNotStarted, StoreDown, UnsafeStore.
-    """
-    config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    async with AsyncExitStack() as stack:
-        url = config.redis_url
-        if not url:
-            embedded = await stack.enter_async_context(EmbeddedStore(config.data / "store"))
-            url = embedded.url
-            if on_lost is not None:
-                supervisor = asyncio.create_task(_supervise(embedded, on_lost))
-                stack.callback(supervisor.cancel)
-        link = await connect(url)
-        stack.push_async_callback(link.aclose)
-        if config.unsafe_store:
-            for problem in await check_server(link, replicas=config.replicas):
-                logs.log.warning("unsafe store", fault=problem)
-        else:
-            await require_safe(link, replicas=config.replicas)
-        log = RedisLog(link, replicas=config.replicas)
-        stack.push_async_callback(log.aclose)
-        keys = RedisKeys(link, replicas=config.replicas)
-        stack.push_async_callback(keys.aclose)
-        yield log, keys
-
-
-async def _supervise(store: EmbeddedStore, on_lost: Callable[[], object]) -> None:
-    """Restart a store that ends: meanwhile calls get the status that it is down, and nothing acknowledged is lost."""
-    try:
-        while True:
-            code = await store.wait()
-            logs.log.error("store ended", code=code)
-            await store.restart()
-    except (StoreNotStarted, OSError) as fault:
-        logs.log.error("store lost", kind=type(fault).__name__)
-        on_lost()
 
 
 @asynccontextmanager
@@ -235,20 +191,12 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
 
 
 async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; one line on stdout says that the service is ready.
-
-    Raises StoreDown where the embedded store has ended and does not start again.
-    """
+    """Serve until SIGINT or SIGTERM; one line on stdout says that the service is ready."""
     logs.configure(config.log_level)
-    stopped, lost = asyncio.Event(), asyncio.Event()
-
-    def lose() -> None:
-        lost.set()
-        stopped.set()
-
+    stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with storage(config, lose) as (log, store), serving(config, log, store, rulesets) as service:
+    async with storage(config, supervised=True) as (log, store), serving(config, log, store, rulesets) as service:
         print(  # noqa: T201  (the one line that a person or a script waits for)
             f"adjudicator serves at {service.address}, data in {config.data}, owner's token in {service.owner_file}",
             flush=True,
@@ -257,8 +205,6 @@ async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | Non
         logs.log.info("started", address=service.address, pid=os.getpid())
         await stopped.wait()
         logs.log.info("stopping")
-    if lost.is_set():
-        raise StoreDown(f"the store does not start again: see {config.data / 'store' / 'store.log'}")
 
 
 def _tune_garbage_collector() -> None:

@@ -8,7 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from adjudicator.kernel.record.log import StoreDown
+from services.games.head_notes import NoteNotWritten
 from services.games.session import RulesOf, Session, load, refresh
+from services.logs import log
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import EventLog
@@ -61,12 +64,18 @@ class Sessions:
     async def current(self, game_id: bytes) -> Session | None:
         """Give the session at the head of its log, None where there is no such game.
 
+        While the store is away a session in memory is given as it is: all of it was acknowledged.
         Raises LogFault, StoreDown.
         """
         session = self._sessions.get(game_id)
         if session is None:
             return await self.known(game_id)
-        await self.refresh(session)
+        try:
+            await self.refresh(session)
+        except NoteNotWritten:
+            raise
+        except StoreDown as fault:
+            log.debug("read from memory", game=game_id.hex(), kind=type(fault).__name__)
         return session
 
     async def refresh(self, session: Session) -> bool:
