@@ -149,9 +149,9 @@ class EmbeddedStore:
         self._release()
 
     def last_line(self) -> str:
-        """Give the last line of the server's own log."""
+        """Give the last line of the server's own log that says anything."""
         with suppress(OSError, IndexError):
-            return self._log.read_text(errors="replace").splitlines()[-1]
+            return [line for line in self._log.read_text(errors="replace").splitlines() if line.strip()][-1]
         return "its log is empty"
 
     async def _end_process(self) -> None:

@@ -352,17 +352,6 @@ async def taken(game, who, wanted):
 
 
 @pytest.mark.slow
-async def test_store_does_not_come_back(process):
-    """A service whose store can not be started again ends."""
-    store = process.folder / "store"
-    killed = int((store / "server.lock").read_text().split()[0])
-    for row in store.glob("appendonlydir/*.manifest"):
-        row.write_text("no manifest")
-    os.kill(killed, signal.SIGKILL)
-    assert await asyncio.wait_for(process.process.wait(), 20) == 1
-
-
-@pytest.mark.slow
 async def test_token_verb(process, capsys):
     """Tokens are made, listed and revoked beside a running service."""
     async with process.client() as client:
