@@ -22,7 +22,10 @@ class ConfigFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses only."""
+    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses only.
+
+    `shared` says that other processes listen on the same address.
+    """
 
     listen: str = f"127.0.0.1:{PORT}"
     data: Path = Path("adjudicator-data")
@@ -36,6 +39,8 @@ class Config:
     allow_test_seeds: bool = False
     log_name: str = "adjudicator.local/log"
     log_level: str = "info"
+    processes: int = 1
+    shared: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is not safe.
@@ -49,6 +54,10 @@ class Config:
             raise ConfigFault(f"{self.listen} can be reached from outside: give --tls-cert and --tls-key")
         if public and self.reflection:
             raise ConfigFault(f"{self.listen} can be reached from outside: reflection stays off there")
+        if self.processes < 1:
+            raise ConfigFault(f"{self.processes} processes: give at least 1")
+        if self.processes > 1 and self.listen.startswith("unix:"):
+            raise ConfigFault(f"{self.listen} is for one process: give --processes with host:port")
         if self.log_level not in LEVELS:
             raise ConfigFault(f"log level {self.log_level} is none of {', '.join(LEVELS)}")
 
@@ -95,6 +104,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     add("--limited", action=argparse.BooleanOptionalAction, help="count calls per token (on public addresses)")
     add("--allow-test-seeds", action=argparse.BooleanOptionalAction, help="let Open take a seed; proves nothing")
     add("--log-name", metavar="NAME", help="name under which heads are signed (adjudicator.local/log)")
+    add("--processes", type=int, metavar="N", help="processes that serve side by side on the address (1)")
     add("--log-level", choices=LEVELS, help="least level that is logged (info)")
 
 
@@ -147,4 +157,6 @@ _KINDS: Final[Mapping[str, type]] = {
     "allow_test_seeds": bool,
     "log_name": str,
     "log_level": str,
+    "processes": int,
+    "shared": bool,
 }

@@ -27,7 +27,7 @@ from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
 from services.rpc.credentials import RECHECK_SECONDS, Credentials, Role, write_token
-from services.rpc.games import SERVICE, Games
+from services.rpc.games import SERVICE, TEST_SEEDS, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
 from services.rpc.interceptor import AccessInterceptor
 from services.rpc.methods import LARGE
@@ -47,6 +47,7 @@ OWNER_FILE: Final = "owner.token"
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 GRACE: Final = 5.0
 RPCS: Final = 2_048
+REUSE: Final = "grpc.so_reuseport"
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", LARGE),
     ("grpc.max_send_message_length", 4 * LARGE),
@@ -94,6 +95,12 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+async def _learn_seed(keys: Keys, store: KeyStore, game: bytes) -> None:
+    """Read the seed of a test game that another process has opened."""
+    if game not in keys.test_seeds and (seed := await store.get(TEST_SEEDS + game.hex())) is not None:
+        keys.test_seeds[game] = seed
+
+
 @asynccontextmanager
 async def serving(
     config: Config,
@@ -120,6 +127,7 @@ async def serving(
         lambda: secrets.token_bytes(32),
         log_key=keys.verification_key,
         notes=notes,
+        learn=lambda game: _learn_seed(keys, store, game),
     )
     clock = Clock(command_handler, store, keys.secret_of, now_ms)
     interceptor = AccessInterceptor(credentials, Rates(time.monotonic, limited=config.limits), recheck=recheck)
@@ -129,7 +137,7 @@ async def serving(
     await games.load_test_seeds()
     watch = Watch(loaded, command_handler)
     grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)
-    server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=RPCS)
+    server = grpc.aio.server(options=_options(config), maximum_concurrent_rpcs=RPCS)
     server.add_generic_rpc_handlers((games.handler(interceptor), *grpc_handlers.handlers()))
     health_servicer = _add_health(server)
     names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
@@ -150,6 +158,12 @@ async def serving(
             await clock_task
         await clock.aclose()
         notes.sync()
+
+
+def _options(config: Config) -> list[tuple[str, int]]:
+    """Let other processes listen on the same address where the settings say so."""
+    kept = [(name, value) for name, value in OPTIONS if name != REUSE]
+    return [*kept, (REUSE, int(config.shared))]
 
 
 async def make_owner_token(path: Path, credentials: Credentials) -> None:

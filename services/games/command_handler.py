@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -119,7 +119,8 @@ class CommandHandler:
     """Handles the commands of all games: known ids first, then the rules, then the durable append, then the result.
 
     `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
-    `log_key` is the key that heads are verified with, empty where nobody signs them; `notes` keeps the last of them.
+    `log_key` is the key that heads are verified with, empty where nobody signs them; `notes` keeps the last of them;
+    `learn` finds the seed of a test game that another process has opened.
     """
 
     def __init__(
@@ -130,9 +131,9 @@ class CommandHandler:
         now: Callable[[], int],
         salts: Callable[[], bytes],
         *,
-        keep: int = 1_000,
         log_key: str = "",
         notes: HeadNotes | None = None,
+        learn: Callable[[bytes], Awaitable[None]] | None = None,
     ) -> None:
         self.log = log
         self.rules_of = rules_of
@@ -140,7 +141,7 @@ class CommandHandler:
         self.now = now
         self.salts = salts
         self.log_key = log_key
-        self.sessions = Sessions(log, rules_of, keep=keep, notes=notes)
+        self.sessions = Sessions(log, rules_of, notes=notes, learn=learn)
 
     # -- commands
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -24,8 +24,17 @@ class Sessions:
     With `notes` no session is given out whose history does not hold the last head that was signed here.
     """
 
-    def __init__(self, log: EventLog, rules_of: RulesOf, *, keep: int, notes: HeadNotes | None = None) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        rules_of: RulesOf,
+        *,
+        keep: int = 1_000,
+        notes: HeadNotes | None = None,
+        learn: Callable[[bytes], Awaitable[None]] | None = None,
+    ) -> None:
         self._log = log
+        self._learn = learn
         self._rules_of = rules_of
         self._keep = keep
         self._notes = notes
@@ -52,13 +61,19 @@ class Sessions:
 
         Raises LogFault, StoreDown.
         """
-        session = self._sessions.get(game_id) or await load(self._log, game_id, self._rules_of)
+        session = self._sessions.get(game_id) or await self._load(game_id)
         if session is None:
             if self._notes is not None:
                 self._notes.require_none(game_id)
             return None
         await self._vouch(session)
         self.remember(session)
+        return session
+
+    async def _load(self, game_id: bytes) -> Session | None:
+        session = await load(self._log, game_id, self._rules_of)
+        if session is not None and self._learn is not None and session.protocol.terms.test:
+            await self._learn(game_id)
         return session
 
     async def current(self, game_id: bytes) -> Session | None:
