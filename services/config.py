@@ -39,6 +39,7 @@ class Config:
     allow_test_seeds: bool = False
     log_name: str = "adjudicator.local/log"
     log_level: str = "info"
+    adopt_editions: bool = True
     processes: int = 1
     shared: bool = False
 
@@ -104,6 +105,11 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     add("--limited", action=argparse.BooleanOptionalAction, help="count calls per token (on public addresses)")
     add("--allow-test-seeds", action=argparse.BooleanOptionalAction, help="let Open take a seed; proves nothing")
     add("--log-name", metavar="NAME", help="name under which heads are signed (adjudicator.local/log)")
+    add(
+        "--adopt-editions",
+        action=argparse.BooleanOptionalAction,
+        help="let games of earlier editions go on under this release's rules, by an entry of their logs (yes)",
+    )
     add("--processes", type=int, metavar="N", help="processes that serve side by side on the address (1)")
     add("--log-level", choices=LEVELS, help="least level that is logged (info)")
 
@@ -157,6 +163,7 @@ _KINDS: Final[Mapping[str, type]] = {
     "allow_test_seeds": bool,
     "log_name": str,
     "log_level": str,
+    "adopt_editions": bool,
     "processes": int,
     "shared": bool,
 }

@@ -129,6 +129,8 @@ async def serving(
         notes=notes,
         learn=lambda game: _learn_seed(keys, store, game),
     )
+    if config.adopt_editions:
+        command_handler.adopt_editions(loaded.engine)
     clock = Clock(command_handler, store, keys.secret_of, now_ms)
     interceptor = AccessInterceptor(credentials, Rates(time.monotonic, limited=config.limits), recheck=recheck)
     games = Games(

@@ -24,6 +24,7 @@ from services.games.command_handler import (
     TooLong,
 )
 from services.games.processes import Processes
+from services.games.session import EditionUnreadable
 from services.logs import log
 from services.rpc.errors import frames
 
@@ -42,6 +43,7 @@ _EXPECTED: Final = (
     Conflict,
     CommandIdReused,
     EditionNotServed,
+    EditionUnreadable,
     GameUnknown,
     OtherKeys,
     LogFault,
