@@ -22,7 +22,10 @@ class ConfigFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses only."""
+    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses only.
+
+    `shared` says that other processes listen on the same address.
+    """
 
     listen: str = f"127.0.0.1:{PORT}"
     data: Path = Path("adjudicator-data")
@@ -38,6 +41,9 @@ class Config:
     log_level: str = "info"
     metrics: str = ""
     grace: int = 10
+    adopt_editions: bool = True
+    processes: int = 1
+    shared: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is not safe.
@@ -55,6 +61,10 @@ class Config:
             raise ConfigFault(f"a grace of {self.grace} seconds: give at least 1")
         if self.metrics:
             _split(self.metrics)
+        if self.processes < 1:
+            raise ConfigFault(f"{self.processes} processes: give at least 1")
+        if self.processes > 1 and self.listen.startswith("unix:"):
+            raise ConfigFault(f"{self.listen} is for one process: give --processes with host:port")
         if self.log_level not in LEVELS:
             raise ConfigFault(f"log level {self.log_level} is none of {', '.join(LEVELS)}")
 
@@ -110,6 +120,12 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     add("--limited", action=argparse.BooleanOptionalAction, help="count calls per token (on public addresses)")
     add("--allow-test-seeds", action=argparse.BooleanOptionalAction, help="let Open take a seed; proves nothing")
     add("--log-name", metavar="NAME", help="name under which heads are signed (adjudicator.local/log)")
+    add(
+        "--adopt-editions",
+        action=argparse.BooleanOptionalAction,
+        help="let games of earlier editions go on under this release's rules, by an entry of their logs (yes)",
+    )
+    add("--processes", type=int, metavar="N", help="processes that serve side by side on the address (1)")
     add("--log-level", choices=LEVELS, help="least level that is logged (info)")
     add("--metrics", metavar="ADDRESS", help="host:port at which Prometheus may read figures (nowhere)")
     add("--grace", type=int, metavar="SECONDS", help="time from the signal to stop to the end of the process (10)")
@@ -166,4 +182,7 @@ _KINDS: Final[Mapping[str, type]] = {
     "log_level": str,
     "metrics": str,
     "grace": int,
+    "adopt_editions": bool,
+    "processes": int,
+    "shared": bool,
 }

@@ -7,9 +7,10 @@ import gc
 import os
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +26,7 @@ from services.games.head_notes import HeadNotes
 from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
+from services.games.sessions import Sessions
 from services.operation.calls import OpenCalls
 from services.operation.health import SERVICE as HEALTH
 from services.operation.health import Health, StoreWatch
@@ -35,17 +37,16 @@ from services.operation.reflection import reflection_handler
 from services.operation.stop import CALLS_SHARE, end_task, on_signals
 from services.rpc.credentials import RECHECK_SECONDS, Credentials, Role, write_token
 from services.rpc.errors import Stopping
-from services.rpc.games import SERVICE, Games
+from services.rpc.games import SERVICE, TEST_SEEDS, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
 from services.rpc.interceptor import AccessInterceptor
 from services.rpc.methods import LARGE
 from services.rpc.rate_limits import Rates
 from services.rpc.watch import Watch
-from services.store.embedded import EmbeddedStore, StoreNotStarted
-from services.store.redis_check import UnsafeStore, check_server, require_safe
-from services.store.redis_client import connect
-from services.store.redis_keys import KeyStore, RedisKeys
-from services.store.redis_log import RedisLog
+from services.store.embedded import StoreNotStarted
+from services.store.redis_check import UnsafeStore
+from services.store.redis_keys import KeyStore
+from services.store.storage import storage
 
 if TYPE_CHECKING:
     from adjudicator.kernel.ruleset import LoadedRuleset
@@ -56,6 +57,7 @@ OWNER_FILE: Final = "owner.token"
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 CONNECTIONS: Final = 8_192
 PENDING: Final = 1_000
+REUSE: Final = "grpc.so_reuseport"
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", LARGE),
     ("grpc.max_send_message_length", 4 * LARGE),
@@ -75,6 +77,7 @@ OPTIONS: Final = (
 
 
 @dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Service:
     """A running service: its address, and the parts that tests and tools use."""
 
@@ -104,47 +107,10 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-@asynccontextmanager
-async def storage(
-    config: Config, on_lost: Callable[[], object] | None = None
-) -> AsyncIterator[tuple[EventLog, KeyStore]]:
-    """Connect to the store, a child process where none is named; `on_lost` is called if it can not be kept alive.
-
-    Raises StoreNotStarted, StoreDown, UnsafeStore.
-    """
-    config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    async with AsyncExitStack() as stack:
-        url = config.redis_url
-        if not url:
-            embedded = await stack.enter_async_context(EmbeddedStore(config.data / "store"))
-            url = embedded.url
-            if on_lost is not None:
-                supervisor = asyncio.create_task(_supervise(embedded, on_lost))
-                stack.callback(supervisor.cancel)
-        link = await connect(url)
-        stack.push_async_callback(link.aclose)
-        if config.unsafe_store:
-            for problem in await check_server(link, replicas=config.replicas):
-                logs.log.warning("unsafe store", fault=problem)
-        else:
-            await require_safe(link, replicas=config.replicas)
-        log = RedisLog(link, replicas=config.replicas)
-        stack.push_async_callback(log.aclose)
-        keys = RedisKeys(link, replicas=config.replicas)
-        stack.push_async_callback(keys.aclose)
-        yield log, keys
-
-
-async def _supervise(store: EmbeddedStore, on_lost: Callable[[], object]) -> None:
-    """Restart a store that ends: meanwhile calls get the status that it is down, and nothing acknowledged is lost."""
-    try:
-        while True:
-            code = await store.wait()
-            logs.log.error("store ended", code=code)
-            await store.restart()
-    except (StoreNotStarted, OSError) as fault:
-        logs.log.error("store lost", kind=type(fault).__name__)
-        on_lost()
+async def _learn_seed(keys: Keys, store: KeyStore, game: bytes) -> None:
+    """Read the seed of a test game that another process has opened."""
+    if game not in keys.test_seeds and (seed := await store.get(TEST_SEEDS + game.hex())) is not None:
+        keys.test_seeds[game] = seed
 
 
 @asynccontextmanager
@@ -167,15 +133,7 @@ async def serving(
     loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
     notes = HeadNotes(config.data / HEADS_FOLDER)
     metrics = Metrics()
-    command_handler = CommandHandler(
-        MeteredLog(log, metrics),
-        loaded.rules_of,
-        keys.secret_of,
-        now_ms,
-        lambda: secrets.token_bytes(32),
-        log_key=keys.verification_key,
-        meter=metrics,
-    )
+    command_handler = _command_handler(config, MeteredLog(log, metrics), store, keys, loaded, notes, metrics)
     clock = Clock(command_handler, store, keys.secret_of, now_ms, meter=metrics)
     rates = Rates(time.monotonic, limited=config.limits)
     interceptor = AccessInterceptor(credentials, rates, recheck=recheck, metrics=metrics)
@@ -187,28 +145,59 @@ async def serving(
     _show_state(metrics, interceptor, command_handler, clock, watch)
     names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
     health = Health(names, metrics)
-    server = grpc.aio.server(options=OPTIONS)
-    server.add_generic_rpc_handlers((games.handler(interceptor), *grpc_handlers.handlers()))
-    server.add_generic_rpc_handlers((health.handler(interceptor),))
+    server = grpc.aio.server(options=_options(config))
+    server.add_generic_rpc_handlers(
+        (games.handler(interceptor), *grpc_handlers.handlers(), health.handler(interceptor))
+    )
     if config.reflects:
-        described = (*names, HEALTH, REFLECTION)
-        server.add_generic_rpc_handlers((reflection_handler(interceptor, described),))
+        server.add_generic_rpc_handlers((reflection_handler(interceptor, (*names, HEALTH, REFLECTION)),))
     address = _listen(server, config)
-    store_watch = StoreWatch(health, store.probe, metrics)
-    tasks = [asyncio.create_task(work.run()) for work in (store_watch, clock, notes)]
+    works = (StoreWatch(health, store.probe, metrics), clock, notes)
     try:
-        await server.start()
-        async with _showing(metrics, config):
-            yield Service(config, address, keys, credentials, command_handler, loaded, interceptor, health, audits)
+        async with _at_work(work.run for work in works), _showing(metrics, config):
+            try:
+                await server.start()
+                yield Service(config, address, keys, credentials, command_handler, loaded, interceptor, health, audits)
+            finally:
+                health.stop()
+                await _stop(server, interceptor.calls, config.grace * CALLS_SHARE)
+                await audits.aclose()
     finally:
-        health.stop()
-        await _stop(server, interceptor.calls, config.grace * CALLS_SHARE)
-        await audits.aclose()
-        for task in tasks:
-            await end_task(task, 1)
         with suppress(TimeoutError):
             await asyncio.wait_for(clock.aclose(), 1)
         notes.sync()
+
+
+def _command_handler(
+    config: Config,
+    log: EventLog,
+    store: KeyStore,
+    keys: Keys,
+    loaded: LoadedRulesets,
+    notes: HeadNotes,
+    metrics: Metrics,
+) -> CommandHandler:
+    sessions = Sessions(
+        log, loaded.rules_of, notes=notes, learn=lambda game: _learn_seed(keys, store, game), meter=metrics
+    )
+    salts = partial(secrets.token_bytes, 32)
+    command_handler = CommandHandler(
+        log, loaded.rules_of, keys.secret_of, now_ms, salts, log_key=keys.verification_key, sessions=sessions
+    )
+    if config.adopt_editions:
+        command_handler.adopt_editions(loaded.engine)
+    return command_handler
+
+
+@asynccontextmanager
+async def _at_work(works: Iterable[Callable[[], Coroutine[Any, Any, None]]]) -> AsyncIterator[None]:
+    """Let what goes on beside the calls run."""
+    tasks = [asyncio.create_task(work()) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            await end_task(task, 1)
 
 
 def _show_state(
@@ -250,6 +239,12 @@ async def _stop(server: grpc.aio.Server, calls: OpenCalls, grace: float) -> None
         await server.stop(None)
 
 
+def _options(config: Config) -> list[tuple[str, int]]:
+    """Let other processes listen on the same address where the settings say so."""
+    kept = [(name, value) for name, value in OPTIONS if name != REUSE]
+    return [*kept, (REUSE, int(config.shared))]
+
+
 async def make_owner_token(path: Path, credentials: Credentials) -> None:
     """Make the owner's token at first start, in a file that only this user may read.
 
@@ -283,10 +278,7 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
 
 
 async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
-    """Serve until SIGINT or SIGTERM, also while it is still starting; one line on stdout says that it is ready.
-
-    Raises StoreDown where the embedded store has ended and does not start again.
-    """
+    """Serve until SIGINT or SIGTERM, also while it is still starting; one line on stdout says that it is ready."""
     logs.configure(config.log_level)
     started, stopped = asyncio.Event(), asyncio.Event()
     on_signals(stopped.set, config.grace)
@@ -303,13 +295,7 @@ async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | Non
 async def _run(
     config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None, started: asyncio.Event, stopped: asyncio.Event
 ) -> None:
-    lost = asyncio.Event()
-
-    def lose() -> None:
-        lost.set()
-        stopped.set()
-
-    async with storage(config, lose) as (log, store), serving(config, log, store, rulesets) as service:
+    async with storage(config, supervised=True) as (log, store), serving(config, log, store, rulesets) as service:
         started.set()
         print(  # noqa: T201  (the one line that a person or a script waits for)
             f"adjudicator serves at {service.address}, data in {config.data}, owner's token in {service.owner_file}",
@@ -319,8 +305,6 @@ async def _run(
         logs.log.info("started", address=service.address, pid=os.getpid())
         await stopped.wait()
         logs.log.info("stopping")
-    if lost.is_set():
-        raise StoreDown(f"the store does not start again: see {config.data / 'store' / 'store.log'}")
 
 
 def _tune_garbage_collector() -> None:

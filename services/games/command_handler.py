@@ -21,18 +21,19 @@ from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.messages import OpenGame, Reveal
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
-from services.games.head_notes import HeadNotes
-from services.games.meter import Meter
+from services.games.editions import adoption, later_edition
 from services.games.session import RulesOf, Session, reread_entry
 from services.games.sessions import Sessions
 from services.games.signing import check_signature
 from services.games.state_hashes import state_hashes
+from services.logs import log
 from services.slices import sliced
 
 TRIES = 3
 ENTRIES_MOST = 50_000
 SEAT_ROLE = 3
 SERVER_ROLE = 6
+ENTRIES_MOST = 50_000
 
 
 class CommandRequest(Struct, frozen=True):
@@ -120,7 +121,8 @@ class CommandHandler:
     """Handles the commands of all games: known ids first, then the rules, then the durable append, then the result.
 
     `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
-    `log_key` is the key that heads are verified with, empty where nobody signs them; `notes` keeps the last of them.
+    `log_key` is the key that heads are verified with, empty where nobody signs them; `notes` keeps the last of them;
+    `learn` finds the seed of a test game that another process has opened.
     """
 
     def __init__(
@@ -131,10 +133,8 @@ class CommandHandler:
         now: Callable[[], int],
         salts: Callable[[], bytes],
         *,
-        keep: int = 1_000,
         log_key: str = "",
-        notes: HeadNotes | None = None,
-        meter: Meter | None = None,
+        sessions: Sessions | None = None,
     ) -> None:
         self.log = log
         self.rules_of = rules_of
@@ -142,8 +142,13 @@ class CommandHandler:
         self.now = now
         self.salts = salts
         self.log_key = log_key
-        self._meter = meter or Meter()
-        self.sessions = Sessions(log, rules_of, keep=keep, notes=notes, meter=self._meter)
+        self.sessions = sessions or Sessions(log, rules_of)
+        self._meter = self.sessions.meter
+        self._engine_of: Callable[[str], bytes] | None = None
+
+    def adopt_editions(self, engine_of: Callable[[str], bytes]) -> None:
+        """Let games of earlier editions go on under this build's, whose digest `engine_of` gives by ruleset."""
+        self._engine_of = engine_of
 
     # -- commands
 
@@ -164,12 +169,14 @@ class CommandHandler:
             return await self._submit(request)
 
     async def _submit(self, request: CommandRequest) -> CommandResult:
-        for _ in range(TRIES):
+        for _ in range(TRIES + 1):
             session = await self._session_for(request.game_id, request.command)
             self.require_keys(session)
             known = session.protocol.answered.get(request.command_id)
             if known is not None:
                 return await self._repeat_result(session, known, request)
+            if await self._adopts(session):
+                continue
             try:
                 self._check(session, request)
                 drafted, ruling = self._adjudicate(session, request)
@@ -190,6 +197,26 @@ class CommandHandler:
             return self._commit(session, drafted, ruling)
         raise Conflict(session.protocol.seq, session.protocol.head)
 
+    async def _adopts(self, session: Session) -> bool:
+        """Bring a game of an earlier edition under ours, by an entry that says so; whether there is a new entry."""
+        protocol, ours = session.protocol, session.rules.edition
+        if self._engine_of is None or protocol.seq == 0 or not later_edition(ours, protocol.edition):
+            return False
+        command_id, command = adoption(session, self._engine_of(session.rules.name))
+        request = CommandRequest(session.game_id, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
+        try:
+            drafted, ruling = self._adjudicate(session, request)
+        except Rejected as refusal:
+            raise EditionNotServed(protocol.edition, ours) from refusal
+        try:
+            await self._append(session, drafted)
+        except Conflict:
+            await self.sessions.refresh(session)
+            return True
+        self._commit(session, drafted, ruling)
+        log.warning("edition adopted", game=session.game_id.hex(), edition=ours, seq=protocol.seq)
+        return True
+
     async def _session_for(self, game_id: bytes, command: Struct) -> Session:
         session = await self.sessions.known(game_id)
         if session is not None:
@@ -202,8 +229,8 @@ class CommandHandler:
         protocol = session.protocol
         if type(request.command) not in session.rules.handlers:
             raise GameUnknown(request.game_id.hex())
-        if protocol.open_game is not None and protocol.open_game.edition != session.rules.edition:
-            raise EditionNotServed(protocol.open_game.edition, session.rules.edition)
+        if protocol.open_game is not None and protocol.edition != session.rules.edition:
+            raise EditionNotServed(protocol.edition, session.rules.edition)
         if protocol.seq >= ENTRIES_MOST:
             raise TooLong(f"the game holds {protocol.seq} entries, the most a game may have")
         check_signature(session.rules, protocol, request)

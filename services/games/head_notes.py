@@ -44,6 +44,10 @@ _ROW: Final = msgspec.msgpack.Decoder(tuple[int, bytes, bytes | None])
 _LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
+class NoteNotWritten(StoreFull):
+    """A head can not be noted, and so is given to nobody."""
+
+
 class Note(NamedTuple):
     """The last head that was vouched for: number of entries and hash of the last."""
 
@@ -140,7 +144,7 @@ class HeadNotes:
                 os.close(file)
         except OSError as error:
             text = f"the note of a signed head can not be written to {self._folder} ({error.strerror}): give it room"
-            raise StoreFull(text, outcome_unknown=False) from error
+            raise NoteNotWritten(text) from error
 
     def _write(self, file: int, before: Note | None, note: Note, entries: Iterable[Entry]) -> None:
         if before is not None and before.size >= note.size:
@@ -232,4 +236,4 @@ def _lock(file: int) -> None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         time.sleep(_LOCK_PAUSE)
-    raise StoreDown("another process holds the note of a signed head: end it, or let it go on")
+    raise NoteNotWritten("another process holds the note of a signed head: end it, or let it go on")

@@ -32,6 +32,19 @@ from services.slices import sliced
 RulesOf = Callable[[str], LoadedRuleset[Any]]
 
 
+class EditionUnreadable(Exception):
+    """An entry of another edition of the rules code that this release can not fold; the log itself is whole."""
+
+    def __init__(self, edition: str, seq: int, ours: str) -> None:
+        super().__init__(
+            f"the game is of edition {edition}, and this release, of edition {ours}, can not read its entry {seq}:"
+            " serve it with a release of its own edition; nothing of it is lost"
+        )
+        self.edition = edition
+        self.seq = seq
+        self.ours = ours
+
+
 class RecordStart(msgspec.Struct, array_like=True):
     """The first fields of a record, enough to find the ruleset of a game's first entry."""
 
@@ -64,8 +77,29 @@ class Session:
     def take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
         """Check one entry against the chain and fold it.
 
-        Raises LogFault where the entry is not what must follow.
+        Raises LogFault where the entry is not what must follow, EditionUnreadable where it does follow and is of
+        an edition that this release can not read.
         """
+        try:
+            return self._take(entry)
+        except LogFault as fault:
+            edition = self._foreign_edition(entry)
+            if edition is None or fault.name not in ("BUNDLE_MALFORMED", "EVENTS_MISMATCH"):
+                raise
+            raise EditionUnreadable(edition, entry.seq, self.rules.edition) from fault
+
+    def _foreign_edition(self, entry: Entry) -> str | None:
+        """Give the edition of an entry that follows by its hashes, None where it is ours or does not follow."""
+        try:
+            start = msgspec.msgpack.decode(entry.record, type=RecordStart)
+        except msgspec.MsgspecError:
+            return None
+        protocol = self.protocol
+        due = (self.game_id, protocol.seq + 1, protocol.head)
+        ours = protocol.edition in ("", self.rules.edition)
+        return None if ours or (start.game, start.seq, start.prev) != due else protocol.edition
+
+    def _take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
         record = read_record(self.rules, entry)
         self.check(record, entry)
         check_opened_parts(record, entry)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from adjudicator.kernel.record.log import StoreDown
+from services.games.head_notes import NoteNotWritten
 from services.games.meter import Meter
 from services.games.session import RulesOf, Session, load, refresh
+from services.logs import log
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import EventLog
@@ -31,12 +34,14 @@ class Sessions:
         keep: int = 1_000,
         notes: HeadNotes | None = None,
         meter: Meter | None = None,
+        learn: Callable[[bytes], Awaitable[None]] | None = None,
     ) -> None:
         self._log = log
+        self._learn = learn
         self._rules_of = rules_of
         self._keep = keep
         self._notes = notes
-        self._meter = meter or Meter()
+        self.meter = meter or Meter()
         self._sessions: OrderedDict[bytes, Session] = OrderedDict()
         self._locks: dict[bytes, asyncio.Lock] = {}
         self._lock_users: dict[bytes, int] = {}
@@ -77,19 +82,28 @@ class Sessions:
     async def _load(self, game_id: bytes) -> Session | None:
         began = perf_counter()
         session = await load(self._log, game_id, self._rules_of)
-        if session is not None:
-            self._meter.loaded(perf_counter() - began)
+        if session is None:
+            return None
+        self.meter.loaded(perf_counter() - began)
+        if self._learn is not None and session.protocol.terms.test:
+            await self._learn(game_id)
         return session
 
     async def current(self, game_id: bytes) -> Session | None:
         """Give the session at the head of its log, None where there is no such game.
 
+        While the store is away a session in memory is given as it is: all of it was acknowledged.
         Raises LogFault, StoreDown.
         """
         session = self._sessions.get(game_id)
         if session is None:
             return await self.known(game_id)
-        await self.refresh(session)
+        try:
+            await self.refresh(session)
+        except NoteNotWritten:
+            raise
+        except StoreDown as fault:
+            log.debug("read from memory", game=game_id.hex(), kind=type(fault).__name__)
         return session
 
     async def refresh(self, session: Session) -> bool:

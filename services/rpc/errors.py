@@ -25,6 +25,7 @@ from services.games.command_handler import (
     StaleHead,
     TooLong,
 )
+from services.games.session import EditionUnreadable
 from services.games.signing import SignatureRefused
 from services.logs import log
 from services.rpc.conversion import Invalid
@@ -173,6 +174,13 @@ def _edition_not_served(error: EditionNotServed) -> Status:
     return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
 
 
+def _edition_unreadable(error: EditionUnreadable) -> Status:
+    fault = record_pb2.Fault(reason="edition-not-readable", text=str(error))
+    fault.details.add(name="game", text=error.edition)
+    fault.details.add(name="server", text=error.ours)
+    return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
+
+
 def _other_keys(error: OtherKeys) -> Status:
     fault = record_pb2.Fault(reason="other-keys", text=str(error))
     return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
@@ -277,6 +285,7 @@ def _retry(seconds: float) -> error_details_pb2.RetryInfo:
 _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     Rejected: _rejected,
     EditionNotServed: _edition_not_served,
+    EditionUnreadable: _edition_unreadable,
     OtherKeys: _other_keys,
     StaleHead: _stale,
     Conflict: _stale,

@@ -25,7 +25,8 @@ from services.games.loaded_rulesets import LoadedRulesets
 from services.games.session import Session
 from services.rpc.credentials import Role
 from services.rpc.methods import methods_of
-from services.server import Service, serving, storage
+from services.server import Service, serving
+from services.store.storage import storage
 from services.tools.client import Caller
 from services.tools.play import sight_of
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2

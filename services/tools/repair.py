@@ -21,8 +21,9 @@ from services.games.head_notes import FOLDER, HeadNotes
 from services.games.keys import load_keys
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.repair import Repaired, RepairRefused, Sources, repair
-from services.server import NOT_READY, storage
+from services.server import NOT_READY
 from services.store.embedded import running_url
+from services.store.storage import storage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,10 +13,12 @@ from adjudicator.kernel.decide.state import Result, Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
+    AdoptEdition,
     Asked,
     ConfirmResult,
     DeadlineEnforced,
     DeclareAbsent,
+    EditionAdopted,
     EnforceDeadline,
     Finish,
     Finished,
@@ -105,6 +107,17 @@ def reveal(ruling: Ruling[Tables], command: Reveal) -> None:
     ruling.answered_all()
 
 
+def adopt_edition(ruling: Ruling[Tables], command: AdoptEdition) -> None:
+    """WG-EDITION-01 From here on the rules of this build decide, where they know every open question."""
+    before, ours = ruling.protocol.edition, ruling.rules.edition
+    fits = command.edition == ours != before and ruling.protocol.seq > 0
+    ruling.require(fits, "WG-EDITION-01", "other-edition", "edition", game=before, server=ours)
+    unknown = [window.kind for window in ruling.game.stack if window.kind not in ruling.rules.windows]
+    ruling.require(not unknown, "WG-EDITION-01", "unknown-question", window=", ".join(unknown))
+    sized(ruling, "WG-EDITION-01", "engine", command.engine)
+    ruling.record(EditionAdopted(before=before, edition=ours, engine=command.engine), "WG-EDITION-01")
+
+
 def _finish_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
     return [offer(Finish, "WG-END-01")]
 
@@ -146,6 +159,11 @@ def finished(game: Tables, _event: Finished) -> None:
     _no_change(game)
 
 
+def edition_adopted(game: Tables, _event: EditionAdopted) -> None:
+    """The protocol state keeps it."""
+    _no_change(game)
+
+
 # -- tables
 
 PART = join(
@@ -153,15 +171,15 @@ PART = join(
     DICE_REPORTS,
     FACTS,
     Part(
-        handlers=handlers(enforce_deadline, finish, confirm_result, reveal),
-        reducers=reducers(asked, deadline_enforced, unsealed, result_reached, finished),
+        handlers=handlers(enforce_deadline, finish, confirm_result, reveal, adopt_edition),
+        reducers=reducers(asked, deadline_enforced, unsealed, result_reached, finished, edition_adopted),
         windows=windows(
             table_step("result", "WG-END-01", Finish),
             WindowKind("appeal", "WG-END-01", (Finish,), _finish_offers),
             WindowKind("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
             WindowKind("reveal", "WG-END-03", (Reveal,)),
         ),
-        anytime=frozenset({DeclareAbsent, EnforceDeadline}),
+        anytime=frozenset({DeclareAbsent, EnforceDeadline, AdoptEdition}),
     ),
 )
 OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE = 1, 2, 3, 6
@@ -172,4 +190,5 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     EnforceDeadline: (REFEREE_ROLE, SERVER_ROLE),
     Finish: (REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE),
     Reveal: (SERVER_ROLE,),
+    AdoptEdition: (SERVER_ROLE,),
 }

@@ -1,4 +1,5 @@
 import hashlib
+from dataclasses import replace
 
 import pytest
 
@@ -6,11 +7,13 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
+    AdoptEdition,
     CommitContribution,
     ConfirmResult,
     DeadlineEnforced,
     DeclareAbsent,
     DisputeRoll,
+    EditionAdopted,
     EnforceDeadline,
     Finish,
     Finished,
@@ -374,6 +377,30 @@ def test_a_result_drops_what_waits():
     table.play(("red", DrawToken()))
     table.when("blue", Concede()).then(ResultReached, winners=(0,))
     assert table.game.suspended is None
+
+
+# -- editions
+
+
+def test_another_edition_is_adopted():
+    """A game goes on under a later edition from the entry on that says so, whatever is asked, and never twice."""
+    table = plotting()
+    asked = table.windows
+    table.rules = replace(table.rules, edition="2")
+    ruling = AdoptEdition(edition="2", engine=bytes(32))
+    table.when("table", ruling).then(EditionAdopted, before="1", edition="2")
+    assert (table.windows, table.protocol.edition) == (asked, "2")
+    table.when("table", ruling).rejected("WG-EDITION-01", "other-edition")
+    table.when("red", PlotMarch(heading="west")).accepted()
+
+
+def test_an_edition_that_does_not_fit():
+    """An edition that is not this build's is refused, and one that does not know what is asked."""
+    table = plotting()
+    table.when("table", AdoptEdition(edition="3", engine=bytes(32))).rejected("WG-EDITION-01", "other-edition")
+    kinds = {kind: window for kind, window in table.rules.windows.items() if kind != table.windows[-1].kind}
+    table.rules = replace(table.rules, edition="3", windows=kinds)
+    table.when("table", AdoptEdition(edition="3", engine=bytes(32))).rejected("WG-EDITION-01", "unknown-question")
 
 
 # -- the end

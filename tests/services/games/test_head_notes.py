@@ -15,10 +15,10 @@ from redis.asyncio import Redis
 from adjudicator.kernel.record.log import LogFault, MemoryLog, make_entry
 from services.config import Config
 from services.games.head_notes import HeadNotes, Note
-from services.server import storage
 from services.store.embedded import EmbeddedStore
 from services.store.redis_keys import MemoryKeys
 from services.store.redis_log import log_key
+from services.store.storage import storage
 from services.tools import repair
 from tests.services.conftest import ALL_RIGHTS
 from tests.services.fixtures import ToyGame, serve_toy, toy_rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 import shutil
 from dataclasses import replace
@@ -17,6 +18,7 @@ from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.log import LogFault, MemoryLog
 from adjudicator.kernel.record.record import Actor
 from replays.audit import notes
+from replays.audit.audit import audit
 from replays.bundle import read_bundle
 from services.games.receipts import Receipts
 from services.games.signing import public_key, sign, signed_bytes
@@ -118,17 +120,88 @@ async def test_open_again_after_a_restart(tmp_path):
 
 
 async def test_another_edition(tmp_path):
-    """A release with another edition shows a game and answers its retries, and refuses new commands."""
+    """A release of another edition that adopts none shows a game, answers its retries and refuses new commands."""
     store = MemoryKeys()
     request = open_request()
     async with serve_toy(tmp_path, keys=store) as toy_service:
         first, log = await toy_service.call("Open", toy_service.owner, request), toy_service.log
-    async with serve_toy(tmp_path, keys=store, log=log, rules=replace(toy_rules(), edition="2")) as toy_service:
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("2"), adopt_editions=False) as toy_service:
         assert await toy_service.call("Open", toy_service.owner, request) == first
         game = ToyGame(toy_service, first, toy_service.owner, ("red", "blue"))
         assert (await game.call("View", "red")).seq == 1
         fault = await game.refused("CreateMatch", "owner", rounds=1)
         assert fault_of(fault) == (Code.FAILED_PRECONDITION, "edition-not-served")
+
+
+def edition(name, **changes):
+    """The toy as another release has it."""
+    return replace(toy_rules(), edition=name, **changes)
+
+
+async def test_an_upgrade_in_mid_game(tmp_path):
+    """A raised edition stops no game: an entry says from where on it decides; earlier releases then refuse the game."""
+    store, log = MemoryKeys(), MemoryLog(asyncio.Event)
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        game = await toy_service.match()
+        first = game.request("PlotMarch", command_id=bytes(16), heading="west")
+        answer = await toy_service.call("PlotMarch", game.tokens["red"], first)
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("1.10")) as toy_service:
+        later = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        assert await toy_service.call("PlotMarch", game.tokens["red"], first) == answer
+        assert (await later.call("View", "blue")).seq == 7
+        head = (await later.call("View", "blue")).head
+        assert (await later.call("PlotMarch", "blue", heading="east", head=head)).receipt.seq == 9
+        assert [entry.command for entry in [row async for row in later.start("Read", "red")]][-2:] == [
+            "AdoptEdition",
+            "PlotMarch",
+        ]
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("1.9")) as toy_service:
+        earlier = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        assert (await earlier.call("View", "red")).seq == 9
+        fault = fault_of(await earlier.refused("DrawToken", "red"))
+        assert fault == (Code.FAILED_PRECONDITION, "edition-not-served")
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("1.10")) as toy_service:
+        later = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        await later.play_on("red", "blue")
+        assert (await later.call("Get", "red")).finished
+        data = b"".join([chunk.data async for chunk in later.start("Export", "auditor")])
+    report = audit(data, find=lambda _: (edition("1.10"), hashlib.sha256(b"toy 1.10").digest()))
+    assert [finding.code for finding in report.findings] == []
+    assert "edition 1 (from entry 1 on) is not in this build" in dict(report.levels)["L2"]
+
+
+async def test_an_upgrade_with_a_deadline_running(tmp_path):
+    """What the service does by itself goes on after an upgrade too."""
+    store, log = MemoryKeys(), MemoryLog(asyncio.Event)
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        game = await toy_service.open(contributions=False, response_limit=1)
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("2")) as toy_service, asyncio.timeout(20):
+        later = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        while (await later.call("Get", "red")).windows[-1].kind != "create":  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.05)
+
+
+def broken(*_arguments):
+    """A reducer that does not know an earlier edition's event any more."""
+    raise KeyError("gone")
+
+
+@pytest.mark.parametrize("name", ["1", "2"])
+async def test_a_log_that_does_not_fold(tmp_path, name):
+    """A log of another edition that this release can not fold is named so; only one of ours is called lost."""
+    store, log = MemoryKeys(), MemoryLog(asyncio.Event)
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        game = await toy_service.match()
+    reducers = {kind: broken if kind.__name__ == "FirstChosen" else row for kind, row in toy_rules().reducers.items()}
+    rules = edition(name, reducers=reducers)
+    async with serve_toy(tmp_path, keys=store, log=log, rules=rules) as toy_service:
+        later = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        fault = await later.refused("View", "red")
+        if name == "2":
+            assert fault_of(fault) == (Code.FAILED_PRECONDITION, "edition-not-readable")
+            assert "nothing of it is lost" in (fault.details() or "")
+        else:
+            assert fault.code() == Code.DATA_LOSS
 
 
 async def test_one_head_for_each_size(toy_service):
