@@ -127,7 +127,11 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     )
     add("--processes", type=int, metavar="N", help="processes that serve side by side on the address (1)")
     add("--log-level", choices=LEVELS, help="least level that is logged (info)")
-    add("--metrics", metavar="ADDRESS", help="host:port at which Prometheus may read figures (nowhere)")
+    add(
+        "--metrics",
+        metavar="ADDRESS",
+        help="host:port at which Prometheus may read figures; of several processes each has the next port (nowhere)",
+    )
     add("--grace", type=int, metavar="SECONDS", help="time from the signal to stop to the end of the process (10)")
 
 

@@ -54,7 +54,7 @@ async def serve_processes(config: Config, command: Sequence[str] = COMMAND) -> N
         listen = stack.enter_context(_held(config.listen))
         url = config.redis_url or await _store(stack, config)
         shared = dataclasses.replace(config, listen=listen, redis_url=url, processes=1, shared=True)
-        workers = [Worker(command, shared) for _ in range(config.processes)]
+        workers = [Worker(command, of_process(shared, number)) for number in range(config.processes)]
         tasks = [asyncio.create_task(worker.run()) for worker in workers]
         try:
             await _until_ready(workers, tasks, stopped)
@@ -125,6 +125,14 @@ class Worker:
             self.ready.set()
             logs.log.info("process ready", pid=self._process.pid)
         return await self._process.wait()
+
+
+def of_process(config: Config, number: int) -> Config:
+    """Give the settings of one process: its figures are at a port of its own, counted up from the first."""
+    if not config.metrics:
+        return config
+    host, port = config.metrics.rsplit(":", 1)
+    return dataclasses.replace(config, metrics=f"{host}:{int(port) + number}")
 
 
 def environment(config: Config) -> dict[str, str]:
