@@ -41,6 +41,7 @@ from tests.rulesets.tile_formations.terrain.steps import (
 
 
 @pytest.mark.rule("TF-HILL-01")
+@pytest.mark.ruling("TF-HILL-01.2")
 def test_hills_for_infantry() -> None:
     """Infantry sees 2 tiles farther from a hill, 12 for 10; it crosses at cost 1 and has no cover there."""
     check_vision("INF", 10, "hills", 12)
@@ -50,6 +51,7 @@ def test_hills_for_infantry() -> None:
 
 
 @pytest.mark.rule("TF-HILL-01")
+@pytest.mark.ruling("TF-HILL-01.2")
 def test_vision_without_a_limit() -> None:
     """Who has no limit of vision sees as far as its weapon reaches."""
     declare_at_distance("INF", 0, "open_ground", 20).then(ShootingDeclared)

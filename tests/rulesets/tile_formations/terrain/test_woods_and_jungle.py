@@ -63,6 +63,7 @@ def test_jungle_helps_against_the_air(kind: str) -> None:
 
 
 @pytest.mark.rule("TF-JUNGLE-04")
+@pytest.mark.ruling("TF-JUNGLE-04.2")
 def test_jungle_helps_cover_saves_against_the_air() -> None:
     """The cover save of infantry in jungle is 4 against the air; a 6 fails all the same where armour would be 6."""
     assert under_air("INF", "jungle") == ShotResult(0, "cover", 4, (1, 2, 3, 4))
@@ -114,6 +115,7 @@ def test_woods_for_war_engines() -> None:
 
 
 @pytest.mark.rule("TF-WOOD-04")
+@pytest.mark.ruling("TF-JUNGLE-04.2")
 def test_woods_help_against_the_air() -> None:
     """Infantry in woods saves on 1 to 3 against the air, a vehicle of armour 3 on 1 to 4."""
     assert under_air("INF", "woods") == ShotResult(0, "cover", 3, (1, 2, 3))
