@@ -285,6 +285,12 @@ class Options(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     turn_limit: int | None = None
     # "survivors", "none" (TF-PLAY-04).
     victory: str | None = None
+    # Light vehicles pay for terrain that impedes armoured vehicles (TF-GRID-03).
+    light_vehicles_impeded: bool | None = None
+    # Who may always enter one tile, whatever it costs: "cautious", "all" (TF-DANGER-12).
+    minimum_move: str | None = None
+    # Whether a unit could have charged or left is judged by "any_action" or the "chosen_action" (TF-ZOC-13).
+    zoc_judged_by: str | None = None
 
 
 class SightFact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1859,6 +1865,9 @@ class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     first_seat: int
     turn_limit: int
     victory: Literal["survivors", "none"]
+    light_vehicles_impeded: bool
+    minimum_move: Literal["cautious", "all"]
+    zoc_judged_by: Literal["any_action", "chosen_action"]
 
 
 COMMANDS: tuple[type[Struct], ...] = (
