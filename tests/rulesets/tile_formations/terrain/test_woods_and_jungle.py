@@ -54,6 +54,7 @@ def test_jungle_for_war_engines() -> None:
 
 @pytest.mark.rule("TF-JUNGLE-04")
 @pytest.mark.parametrize("kind", ["INF", "LV", "AV", "WE"])
+@pytest.mark.ruling("TF-JUNGLE-04.2")
 def test_jungle_helps_against_the_air(kind: str) -> None:
     """Armour 4 in jungle saves on 1 to 5 against an aircraft and on 1 to 4 against others."""
     assert under_air(kind, "jungle", armour=4) == ShotResult(0, "armour", 5, (1, 2, 3, 4, 5))

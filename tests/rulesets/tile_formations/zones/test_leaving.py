@@ -165,6 +165,7 @@ CLOSED = {(x, y): "cliffs" for x in (2, 3, 4) for y in (4, 5, 6) if (x, y) != (3
 
 @pytest.mark.rule("TF-ZOC-13")
 @pytest.mark.parametrize("destroyed", [False, True])
+@pytest.mark.ruling("TF-ZOC-13.2", "TF-ZOC-13.3")
 def test_a_unit_that_is_shut_in_may_stay(destroyed: bool) -> None:
     """Surrounded by cliffs two tiles from an enemy a unit stays, and is destroyed only where the option says so."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry()), "b1.1": ENEMY_INFANTRY, "a2.1": ((11, 2), infantry())}
