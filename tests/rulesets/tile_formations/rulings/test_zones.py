@@ -54,11 +54,7 @@ def test_overwatch_has_its_action_test() -> None:
 @pytest.mark.ruling("TF-ZOC-11.2")
 def test_the_choice_binds_nobody_else() -> None:
     """In an engage action that one unit in a zone needs, another may stay, move elsewhere, or charge."""
-    units: dict[str, Placed] = {
-        "a1.1": ((1, 5), infantry()),
-        "a1.2": ((3, 5), infantry()),
-        "b1.1": ((5, 5), infantry()),
-    }
+    units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "a1.2": ((3, 5), infantry()), "b1.1": ENEMY_INFANTRY}
     for way in ((), ((1, 6),), ((2, 6), (3, 6), (4, 6))):
         played = open_ground(units, options={"coherency_tiles": 20})
         ask_action(played, "a1", "engage", target="b1").then(ActionBegun, bound=("a1.2",))
