@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.tile_formations.model.messages import ActionBegun, UnitDestroyed, ZocExitImpossible
+from adjudicator.rulesets.tile_formations.model.messages import (
+    ActionBegun,
+    ActionTestFailed,
+    UnitDestroyed,
+    ZocExitImpossible,
+)
 from tests.kit import Outcome, Table
 from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, Place, Placed, at, infantry, open_ground
 from tests.rulesets.tile_formations.steps import (
@@ -200,3 +205,73 @@ def test_caution_does_not_take_the_last_exit_of_another() -> None:
     move(played, "a1.2", (2, 5)).accepted()
     move(played, "a1.1", (2, 5), (1, 5)).accepted()
     end_move(played, "a1").without(ZocExitImpossible)
+
+
+@pytest.mark.rule("TF-ZOC-13", "TF-MOVE-04")
+@pytest.mark.ruling("TF-ZOC-13.2")
+@pytest.mark.parametrize(
+    ("options", "terrain", "allowed"),
+    [
+        ({}, {}, {"double", "march", "engage"}),
+        ({"moves_per_action": {"hold": 2}}, {}, {"double", "march", "engage", "hold"}),
+        ({"moves_per_action": {"double": 1, "march": 1}}, {}, {"engage"}),
+        ({"leave_zone_by": "first_move"}, {}, {"engage"}),
+        ({"charge_moves": 2}, {}, {"double", "march", "engage"}),
+        ({}, {(x, 5): "+roads" for x in (2, 3, 4)}, set(ACTIONS)),
+        ({"zoc_radius": 1}, {}, set(ACTIONS)),
+    ],
+)
+def test_what_an_action_lets_a_unit_do(options: dict[str, Any], terrain: dict[Place, str], allowed: set[str]) -> None:
+    """An action is measured by its moves, by the move that has to lead out, by roads, and by the reach of zones."""
+    units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY}
+    open_to = set()
+    for action in ACTIONS:
+        tried = choose(open_ground(units, terrain=terrain, options=options), action)
+        if tried.faults:
+            refused_by(tried, "TF-ZOC-10", "a1.1")
+        else:
+            open_to.add(action)
+    assert open_to == allowed
+
+
+@pytest.mark.rule("TF-ZOC-13")
+@pytest.mark.ruling("TF-ZOC-13.2")
+@pytest.mark.parametrize(("start", "excused"), [((4, 5), False), ((3, 5), True)])
+def test_who_can_not_move_charges_what_is_beside_it(start: tuple[int, int], excused: bool) -> None:
+    """A unit of speed 0 beside its enemy can charge it where it stands; two tiles off it can do nothing at all."""
+    units: dict[str, Placed] = {"a1.1": (start, infantry(speed=0)), "b1.1": ENEMY_INFANTRY}
+    tried = choose(open_ground(units), "advance")
+    if excused:
+        end_move(tried.accepted().table, "a1").then(ZocExitImpossible, unit="a1.1")
+    else:
+        refused_by(tried, "TF-ZOC-10", "a1.1")
+
+
+@pytest.mark.rule("TF-MOVE-10", "TF-ZOC-13")
+@pytest.mark.ruling("TF-MOVE-10.2", "TF-ZOC-13.2")
+def test_who_failed_its_test_is_excused() -> None:
+    """A march that would lead out fails its test: the hold that is begun instead keeps the unit in, without penalty."""
+    played = beside_enemy(failed_action="hold")
+    failed = ask_action(played, "a1", "march", test="failed")
+    failed.then(ActionTestFailed, instead="hold").then(ActionBegun, action="hold")
+    move(played, "a1.1", (3, 5)).then(ZocExitImpossible, unit="a1.1", destroyed=False)
+
+
+@pytest.mark.rule("TF-ZOC-13")
+@pytest.mark.ruling("TF-ZOC-13.3")
+@pytest.mark.parametrize(("judged", "trapped"), [("any_action", False), ("chosen_action", True)])
+def test_only_who_could_do_neither_is_trapped(judged: str, trapped: bool) -> None:
+    """Where trapped units are destroyed, one that a double would have led out is not trapped by its advance."""
+    units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY}
+    played = open_ground(units, options={"zoc_judged_by": judged, "zoc_trapped_destroyed": True})
+    tried = choose(played, "advance")
+    if not trapped:
+        refused_by(tried, "TF-ZOC-10", "a1.1")
+        choose(played, "double").accepted()
+        move(played, "a1.1", (3, 5)).accepted()
+        end_move(played, "a1").without(UnitDestroyed)
+        move(played, "a1.1", (2, 5)).accepted()
+        end_move(played, "a1").without(UnitDestroyed)
+        return
+    move(played, "a1.1", (3, 5)).accepted()
+    end_move(played, "a1").then(UnitDestroyed, unit="a1.1", cause="trapped")
