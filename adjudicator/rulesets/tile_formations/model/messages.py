@@ -988,6 +988,8 @@ class ActionBegun(
     shoots: bool
     # Units that stand in an enemy zone of control and have to charge or leave (TF-ZOC-10).
     bound: tuple[str, ...] = ()
+    # Those of them that another action would let charge or leave, and this one does not (TF-ZOC-13).
+    could_leave: tuple[str, ...] = ()
 
 
 class ActionTestPassed(
@@ -1509,6 +1511,26 @@ class ShootingDeclared(
     pairs: tuple[ShotPair, ...] = ()
 
 
+class ShootingNotMade(
+    Struct,
+    tag="ShootingNotMade",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A shooting can not be made as what was stated of it stands; what was settled holds until somebody moves
+    (TF-CROSS-01).
+    """
+
+    # The formation.
+    formation: str
+    # The target formation.
+    target: str
+    # What was stated.
+    facts: tuple[str, ...] = ()
+
+
 class ToHitRolled(
     Struct,
     tag="ToHitRolled",
@@ -1941,6 +1963,7 @@ EVENTS: tuple[type[Struct], ...] = (
     EnteredOverwatch,
     OverwatchResolved,
     ShootingDeclared,
+    ShootingNotMade,
     ToHitRolled,
     HitsScored,
     HitsAllocated,
@@ -2028,6 +2051,7 @@ MASKS: dict[type[Struct], Mask] = {
     EnteredOverwatch: Mask(),
     OverwatchResolved: Mask(),
     ShootingDeclared: Mask(),
+    ShootingNotMade: Mask(),
     ToHitRolled: Mask(),
     HitsScored: Mask(),
     HitsAllocated: Mask(),
@@ -2154,6 +2178,7 @@ Event: TypeAlias = (
     | EnteredOverwatch
     | OverwatchResolved
     | ShootingDeclared
+    | ShootingNotMade
     | ToHitRolled
     | HitsScored
     | HitsAllocated
@@ -2258,6 +2283,7 @@ __all__ = [
     "ShockAdded",
     "ShockRemoved",
     "ShootingDeclared",
+    "ShootingNotMade",
     "ShootingResolved",
     "ShotPair",
     "SideConceded",

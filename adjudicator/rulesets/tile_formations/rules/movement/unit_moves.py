@@ -85,6 +85,7 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
     unit = game.units[event.unit]
     game.units[event.unit] = replace(unit, moved=True, cautious=event.cautious)
     game.unit_move = UnitMove(event.unit, unit.tile, event.path, owners=event.zones)
+    game.settled_shots = {}
 
 
 # -- on the way
@@ -176,7 +177,7 @@ def _arrive(ruling: Ruling[Game], move: UnitMove) -> None:
     if mode.engaging:
         contacts.make_contact(ruling, move.unit)
         mode = move_mode(game, move.unit, action)
-    if mode.due and not mode.left and move.owners and around:
+    if mode.due and not mode.left and move.owners and around and move.unit not in action.could_leave:
         leave_checks.record_trapped(ruling, move.unit, around)
 
 

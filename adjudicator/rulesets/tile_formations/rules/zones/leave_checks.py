@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.messages import UnitLeftZone, ZocExitImpossible
-from adjudicator.rulesets.tile_formations.model.options import MARCH, actions_of, moves_of
+from adjudicator.rulesets.tile_formations.model.options import MARCH
 from adjudicator.rulesets.tile_formations.model.rows import Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.formations import losses
@@ -23,22 +23,11 @@ from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import (
     WITHDRAW,
     LeaveDuty,
 )
-from adjudicator.rulesets.tile_formations.rules.zones.zones import units_in_zones, zones_around
+from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 TRAPPED = "trapped"
 
-# -- actions
-
-
-def possible_actions(game: Game, formation: str) -> tuple[str, ...]:
-    """TF-ZOC-11 List the actions that a formation may take where it stands."""
-    bound = units_in_zones(game, formation)
-    return tuple(action for action in actions_of(game.options) if moves_of(game.options, action) or not bound)
-
-
-def action_fault(bound: tuple[str, ...], moves: int) -> Fault | None:
-    """TF-ZOC-11 A formation with a unit in an enemy zone takes an action with a move."""
-    return fault("TF-ZOC-11", "in-enemy-zone", "action", unit=bound[0]) if bound and moves == 0 else None
+# -- road marches
 
 
 def road_fault(game: Game, unit: Unit, moves: int) -> Fault | None:
