@@ -18,7 +18,6 @@ from tests.rulesets.tile_formations.steps import (
     ask_action,
     begin_action,
     charge,
-    declare_cautious,
     end_move,
     move,
     silence_of,
@@ -165,48 +164,6 @@ def test_silence_takes_an_action_that_is_open(place: Any) -> None:
     played.when("red", silence_of(played)).then(ActionBegun, formation="a1")
 
 
-@pytest.mark.rule("TF-ZOC-12")
-def test_a_bystander_leaves_two_units_their_two_exits() -> None:
-    """Two units of speed 1 leave by (2,5) and (2,6), each by either: a third unit may take neither of the two."""
-    units: dict[str, Placed] = {
-        "a1.1": ((3, 5), infantry(speed=1)),
-        "a1.2": ((3, 6), infantry(speed=1)),
-        "a1.3": ((1, 5), infantry(speed=1)),
-        "b1.1": ENEMY_INFANTRY,
-    }
-    open_tiles = ((3, 5), (3, 6), (1, 5), (5, 5), (2, 5), (2, 6), (0, 5))
-    played = open_ground(units, terrain=cliffs_but(*open_tiles))
-    begin_action(played, "a1")
-    for exit_tile in ((2, 5), (2, 6)):
-        tried = move(played, "a1.3", exit_tile)
-        tried.looked_at = True
-        assert {fault.clause for fault in tried.faults} == {"TF-ZOC-12"}, exit_tile
-    move(played, "a1.3", (0, 5)).accepted()
-    move(played, "a1.1", (2, 5)).accepted()
-    move(played, "a1.2", (2, 6)).accepted()
-    end_move(played, "a1").without(ZocExitImpossible)
-
-
-@pytest.mark.rule("TF-ZOC-12")
-def test_caution_does_not_take_the_last_exit_of_another() -> None:
-    """A unit that could go on beyond (2,5) does not stop there out of caution, where another one has no other exit."""
-    units: dict[str, Placed] = {
-        "a1.1": ((3, 5), infantry(speed=4)),
-        "a1.2": ((3, 6), infantry(speed=1)),
-        "b1.1": ENEMY_INFANTRY,
-    }
-    played = open_ground(units, terrain=cliffs_but((3, 5), (3, 6), (5, 5), (2, 5), (1, 5)))
-    begin_action(played, "a1")
-    tried = declare_cautious(played, "a1.1")
-    if not tried.faults:
-        tried = move(played, "a1.1", (2, 5))
-    tried.looked_at = True
-    assert {fault.clause for fault in tried.faults} == {"TF-ZOC-12"}
-    move(played, "a1.2", (2, 5)).accepted()
-    move(played, "a1.1", (2, 5), (1, 5)).accepted()
-    end_move(played, "a1").without(ZocExitImpossible)
-
-
 @pytest.mark.rule("TF-ZOC-13", "TF-MOVE-04")
 @pytest.mark.ruling("TF-ZOC-13.2")
 @pytest.mark.parametrize(
@@ -252,9 +209,11 @@ def test_who_can_not_move_charges_what_is_beside_it(start: tuple[int, int], excu
 def test_who_failed_its_test_is_excused() -> None:
     """A march that would lead out fails its test: the hold that is begun instead keeps the unit in, without penalty."""
     played = beside_enemy(failed_action="hold")
-    failed = ask_action(played, "a1", "march", test="failed")
+    failed = begin_action(played, "a1", "march", test="failed")
     failed.then(ActionTestFailed, instead="hold").then(ActionBegun, action="hold")
-    move(played, "a1.1", (3, 5)).then(ZocExitImpossible, unit="a1.1", destroyed=False)
+    move(played, "a1.1", (3, 5)).without(UnitDestroyed)
+    end_move(played, "a1").without(UnitDestroyed)
+    assert tile_of_unit(played, "a1.1") == at(3, 5)
 
 
 @pytest.mark.rule("TF-ZOC-13")
@@ -273,5 +232,5 @@ def test_only_who_could_do_neither_is_trapped(judged: str, trapped: bool) -> Non
         move(played, "a1.1", (2, 5)).accepted()
         end_move(played, "a1").without(UnitDestroyed)
         return
-    move(played, "a1.1", (3, 5)).accepted()
-    end_move(played, "a1").then(UnitDestroyed, unit="a1.1", cause="trapped")
+    move(played, "a1.1", (3, 5)).then(UnitDestroyed, unit="a1.1", cause="trapped")
+    end_move(played, "a1").accepted()

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.messages import ConfirmFact
+from adjudicator.kernel.messages import ConfirmFact, DisputeFact
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionTestPassed,
     BeginAction,
+    DeclareShooting,
     OverwatchResolved,
     ShockAdded,
     ShootingDeclared,
@@ -22,7 +23,6 @@ from tests.rulesets.tile_formations.fixtures import duel, unarmed, weapon
 from tests.rulesets.tile_formations.steps import (
     begin_action,
     come_to_shooting,
-    declare,
     end_move,
     open_fact,
     open_window,
@@ -59,6 +59,12 @@ def before_shot(**setup: Any) -> Table:
     return come_to_shooting(duel(unarmed(), "woods", weapon(to_hit=4), **setup))
 
 
+def state(played: Table, **fields: Any) -> Outcome:
+    """Declare the shooting of a1 at b1, and say this of it."""
+    usual: dict[str, Any] = {"crossfire": False, "air": False, "to_hit_modifier": 0}
+    return played.when("red", DeclareShooting(**{"formation": "a1", "target": "b1", **usual, **fields}))
+
+
 def confirmed(played: Table) -> Outcome:
     """Let those who are asked confirm what was stated, until nobody is asked any more."""
     asked = 0
@@ -82,7 +88,7 @@ def waits(stated: Outcome, by: int = 0) -> None:
 def test_the_word_of_a_shooter_waits(what: str, referee: bool) -> None:
     """A crossfire, an attack from the air, a sight and a modifier count when they are confirmed, and not before."""
     played = before_shot(referee=referee)
-    waits(declare(played, **STATED[what]))
+    waits(state(played, **STATED[what]))
     assert shock_of(played, "b1") == 0
     done = confirmed(played).then(ShootingDeclared, formation="a1", target="b1", crossfire=what == "crossfire")
     done.asks("to_hit", "red")
@@ -96,7 +102,7 @@ def test_the_word_of_a_shooter_waits(what: str, referee: bool) -> None:
 @pytest.mark.ruling("TF-CROSS-01.2")
 def test_a_shot_of_which_nothing_is_stated_asks_nobody() -> None:
     """A shooter that states nothing about the table shoots at once, without a crossfire."""
-    declare(before_shot()).then(ShootingDeclared, crossfire=False).asks("to_hit", "red")
+    state(before_shot()).then(ShootingDeclared, crossfire=False).asks("to_hit", "red")
 
 
 @pytest.mark.rule("TF-COVER-06", "TF-COVER-07")
@@ -105,7 +111,7 @@ def test_nobody_sees_through_two_woods_by_his_own_word() -> None:
     """Two woods block the line; that it is clear is for the other seat to confirm, and then the shot has no -1."""
     ground: Any = {(3, 5): "woods", (5, 5): "woods"}
     played = come_to_shooting(duel(unarmed("AV"), more=ground))
-    waits(declare(played, sights=sight("clear")))
+    waits(state(played, sights=sight("clear")))
     confirmed(played).then(ShootingDeclared)
     assert roll_to_hit(played, 6).one(ToHitRolled).value.total == 4
 
@@ -153,3 +159,48 @@ def test_a_passed_action_test_is_no_word_of_its_author_alone() -> None:
     stated = played.when("red", march).without(ActionBegun, ActionTestPassed).asks("fact_stated", "blue")
     assert stated.table.game.action is None
     confirmed(played).then(ActionTestPassed, automatic=False).then(ActionBegun, action="march")
+
+
+@pytest.mark.rule("TF-CROSS-01", "TF-SHOOT-02", "TF-COVER-06")
+@pytest.mark.ruling("TF-CROSS-01.2")
+@pytest.mark.parametrize(
+    ("what", "other", "aim"),
+    [
+        ("crossfire", "false", (3, 1, 2)),
+        ("air", "false", (3, 1, 2)),
+        ("better", "0", (3, 1, 2)),
+        ("worse", "0", (3, 1, 2)),
+        ("better", "-2", (1, 1, 2)),
+    ],
+)
+@pytest.mark.parametrize("stands", [True, False])
+def test_what_is_disputed_and_lost_does_not_count(
+    what: str, other: str, aim: tuple[int, int, int], stands: bool
+) -> None:
+    """Where the enemy disputes a statement, what the roll-off leaves standing counts, and nothing else."""
+    played = before_shot()
+    waits(state(played, **STATED[what]))
+    against = DisputeFact(fact=open_fact(played), value=other)
+    done = played.faces(*((6, 1) if stands else (1, 6))).when("blue", against)
+    done.then(ShootingDeclared, crossfire=stands and what == "crossfire")
+    value, shock, save = AIM[what] if stands else aim
+    assert shock_of(played, "b1") == shock
+    assert roll_to_hit(played, 1).one(ToHitRolled).value.total == value
+    assert [row[:2] for row in rolled_saves(roll_saves(played, 6))] == [("cover", save)]
+
+
+@pytest.mark.rule("TF-CROSS-01")
+@pytest.mark.ruling("TF-CROSS-01.2")
+def test_every_statement_waits_for_its_own_answer() -> None:
+    """Of a crossfire and a modifier in one command one is confirmed and the other lost: the one alone counts."""
+    played = before_shot()
+    waits(state(played, crossfire=True, to_hit_modifier=1))
+    while open_window(played).kind == "fact_stated":
+        fact = open_fact(played)
+        if played.game.facts[fact].kind == "crossfire":
+            played.when("blue", ConfirmFact(fact=fact)).accepted()
+        else:
+            played.faces(1, 6).when("blue", DisputeFact(fact=fact, value="0")).accepted()
+    assert shock_of(played, "b1") == 2
+    assert roll_to_hit(played, 1).one(ToHitRolled).value.total == 3
+    assert [row[:2] for row in rolled_saves(roll_saves(played, 6))] == [("cover", 1)]

@@ -14,7 +14,15 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 )
 from tests.kit import Outcome
 from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, Placed, infantry, open_ground
-from tests.rulesets.tile_formations.steps import ask_action, end_move, formation_row, move, refused, unit_row
+from tests.rulesets.tile_formations.steps import (
+    ask_action,
+    begin_action,
+    end_move,
+    formation_row,
+    move,
+    refused,
+    unit_row,
+)
 
 BROKEN = {"b1": {"state": "broken"}}
 
@@ -42,7 +50,7 @@ def test_overwatch_has_its_action_test() -> None:
     """After a failed test no formation enters Overwatch; without one it does."""
     units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "b1.1": ((9, 5), infantry())}
     played = open_ground(units, referee=True)
-    failed = ask_action(played, "a1", "overwatch", test="failed").then(ActionTestFailed, action="overwatch")
+    failed = begin_action(played, "a1", "overwatch", test="failed").then(ActionTestFailed, action="overwatch")
     failed.without(ActionBegun).asks("action_instead", "referee")
     assert formation_row(played, "a1").state == "normal"
     played = open_ground(units)
