@@ -16,6 +16,7 @@ from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveG
 from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, moves_to_leave
 from adjudicator.rulesets.tile_formations.rules.zones import leaving
+from adjudicator.rulesets.tile_formations.rules.zones.joint_exits import SharedExits
 from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import (
     CHARGE_OR_LEAVE,
     FREE,
@@ -64,13 +65,14 @@ def room_fault(game: Game, graph: MoveGraph, mode: MoveMode, path: LegalPath) ->
     """TF-ZOC-12 A unit does not end where it takes the last way out from another that has to leave in this move."""
     if mode.left:
         return None
-    waiting, end = leaving.leaving_units(leaving.leave_duties(game)), _end(graph, path)
-    mate = leaving.unit_shut_in(graph, end, path.contacts, waiting)
-    if not mate:
+    mates, end = leaving.other_mates(game, graph.unit, mode), _end(graph, path)
+    if not mates or end == graph.start:
         return None
     choices = leaving.move_choices(game, graph.unit, mode)
-    excused = any(found.place == end for found in leaving.allowed_ends(choices, waiting))
-    return None if excused else fault("TF-ZOC-12", "shuts-in", "path", unit=mate)
+    if any(found.place == end for found in leaving.allowed_ends(choices, mates)):
+        return None
+    mate = SharedExits(graph, mates).shut_in(end, path.contacts)
+    return fault("TF-ZOC-12", "shuts-in", "path", unit=mate) if mate else None
 
 
 def _end(graph: MoveGraph, path: LegalPath) -> str:
