@@ -129,13 +129,13 @@ NEEDS_TWO_MOVES = ((9, 9), (9, 8), (8, 7))
 """Two tiles from (11,9), where nobody is reached; the first step leads to the second tile, the next one out."""
 
 
-def in_two_zones(*, walled: bool) -> Table:
-    """Let a1.2 of speed 1 leave b1.2 by two moves alone; `walled` adds a1.1, which can do nothing but charge b1.1."""
+def in_two_zones(*, walled: bool, march: int = 1) -> Table:
+    """Let a1.2 of speed 1 leave b1.2 by two moves or more; `walled` adds a1.1, which can do nothing but charge b1.1."""
     units: dict[str, Placed] = {"a1.2": ((9, 9), infantry(speed=1)), "b1.2": ((11, 9), infantry())}
     if walled:
         units |= {"a1.1": ((1, 1), infantry())}
     units |= {"b1.1": ((0, 1), infantry())}
-    options = {"moves_per_action": {"march": 1}, "coherency_tiles": 20}
+    options = {"moves_per_action": {"march": march}, "coherency_tiles": 20}
     return open_ground(units, terrain=cliffs_but((0, 1), (1, 1), (11, 9), *NEEDS_TWO_MOVES), options=options)
 
 
@@ -152,6 +152,18 @@ def test_an_action_that_another_unit_needs_is_open(action: str, walled: bool) ->
     tried.looked_at = True
     assert tried.faults, f"{tried.said} was accepted"
     assert {fault.clause for fault in tried.faults} == {"TF-ZOC-10"}
+
+
+@pytest.mark.rule("TF-ZOC-10", "TF-ZOC-13")
+@pytest.mark.ruling("TF-ZOC-13.2")
+@pytest.mark.parametrize("action", ACTIONS)
+def test_who_has_a_choice_needs_no_action_of_its_own(action: str) -> None:
+    """With a double and a march to leave by, the unit needs neither of them: its formation engages for the other."""
+    tried = choose(in_two_zones(walled=True, march=3), action)
+    if action == "engage":
+        tried.then(ActionBegun, action="engage", bound=("a1.1", "a1.2"))
+    else:
+        refused_by(tried, "TF-ZOC-10", "a1.1")
 
 
 @pytest.mark.rule("TF-ZOC-10", "TF-ZOC-13")

@@ -234,6 +234,7 @@ def test_lines_of_large_units_run_between_their_nearest_tiles() -> None:
 
 @pytest.mark.rule("TF-COVER-06")
 @pytest.mark.parametrize(("ground", "value"), [("+gun_emplacements", 3), ("open_ground", 4)])
+@pytest.mark.ruling("TF-COVER-06.3")
 def test_a_gun_emplacement_hides_war_engines(ground: str, value: int) -> None:
     """A war engine has no cover in a gun emplacement, which hides what is in it all the same."""
     assert shoot_at("WE", ground, armour=2) == ShotResult(value, "armour", 2, (1, 2))

@@ -131,6 +131,7 @@ def test_the_better_save_is_taken(armour: int, ground: str, kind: str, value: in
 
 
 @pytest.mark.rule("TF-SAVE-04")
+@pytest.mark.ruling("TF-SAVE-04.2")
 def test_the_better_save_is_found_after_modifiers() -> None:
     """Armour 4 at -2 is worse than cover 3 that modifiers leave alone."""
     options = {"crossfire_save_modifier": -2, "modifiers_affect_cover": False}
