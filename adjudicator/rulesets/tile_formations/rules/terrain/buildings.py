@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -41,12 +41,27 @@ def damage_by_fighting(ruling: Ruling[Game], tiles: Sequence[str]) -> None:
                 _damage(ruling, tile, options.building_damage_per_fight, FIGHTING)
 
 
+def casualties_if_fought(game: Game, unit: str, tiles: Iterable[str]) -> int:
+    """TF-BUILD-05 Count what a unit would lose to buildings that fall under it when these tiles are fought in."""
+    points, options = game.options.building_damage_per_fight, game.options
+    if not (options.building_integrity and points):
+        return 0
+    inside = [tile for tile in tiles_of(game, unit) if tile in tiles and destructible(game, tile) is not None]
+    falling = [tile for tile in inside if _falls(game, cell_at(game, tile).damage + points, FIGHTING)]
+    return options.collapse_casualties * len(falling)
+
+
 def _damage(ruling: Ruling[Game], tile: str, points: int, cause: str) -> None:
     total = cell_at(ruling.game, tile).damage + points
     ruling.record(TerrainDamaged(tile=tile, points=points, total=total, cause=cause), "TF-BUILD-04")
-    limit = ruling.game.options.building_integrity
-    if (limit and total >= limit) or (not limit and cause == REFEREE):
+    if _falls(ruling.game, total, cause):
         _collapse(ruling, tile)
+
+
+def _falls(game: Game, total: int, cause: str) -> bool:
+    """TF-BUILD-04 Tell whether a building falls at so much damage: by the option, else by a word from outside."""
+    limit = game.options.building_integrity
+    return total >= limit if limit else cause == REFEREE
 
 
 def _collapse(ruling: Ruling[Game], tile: str) -> None:
