@@ -47,6 +47,7 @@ class StatedTestSubject(Subject, frozen=True):
     formation: str
     action: str
     target: str
+    stated: str
     fact: str
 
 

@@ -187,15 +187,16 @@ def test_a_referee_says_what_is_begun_instead() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-10")
+@pytest.mark.parametrize("other", ["failed", ""])
 @pytest.mark.parametrize(("faces", "event"), [((6, 1), ActionTestPassed), ((1, 6), ActionTestFailed)])
-def test_a_stated_test_is_a_fact(faces: tuple[int, int], event: type) -> None:
+def test_a_stated_test_is_a_fact(faces: tuple[int, int], event: type, other: str) -> None:
     """That a test was passed counts when the enemy lets it stand; a dispute is rolled off."""
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY})
     stated = ask_action(played, "a1", "march", test="passed").asks("fact_stated", "blue")
     stated.then(FactStated, kind="action_test", subjects=("a1", "march"), value="passed")
     stated.without(ActionTestPassed, ActionBegun)
-    refused(played.when("blue", DisputeFact(fact=open_fact(played), value="")), "not-among", "TF-MOVE-10")
-    ruled = played.faces(*faces).when("blue", DisputeFact(fact=open_fact(played), value="failed"))
+    refused(played.when("blue", DisputeFact(fact=open_fact(played), value="so so")), "not-among", "TF-MOVE-10")
+    ruled = played.faces(*faces).when("blue", DisputeFact(fact=open_fact(played), value=other))
     ruled.then(event, formation="a1", action="march")
     assert [isinstance(row, ActionBegun) for row in ruled.events].count(True) == (event is ActionTestPassed)
 

@@ -144,7 +144,7 @@ def test_what_was_settled_is_offered() -> None:
 @pytest.mark.rule("TF-CROSS-01")
 @pytest.mark.parametrize(
     ("fields", "value"),
-    [({"crossfire": True}, "perhaps"), ({"to_hit_modifier": 1}, "7"), ({"sights": CLEAR_SIGHT}, "")],
+    [({"crossfire": True}, "perhaps"), ({"to_hit_modifier": 1}, "7"), ({"sights": CLEAR_SIGHT}, "dim")],
 )
 def test_a_dispute_names_a_value_that_there_is(fields: dict[str, Any], value: str) -> None:
     """What is held against a statement is one of the values that it may have."""
@@ -206,4 +206,15 @@ def test_a_referees_word_counts_at_once() -> None:
 def test_what_is_worked_out_needs_no_fact() -> None:
     """Where crossfires are worked out from the board, nobody is asked about one."""
     declare(at_shooting(options={"crossfire_geometry": True}), crossfire=True).then(ShootingDeclared, crossfire=False)
-    assert state(at_shooting(options={"crossfire_geometry": True}), crossfire=True).without(FactStated)
+    state(at_shooting(options={"crossfire_geometry": True}), crossfire=True).without(FactStated)
+
+
+@pytest.mark.rule("TF-CROSS-01")
+@pytest.mark.parametrize("fields", [row[0] for row in STATED], ids=[row[1] for row in STATED])
+def test_a_dispute_may_say_that_it_is_but_not_so(fields: dict[str, Any]) -> None:
+    """Without a value of its own, a dispute that is won leaves what the rules make of the board."""
+    played = at_shooting(terrain={(4, 5): "woods"})
+    state(played, **fields).accepted()
+    done = dispute(played, "", 1, 6).then(ShootingDeclared, crossfire=False, air=False, sights=())
+    assert done.one(ShootingDeclared).to_hit_modifier.total == 0
+    assert hit_values(roll_to_hit(played, 6)) == {"a1.1": 3}

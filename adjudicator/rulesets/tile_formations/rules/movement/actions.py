@@ -117,14 +117,16 @@ def _check_road_march(ruling: Ruling[Game], formation: Formation, command: Begin
 def _state_test(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:
     """TF-MOVE-10 TF-PLAY-03 What a seat states of a test is a fact; the action waits until it stands."""
     fact = ruling.state_fact(ACTION_TEST, (formation.id, command.action), command.test, "TF-MOVE-10")
-    ruling.ask(STATED, subject=StatedTestSubject(formation.id, command.action, command.target, fact))
+    ruling.ask(STATED, subject=StatedTestSubject(formation.id, command.action, command.target, command.test, fact))
     ask_to_confirm(ruling, fact)
 
 
 def _judge_test(ruling: Ruling[Game], _fact: Fact, value: str) -> None:
-    """TF-MOVE-10 A test is passed or failed, whoever says so."""
+    """TF-MOVE-10 A test is passed or failed, whoever says so; an empty value says that it is not so."""
     known = (PASSED, FAILED)
-    ruling.require(value in known, "TF-MOVE-10", "not-among", "value", found=value[:40], known=" ".join(known))
+    ruling.require(
+        not value or value in known, "TF-MOVE-10", "not-among", "value", found=value[:40], known=" ".join(known)
+    )
 
 
 def _test_stands(ruling: Ruling[Game], window: Window) -> None:
@@ -137,7 +139,7 @@ def _test_stands(ruling: Ruling[Game], window: Window) -> None:
     command = BeginAction(
         formation=subject.formation,
         action=subject.action,
-        test=game.facts[subject.fact].value,
+        test=game.facts[subject.fact].value or (FAILED if subject.stated == PASSED else PASSED),
         target=subject.target,
         road_march=False,
     )

@@ -44,12 +44,3 @@ def answers_window(ruling: Ruling[Game], kind: str) -> bool:
         return False
     ruling.window = top
     return True
-
-
-def number_in(value: str) -> int | None:
-    """Read the number that a value begins with; None where there is none."""
-    word = value.split(" ", 1)[0]
-    try:
-        return int(word)
-    except ValueError:
-        return None

@@ -50,11 +50,11 @@ def statements_of(game: Game, request: ShootingRequest) -> list[Statement]:
 def with_statements(request: ShootingRequest, statements: Iterable[Statement]) -> ShootingRequest:
     """Give the same shooting, resting on these statements and no others."""
     rows = tuple(statements)
-    modifiers = [int(row.value) for row in rows if row.kind == MODIFIER]
+    modifiers = [int(row.value) for row in rows if row.kind == MODIFIER and row.value]
     return request._replace(
         crossfire=any(row.kind == CROSSFIRE and row.value == TRUE for row in rows),
         air=any(row.kind == AIR and row.value == TRUE for row in rows),
-        sights=tuple(_sight(request, row) for row in rows if row.kind == SIGHT),
+        sights=tuple(_sight(request, row) for row in rows if row.kind == SIGHT and row.value),
         to_hit_modifier=modifiers[0] if modifiers else 0,
     )
 
@@ -107,9 +107,11 @@ def standing_sights(game: Game, formation: str, target: str) -> tuple[SightFact,
 
 
 def _judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
-    """TF-CROSS-01 What is held against a statement, and what is settled, is a value that it may have."""
+    """TF-CROSS-01 What is held against a statement is a value that it may have, or empty for not so."""
     known = VALUES[fact.kind]
-    ruling.require(value in known, "TF-CROSS-01", "not-among", "value", found=value[:40], known=" ".join(known))
+    ruling.require(
+        not value or value in known, "TF-CROSS-01", "not-among", "value", found=value[:40], known=" ".join(known)
+    )
 
 
 PART = Part(judges=dict.fromkeys(VALUES, _judge))
