@@ -1342,7 +1342,7 @@ class DangerousTerrainRolled(
     # Faces of the roll.
     faces: tuple[int, ...] = ()
     # Faces of the second roll; none without one.
-    again: tuple[int, ...] = ()
+    second_faces: tuple[int, ...] = ()
     # Casualties that count.
     casualties: int
 

@@ -23,10 +23,11 @@ MOST_TRIALS = 400
 
 
 class Mate(NamedTuple):
-    """A unit that has to leave zones in this move and has not moved, and how it moves."""
+    """A unit that has to leave zones in this move and has not moved, how it moves, and its duty where it is known."""
 
     unit: str
     mode: MoveMode
+    duty: LeaveDuty | None = None
 
 
 class Plan(NamedTuple):
@@ -73,12 +74,16 @@ def plan_exits(game: Game, mates: Sequence[Mate], goal: int | None = None, trial
 
     `trials` counts the moves that may still be tried, so that a crowd does not take for ever.
     """
-    left = [MOST_TRIALS] if trials is None else trials
-    found = [_exits(game, mate) for mate in mates]
+    return _plan(game, [_exits(game, mate) for mate in mates], goal, [MOST_TRIALS] if trials is None else trials)
+
+
+def _plan(game: Game, found: Sequence[_Exits], goal: int | None, left: list[int]) -> Plan:
     able = [exits for exits in found if exits.ends]
-    free = Plan(tuple(exits.mate.unit for exits in found if exits.free))
+    free = _free(found)
     plan = _joined(free, _in_order(_matched(able)))
-    wanted = min(len(mates) if goal is None else goal, _most(game, found))
+    if len(plan.units) >= (len(found) if goal is None else goal):
+        return plan
+    wanted = min(len(found) if goal is None else goal, _most(game, found))
     for exits in able if len(plan.units) < wanted else ():
         rest = [other.mate for other in found if other.mate != exits.mate and not other.free]
         for end in _ends_to_try(game, exits, found):
@@ -86,7 +91,7 @@ def plan_exits(game: Game, mates: Sequence[Mate], goal: int | None = None, trial
             if left[0] < 0:
                 return plan
             after = with_unit_at(game, exits.mate.unit, end.place if exits.end_tiles(end) else "", end.contacts)
-            more = plan_exits(after, rest, wanted - len(free.units) - 1, left)
+            more = _plan(after, [_exits(after, mate) for mate in rest], wanted - len(free.units) - 1, left)
             longer = Plan((*free.units, exits.mate.unit, *more.units), exits.tiles(end) | more.tiles)
             plan = max(plan, longer, key=lambda row: len(row.units))
             if len(plan.units) >= wanted:
@@ -95,12 +100,19 @@ def plan_exits(game: Game, mates: Sequence[Mate], goal: int | None = None, trial
 
 
 def _exits(game: Game, mate: Mate) -> _Exits:
-    duty = LeaveDuty(MoveGraph(game, mate.unit, mate.mode))
+    return _exits_by(mate, LeaveDuty(MoveGraph(game, mate.unit, mate.mode)))
+
+
+def _exits_by(mate: Mate, duty: LeaveDuty) -> _Exits:
     graph = duty.graph
     free = duty.must == FREE or graph.may_charge_from(graph.start)
     shut = free or duty.must == WITHDRAW
     ends = () if shut else tuple(end for end in duty.found.values() if duty.allows_end(end.place, end.contacts))
     return _Exits(mate, graph, free, ends)
+
+
+def _free(found: Iterable[_Exits]) -> Plan:
+    return Plan(tuple(exits.mate.unit for exits in found if exits.free))
 
 
 def _joined(free: Plan, steps: Iterable[_Step]) -> Plan:
@@ -199,21 +211,36 @@ def _ends_to_try(game: Game, exits: _Exits, found: Sequence[_Exits]) -> list[Pat
 class SharedExits:
     """What the end of one unit's move leaves to others that have to leave zones: how many of them, and who."""
 
-    __slots__ = ("_best", "game", "graph", "mates", "standing")
+    __slots__ = ("_best", "_found", "game", "graph", "mates", "standing")
 
     def __init__(self, graph: MoveGraph, mates: Sequence[Mate]) -> None:
+        """Look who can leave together now, and where that is not all of them, if this unit were out of the way."""
         self.graph, self.game = graph, graph.game
         self.mates = [mate for mate in mates if mate.unit != graph.unit]
-        self._best = plan_exits(with_unit_at(self.game, graph.unit, ""), self.mates)
-        self.standing = self.after(graph.start, ())
+        self._found = [_exits_by(mate, mate.duty) if mate.duty else _exits(self.game, mate) for mate in self.mates]
+        self.standing = self._best = _plan(self.game, self._found, None, [MOST_TRIALS])
+        if len(self.standing.units) < len(self.mates):
+            lifted = plan_exits(with_unit_at(self.game, graph.unit, ""), self.mates)
+            self._best = max(self.standing, lifted, key=lambda plan: len(plan.units))
 
     def after(self, place: str, contacts: Sequence[str]) -> Plan:
         """TF-ZOC-12 Say who can still leave where the unit ends there; never more than without the unit."""
-        if place not in self.graph.field or self._best.tiles.isdisjoint(self.graph.placement_at(place).tiles):
+        if place == self.graph.start:
+            return self.standing
+        if place not in self.graph.field:
+            return self._best
+        taken = self.graph.placement_at(place).tiles
+        if self._best.tiles.isdisjoint(taken):
             return self._best
         goal = len(self._best.units)
-        supposed = with_unit_at(self.game, self.graph.unit, place, contacts) if place != self.graph.start else self.game
-        return Plan(*plan_exits(supposed, self.mates, goal))
+        around = _joined(_free(self._found), _in_order(_matched([_without(exits, taken) for exits in self._found])))
+        if len(around.units) >= goal:
+            return around
+        return plan_exits(with_unit_at(self.game, self.graph.unit, place, contacts), self.mates, goal)
+
+    def leaves_all(self, place: str, contacts: Sequence[str]) -> bool:
+        """TF-ZOC-12 Tell whether as many others can leave where the unit ends there as if it were not there."""
+        return self._count(self.after(place, contacts)) == len(self._best.units)
 
     def allowed(self, ends: Sequence[PathEnd], *, may_stay: bool) -> list[PathEnd]:
         """TF-ZOC-12 List the ends that leave as many others a way out as any, or as where the unit stands."""
@@ -224,8 +251,12 @@ class SharedExits:
     def shut_in(self, place: str, contacts: Sequence[str]) -> str:
         """TF-ZOC-12 Name a unit that could leave no more if this one ended there; empty for none."""
         after = self.after(place, contacts).units
-        reference = max(self.standing, self._best, key=lambda plan: len(plan.units))
-        return next((unit for unit in reference.units if unit not in after), "")
+        return next((unit for unit in self._best.units if unit not in after), "")
 
     def _count(self, plan: Plan) -> int:
         return min(len(plan.units), len(self._best.units))
+
+
+def _without(exits: _Exits, taken: Sequence[str]) -> _Exits:
+    """Leave out the ends whose ways lead over these tiles."""
+    return exits._replace(ends=tuple(end for end in exits.ends if exits.tiles(end).isdisjoint(taken)))

@@ -68,10 +68,13 @@ def room_fault(game: Game, graph: MoveGraph, mode: MoveMode, path: LegalPath) ->
     mates, end = leaving.other_mates(game, graph.unit, mode), _end(graph, path)
     if not mates or end == graph.start:
         return None
+    shared = SharedExits(graph, mates)
+    if shared.leaves_all(end, path.contacts):
+        return None
     choices = leaving.move_choices(game, graph.unit, mode)
     if any(found.place == end for found in leaving.allowed_ends(choices, mates)):
         return None
-    mate = SharedExits(graph, mates).shut_in(end, path.contacts)
+    mate = shared.shut_in(end, path.contacts)
     return fault("TF-ZOC-12", "shuts-in", "path", unit=mate) if mate else None
 
 

@@ -89,7 +89,7 @@ def _bound(game: Game, action: Action) -> list[Unit]:
 
 def mates_to_leave(known: Iterable[tuple[str, LeaveDuty]]) -> list[Mate]:
     """TF-ZOC-12 List the units that have to leave or charge in this move, of those with these duties."""
-    return [Mate(unit, duty.graph.mode) for unit, duty in known if duty.must not in {FREE, IN_TIME}]
+    return [Mate(unit, duty.graph.mode, duty) for unit, duty in known if duty.must not in {FREE, IN_TIME}]
 
 
 def other_mates(game: Game, unit: str, mode: MoveMode) -> list[Mate]:

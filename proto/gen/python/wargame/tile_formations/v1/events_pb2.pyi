@@ -345,18 +345,18 @@ class DangerousTestRequired(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., tile: _Optional[str] = ..., feature: _Optional[str] = ..., kind: _Optional[str] = ..., starting: _Optional[bool] = ..., dice: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., second_roll: _Optional[bool] = ...) -> None: ...
 
 class DangerousTerrainRolled(_message.Message):
-    __slots__ = ("unit", "feature", "faces", "again", "casualties")
+    __slots__ = ("unit", "feature", "faces", "second_faces", "casualties")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     FEATURE_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
-    AGAIN_FIELD_NUMBER: _ClassVar[int]
+    SECOND_FACES_FIELD_NUMBER: _ClassVar[int]
     CASUALTIES_FIELD_NUMBER: _ClassVar[int]
     unit: str
     feature: str
     faces: _containers.RepeatedScalarFieldContainer[int]
-    again: _containers.RepeatedScalarFieldContainer[int]
+    second_faces: _containers.RepeatedScalarFieldContainer[int]
     casualties: int
-    def __init__(self, unit: _Optional[str] = ..., feature: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., again: _Optional[_Iterable[int]] = ..., casualties: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., feature: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., second_faces: _Optional[_Iterable[int]] = ..., casualties: _Optional[int] = ...) -> None: ...
 
 class CasualtyTaken(_message.Message):
     __slots__ = ("unit", "points", "left", "cause")
