@@ -81,7 +81,7 @@ def test_both_rolls_of_a_cautious_test_have_as_many_dice(source: str, dice: int)
     assert danger_tests(move(played, "a1.1", (3, 2)))[0].dice == dice
     first, second = (6, *[6] * (dice - 1)), (6, *[1] * (dice - 1))
     rolled = roll(played, "a1.1", *first, *second).one(DangerousTerrainRolled)
-    assert (rolled.faces, rolled.again, rolled.casualties) == (first, second, 1)
+    assert (rolled.faces, rolled.second_faces, rolled.casualties) == (first, second, 1)
 
 
 @pytest.mark.rule("TF-DANGER-10")
