@@ -63,20 +63,20 @@ def random_walk(seed: int) -> Walk:
     dice = Random(seed)
     tiles = [(x, y) for x in range(SIZE) for y in range(SIZE)]
     terrain, start = _random_terrain(dice, tiles), dice.choice(tiles)
-    cautious = dice.random() < 0.3
+    cautious = dice.random() < 0.4
     kind, climbs, options = dice.choice(["INF", "INF", "LV", "AV", "WE"]), dice.random() < 0.3, _random_options(dice)
-    walk = Walk(kind, dice.choice([1, 2, 3, 4, 6]), climbs, cautious, start, (), terrain, {}, options)
+    walk = Walk(kind, dice.choice([1, 1, 2, 3, 4, 6]), climbs, cautious, start, (), terrain, {}, options)
     walk = walk._replace(others=_random_others(dice, tiles, start))
-    steps = 1 if cautious and dice.random() < 0.7 else dice.choice([1, 1, 2, 3, 4, 6, 8])
+    steps = 1 if cautious and dice.random() < 0.7 else dice.choice([1, 1, 2, 2, 3, 4, 6])
     return walk._replace(path=_random_path(dice, walk, steps))
 
 
 def _random_terrain(dice: Random, tiles: list[Spot]) -> dict[Spot, tuple[str, ...]]:
-    density, roads, found = dice.choice([0.1, 0.3, 0.6]), dice.choice([0.0, 0.0, 0.7]), {}
+    density, roads, found = dice.choice([0.1, 0.3, 0.6]), dice.choice([0.1, 0.1, 0.8]), {}
     for tile in tiles:
         base = dice.choice(list(BASES)) if dice.random() < density else "open_ground"
         above = ("roads",) if dice.random() < roads else ()
-        if dice.random() < density / 4:
+        if dice.random() < 0.4:
             above = (*above, dice.choice(list(OVERLAYS)[1:]))
         found[tile] = (base, *above)
     return found
@@ -84,9 +84,9 @@ def _random_terrain(dice: Random, tiles: list[Spot]) -> dict[Spot, tuple[str, ..
 
 def _random_others(dice: Random, tiles: list[Spot], start: Spot) -> dict[Spot, Other]:
     found: dict[Spot, Other] = {}
-    for tile in dice.sample([tile for tile in tiles if tile != start], dice.choice([1, 3, 7])):
+    for tile in dice.sample([tile for tile in tiles if tile != start], dice.choice([1, 3, 14])):
         foe = not found or dice.random() < 0.5
-        found[tile] = Other(dice.choice(["INF", "AV", "WE"]), foe, foe and distance(tile, start) > 2)
+        found[tile] = Other(dice.choice(["INF", "AV", "WE"]), foe, foe and dice.random() < 0.3 and distance(tile, start) > 2)
     return found
 
 
@@ -100,7 +100,7 @@ def _random_options(dice: Random) -> dict[str, Any]:
         "danger_test_scope": dice.choice(["feature", "feature", "tile"]),
         "minefield_bars_cautious": dice.random() < 0.6,
         "no_diagonal_squeeze": dice.random() < 0.5,
-        "cover_and_impassable": dice.choice(["occupy", "occupy", "deploy_only", "no_entry"]),
+        "cover_and_impassable": dice.choice(["occupy", "deploy_only", "no_entry"]),
     }
 
 
@@ -110,7 +110,7 @@ def _random_path(dice: Random, walk: Walk, steps: int) -> tuple[Spot, ...]:
         columns, rows = range(here[0] - 1, here[0] + 2), range(here[1] - 1, here[1] + 2)
         around = [(x, y) for x in columns for y in rows if 0 <= x < SIZE and 0 <= y < SIZE and (x, y) != here]
         free = [tile for tile in around if "i" not in effects(walk, tile).values() and not _is_foe(walk, tile)]
-        here = dice.choice(free if free and dice.random() < 0.9 else around)
+        here = dice.choice(free if free and dice.random() < 0.8 else around)
         found.append(here)
     return tuple(found)
 

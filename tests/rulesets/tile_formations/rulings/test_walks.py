@@ -45,15 +45,10 @@ def taken_tests(played: Table, went: Outcome) -> list[tuple[str, str, bool]]:
     return [(test.tile, test.kind, test.second_roll) for test in found]
 
 
-@pytest.mark.rule("TF-MOVE-02", "TF-MOVE-08", "TF-BLOCK-06", "TF-ZOC-04", "TF-TERRAIN-08", "TF-DANGER-08", "TF-ROAD-04")
-@pytest.mark.ruling(
-    "TF-MOVE-02.2", "TF-MOVE-08.2", "TF-BLOCK-05.2", "TF-BLOCK-06.3", "TF-TERRAIN-07.3", "TF-TERRAIN-08.2"
-)
-@pytest.mark.ruling(
-    "TF-TERRAIN-07.4", "TF-TERRAIN-08.2", "TF-TERRAIN-08.3", "TF-DANGER-08.2", "TF-DANGER-08.3", "TF-DANGER-12.2"
-)
-@pytest.mark.ruling("TF-DANGER-12.3", "TF-MINE-05.2", "TF-MINE-05.4", "TF-ROAD-01.2", "TF-ROAD-04.2", "TF-ROAD-04.3")
-@pytest.mark.ruling("TF-BARR-04.2", "TF-BARR-04.3", "TF-FIELD-04.1", "TF-GRID-03.3")
+@pytest.mark.rule("TF-MOVE-02", "TF-MOVE-08", "TF-ZOC-04", "TF-TERRAIN-08", "TF-DANGER-08", "TF-ROAD-04")
+@pytest.mark.ruling("TF-GRID-03.3", "TF-MOVE-02.2", "TF-MOVE-08.2", "TF-TERRAIN-07.4", "TF-TERRAIN-08.2")
+@pytest.mark.ruling("TF-TERRAIN-08.3", "TF-DANGER-08.2", "TF-MINE-05.2", "TF-ROAD-01.2", "TF-ROAD-04.2", "TF-ROAD-04.3")
+@pytest.mark.ruling("TF-BARR-04.2", "TF-BARR-04.3", "TF-FIELD-04.1")
 @pytest.mark.parametrize("seed", [seed for seed in range(200) if is_open(random_walk(seed))])
 def test_a_walk_is_judged_as_the_clauses_say(seed: int) -> None:
     """A legal path is accepted at its cost, with its tests, and leads to its end; another one is refused."""
