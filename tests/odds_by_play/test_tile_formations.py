@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec import Struct
 
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.tile_formations.model.messages import (
@@ -15,7 +16,6 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     HitsScored,
     MoveUnit,
     ResolveOverwatch,
-    ShootingDeclared,
     ShootingResolved,
 )
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateDangerRequest, EstimateShootingRequest
@@ -23,6 +23,17 @@ from tests.kit import Table
 from tests.odds_by_play.harness import STATES, Line, Situation, ask, chances, compare, fraction, situation
 
 PATH = "adjudicator.rulesets.tile_formations"
+
+
+def begun(table: Table, seat: int, *commands: Struct) -> Table:
+    """Give commands, and let what they state be confirmed, up to the first die: plays fork there."""
+    line = Line(table, Random(0))
+    for command in commands:
+        line.send(seat, command)
+    while line.window is not None and line.window.kind == "fact_stated":
+        line.default()
+    return cast("Table", line)  # of a table, plays read what a line has too
+
 
 # -- danger
 
@@ -50,17 +61,16 @@ def danger(table: Table, generator: Random) -> Situation | None:
 
 def _danger(table: Table, seat: int, request: EstimateDangerRequest, odds: Any) -> Situation:
     before = table.game.units[request.unit]
+    caution = [DeclareCautious(unit=request.unit)] if request.cautious and not before.cautious else []
+    start = begun(table, seat, *caution, MoveUnit(unit=request.unit, path=request.path))
 
     def once(line: Line) -> str:
-        if request.cautious and not before.cautious:
-            line.send(seat, DeclareCautious(unit=request.unit))
-        line.send(seat, MoveUnit(unit=request.unit, path=request.path))
         while line.window is not None and line.window.kind == "dangerous_test":
             line.default()
         assert line.happened(DangerousTerrainRolled) is not None
         return str(before.integrity - line.game.units[request.unit].integrity)
 
-    return Situation(f"EstimateDanger {request}", chances(odds.casualties), once, table)
+    return Situation(f"EstimateDanger {request}", chances(odds.casualties), once, start)
 
 
 # -- shootings
@@ -113,14 +123,15 @@ def _shooting(table: Table, seat: int, command: Any, odds: Any, generator: Rando
             return int(before.units[unit].integrity - line.game.units[unit].integrity)
         return int(bool(line.game.units[unit].out))
 
+    start = begun(table, seat, command)
+
     def once(line: Line) -> str:
-        line.send(seat, command)
         while line.happened(ShootingResolved) is None:
             line.default()
-        assert line.happened(ShootingDeclared).target == command.target
+        assert line.happened(ShootingResolved).target == command.target
         return str(count(line))
 
-    return Situation(f"EstimateShooting {what} {command}", _chances(odds, kind, unit), once, table)
+    return Situation(f"EstimateShooting {what} {command}", _chances(odds, kind, unit), once, start)
 
 
 def _chances(odds: Any, kind: str, unit: str) -> dict[str, Any]:

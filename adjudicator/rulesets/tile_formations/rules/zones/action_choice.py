@@ -9,8 +9,8 @@ from adjudicator.rulesets.tile_formations.model.options import ENGAGE, actions_o
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, moves_to_leave
-from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import LeaveDuty
-from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import CLEAR_OF_ZONES
+from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import could_leave_at_once
+from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import CLEAR_OF_ZONES, LookAhead
 from adjudicator.rulesets.tile_formations.rules.zones.zones import units_in_zones
 
 ANY_ACTION = "any_action"
@@ -73,7 +73,8 @@ def _kind(game: Game, action: str) -> tuple[int, bool]:
 def _frees(game: Game, unit: str, moves: int, *, engaging: bool) -> bool:
     """TF-ZOC-10 Tell whether a unit in enemy zones could charge, or be out by the last of so many moves."""
     mode = MoveMode(ENGAGE if engaging else "", due=True, left=moves_to_leave(game, moves - 1))
-    return LeaveDuty(MoveGraph(game, unit, mode)).aim == CLEAR_OF_ZONES
+    graph = MoveGraph(game, unit, mode)
+    return could_leave_at_once(graph) or (mode.left > 0 and LookAhead(graph, mode.left).aim == CLEAR_OF_ZONES)
 
 
 def _fitting(able: tuple[str, ...], freeing: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
