@@ -86,7 +86,9 @@ def _random_others(dice: Random, tiles: list[Spot], start: Spot) -> dict[Spot, O
     found: dict[Spot, Other] = {}
     for tile in dice.sample([tile for tile in tiles if tile != start], dice.choice([1, 3, 14])):
         foe = not found or dice.random() < 0.5
-        found[tile] = Other(dice.choice(["INF", "AV", "WE"]), foe, foe and dice.random() < 0.3 and distance(tile, start) > 2)
+        found[tile] = Other(
+            dice.choice(["INF", "AV", "WE"]), foe, foe and dice.random() < 0.3 and distance(tile, start) > 2
+        )
     return found
 
 
