@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
+SENTENCE = re.compile(rf"{CLAUSE.pattern}\.\d+")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
 NODE_MODULES = Path(__file__).parent / "node" / "node_modules"
 CI = bool(os.environ.get("CI"))
@@ -23,7 +24,8 @@ settings.load_profile("ci" if CI else "here")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --rule."""
+    """Add --rule and --long."""
+    parser.addoption("--long", action="store_true", help="run the long tests too")
     parser.addoption(
         "--rule",
         action="append",
@@ -48,6 +50,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted: list[str] = config.getoption("--rule")
     if wanted:
         _keep(config, items, _proving(items, wanted))
+    if not config.getoption("--long"):
+        _keep(config, items, {item for item in items if not item.get_closest_marker("long")})
     if not _node_is_ready():
         needy = {item for item in items if item.get_closest_marker("node")}
         if needy and CI:
@@ -105,8 +109,11 @@ def _faults(item: pytest.Item) -> list[str]:
             faults.append('the rule marker takes clause ids, as @pytest.mark.rule("GA-3.3-07")')
         impossible = [clause for clause in mark.args if not _is_clause(clause)]
         faults += [f"{clause!r} is no clause id such as GA-3.3-07" for clause in impossible]
+    sentences = [sentence for mark in item.iter_markers("ruling") for sentence in mark.args]
+    wrong = [sentence for sentence in sentences if not _is_clause(sentence, SENTENCE)]
+    faults += [f"{sentence!r} is no sentence of a ruling such as GA-3.3-07.2" for sentence in wrong]
     return faults
 
 
-def _is_clause(clause: object) -> bool:
-    return isinstance(clause, str) and CLAUSE.fullmatch(clause) is not None
+def _is_clause(clause: object, form: re.Pattern[str] = CLAUSE) -> bool:
+    return isinstance(clause, str) and form.fullmatch(clause) is not None

@@ -71,7 +71,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "number-range": "{found} is out of bounds. Write a number from {least} to {most}.",
         "not-among": "`{found}` is not known here. Take one of: {known}.",
         "bad-id": "`{id}` is no id. Write {form}.",
-        "id-twice": "`{id}` stands twice. Give every one a name of its own.",
+        "id-twice": "`{id}` stands twice. Give it once, or name one of them otherwise.",
         "too-many": "{found} are too many. Give at most {most}.",
         "secret-mismatch": "The secret does not fit the commitment of the opening.",
         "appeals-open": "The result may still be appealed for {seconds} seconds.",

@@ -74,7 +74,7 @@ def unique(
         if pattern.fullmatch(row) is None:
             yield bad_id(clause, f"{path}[{number}]", row, form)
         elif row in known:
-            yield fault(clause, "id-twice", f"{path}[{number}]", id=row)
+            yield fault(clause, "id-twice", f"{path}[{number}]", id=_shown(row))
         known.add(row)
 
 

@@ -9,14 +9,14 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from adjudicator.board.tiles import EDGES
-from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, within
+from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
 from adjudicator.kernel.options import OptionRow, format_value
 from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
 from adjudicator.rulesets.tile_formations.model.messages import Options
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE, NONE_LISTED, OPTIONS, actions_of, game_options
 from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES
 from adjudicator.rulesets.tile_formations.roster.unit_sheets import MOST_FOOTPRINT, TYPES, weapon_faults
-from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults
+from adjudicator.rulesets.tile_formations.roster.upload_checks import ANY_WORD
 
 MOST_MOVES, MOST_MODIFIER = 6, 6
 Check: TypeAlias = Callable[[OptionRow, str, Any], Iterator[Fault]]
@@ -59,7 +59,7 @@ def _classes(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     for number, item in enumerate(value):
         yield from among(row.clause, f"{path}[{number}].type", item.type, TYPES)
         yield from among(row.clause, f"{path}[{number}].column", item.column, (*CLASSES, NONE_LISTED))
-    yield from duplicate_faults(row.clause, path, [item.type for item in value])
+    yield from unique(row.clause, path, [item.type for item in value], ANY_WORD)
 
 
 def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -70,14 +70,14 @@ def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
         least, most = {OVERWATCH: (0, 0), ENGAGE: (1, MOST_MOVES)}.get(item.action, (0, MOST_MOVES))
         clause = "TF-OW-01" if item.action == OVERWATCH else row.clause
         yield from within(clause, f"{path}[{number}].number", item.number, least, most)
-    yield from duplicate_faults(row.clause, path, [item.action for item in value])
+    yield from unique(row.clause, path, [item.action for item in value], ANY_WORD)
 
 
 def _modifiers(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-SHOOT-02 Actions have modifiers to hit."""
     for number, item in enumerate(value):
         yield from within(row.clause, f"{path}[{number}].number", item.number, -MOST_MODIFIER, MOST_MODIFIER)
-    yield from duplicate_faults(row.clause, path, [item.action for item in value])
+    yield from unique(row.clause, path, [item.action for item in value], ANY_WORD)
 
 
 def _edges(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -93,7 +93,7 @@ def _types(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
 def _names(row: OptionRow, path: str, value: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
     for number, item in enumerate(value):
         yield from among(row.clause, f"{path}[{number}]", item, known)
-    yield from duplicate_faults(row.clause, path, value)
+    yield from unique(row.clause, path, value, ANY_WORD)
 
 
 def _weapon(_row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -131,4 +131,4 @@ def _action_faults(options: Options) -> Iterator[Fault]:
     shooting = options.shooting_actions
     for number, name in enumerate(shooting if shooting != (NONE_LISTED,) else ()):
         yield from among("TF-MOVE-04", f"options.shooting_actions[{number}]", name, known)
-    yield from duplicate_faults("TF-MOVE-04", "options.shooting_actions", shooting)
+    yield from unique("TF-MOVE-04", "options.shooting_actions", shooting, ANY_WORD)
