@@ -197,6 +197,8 @@ class FormationView(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     lent: bool | None = None
     # In Hover mode (GA-4.3-05).
     hover: bool | None = None
+    # Its Assault move of this round was a Hero's Ingress, which makes it not eligible to fight (GA-3.5-04).
+    ingressed: bool | None = None
 
 
 class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -216,7 +218,7 @@ class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     casualties_due: int
     # Troops that shoot SideArms.
     sidearms: tuple[str, ...] = ()
-    # Limit to kinds of weapons: "storm", "sidearm" or empty.
+    # Limit to kinds of weapons: "storm", "sidearm", "storm_sidearm" or empty.
     only: str
     # What of the fight is next: "close_in", "declare", "attacks", "consolidate" or empty.
     step: str

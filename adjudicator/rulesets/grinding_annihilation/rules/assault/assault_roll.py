@@ -95,7 +95,9 @@ def ask_move(ruling: Ruling[Game], window: Window) -> None:
     targets = living_targets(game)
     if not living(game, formation):
         ruling.record(AssaultFailed(formation=formation, reason="destroyed"), "GA-5.7-06")
-    elif not targets or reach_now(game) < needed_reach(game, formation, targets):
+    elif not targets:
+        ruling.record(AssaultFailed(formation=formation, reason="no_target"), "GA-5.7-06", "GA-3.4-08")
+    elif reach_now(game) < needed_reach(game, formation, targets):
         ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-5.7-06", "GA-3.4-09")
     else:
         ruling.ask("assault_move", game.formations[formation].seat, subject=FormationSubject(formation))

@@ -25,15 +25,17 @@ from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, Ga
 from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import phase_rules
 from adjudicator.rulesets.grinding_annihilation.rules.missions import exstintech_recovery, scientist_capture
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import waiting
 
 DICE = 2
 D6 = 6
 
 
 def due_tests(game: Game, seat: Party) -> tuple[str, ...]:
-    """GA-3.1-05 List the formations on the warfield that still have to test in this turn."""
-    rows = on_warfield(game, seat)
-    return tuple(row.id for row in rows if not row.tested and below_half(game, row))
+    """GA-3.1-05 List the formations, on the warfield and in Reserves, that still have to test in this turn."""
+    reserves = waiting(game, seat) if game.options.fatigue_in_reserves else []
+    rows = [*on_warfield(game, seat), *reserves]
+    return tuple(sorted(row.id for row in rows if not row.tested and below_half(game, row)))
 
 
 def take_battle_fatigue_test(ruling: Ruling[Game], command: TakeBattleFatigueTest) -> None:

@@ -43,6 +43,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations im
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.movement import retreats
+from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import DESPERATE
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     ADVANCE,
@@ -163,10 +164,16 @@ def start_move(ruling: Ruling[Game], window: Window) -> None:
     action = game.action
     if action is not None and not living(game, formation):
         event = FormationMoved(formation=formation, kind=action.kind, troops=())
-        ruling.record(event, "GA-3.2-20")
+        ruling.record(event, _fallen_by(game, formation))
     if not battle_end.check_annihilation(ruling) and living(game, formation):
         _reduce_reaches(ruling)
         ruling.ask("make_move", game.formations[formation].seat, subject=FormationSubject(formation))
+
+
+def _fallen_by(game: Game, formation: str) -> str:
+    """GA-3.2-20 GA-5.7-06 Cite what a formation fell by before it moved: its own Retreat, or the answer to its move."""
+    causes = [row.cause for row in game.fallen.values() if row.troop.formation == formation]
+    return "GA-3.2-20" if causes[-1:] == [DESPERATE] else "GA-5.7-06"
 
 
 def _reduce_reaches(ruling: Ruling[Game]) -> None:
@@ -218,11 +225,12 @@ def formation_moved(game: Game, event: FormationMoved) -> None:
     """Put the troops where they went; the action is done."""
     put_troops(game, event.troops)
     forget_claims(game, event.formation)
+    ingress = game.action is not None and game.action.ingress
     game.action = None
     if event.kind in EMBARKING:
         game.battle = replace(game.battle, embarks=event.formation)
     if event.kind == "assault":
-        game.formations[event.formation] = replace(game.formations[event.formation], assaulted=True)
+        game.formations[event.formation] = replace(game.formations[event.formation], assaulted=True, ingressed=ingress)
 
 
 def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:

@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlayerTurnEnded,
     TurnEnding,
 )
-from adjudicator.rulesets.grinding_annihilation.model.state import Game, on_warfield, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
 from adjudicator.rulesets.grinding_annihilation.model.subjects import TurnSubject
 from adjudicator.rulesets.grinding_annihilation.rules.armies import reserves
 from adjudicator.rulesets.grinding_annihilation.rules.assault.near_at_start import note_near
@@ -58,9 +58,9 @@ def begin_turn(ruling: Ruling[Game], phase: str, seat: Party) -> None:
 def player_turn_begun(game: Game, event: PlayerTurnBegun) -> None:
     """Hand the turn over."""
     game.battle = replace(game.battle, turn=event.seat, step=STEPS[event.phase])
-    for row in on_warfield(game):
+    for key, row in game.formations.items():
         if row.tested:
-            game.formations[row.id] = replace(row, tested=False)
+            game.formations[key] = replace(row, tested=False)
     for key, row in game.formations.items() if event.phase == "move" else ():
         if row.seat == event.seat:
             game.formations[key] = replace(row, began=row.aboard)

@@ -48,13 +48,14 @@ def destroy(ruling: Ruling[Game], troop: str, cause: str, *clauses: str) -> None
 
 
 def close_part(ruling: Ruling[Game], troop: Troop, cause: str) -> None:
-    """GA-4.2-08 Record the end of a fallen troop's part, and of the whole formation, once nothing is left."""
+    """GA-8.4-05 GA-4.2-08 Record the end of a fallen troop's part, and of the whole formation, once nothing is left."""
     _open_hold(ruling, troop.id, cause)
     if troops_of_part(ruling.game, troop.part):
         return
-    whole = not ruling.game.formations[troop.formation].troops
+    row = ruling.game.formations[troop.formation]
+    whole = not row.troops
     event = FormationDestroyed(formation=troop.formation, part=troop.part, cause=cause, whole=whole)
-    ruling.record(event, "GA-8.4-05", "GA-4.2-08")
+    ruling.record(event, "GA-8.4-05", *(("GA-4.2-08",) if len(row.parts) > 1 else ()))
 
 
 def _open_hold(ruling: Ruling[Game], troop: str, cause: str) -> None:

@@ -141,7 +141,7 @@ class TroopView(_message.Message):
     def __init__(self, id: _Optional[str] = ..., part: _Optional[str] = ..., profile: _Optional[str] = ..., wounds_left: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., weapons: _Optional[_Iterable[str]] = ..., gear: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., keywords: _Optional[_Iterable[str]] = ..., marked: _Optional[bool] = ...) -> None: ...
 
 class FormationView(_message.Message):
-    __slots__ = ("id", "seat", "place", "parts", "troops", "below_half", "fatigued", "tested", "move_kind", "shot", "near_at_start", "assault_declared", "assaulted", "fights_first", "first_step", "fought", "threatened_by", "aboard", "arrived", "left", "disembarked", "assault_barred", "lent", "hover")
+    __slots__ = ("id", "seat", "place", "parts", "troops", "below_half", "fatigued", "tested", "move_kind", "shot", "near_at_start", "assault_declared", "assaulted", "fights_first", "first_step", "fought", "threatened_by", "aboard", "arrived", "left", "disembarked", "assault_barred", "lent", "hover", "ingressed")
     ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PLACE_FIELD_NUMBER: _ClassVar[int]
@@ -166,6 +166,7 @@ class FormationView(_message.Message):
     ASSAULT_BARRED_FIELD_NUMBER: _ClassVar[int]
     LENT_FIELD_NUMBER: _ClassVar[int]
     HOVER_FIELD_NUMBER: _ClassVar[int]
+    INGRESSED_FIELD_NUMBER: _ClassVar[int]
     id: str
     seat: int
     place: str
@@ -190,7 +191,8 @@ class FormationView(_message.Message):
     assault_barred: bool
     lent: bool
     hover: bool
-    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ..., aboard: _Optional[str] = ..., arrived: _Optional[int] = ..., left: _Optional[int] = ..., disembarked: _Optional[str] = ..., assault_barred: _Optional[bool] = ..., lent: _Optional[bool] = ..., hover: _Optional[bool] = ...) -> None: ...
+    ingressed: bool
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ..., aboard: _Optional[str] = ..., arrived: _Optional[int] = ..., left: _Optional[int] = ..., disembarked: _Optional[str] = ..., assault_barred: _Optional[bool] = ..., lent: _Optional[bool] = ..., hover: _Optional[bool] = ..., ingressed: _Optional[bool] = ...) -> None: ...
 
 class ActionView(_message.Message):
     __slots__ = ("formation", "kind", "reaches", "targets", "tested", "casualties_due", "sidearms", "only", "step", "paths", "loans")
