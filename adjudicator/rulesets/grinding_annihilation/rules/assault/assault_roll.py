@@ -78,7 +78,12 @@ def _judge_roll(ruling: Ruling[Game], window: Window) -> None:
 def too_short(game: Game) -> bool:
     """GA-3.4-09 Tell whether the reach cannot bring the formation to all of its targets."""
     action = game.action
-    return action is not None and action.reach is not None and action.reach.total < action.needed
+    return action is not None and action.reach is not None and falls_short(action.reach.total, action.needed)
+
+
+def falls_short(reach: int, needed: int) -> bool:
+    """GA-3.4-09 Tell whether a reach is less than what is needed straight ahead."""
+    return reach < needed
 
 
 def assault_failed(game: Game, event: AssaultFailed) -> None:
@@ -97,7 +102,7 @@ def ask_move(ruling: Ruling[Game], window: Window) -> None:
         ruling.record(AssaultFailed(formation=formation, reason="destroyed"), "GA-5.7-06")
     elif not targets:
         ruling.record(AssaultFailed(formation=formation, reason="no_target"), "GA-5.7-06", "GA-3.4-08")
-    elif reach_now(game) < needed_reach(game, formation, targets):
+    elif falls_short(reach_now(game), needed_reach(game, formation, targets)):
         ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-5.7-06", "GA-3.4-09")
     else:
         ruling.ask("assault_move", game.formations[formation].seat, subject=FormationSubject(formation))

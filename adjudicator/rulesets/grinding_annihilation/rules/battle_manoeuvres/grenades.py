@@ -139,13 +139,18 @@ def roll_grenades(ruling: Ruling[Game], command: RollGrenades) -> None:
     due = subject_of(window, GrenadesSubject)
     ruling.require(command.formation == due.formation, "GA-5.4-02", "other-thrower", "formation", due=due.formation)
     faces = ruling.roll(DICE, dice_outcomes.SIDES, "grenades")
-    wounds = sum(face >= SUCCEEDS for face in faces)
+    wounds = grenade_wounds(faces)
     event = GrenadesRolled(
         formation=due.formation, enemy=due.enemy, faces=faces, wounds=wounds, manoeuvre=own_name(due.manoeuvre)
     )
     ruling.record(event, "GA-5.4-02")
     ruling.answered()
     strike_down(ruling, due.enemy, wounds, due.manoeuvre, "GA-5.4-02")
+
+
+def grenade_wounds(faces: Sequence[int]) -> int:
+    """GA-5.4-02 Count the mortal wounds of some dice."""
+    return sum(face >= SUCCEEDS for face in faces)
 
 
 def grenades_rolled(_game: Game, _event: GrenadesRolled) -> None:

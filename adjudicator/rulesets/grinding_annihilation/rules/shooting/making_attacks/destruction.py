@@ -41,7 +41,7 @@ def destroy(ruling: Ruling[Game], troop: str, cause: str, *clauses: str) -> None
     """
     row = ruling.game.troops[troop]
     demise = cause not in QUIET and ability_of(ruling.game, row, "deadly_demise") is not None
-    near = _in_reach(ruling.game, row) if demise else ()
+    near = in_demise_reach(ruling.game, row) if demise else ()
     event = TroopDestroyed(troop=troop, formation=row.formation, cause=cause, pose=row.pose, demise=demise, near=near)
     ruling.record(event, *clauses)
     close_part(ruling, row, cause)
@@ -77,7 +77,7 @@ def troop_destroyed(game: Game, event: TroopDestroyed) -> None:
         game.fallen[event.troop] = replace(game.fallen[event.troop], near=event.near)
 
 
-def _in_reach(game: Game, troop: Troop) -> tuple[str, ...]:
+def in_demise_reach(game: Game, troop: Troop) -> tuple[str, ...]:
     """GA-3.3-38 Name the formations that its Deadly Demise can reach, by the places at its own destruction."""
     if troop.pose is None:
         return ()
