@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import mapped
 from adjudicator.rulesets.grinding_annihilation.model.messages import MeleeAttack
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, troops_of
@@ -20,11 +19,11 @@ from adjudicator.rulesets.grinding_annihilation.odds.answers import (
     refuse,
 )
 from adjudicator.rulesets.grinding_annihilation.odds.attack_distributions import allocated
+from adjudicator.rulesets.grinding_annihilation.odds.losses import demise_left_out, lost
 from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
     ON_ATTACKER,
     ON_TARGET,
     CoverLookup,
-    Remaining,
     WeaponUse,
     remaining_of,
     target_notes,
@@ -39,10 +38,11 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_within
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within, troop_within
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared, entries_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import DEMISE_REACH
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import preferred, saves_of
@@ -199,7 +199,8 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse,
 def _to_message(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> AttackEstimate:
     after, failures = found.after(), found.failures()
     own = found.attacker_after(failures)
-    before, here = found.start, remaining_of(game, asked.formation)
+    damage, troops_lost = lost(found.start, after)
+    own_damage, own_troops_lost = lost(remaining_of(game, asked.formation), own)
     return AttackEstimate(
         groups=tuple(_group(found.game, group, CoverLookup(asked.cover)) for group in found.declaration.groups),
         attacks=distribution_message(found.distribution_of(attack_odds.ATTACKS)),
@@ -207,17 +208,23 @@ def _to_message(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odd
         wounds=distribution_message(found.distribution_of(attack_odds.WOUNDS)),
         unsaved=distribution_message(found.distribution_of(attack_odds.UNSAVED)),
         mortal_wounds=distribution_message(found.distribution_of(attack_odds.MORTAL)),
-        damage=distribution_message(mapped(after, lambda remaining: _wounds(before) - _wounds(remaining))),
-        troops_lost=distribution_message(mapped(after, lambda remaining: len(before) - len(remaining))),
+        damage=damage,
+        troops_lost=troops_lost,
         destroyed=chance_message(after.weights.get((), 0), after.whole),
         hazard_failures=distribution_message(failures),
-        own_damage=distribution_message(mapped(own, lambda remaining: _wounds(here) - _wounds(remaining))),
-        own_troops_lost=distribution_message(mapped(own, lambda remaining: len(here) - len(remaining))),
+        own_damage=own_damage,
+        own_troops_lost=own_troops_lost,
+        left_out=_left_out(game, asked, hazards=max(failures.weights) > 0),
     )
 
 
-def _wounds(remaining: Remaining) -> int:
-    return sum(left for _, left, _ in remaining)
+def _left_out(game: Game, asked: EstimateAttackRequest, *, hazards: bool) -> tuple[str, ...]:
+    """GA-3.3-36 Say whether a Deadly Demise of the target, or of who fails Hazard tests, may interfere."""
+    near = formations_within(game, asked.formation, asked.target, DEMISE_REACH)
+    both = (asked.target, asked.formation)
+    falls = both if hazards else (asked.target,)
+    found = (demise_left_out(game, (key,), both if near else (key,)) for key in falls)
+    return next((clauses for clauses in found if clauses), ())
 
 
 def _group(game: Game, group: Group, covers: CoverLookup) -> EstimatedGroup:

@@ -36,13 +36,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.cla
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting, same_reach
 
-D6 = 6
+DICE, D6 = 2, 6
 
 
 def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:
     """GA-3.4-07 Two dice are the inches that each troop may move."""
     action = acting(ruling, command.formation)
-    faces = ruling.roll(2, D6, "assault-roll")
+    faces = ruling.roll(DICE, D6, "assault-roll")
     event = AssaultRolled(formation=action.formation, faces=faces, reach=assault_reach(faces))
     ruling.record(event, "GA-3.4-07")
     ruling.answered()
