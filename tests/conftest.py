@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +17,7 @@ CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
 SENTENCE = re.compile(rf"{CLAUSE.pattern}\.\d+")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
 NODE_MODULES = Path(__file__).parent / "node" / "node_modules"
+USAGE_ERROR = pytest.StashKey[str]()
 CI = bool(os.environ.get("CI"))
 
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -49,7 +51,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError("\n".join(faults))
     wanted: list[str] = config.getoption("--rule")
     if wanted:
-        _keep(config, items, _proving(items, wanted))
+        _keep(config, items, _proving(config, items, wanted))
     if not config.getoption("--long"):
         _keep(config, items, {item for item in items if not item.get_closest_marker("long")})
     if not _node_is_ready():
@@ -65,20 +67,24 @@ def _keep(config: pytest.Config, items: list[pytest.Item], kept: set[pytest.Item
     items[:] = [item for item in items if item in kept]
 
 
-def _proving(items: list[pytest.Item], wanted: list[str]) -> set[pytest.Item]:
+def _proving(config: pytest.Config, items: list[pytest.Item], wanted: list[str]) -> set[pytest.Item]:
     """Find the tests that prove a wanted clause, or one that begins so.
 
-    Raises UsageError where no test does.
+    Raises UsageError where no test does; a worker of several has that told by whoever started it, and runs nothing.
     """
     found = {
         rule: {item for item in items if any(_begins(clause, rule) for clause in _clauses(item))} for rule in wanted
     }
     missing = [rule for rule, proving in found.items() if not proving]
     if missing:
-        raise pytest.UsageError(
+        message = (
             f"no collected test proves {' or '.join(missing)}: --rule takes a clause such as GA-5.7-01, or the "
             "beginning of one such as GA-5.7, GA-5 or AN-PIN"
         )
+        if not hasattr(config, "workeroutput"):
+            raise pytest.UsageError(message)
+        config.workeroutput["usage_error"] = message
+        return set()
     return set().union(*found.values())
 
 
@@ -89,6 +95,20 @@ def _begins(clause: str, rule: str) -> bool:
 
 def _clauses(item: pytest.Item) -> set[str]:
     return {clause for mark in item.iter_markers("rule") for clause in mark.args}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Keep what a worker could not do."""
+    message = getattr(node, "workeroutput", {}).get("usage_error")
+    if message:
+        node.config.stash[USAGE_ERROR] = message
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Tell what workers could not do."""
+    if message := config.stash.get(USAGE_ERROR, None):
+        terminalreporter.write_line(f"ERROR: {message}", red=True)
 
 
 def pytest_report_header() -> str | None:

@@ -6,7 +6,7 @@ from adjudicator.kernel.decide.handlers import join
 from adjudicator.kernel.decide.rules import OwnRules
 from adjudicator.rulesets.hex_orders.model.messages import MASKS, ROLES
 from adjudicator.rulesets.hex_orders.model.public import public_tables
-from adjudicator.rulesets.hex_orders.model.state import knows, start
+from adjudicator.rulesets.hex_orders.model.state import empty_table, knows
 from adjudicator.rulesets.hex_orders.rules.assault import (
     assault_angles,
     assault_dice,
@@ -47,13 +47,12 @@ from adjudicator.rulesets.hex_orders.rules.orders import (
     due_orders,
     flying,
     movement_choices,
-    passing,
     writing,
 )
 from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats, retreats
 from adjudicator.rulesets.hex_orders.rules.setup import armies, creation, deployment, huge_units, map_design
 from adjudicator.rulesets.hex_orders.rules.setup.creation import OPENING_WINDOW
-from adjudicator.rulesets.hex_orders.rules.turn import aftermath, end_of_game, turn_steps
+from adjudicator.rulesets.hex_orders.rules.turn import aftermath, end_of_game, passing, turn_steps
 
 PART = join(
     creation.PART,
@@ -114,7 +113,7 @@ RULES = OwnRules(
     part=PART,
     masks=MASKS,
     roles=ROLES,
-    start=start,
+    start=empty_table,
     knows=knows,
     public=public_tables,
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.tiles import EDGES
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
-from adjudicator.kernel.options import OptionRow, format_value
+from adjudicator.kernel.options import OptionRow
 from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
 from adjudicator.rulesets.tile_formations.model.messages import Options
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE, NONE_LISTED, OPTIONS, actions_of, game_options
@@ -24,26 +24,13 @@ Check: TypeAlias = Callable[[OptionRow, str, Any], Iterator[Fault]]
 
 def option_faults(options: Options, seats: int) -> Iterator[Fault]:
     """Name everything that is wrong with options that were given."""
-    for name, row in OPTIONS.rows.items():
-        value, path = getattr(options, name), f"options.{name}"
-        if value is None or value == ():
-            continue
-        if not row.allows(value):
-            yield _value_fault(name, row, value)
-        if row.least is not None and row.most is not None:
-            yield from within(row.clause, path, value, row.least, row.most)
-        check = CHECKS.get(name)
-        if check is not None:
-            yield from check(row, path, value)
+    yield from OPTIONS.value_faults(options)
+    for name, check in CHECKS.items():
+        value = getattr(options, name)
+        if value is not None and value != ():
+            yield from check(OPTIONS.rows[name], f"options.{name}", value)
     yield from _first_seat(options, seats)
     yield from _action_faults(options)
-
-
-def _value_fault(name: str, row: OptionRow, value: object) -> Fault:
-    """Make the fault of a value that is not among those listed; no more than a little of it is quoted."""
-    known = " ".join(format_value(item) for item in row.values or ())
-    found = format_value(value)[:40] if value != "" else ""
-    return fault(row.clause, "option-value", f"options.{name}", option=name, found=found, known=known)
 
 
 def _footprint(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:

@@ -84,7 +84,7 @@ def test_numbers_of_options_end_somewhere(name):
     """An option that is a number is refused where sums with it would not go over the wire."""
     table = table_without_battle(**{name: 2**32 - 1})
     faults = table.last.faults
-    assert [(fault.reason, fault.path) for fault in faults] == [("option-value", f"options.{name}")]
+    assert [(fault.reason, fault.path) for fault in faults] == [("number-range", f"options.{name}")]
     table.last.looked_at = True
     table_without_battle(**{name: 1}).last.accepted()
 

@@ -77,7 +77,7 @@ class Shooting(NamedTuple):
 # -- ranges
 
 
-def longest(weapon: Weapon) -> int:
+def longest_range(weapon: Weapon) -> int:
     """HX-FIRE-20 Give the longest range of a weapon: twice what is printed."""
     return 2 * weapon.range
 
@@ -89,7 +89,9 @@ def range_row(weapon: Weapon, distance: int) -> RangeRow:
     return HIT_TABLE.ranges["normal" if distance <= weapon.range else "long"]
 
 
-def way_out(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = "") -> Departure | None:
+def best_departure(
+    game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = ""
+) -> Departure | None:
     """HX-FIRE-33 Choose the way on which a shot leaves its hex, off the edge if it can; None where no way is open.
 
     `gun` is the angle of a gun of a fixed system, "" for any of them; `side` is the side that the firer names.
@@ -110,7 +112,7 @@ def to_hit_rows(game: Game, shooting: Shooting) -> list[RuledNumber]:
     """HX-FIRE-03 List what counts for the firer: the column `to hit`, range, edge and aim."""
     row = game.units[shooting.unit]
     reach = range_row(shooting.weapon, shooting.range)
-    found = [_hits(item) for item in _standing(game, row)]
+    found = [_to_hit_number(item) for item in _speed_rows(game, row)]
     found += cover.to_hit(game, row.id)
     found += own_modifiers(game, row.id, shooting.model or best_shooter(game, row.id))
     found += (HIT_TABLE.enhanced_accuracy,) * shooting.weapon.enhanced_accuracy
@@ -119,24 +121,24 @@ def to_hit_rows(game: Game, shooting: Shooting) -> list[RuledNumber]:
     return [*found, RuledNumber(reach.to_hit, reach.clause)]
 
 
-def _standing(game: Game, row: Unit) -> list[Modifier]:
+def _speed_rows(game: Game, row: Unit) -> list[Modifier]:
     """HX-FIRE-32 Read the rows of a unit's speed, and of flying (HX-FIRE-10)."""
     found = [HIT_TABLE.speeds[row.speed]] if row.speed in HIT_TABLE.speeds else []
     return [*found, HIT_TABLE.flying] if is_flying(game, row) else found
 
 
-def _hits(modifier: Modifier) -> RuledNumber:
+def _to_hit_number(modifier: Modifier) -> RuledNumber:
     return RuledNumber(modifier.to_hit, modifier.clause)
 
 
 def own_modifiers(game: Game, unit: str, model: int) -> list[RuledNumber]:
     """HX-FIRE-24 to HX-FIRE-27 List what a model's own abilities add to its shots."""
-    names = dict.fromkeys(ability.name for ability in abilities_of(game, unit, model))
+    names = dict.fromkeys(ability.name for ability in abilities_of_model(game, unit, model))
     rows = (HIT_TABLE.abilities[name] for name in names if name in HIT_TABLE.abilities)
     return [RuledNumber(row.to_hit, row.clause) for row in rows if row.to_hit]
 
 
-def abilities_of(game: Game, unit: str, model: int) -> tuple[Ability, ...]:
+def abilities_of_model(game: Game, unit: str, model: int) -> tuple[Ability, ...]:
     """List the abilities of a model with those of its base."""
     return (*game.sheets[unit].abilities, *model_of(game, unit, model).abilities)
 
@@ -157,7 +159,7 @@ def best_of(game: Game, unit: str, models: Iterable[int]) -> int:
 def to_be_hit_rows(game: Game, target: str) -> list[RuledNumber]:
     """HX-FIRE-03 List what counts for the target: the column `to be hit`."""
     row, sheet = game.units[target], game.sheets[target]
-    found = [RuledNumber(item.to_be_hit, item.clause) for item in _standing(game, row)]
+    found = [RuledNumber(item.to_be_hit, item.clause) for item in _speed_rows(game, row)]
     found += cover.to_be_hit(game, target)
     size = HIT_TABLE.sizes.get(sheet.size)
     if size is not None:
@@ -167,7 +169,7 @@ def to_be_hit_rows(game: Game, target: str) -> list[RuledNumber]:
 
 def _shared_abilities(game: Game, row: Unit) -> list[RuledNumber]:
     """HX-FIRE-32 List abilities of a target: they count only while every alive model has them."""
-    first, *others = (abilities_of(game, row.id, model) for model in alive(game, row.id))
+    first, *others = (abilities_of_model(game, row.id, model) for model in alive(game, row.id))
     shared = [item for item in dict.fromkeys(first) if all(item in other for other in others)]
     rows = (_shared_ability(game, row, item) for item in shared)
     return [item for item in rows if item is not None]
@@ -202,7 +204,7 @@ def modifiers(game: Game, shooting: Shooting, target: str | None) -> tuple[Tally
     return tally_of(rows if target is None else [*rows, *to_be_hit_rows(game, target)])
 
 
-def usual_weapon(game: Game, unit: str) -> Weapon | None:
+def default_weapon(game: Game, unit: str) -> Weapon | None:
     """HX-GUNNERY-19 Name the weapon whose range and arc count for spotting: the first aimed one of an alive model."""
     sheet = game.sheets[unit]
     own = [name for model in alive(game, unit) for name in model_of(game, unit, model).weapons]
@@ -217,10 +219,10 @@ def spot_modifiers(game: Game, spotter: Unit, token: Unit) -> tuple[Tally, tuple
 
     Raises LookupError where the spotter has no weapon, which no declaration allows.
     """
-    weapon = usual_weapon(game, spotter.id)
+    weapon = default_weapon(game, spotter.id)
     if weapon is None:
         raise LookupError(f"{spotter.id} has no weapon to spot with")
-    way = way_out(game, spotter, weapon, token.hex)
+    way = best_departure(game, spotter, weapon, token.hex)
     edge = way is not None and way.on_edge
     shooting = Shooting(spotter.id, weapon, BASE_WEAPON, board_hexes.distance(spotter.hex, token.hex), edge)
     return modifiers(game, shooting, token.id)
