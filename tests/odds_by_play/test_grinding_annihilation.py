@@ -41,7 +41,14 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WreckRolled,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.model.state import EMBARKED, Game, ability_of, on_warfield, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    EMBARKED,
+    Game,
+    ability_of,
+    enemies_of,
+    on_warfield,
+    troops_of,
+)
 from adjudicator.rulesets.grinding_annihilation.model.subjects import TroopSubject
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimateArmouredChargeRequest,
@@ -54,6 +61,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimateGrenadesRequest,
     EstimateWreckRequest,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import in_demise_reach
 from tests.kit import Table
 from tests.odds_by_play.harness import STATES, Line, Situation, ask, chances, compare, fraction, situation
@@ -188,7 +196,15 @@ def grenades(table: Table, generator: Random) -> Situation | None:
     seat = asked_seat(table, "shooting_turn")
     if seat is None:
         return None
+    rows = on_warfield(table.game, seat)
+    if not any(
+        formations_within(table.game, row.id, other.id, 8_000) for row in rows for other in enemies_of(table.game, row)
+    ):
+        return None
     with_points(table, seat, "grenades")
+    for row in rows:
+        troops = troops_of(table.game, row.id)
+        table.put("troops", *(replace(troop, keywords=("grenades", *troop.keywords)) for troop in troops))
     offers = [offer for offer in table.offers(seat) if "enemy" in {field.field for field in offer.fields}]
     if not offers:
         return None
