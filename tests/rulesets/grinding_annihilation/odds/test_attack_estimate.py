@@ -12,7 +12,7 @@ from adjudicator.rulesets.grinding_annihilation import RULESET
 from adjudicator.rulesets.grinding_annihilation.model.messages import BattleFormations
 from adjudicator.rulesets.grinding_annihilation.model.rows import Side
 from adjudicator.rulesets.grinding_annihilation.reports.messages import EstimateAttackRequest, EstimatedWeapon
-from tests.rulesets.grinding_annihilation.fixtures import ability, battle, formation, trooper
+from tests.rulesets.grinding_annihilation.fixtures import ability, battle, duel, formation, trooper
 from tests.rulesets.grinding_annihilation.odds.fixtures import (
     cases_on_table,
     estimate_request,

@@ -48,7 +48,8 @@ HALF = Fraction(1, 2)
 def thrown(**enemy: Any) -> EstimatedLosses:
     """Ask about Grenades of "a-r" at "b-b"."""
     row = formation("a-r", at=[(10, 10)], keywords=("infantry", "grenades"))
-    blue = formation("b-b", **({"at": line(2, 15), "weapons": (), "troop": trooper(w=1)} | enemy))
+    fields: dict[str, Any] = {"at": line(2, 15), "weapons": (), "troop": trooper(w=1)} | enemy
+    blue = formation("b-b", **fields)
     request = EstimateGrenadesRequest(game=GAME, formation="a-r", enemy="b-b")
     return estimate_grenades(battle(row, blue).game, 1, request).losses
 

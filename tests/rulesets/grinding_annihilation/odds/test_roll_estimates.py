@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
+from adjudicator.rulesets.grinding_annihilation.model.messages import TakeBattleFatigueTest
 from adjudicator.rulesets.grinding_annihilation.odds.roll_estimates import estimate_assault, estimate_battle_fatigue
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     AssaultEstimate,
@@ -111,7 +112,7 @@ def test_whether_a_test_is_due(left: int, place: str, options: dict, *, due: boo
         take_off_warfield(table, {"a-r": place})
     assert fatigue(table).due is due
     if due:
-        table.when("red", table.rules.command("TakeBattleFatigueTest")(formation="a-r")).accepted()
+        table.when("red", TakeBattleFatigueTest(formation="a-r")).accepted()
 
 
 @pytest.mark.rule("GA-3.1-06")
