@@ -260,3 +260,16 @@ def test_the_embarked_are_not_tested():
     table = battle(red, carrier(at=(20, 20)), phase="manoeuvres", fallen=first_troops(6))
     take_off_warfield(table, {"a-r": "a-t.1"})
     refused(table, "red", FATIGUE_TEST, "GA-3.1-05").rejected("GA-3.1-05", "no-test-due")
+
+
+@pytest.mark.rule("GA-8.4-02", "GA-8.4-03")
+def test_a_test_cites_the_strength_it_goes_by():
+    """A formation of several troops is tested for those it lost, a single troop for its wounds."""
+    table = thinned(4, 6, 6)
+    table.when("red", FATIGUE_TEST).accepted()
+    assert dict.fromkeys(clause for _, why in table.ruled for clause in why).keys() >= {"GA-8.4-03"}
+    assert "GA-8.4-02" not in {clause for _, why in table.ruled for clause in why}
+    red = formation("a-r", at=[(10, 10)], troop=trooper(w=12))
+    single = battle(red, phase="manoeuvres", wounds={"a-r.1": 5}, dice=(6, 6))
+    single.when("red", FATIGUE_TEST).cites("GA-8.4-02")
+    assert "GA-8.4-03" not in {clause for _, why in single.ruled for clause in why}

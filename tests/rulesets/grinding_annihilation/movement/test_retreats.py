@@ -263,3 +263,21 @@ def test_other_ends_than_planned_may_be_given():
     back = MakeRetreatMove(formation="a-r", paths=tuple(straight_ahead(7)))
     table.when("red", back).then(FormationMoved, kind="retreat")
     assert places(table) == [(7, 10 + 1.5 * number) for number in range(4)]
+
+
+@pytest.mark.rule("GA-3.2-18", "GA-3.2-19")
+@pytest.mark.parametrize(
+    ("ends", "past", "clauses"),
+    [
+        (7, None, ("GA-3.2-15",)),
+        (14.5, None, ("GA-3.2-15", "GA-3.2-18")),
+        (7, FATIGUED_BEFORE, ("GA-3.2-15", "GA-3.2-19")),
+    ],
+)
+def test_a_declared_retreat_cites_why_troops_are_tested(ends: float, past: dict | None, clauses: tuple):
+    """Who crosses nobody cites no test; crossing and fatigue are cited where they are why."""
+    table = row_before_enemy(dice=[3] * 4 if past else [3, 3] if ends > 10 else [], past=past)
+    outcome = retreat(table, *straight_ahead(ends)).then(MoveDeclared)
+    found = next(why for event, why in table.ruled if isinstance(event, MoveDeclared))
+    assert found == clauses
+    settle(outcome.table)

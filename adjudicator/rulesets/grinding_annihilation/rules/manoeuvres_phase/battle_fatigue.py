@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, WARFIELD, Game, profile_of, troops_of
-from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half
+from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half, strength_clause
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import phase_rules
 from adjudicator.rulesets.grinding_annihilation.rules.missions import exstintech_recovery, scientist_capture
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING
@@ -67,8 +67,7 @@ def _judge(ruling: Ruling[Game], formation: str, faces: tuple[int, ...]) -> None
         BattleFatigueTested(formation=formation, faces=faces, total=total, needed=needed, passed=passed),
         "GA-3.1-05",
         "GA-3.1-06",
-        "GA-8.4-02",
-        "GA-8.4-03",
+        strength_clause(game, game.formations[formation]),
     )
     if not passed:
         until = game.battle.round + 1

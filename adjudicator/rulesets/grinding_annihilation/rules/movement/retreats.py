@@ -35,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations im
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import (
     exempt_from_tests,
-    fatigue_clause,
+    test_clause,
     test_for_losses,
     tested_troops,
 )
@@ -78,8 +78,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     ruling.record(
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
         "GA-3.2-15",
-        "GA-3.2-18",
-        *fatigue_clause(game, row.id),
+        *test_clause(game, row.id, tested),
         *damaged_states.damage_clauses(reaches),
     )
     ruling.ask(
