@@ -2341,6 +2341,8 @@ class TacticalPointsScored(
     points: Tally
     # Points now.
     total: int
+    # For what: "markers" or "blitzkrieg", which count towards the cap of a round, "general" or "scientist".
+    cause: str
 
 
 class PlayerTurnEnded(

@@ -231,7 +231,7 @@ def _group(game: Game, group: Group, covers: CoverLookup) -> EstimatedGroup:
     """Say what one group needs of its dice, as the target stands now."""
     forked = with_open_group(game, group, target_notes(game, group.target))
     entries, row = entries_of(declared(forked), group), forked.group
-    assert row is not None  # noqa: S101  (opened_with opened it)
+    assert row is not None  # noqa: S101  (with_open_group opened it)
     attack = allocated(forked, entries[0], covers)
     save = preferred(forked, attack)
     profile = forked.weapons[group.weapon].profiles[group.profile]

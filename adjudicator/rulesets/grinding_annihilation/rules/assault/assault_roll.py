@@ -134,6 +134,6 @@ PART = Part(
             subject=FormationSubject,
         ),
         WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll, subject=FormationSubject),
-        onslaught_overwatch.window("assault_started", "GA-3.4-10", ask_move),
+        onslaught_overwatch.overwatch_window("assault_started", "GA-3.4-10", ask_move),
     ),
 )

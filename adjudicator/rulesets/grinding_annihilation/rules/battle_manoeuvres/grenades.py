@@ -74,11 +74,7 @@ def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     visible = any(value != UNSEEN for value in seen.values())
     ruling.require(visible, "GA-5.4-01", "victim-unseen", "sights", formation=row.id, enemy=enemy.id)
     pay(ruling, command.manoeuvre, row.id, enemy=enemy.id)
-    facts = tuple(
-        dict.fromkeys(
-            state_sight.fact for state_sight in state_sights(ruling, command.sights, seen) if state_sight.fact
-        )
-    )
+    facts = tuple(dict.fromkeys(sight.fact for sight in state_sights(ruling, command.sights, seen) if sight.fact))
     ruling.ask("grenades_aimed", subject=AimedGrenadesSubject(row.id, enemy.id, command.manoeuvre, facts))
     other = rival(row.seat)
     open_facts = tuple(fact for fact in facts if game.facts[fact].status == "stated")

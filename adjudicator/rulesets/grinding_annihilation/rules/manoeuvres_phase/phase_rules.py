@@ -62,7 +62,7 @@ def resolve_manoeuvres_rule(ruling: Ruling[Game], command: ResolveManoeuvresRule
     ruling.require(has, "GA-3.1-04", "no-such-rule", "rule", rule=command.rule, formation=row.id)
     ruling.require(not row.repaired, "GA-3.1-04", "rule-used", "rule", rule=command.rule, formation=row.id)
     troop = ruling.find(game.troops, command.troop, "troop")
-    hurt = [hurt_troop.id for hurt_troop in hurt_troops(game, row)]
+    hurt = [item.id for item in hurt_troops(game, row)]
     ruling.require(troop.id in hurt, "GA-3.1-04", "not-hurt", "troop", troop=troop.id, may=" ".join(hurt) or "none")
     left = repaired_wounds(game, troop, best_number(game, row, REPAIR))
     event = ManoeuvresRuleResolved(rule=REPAIR, formation=row.id, troop=troop.id, wounds_left=left)

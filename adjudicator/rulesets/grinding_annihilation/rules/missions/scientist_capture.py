@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.phase_rules import tests_begun
 from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import in_range
-from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import score
+from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import DELIVERED, score
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of, wholly_in_zone
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
@@ -148,7 +148,7 @@ def _deliver(ruling: Ruling[Game], troop: Troop) -> None:
     terms = scenario_of(ruling.game).delivery
     if terms is None:
         return
-    score(ruling, troop.seat, Tally.base(terms.each, terms.clause))
+    score(ruling, troop.seat, Tally.base(terms.each, terms.clause), DELIVERED)
     lost = () if ruling.game.options.scientist_repeats else troop.keywords[troop.keywords.index(SCIENTIST) :]
     event = ScientistDelivered(formation=troop.formation, troop=troop.id, keywords=lost)
     ruling.record(event, "GA-7.3-06", "GA-7.3-07")

@@ -77,7 +77,7 @@ def refuse_aircraft(ruling: Ruling[Game], key: str) -> None:
     ruling.require(not is_aircraft(ruling.game, key), "GA-4.3-06", "aircraft-flies", "formation", formation=key)
 
 
-def pinned_by(game: Game, key: str) -> tuple[str, ...]:
+def threats_against(game: Game, key: str) -> tuple[str, ...]:
     """GA-3.2-03 GA-4.3-06 GA-4.3-11 Name who keeps a formation from a Normal move: no Aircraft, and Aircraft nobody."""
     if is_aircraft(game, key):
         return ()
@@ -88,7 +88,7 @@ def _moving(ruling: Ruling[Game], key: str) -> Formation:
     """GA-3.2-03 GA-3.2-25 Who is within Threat Range, or cannot move, makes no Normal move and no Advance."""
     row = selected(ruling, key)
     ruling.require(not immovable(ruling.game, key), "GA-3.2-25", "cannot-move", "formation", troop=key)
-    enemies = pinned_by(ruling.game, key)
+    enemies = threats_against(ruling.game, key)
     ruling.require(not enemies, "GA-3.2-03", "in-threat", "formation", formation=key, enemies=" ".join(enemies))
     return row
 
@@ -264,8 +264,8 @@ PART = Part(
     handlers=handlers(declare_normal_move, declare_advance, make_normal_move, make_advance_move),
     reducers=reducers(move_declared, advance_rolled, reaches_changed, formation_moved),
     windows=windows(
-        onslaught_overwatch.window("move_started", "GA-3.2-04", start_move),
+        onslaught_overwatch.overwatch_window("move_started", "GA-3.2-04", start_move),
         WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _default_move, subject=FormationSubject),
-        onslaught_overwatch.window("move_ended", "GA-3.2-01"),
+        onslaught_overwatch.overwatch_window("move_ended", "GA-3.2-01"),
     ),
 )

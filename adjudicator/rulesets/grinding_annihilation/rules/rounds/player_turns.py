@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.offers import offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
@@ -76,11 +76,6 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
         late = " ".join(row.id for row in reserves.overdue(ruling.game, ruling.actor))
         ruling.require(not late, "GA-4.3-10", "aircraft-due", formations=late)
     ruling.answered()
-
-
-def end_turn_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    """Offer the end of the turn and nothing else."""
-    return [END_TURN]
 
 
 def default_end_turn(_game: Game, _window: Window, _party: Party) -> Struct:
