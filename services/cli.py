@@ -18,6 +18,7 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "demo": "services.tools.demo",
         "replay": "services.tools.fetch",
         "token": "services.tools.tokens",
+        "repair": "services.tools.repair",
         "rules": "services.cli",
         "bench": "services.tools.bench",
     }

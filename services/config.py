@@ -36,6 +36,8 @@ class Config:
     allow_test_seeds: bool = False
     log_name: str = "adjudicator.local/log"
     log_level: str = "info"
+    metrics: str = ""
+    grace: int = 10
 
     def __post_init__(self) -> None:
         """Refuse what is not safe.
@@ -49,6 +51,10 @@ class Config:
             raise ConfigFault(f"{self.listen} can be reached from outside: give --tls-cert and --tls-key")
         if public and self.reflection:
             raise ConfigFault(f"{self.listen} can be reached from outside: reflection stays off there")
+        if self.grace < 1:
+            raise ConfigFault(f"a grace of {self.grace} seconds: give at least 1")
+        if self.metrics:
+            _split(self.metrics)
         if self.log_level not in LEVELS:
             raise ConfigFault(f"log level {self.log_level} is none of {', '.join(LEVELS)}")
 
@@ -60,9 +66,7 @@ class Config:
         """
         if self.listen.startswith("unix:"):
             return False
-        host, _, port = self.listen.rpartition(":")
-        if not host or not port.isdigit() or int(port) >= PORTS:
-            raise ConfigFault(f"{self.listen} is no address: write host:port, [host]:port or unix:path")
+        host = _split(self.listen)
         if host == "localhost":
             return False
         try:
@@ -81,6 +85,17 @@ class Config:
         return self.public if self.limited is None else self.limited
 
 
+def _split(address: str) -> str:
+    """Give the host of an address.
+
+    Raises ConfigFault where it is none.
+    """
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit() or int(port) >= PORTS:
+        raise ConfigFault(f"{address} is no address: write host:port, [host]:port or unix:path")
+    return host
+
+
 def add_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags of `serve`."""
     add = parser.add_argument
@@ -96,6 +111,8 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     add("--allow-test-seeds", action=argparse.BooleanOptionalAction, help="let Open take a seed; proves nothing")
     add("--log-name", metavar="NAME", help="name under which heads are signed (adjudicator.local/log)")
     add("--log-level", choices=LEVELS, help="least level that is logged (info)")
+    add("--metrics", metavar="ADDRESS", help="host:port at which Prometheus may read figures (nowhere)")
+    add("--grace", type=int, metavar="SECONDS", help="time from the signal to stop to the end of the process (10)")
 
 
 def make_config(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Config:
@@ -147,4 +164,6 @@ _KINDS: Final[Mapping[str, type]] = {
     "allow_test_seeds": bool,
     "log_name": str,
     "log_level": str,
+    "metrics": str,
+    "grace": int,
 }

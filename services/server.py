@@ -6,25 +6,34 @@ import asyncio
 import gc
 import os
 import secrets
-import signal
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
-from grpc_health.v1 import health, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
 
 from adjudicator.kernel.record.log import EventLog, StoreDown
 from services import logs
+from services.audits.room import REGISTERED, AuditRoom
 from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
+from services.games.head_notes import FOLDER as HEADS_FOLDER
+from services.games.head_notes import HeadNotes
 from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
+from services.operation.calls import OpenCalls
+from services.operation.health import PROBE_KEY, Health, StoreWatch
+from services.operation.health import SERVICE as HEALTH
+from services.operation.metrics import Metrics
+from services.operation.reflection import SERVICE as REFLECTION
+from services.operation.reflection import reflection_handler
+from services.operation.stop import CALLS_SHARE, end_task, on_signals
 from services.rpc.credentials import RECHECK_SECONDS, Credentials, Role, write_token
+from services.rpc.errors import Stopping
 from services.rpc.games import SERVICE, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
 from services.rpc.interceptor import AccessInterceptor
@@ -44,8 +53,8 @@ if TYPE_CHECKING:
 OWNER_FILE: Final = "owner.token"
 # Errors that keep the service from starting, each with its fix in its text.
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
-GRACE: Final = 5.0
-RPCS: Final = 2_048
+CONNECTIONS: Final = 8_192
+PENDING: Final = 16_384
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", LARGE),
     ("grpc.max_send_message_length", 4 * LARGE),
@@ -53,29 +62,30 @@ OPTIONS: Final = (
     ("grpc.max_concurrent_streams", 256),
     ("grpc.max_connection_age_ms", 3_600_000),
     ("grpc.max_connection_age_grace_ms", 300_000),
+    ("grpc.max_connection_idle_ms", 600_000),
+    ("grpc.max_allowed_incoming_connections", CONNECTIONS),
+    # beyond these the library itself drops calls before we see them, with a status that says nothing
+    ("grpc.server.max_pending_requests", PENDING),
+    ("grpc.server.max_pending_requests_hard_limit", 2 * PENDING),
+    ("grpc.server_handshake_timeout_ms", 10_000),
     ("grpc.http2.min_ping_interval_without_data_ms", 30_000),
     ("grpc.so_reuseport", 0),
 )
 
 
+@dataclass(frozen=True)
 class Service:
     """A running service: its address, and the parts that tests and tools use."""
 
-    def __init__(
-        self,
-        config: Config,
-        address: str,
-        keys: Keys,
-        credentials: Credentials,
-        command_handler: CommandHandler,
-        rulesets: LoadedRulesets,
-    ) -> None:
-        self.rulesets = rulesets
-        self.config = config
-        self.address = address
-        self.keys = keys
-        self.credentials = credentials
-        self.command_handler = command_handler
+    config: Config
+    address: str
+    keys: Keys
+    credentials: Credentials
+    command_handler: CommandHandler
+    rulesets: LoadedRulesets
+    interceptor: AccessInterceptor
+    health: Health
+    audits: AuditRoom
 
     @property
     def owner_file(self) -> Path:
@@ -119,7 +129,9 @@ async def storage(
             await require_safe(link, replicas=config.replicas)
         log = RedisLog(link, replicas=config.replicas)
         stack.push_async_callback(log.aclose)
-        yield log, RedisKeys(link)
+        keys = RedisKeys(link, replicas=config.replicas)
+        stack.push_async_callback(keys.aclose)
+        yield log, keys
 
 
 async def _supervise(store: EmbeddedStore, on_lost: Callable[[], object]) -> None:
@@ -142,8 +154,9 @@ async def serving(
     rulesets: Mapping[str, LoadedRuleset[Any]] | None = None,
     *,
     recheck: float = RECHECK_SECONDS,
+    find: str = REGISTERED,
 ) -> AsyncIterator[Service]:
-    """Serve from this log and store until the block ends; then let calls finish.
+    """Serve from this log and store until the block ends; then let calls finish. `find` finds rulesets for audits.
 
     Raises KeyFault, Unmarked, LookupError, OSError before it has listened.
     """
@@ -151,35 +164,72 @@ async def serving(
     credentials = Credentials(store, now_ms)
     await make_owner_token(config.data / OWNER_FILE, credentials)
     loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
+    notes = HeadNotes(config.data / HEADS_FOLDER)
     command_handler = CommandHandler(
-        log, loaded.rules_of, keys.secret_of, now_ms, lambda: secrets.token_bytes(32), log_key=keys.verification_key
+        log,
+        loaded.rules_of,
+        keys.secret_of,
+        now_ms,
+        lambda: secrets.token_bytes(32),
+        log_key=keys.verification_key,
+        notes=notes,
     )
     clock = Clock(command_handler, store, keys.secret_of, now_ms)
-    interceptor = AccessInterceptor(credentials, Rates(time.monotonic, limited=config.limits), recheck=recheck)
-    games = Games(
-        loaded, command_handler, store, keys, credentials, receipts, clock, test_seeds=config.allow_test_seeds
-    )
-    await games.load_test_seeds()
+    metrics = Metrics()
+    rates = Rates(time.monotonic, limited=config.limits)
+    interceptor = AccessInterceptor(credentials, rates, recheck=recheck, metrics=metrics)
+    audits = AuditRoom(metrics, find=find)
+    games = Games(loaded, command_handler, store, keys, credentials, receipts, clock, audits)
+    await games.load_test_seeds(allow=config.allow_test_seeds)
     watch = Watch(loaded, command_handler)
     grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)
-    server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=RPCS)
-    server.add_generic_rpc_handlers((games.handler(interceptor), *grpc_handlers.handlers()))
-    health_servicer = _add_health(server)
     names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
+    health = Health(names, metrics)
+    server = grpc.aio.server(options=OPTIONS)
+    server.add_generic_rpc_handlers((games.handler(interceptor), *grpc_handlers.handlers()))
+    server.add_generic_rpc_handlers((health.handler(interceptor),))
     if config.reflects:
-        reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+        described = (*names, HEALTH, REFLECTION)
+        server.add_generic_rpc_handlers((reflection_handler(interceptor, described),))
     address = _listen(server, config)
-    await server.start()
-    clock_task = asyncio.create_task(clock.run())
+    store_watch = StoreWatch(health, lambda: store.set(PROBE_KEY, b""), metrics)
+    tasks = [asyncio.create_task(work.run()) for work in (store_watch, clock, notes)]
     try:
-        yield Service(config, address, keys, credentials, command_handler, loaded)
+        await server.start()
+        async with _showing(metrics, config):
+            yield Service(config, address, keys, credentials, command_handler, loaded, interceptor, health, audits)
     finally:
-        await health_servicer.enter_graceful_shutdown()
-        clock_task.cancel()
-        await server.stop(GRACE)
-        with suppress(asyncio.CancelledError):
-            await clock_task
-        await clock.aclose()
+        health.stop()
+        await _stop(server, interceptor.calls, config.grace * CALLS_SHARE)
+        await audits.aclose()
+        for task in tasks:
+            await end_task(task, 1)
+        await asyncio.wait_for(clock.aclose(), config.grace)
+        notes.sync()
+
+
+@asynccontextmanager
+async def _showing(metrics: Metrics, config: Config) -> AsyncIterator[None]:
+    """Serve the figures where the settings say so."""
+    if config.metrics:
+        metrics.serve(config.metrics)
+    try:
+        yield
+    finally:
+        metrics.close()
+
+
+async def _stop(server: grpc.aio.Server, calls: OpenCalls, grace: float) -> None:
+    """Take no more calls, end the streams, let the others finish; those that do not are cut off and told so."""
+    stopping = asyncio.create_task(server.stop(2 * grace))
+    await asyncio.sleep(0)
+    calls.end_all(Stopping(), streams_only=True)
+    await asyncio.wait({stopping}, timeout=grace)
+    if not stopping.done():
+        logs.log.warning("calls cut off", count=calls.end_all(Stopping(), streams_only=False))
+        await asyncio.wait({stopping}, timeout=1)
+    if not stopping.done():
+        await server.stop(None)
 
 
 async def make_owner_token(path: Path, credentials: Credentials) -> None:
@@ -193,12 +243,6 @@ async def make_owner_token(path: Path, credentials: Credentials) -> None:
         await credentials.adopt_owner(token)
     except ValueError as fault:
         raise KeyFault(f"{path}: {fault}") from None
-
-
-def _add_health(server: grpc.aio.Server) -> health.aio.HealthServicer:
-    servicer = health.aio.HealthServicer()
-    health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
-    return servicer
 
 
 def _listen(server: grpc.aio.Server, config: Config) -> str:
@@ -221,20 +265,34 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
 
 
 async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; one line on stdout says that the service is ready.
+    """Serve until SIGINT or SIGTERM, also while it is still starting; one line on stdout says that it is ready.
 
     Raises StoreDown where the embedded store has ended and does not start again.
     """
     logs.configure(config.log_level)
-    stopped, lost = asyncio.Event(), asyncio.Event()
+    started, stopped = asyncio.Event(), asyncio.Event()
+    on_signals(stopped.set, config.grace)
+    running = asyncio.create_task(_run(config, rulesets, started, stopped))
+    stopping = asyncio.create_task(stopped.wait())
+    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if not started.is_set() and not running.done():
+        await end_task(running, config.grace)
+    stopping.cancel()
+    if not running.cancelled():
+        await running
+
+
+async def _run(
+    config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None, started: asyncio.Event, stopped: asyncio.Event
+) -> None:
+    lost = asyncio.Event()
 
     def lose() -> None:
         lost.set()
         stopped.set()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with storage(config, lose) as (log, store), serving(config, log, store, rulesets) as service:
+        started.set()
         print(  # noqa: T201  (the one line that a person or a script waits for)
             f"adjudicator serves at {service.address}, data in {config.data}, owner's token in {service.owner_file}",
             flush=True,

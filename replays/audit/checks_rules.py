@@ -104,10 +104,10 @@ class _Readjudication:
         protocol = self.protocol = self.protocol or ProtocolState(raw.game)
         record, opened = self._decode(raw, openings)
         ruling = self._rule(raw, protocol, record, opened)
-        before = len(self.findings.found)
+        before = self.findings.total
         _compare_ruling(raw, opened, ruling, self.findings)
         self._compare_state(raw, protocol, record, ruling, opened)
-        if len(self.findings.found) == before:
+        if self.findings.total == before:
             self._compare_record(raw, record, opened, openings, ruling)
         if tuple(ruling.events) != opened.events:
             # the log holds another game from here on: what follows is not comparable
@@ -119,6 +119,8 @@ class _Readjudication:
         try:
             record = decoder(self.rules).decode(raw.data)
             opened = open_record(self.rules, record, openings)
+        except MemoryError:
+            raise
         except Exception as error:
             # sealed bytes may be anything: whatever the decoder raises over them is a finding, never a crash
             self.findings.add("BUNDLE_MALFORMED", raw.seq, f"a record of {self.rules.name}", error)
@@ -139,6 +141,8 @@ class _Readjudication:
             found = mismatch.found.asked() if mismatch.found is not None else "no such row"
             self.findings.add("DICE_SPEC_MISMATCH", raw.seq, mismatch.expected, found)
             raise Stop from mismatch
+        except MemoryError:
+            raise
         except Exception as error:
             # an altered log can bring the rules to any state: whatever they raise is a finding, never a crash
             self.findings.add("ILLEGAL_COMMAND_ACCEPTED", raw.seq, f"a {raw.kind} that the rules can take", repr(error))
@@ -171,6 +175,8 @@ class _Readjudication:
         """Build the record anew: it must be the same bytes, so that every value of it is checked."""
         try:
             drafted = self._draft(record, opened, openings, ruling)
+        except MemoryError:
+            raise
         except Exception as error:
             self.findings.add("EVENTS_MISMATCH", raw.seq, "what a record can be made of", repr(error))
             raise Stop from error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -23,7 +22,9 @@ from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
-from services.games.session import RulesOf, Session, load, refresh, reread_entry
+from services.games.head_notes import HeadNotes
+from services.games.session import RulesOf, Session, reread_entry
+from services.games.sessions import Sessions
 from services.games.signing import check_signature
 
 TRIES = 3
@@ -118,7 +119,7 @@ class CommandHandler:
     """Handles the commands of all games: known ids first, then the rules, then the durable append, then the result.
 
     `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
-    `log_key` is the key that heads are verified with, empty where nobody signs them.
+    `log_key` is the key that heads are verified with, empty where nobody signs them; `notes` keeps the last of them.
     """
 
     def __init__(
@@ -131,17 +132,15 @@ class CommandHandler:
         *,
         keep: int = 1_000,
         log_key: str = "",
+        notes: HeadNotes | None = None,
     ) -> None:
         self.log = log
         self.rules_of = rules_of
         self.secret_of = secret_of
         self.now = now
         self.salts = salts
-        self.keep = keep
         self.log_key = log_key
-        self._sessions: OrderedDict[bytes, Session] = OrderedDict()
-        self._locks: dict[bytes, asyncio.Lock] = {}
-        self._lock_users: dict[bytes, int] = {}
+        self.sessions = Sessions(log, rules_of, keep=keep, notes=notes)
 
     # -- commands
 
@@ -158,7 +157,7 @@ class CommandHandler:
 
     async def _submit_locked(self, request: CommandRequest) -> CommandResult:
         """Hold the lock inside the task, which goes on where its caller is cancelled."""
-        async with self._lock(request.game_id):
+        async with self.sessions.lock(request.game_id):
             return await self._submit(request)
 
     async def _submit(self, request: CommandRequest) -> CommandResult:
@@ -173,13 +172,13 @@ class CommandHandler:
                 drafted, ruling = self._adjudicate(session, request)
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
-                if await self._refresh(session):
+                if await self.sessions.refresh(session):
                     continue
                 raise Refused(refusal, session) if isinstance(refusal, Rejected) else refusal from refusal
             try:
                 await self._append(session, drafted)
             except Conflict:
-                await self._refresh(session)
+                await self.sessions.refresh(session)
                 continue
             except StoreDown as fault:
                 if fault.outcome_unknown and (result := await self._find_in_log(session, request)) is not None:
@@ -188,28 +187,13 @@ class CommandHandler:
             return self._commit(session, drafted, ruling)
         raise Conflict(session.protocol.seq, session.protocol.head)
 
-    async def _refresh(self, session: Session) -> bool:
-        """Bring a game up to its log; whether there was anything new."""
-        before = session.protocol.seq
-        if before == 0:
-            return await self.log.exists(session.game_id)
-        await refresh(session, self.log)
-        return session.protocol.seq > before
-
     async def _session_for(self, game_id: bytes, command: Struct) -> Session:
-        session = self._sessions.get(game_id) or await load(self.log, game_id, self.rules_of)
+        session = await self.sessions.known(game_id)
         if session is not None:
-            self._remember(session)
             return session
         if isinstance(command, OpenGame):
             return Session(game_id, self.rules_of(command.ruleset), len(command.seats))
         raise GameUnknown(game_id.hex())
-
-    def _remember(self, session: Session) -> None:
-        self._sessions[session.game_id] = session
-        self._sessions.move_to_end(session.game_id)
-        while len(self._sessions) > self.keep:
-            self._sessions.popitem(last=False)
 
     def _check(self, session: Session, request: CommandRequest) -> None:
         protocol = session.protocol
@@ -275,7 +259,8 @@ class CommandHandler:
         # the fork already holds what these events lead to; only the protocol state is still to be updated
         session.game = ruling.game
         update_protocol(session, drafted.record, opened, entry.hash)
-        self._remember(session)
+        session.unnoted.append(entry)
+        self.sessions.committed(session)
         return CommandResult(entry, drafted.record, opened, session, session.game.stack)
 
     async def _repeat_result(self, session: Session, seq: int, request: CommandRequest) -> CommandResult:
@@ -290,7 +275,7 @@ class CommandHandler:
 
     async def _find_in_log(self, session: Session, request: CommandRequest) -> CommandResult | None:
         """After an append of unknown outcome: take the result from the log, never roll again."""
-        await self._refresh(session)
+        await self.sessions.refresh(session)
         session = await self._session_for(request.game_id, request.command)
         known = session.protocol.answered.get(request.command_id)
         return None if known is None else await self._repeat_result(session, known, request)
@@ -303,19 +288,11 @@ class CommandHandler:
 
         Raises GameUnknown, LogFault, StoreDown.
         """
-        async with self._lock(game_id):
-            yield await self._current_session(game_id)
-
-    async def _current_session(self, game_id: bytes) -> Session:
-        session = self._sessions.get(game_id)
-        if session is not None:
-            await refresh(session, self.log)
-            return session
-        session = await load(self.log, game_id, self.rules_of)
-        if session is None:
-            raise GameUnknown(game_id.hex())
-        self._remember(session)
-        return session
+        async with self.sessions.lock(game_id):
+            session = await self.sessions.current(game_id)
+            if session is None:
+                raise GameUnknown(game_id.hex())
+            yield session
 
     async def as_of(self, game_id: bytes, seq: int) -> Session:
         """Fold a game up to an earlier entry.
@@ -340,19 +317,6 @@ class CommandHandler:
             return None
         command = Reveal(secret=self.secret_of(game_id))
         return await self.submit(CommandRequest(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
-
-    @asynccontextmanager
-    async def _lock(self, game_id: bytes) -> AsyncIterator[None]:
-        lock = self._locks.setdefault(game_id, asyncio.Lock())
-        self._lock_users[game_id] = self._lock_users.get(game_id, 0) + 1
-        try:
-            async with lock:
-                yield
-        finally:
-            self._lock_users[game_id] -= 1
-            if not self._lock_users[game_id]:
-                del self._lock_users[game_id]
-                del self._locks[game_id]
 
 
 def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,6 +26,7 @@ from adjudicator.kernel.record.record import (
     read_opened_parts,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.head_notes import TAIL
 
 RulesOf = Callable[[str], LoadedRuleset[Any]]
 
@@ -44,10 +46,11 @@ class RecordStart(msgspec.Struct, array_like=True):
 class Session:
     """One game, folded up to `protocol.seq`. Not shared between tasks without its lock.
 
-    `keys_checked` once its terms were found to be made with the keys of this deployment.
+    `keys_checked` once its terms were found to be made with the keys of this deployment; `unnoted` are its latest
+    entries that no note of a signed head has yet.
     """
 
-    __slots__ = ("game", "game_id", "keys_checked", "protocol", "rules")
+    __slots__ = ("game", "game_id", "keys_checked", "protocol", "rules", "unnoted")
 
     def __init__(self, game_id: bytes, rules: LoadedRuleset[Any], seats: int) -> None:
         self.game_id = game_id
@@ -55,6 +58,7 @@ class Session:
         self.protocol = ProtocolState(game_id)
         self.game: Tables = rules.start(seats)
         self.keys_checked = False
+        self.unnoted: deque[Entry] = deque(maxlen=TAIL)
 
     def take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
         """Check one entry against the chain and fold it.
@@ -67,6 +71,7 @@ class Session:
         with _folding(entry.seq):
             opened = open_record(self.rules, record, read_opened_parts(entry.openings))
             fold_one(self.rules, self.game, self.protocol, record, opened, entry.hash)
+        self.unnoted.append(entry)
         return record, opened
 
     def check(self, record: Record, entry: Entry) -> None:

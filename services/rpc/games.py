@@ -16,7 +16,6 @@ from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import read_opened_parts
 from adjudicator.kernel.texts import TEXTS
 from replays.audit import notes
-from replays.audit.audit import audit
 from replays.audit.report import Finding, Report
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.keys import Keys, seeded_game
@@ -35,6 +34,7 @@ from wargame.v1 import games_pb2
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
+    from services.audits.room import AuditRoom
     from services.games.clock import Clock
     from services.games.loaded_rulesets import LoadedRulesets
     from services.games.receipts import Receipts
@@ -44,7 +44,9 @@ SERVICE: Final = "wargame.v1.Games"
 CHUNK: Final = 256 * 1024
 UPLOAD_BYTES: Final = 64 * 1024 * 1024
 UPLOADS: Final = 8
-HEAVY_JOBS: Final = 2
+UPLOAD_SECONDS: Final = 120
+EXPORTS: Final = 4
+REMARKS_MOST: Final = 500
 PAGE, PAGE_MOST = 50, 200
 ID_SIZE: Final = 16
 VERDICTS: Final = {
@@ -57,7 +59,7 @@ TEST_SEEDS: Final = "{test}:seed:"
 
 
 class Games:
-    """Serves Games; `test_seeds` lets Open take a seed from its caller."""
+    """Serves Games."""
 
     def __init__(
         self,
@@ -68,8 +70,7 @@ class Games:
         credentials: Credentials,
         receipts: Receipts,
         clock: Clock,
-        *,
-        test_seeds: bool = False,
+        audits: AuditRoom,
     ) -> None:
         self._rulesets = rulesets
         self._command_handler = command_handler
@@ -78,8 +79,9 @@ class Games:
         self._credentials = credentials
         self._receipts = receipts
         self._clock = clock
-        self._test_seeds = test_seeds
-        self._heavy_jobs = asyncio.Semaphore(HEAVY_JOBS)
+        self._test_seeds = False
+        self._audits = audits
+        self._exports = asyncio.Semaphore(EXPORTS)
         self._uploading: set[str] = set()
 
     def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
@@ -99,8 +101,9 @@ class Games:
             raise LookupError(f"nobody serves {', '.join(methods)} of {SERVICE}")
         return grpc.method_handlers_generic_handler(SERVICE, handlers)
 
-    async def load_test_seeds(self) -> None:
-        """Load the seeds of test games of earlier runs."""
+    async def load_test_seeds(self, *, allow: bool) -> None:
+        """Load the seeds of test games of earlier runs; `allow` lets Open take a seed from its caller."""
+        self._test_seeds = allow
         async for key in self._store.scan(TEST_SEEDS):
             seed = await self._store.get(key)
             if seed is not None:
@@ -224,7 +227,7 @@ class Games:
         async with self._command_handler.locked(request.game) as session:
             self._command_handler.require_keys(session)
             last = session.protocol.seq
-        async with self._heavy_jobs:
+        async with self._exports:
             entries = [entry async for entry in self._command_handler.log.read(request.game) if entry.seq <= last]
             data = await asyncio.to_thread(self._bundle, session, entries, credential.viewer)
         for at in range(0, len(data), CHUNK):
@@ -242,23 +245,19 @@ class Games:
         return notes.sign(self._keys.log_key, self._keys.log_name, text)
 
     async def audit(self, credential: Credential, chunks: AsyncIterator[games_pb2.Chunk]) -> Message:
-        """Audit an uploaded file, beside the loop that serves the others."""
+        """Audit an uploaded file in a process of its own."""
         if credential.kid in self._uploading:
             raise Limited("a file is being uploaded with this token: wait for its report", 1)
         if len(self._uploading) >= UPLOADS:
             raise Limited(f"{UPLOADS} files are being uploaded: wait", 1)
         self._uploading.add(credential.kid)
         try:
-            data = await _collect(chunks)
-            async with self._heavy_jobs:
-                report = await asyncio.to_thread(audit, data, find=self._find)
+            async with asyncio.timeout(UPLOAD_SECONDS):
+                data = await _collect(chunks)
+            report = await self._audits.audit(data)
         finally:
             self._uploading.discard(credential.kid)
         return _report(report)
-
-    def _find(self, name: str) -> tuple[Any, bytes] | None:
-        rules = self._rulesets.by_name.get(name)
-        return (rules, self._rulesets.engine(name)) if rules else None
 
 
 async def _collect(chunks: AsyncIterator[games_pb2.Chunk]) -> bytes:
@@ -288,18 +287,22 @@ def _report(report: Report) -> Message:
         verdict=VERDICTS[report.result],
         game=bytes.fromhex(report.game),
         entries=report.entries,
-        findings=[_finding(finding) for finding in report.findings],
+        findings=[_finding(finding) for finding in report.findings[:REMARKS_MOST]],
         levels=[f"{level}: {state}" for level, state in report.levels],
-        remarks=[
-            *report.declared,
-            *report.testimony,
-            *report.notes,
-            *(f"not shown: {limit}" for limit in report.limits),
-        ],
+        remarks=[*_remarks(report), *(f"not shown: {limit}" for limit in report.limits)],
     )
     if report.primary is not None:
         message.primary.CopyFrom(_finding(report.primary))
     return message
+
+
+def _remarks(report: Report) -> list[str]:
+    """List the remarks, as many as a message takes, and what was left out."""
+    left = len(report.findings) - REMARKS_MOST
+    lines = [*report.declared, *report.notes, *([f"{left} findings more are not listed"] if left > 0 else [])]
+    kept = report.testimony[: max(0, REMARKS_MOST - len(lines))]
+    more = len(report.testimony) - len(kept)
+    return [*lines[:REMARKS_MOST], *kept, *([f"{more} testimonies more are not listed"] if more else [])]
 
 
 def _finding(finding: Finding) -> games_pb2.Finding:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from services.store.redis_client import store_errors
+from services.store.redis_client import refusal, store_errors
+from services.store.redis_connections import Command, PipelinedConnections
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
@@ -87,9 +88,14 @@ async def find_games(keys: KeyStore, labels: Iterable[str] = ()) -> list[bytes]:
 class RedisKeys:
     """KeyStore in a store."""
 
-    def __init__(self, link: Link) -> None:
-        """Use the connections of the link."""
+    def __init__(self, link: Link, *, replicas: int = 0) -> None:
+        """Await `replicas` copies of what is written."""
         self._client: Client = link.client
+        self._connections = PipelinedConnections(link, replicas=replicas)
+
+    async def aclose(self) -> None:
+        """Let what is under way finish; the link stays open."""
+        await self._connections.aclose()
 
     async def get(self, key: str) -> bytes | None:
         """Give the value, or None."""
@@ -99,18 +105,16 @@ class RedisKeys:
 
     async def set(self, key: str, value: bytes) -> None:
         """Write the value."""
-        with store_errors(writes=True):
-            await self._client.set(key, value)
+        await self._write("SET", key, value)
 
     async def put_if_absent(self, key: str, value: bytes, ttl: int | None = None) -> bool:
         """Write the value unless there is one; whether it was written."""
-        with store_errors(writes=True):
-            return bool(await self._client.set(key, value, nx=True, ex=ttl))
+        age = () if ttl is None else ("EX", ttl)
+        return bool(await self._write("SET", key, value, *age, "NX"))
 
     async def delete(self, key: str) -> bool:
         """Forget the value; whether there was one."""
-        with store_errors(writes=True):
-            return bool(await self._client.delete(key))
+        return bool(await self._write("DEL", key))
 
     async def scan(self, prefix: str) -> AsyncIterator[str]:
         """Give the keys that begin so."""
@@ -124,19 +128,24 @@ class RedisKeys:
 
     async def add_members(self, key: str, values: Iterable[bytes]) -> None:
         """Put values into a set."""
-        with store_errors(writes=True):
-            await self._client.sadd(key, *values)
+        await self._write("SADD", key, *values)
 
     async def drop_members(self, key: str, values: Iterable[bytes]) -> None:
         """Take values out of a set."""
-        with store_errors(writes=True):
-            await self._client.srem(key, *values)
+        await self._write("SREM", key, *values)
 
     async def common_members(self, keys: Iterable[str]) -> list[bytes]:
         """Give what all these sets hold, ascending."""
         with store_errors():
             members: Any = await self._client.sinter(list(keys))
         return sorted(members)
+
+    async def _write(self, name: str, key: str, *arguments: str | bytes | int) -> Any:
+        command: Command = (name, key, *arguments)
+        reply = await self._connections.call(key, command, command)
+        if isinstance(reply, Exception):
+            raise refusal(reply) or reply
+        return reply
 
 
 class MemoryKeys:

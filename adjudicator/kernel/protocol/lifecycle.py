@@ -29,6 +29,8 @@ from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.seed import SEED, absent, sized
 
+MOST_ANSWERS = 1_000
+
 # -- deadlines and the end
 
 
@@ -39,24 +41,29 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     named = top is not None and open_id == command.window
     ruling.require(named, "WG-ASK-02", "other-window", "window", window=command.window, open=open_id)
     assert top is not None  # noqa: S101  (required above; says so to the type checker)
-    window, asks = top
-    ruling.require(asks.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
+    window, kind = top
+    ruling.require(kind.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
     left = _seconds_left(ruling, window) if ruling.actor == TABLE else 0
     ruling.require(left <= 0, "WG-ASK-02", "not-due", "window", seconds=left)
     for party in window.asks:
-        # one question may hold several, such as facts: silence answers one after the other
-        for _ in range(1 + len(window.subject)):
-            if any(row.id == window.id and party in row.asks for row in ruling.game.stack):
-                _silence(ruling, window, asks, party)
+        _answer_by_silence(ruling, window, kind, party)
 
 
-def _silence(ruling: Ruling[Tables], window: Window, asks: WindowKind, party: Party) -> None:
-    answer = asks.default_command(ruling.game, window, party) if asks.default_command else None
-    kind = type(answer).__name__ if answer is not None else ""
-    ruling.record(DeadlineEnforced(window=window.id, party=party, answer=kind), "WG-ASK-02")
+def _answer_by_silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Party) -> None:
+    """Take default answers until the party is asked no more: a question may have parts, such as several facts."""
+    for _ in range(MOST_ANSWERS):
+        if not any(row.id == window.id and party in row.asks for row in ruling.game.stack):
+            return
+        _silence(ruling, window, kind, party)
+
+
+def _silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Party) -> None:
+    answer = kind.default_command(ruling.game, window, party) if kind.default_command else None
+    name = type(answer).__name__ if answer is not None else ""
+    ruling.record(DeadlineEnforced(window=window.id, party=party, answer=name), "WG-ASK-02")
     ruling.window = window
     if answer is None:
-        ruling.require(asks.silence_passes, "WG-ASK-02", "silence-means-nothing", window=window.kind)
+        ruling.require(kind.silence_passes, "WG-ASK-02", "silence-means-nothing", window=window.kind)
         ruling.answered(party)
     elif isinstance(answer, DeclareAbsent):
         absent(ruling, answer.seat)

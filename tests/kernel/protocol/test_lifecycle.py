@@ -204,6 +204,25 @@ def test_silence_answers_for_all_that_are_asked():
     assert [plot.heading for plot in table.last.one(PlotsShown).plots] == ["north", "west"]
 
 
+@pytest.mark.parametrize("parts", [1, 2, 5])
+def test_silence_answers_every_part(parts):
+    """A question that takes several answers of a party is answered to its end by one deadline, whatever it is about."""
+
+    def plot_in_parts(ruling: Ruling, command: PlotMarch) -> None:
+        """TOY-1.2-01 A march is plotted part by part."""
+        ruling.record(MarchPlotted(seat=ruling.actor, entry=ruling.seq), "TOY-1.2-01")
+        plotted = [
+            event for event, _ in ruling.events if isinstance(event, MarchPlotted) and event.seat == ruling.actor
+        ]
+        if len(plotted) == parts:
+            ruling.answered()
+
+    table = plotting(rules=changed({PlotMarch: plot_in_parts}))
+    table.when("referee", EnforceDeadline(window=table.windows[-1].id)).accepted()
+    answered = [event.party for event in table.events if isinstance(event, DeadlineEnforced)]
+    assert answered == [0] * parts + [1] * parts
+
+
 def test_silence_may_throw_dice():
     """What silence stands for may be a throw; the entry holds it."""
     table = turn([3])

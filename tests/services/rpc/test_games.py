@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 from dataclasses import replace
 
 import grpc
@@ -167,6 +168,7 @@ async def test_test_seed(tmp_path):
     """With the same keys the same seed gives the same game and dice; the opening says that it is a test."""
     faces = []
     for _ in range(2):
+        shutil.rmtree(tmp_path / "heads", ignore_errors=True)
         async with serve_toy(tmp_path) as toy_service:
             game = await toy_service.open(test_seed=SEED)
             assert (await game.call("Get", "red")).terms.test
