@@ -25,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAssault,
     DeclareMeleeAttacks,
     DeclareTargets,
+    DieRerolled,
     DisembarkFromWreck,
     FormationDestroyed,
     GrenadesRolled,
@@ -61,6 +62,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimateGrenadesRequest,
     EstimateWreckRequest,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import may_reorder
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import in_demise_reach
 from tests.kit import Table
@@ -142,16 +144,23 @@ def assault(table: Table, generator: Random) -> Situation | None:
     fields = {field.field: field.values for field in generator.choice(offers).fields}
     formation, near = fields["formation"].values[0], fields["targets"].values
     targets = tuple(generator.sample(near, generator.randint(1, len(near))))
-    request = EstimateAssaultRequest(game=GAME, formation=formation, targets=targets, reorder_roll=False)
+    reorder = generator.random() < 0.5
+    if reorder:
+        with_points(table, seat, "reorder_roll")
+        reorder = may_reorder(table.game, seat, formation)
+    request = EstimateAssaultRequest(game=GAME, formation=formation, targets=targets, reorder_roll=reorder)
     found = ask(table, "EstimateAssault", seat, request)
 
     def once(line: Line) -> str:
         line.send(seat, DeclareAssault(formation=formation, targets=targets))
         line.send(seat, RollAssault(formation=formation))
+        reach = line.happened(AssaultRolled).reach.total
+        if reorder and reach < found.needed:
+            line.send(seat, UseBattleManoeuvre(manoeuvre="reorder_roll", formation=formation))
+            reach = line.happened(DieRerolled).reach.total
         go_on(line, lambda here: here.window is not None and here.window.kind in ("assault_move", "assault_started"))
-        failed = line.happened(AssaultFailed)
-        assert (failed is not None) is (line.happened(AssaultRolled).reach.total < found.needed)
-        return str(line.happened(AssaultRolled).reach.total) if failed is None else "too_short"
+        assert (line.happened(AssaultFailed) is not None) is (reach < found.needed)
+        return str(reach) if reach >= found.needed else "too_short"
 
     odds = {key: share for key, share in chances(found.reach.outcomes).items() if int(key) >= found.needed}
     short = fraction(found.too_short)
