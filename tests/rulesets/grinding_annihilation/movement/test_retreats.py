@@ -281,3 +281,14 @@ def test_a_declared_retreat_cites_why_troops_are_tested(ends: float, past: dict 
     found = next(why for event, why in table.ruled if isinstance(event, MoveDeclared))
     assert found == clauses
     settle(outcome.table)
+
+
+@pytest.mark.rule("GA-3.2-21", "GA-3.3-37")
+def test_a_demise_may_leave_nobody_to_retreat():
+    """A failed test destroys one troop, whose Deadly Demise destroys the other: there is nobody left to move."""
+    table = move_turn((11.5, 10), at=FIVE[:2], powers=("deadly_demise 1",), past=FATIGUED_BEFORE, dice=(1, 3, 6, 1))
+    table.when("red", DeclareRetreat(formation="a-r", paths=BACK[:2])).accepted()
+    settle(table, ChooseRetreatCasualties=[ChooseRetreatCasualties(formation="a-r", troops=("a-r.1",))])
+    assert living(table, "a-r") == []
+    whys = [why for entry in table.log for event, why in entry.events if isinstance(event, FormationMoved)]
+    assert whys == [("GA-3.2-21",)]

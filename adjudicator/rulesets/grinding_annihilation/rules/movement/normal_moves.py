@@ -164,16 +164,21 @@ def start_move(ruling: Ruling[Game], window: Window) -> None:
     action = game.action
     if action is not None and not living(game, formation):
         event = FormationMoved(formation=formation, kind=action.kind, troops=())
-        ruling.record(event, _fallen_by(game, formation))
+        ruling.record(event, _fallen_by(game, action))
     if not battle_end.check_annihilation(ruling) and living(game, formation):
         _reduce_reaches(ruling)
         ruling.ask("make_move", game.formations[formation].seat, subject=FormationSubject(formation))
 
 
-def _fallen_by(game: Game, formation: str) -> str:
-    """GA-3.2-20 GA-5.7-06 Cite what a formation fell by before it moved: its own Retreat, or the answer to its move."""
-    causes = [row.cause for row in game.fallen.values() if row.troop.formation == formation]
-    return "GA-3.2-20" if causes[-1:] == [DESPERATE] else "GA-5.7-06"
+def _fallen_by(game: Game, action: Action) -> str:
+    """GA-3.2-20 GA-5.7-06 Cite what a formation fell by before it moved: the tests of its Retreat, or an Overwatch.
+
+    Where failed tests set a Deadly Demise off that destroyed the others there are no survivors to move (GA-3.2-21).
+    """
+    causes = [row.cause for row in game.fallen.values() if row.troop.formation == action.formation]
+    if causes[-1:] == [DESPERATE]:
+        return "GA-3.2-20"
+    return "GA-3.2-21" if action.failures and causes[-1:] == ["mortal_wound"] else "GA-5.7-06"
 
 
 def _reduce_reaches(ruling: Ruling[Game]) -> None:
