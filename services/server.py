@@ -8,7 +8,7 @@ import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -26,8 +26,9 @@ from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
 from services.operation.calls import OpenCalls
-from services.operation.health import PROBE_KEY, Health, StoreWatch
 from services.operation.health import SERVICE as HEALTH
+from services.operation.health import Health, StoreWatch
+from services.operation.metered_log import MeteredLog
 from services.operation.metrics import Metrics
 from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
@@ -54,7 +55,7 @@ OWNER_FILE: Final = "owner.token"
 # Errors that keep the service from starting, each with its fix in its text.
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 CONNECTIONS: Final = 8_192
-PENDING: Final = 16_384
+PENDING: Final = 1_000
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", LARGE),
     ("grpc.max_send_message_length", 4 * LARGE),
@@ -165,24 +166,25 @@ async def serving(
     await make_owner_token(config.data / OWNER_FILE, credentials)
     loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
     notes = HeadNotes(config.data / HEADS_FOLDER)
+    metrics = Metrics()
     command_handler = CommandHandler(
-        log,
+        MeteredLog(log, metrics),
         loaded.rules_of,
         keys.secret_of,
         now_ms,
         lambda: secrets.token_bytes(32),
         log_key=keys.verification_key,
-        notes=notes,
+        meter=metrics,
     )
-    clock = Clock(command_handler, store, keys.secret_of, now_ms)
-    metrics = Metrics()
+    clock = Clock(command_handler, store, keys.secret_of, now_ms, meter=metrics)
     rates = Rates(time.monotonic, limited=config.limits)
     interceptor = AccessInterceptor(credentials, rates, recheck=recheck, metrics=metrics)
     audits = AuditRoom(metrics, find=find)
     games = Games(loaded, command_handler, store, keys, credentials, receipts, clock, audits)
-    await games.load_test_seeds(allow=config.allow_test_seeds)
+    await games.load(allow=config.allow_test_seeds)
     watch = Watch(loaded, command_handler)
     grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)
+    _show_state(metrics, interceptor, command_handler, clock, watch)
     names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
     health = Health(names, metrics)
     server = grpc.aio.server(options=OPTIONS)
@@ -192,7 +194,7 @@ async def serving(
         described = (*names, HEALTH, REFLECTION)
         server.add_generic_rpc_handlers((reflection_handler(interceptor, described),))
     address = _listen(server, config)
-    store_watch = StoreWatch(health, lambda: store.set(PROBE_KEY, b""), metrics)
+    store_watch = StoreWatch(health, store.probe, metrics)
     tasks = [asyncio.create_task(work.run()) for work in (store_watch, clock, notes)]
     try:
         await server.start()
@@ -204,8 +206,24 @@ async def serving(
         await audits.aclose()
         for task in tasks:
             await end_task(task, 1)
-        await asyncio.wait_for(clock.aclose(), config.grace)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(clock.aclose(), 1)
         notes.sync()
+
+
+def _show_state(
+    metrics: Metrics, interceptor: AccessInterceptor, command_handler: CommandHandler, clock: Clock, watch: Watch
+) -> None:
+    """Show what is there at a moment, when somebody reads the figures."""
+    admission = interceptor.admission
+    metrics.watch("calls_running", "unary calls under way", lambda: admission.running)
+    metrics.watch("calls_waiting", "unary calls that wait for their turn", lambda: admission.waiting)
+    metrics.watch("retry_seconds", "pause that callers of a busy service are asked for", lambda: admission.load.pause)
+    metrics.watch("streams", "open streams of callers with a token", lambda: interceptor.streams.count)
+    metrics.watch("sessions", "games in memory", lambda: command_handler.sessions.count)
+    metrics.watch("clock_waiting", "games in which something will be due", lambda: clock.waiting)
+    metrics.watch("watchers", "streams that watch a game", lambda: watch.watchers)
+    metrics.watch("watch_queue", "entries that wait for the slowest watcher", lambda: watch.longest_queue)
 
 
 @asynccontextmanager

@@ -23,6 +23,7 @@ from services.games.command_handler import (
     OtherKeys,
     TooLong,
 )
+from services.games.meter import Meter
 from services.logs import log
 from services.rpc.errors import frames
 
@@ -60,11 +61,13 @@ class Clock:
         now: Callable[[], int],
         *,
         tick: float = TICK_SECONDS,
+        meter: Meter | None = None,
     ) -> None:
         self._command_handler = command_handler
         self._keys = keys
         self._secret_of = secret_of
         self._tick = tick
+        self._meter = meter or Meter()
         self.now = now
         self._due: dict[bytes, int] = {}
         self._immediate: set[asyncio.Task[None]] = set()
@@ -120,6 +123,11 @@ class Clock:
             await asyncio.sleep(0)
         return True
 
+    @property
+    def waiting(self) -> int:
+        """Number of games in which something will be due."""
+        return len(self._due)
+
     def _due_at(self, session: Session) -> int | None:
         """Time at which the service has something to do, in ms; None where it has not."""
         game, protocol = session.game, session.protocol
@@ -155,6 +163,8 @@ class Clock:
                 if due is None or due > self.now():
                     self.update(session)
                     return
+                if due:
+                    self._meter.acted((self.now() - due) / 1000)
                 command, window = self._command(session), session.game.stack[-1].id
             result = await self._command_handler.submit(_request(game, window, command))
         except _EXPECTED as error:

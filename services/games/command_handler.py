@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
+from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
@@ -17,18 +18,18 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.kernel.messages import Finished, OpenGame, Reveal
-from adjudicator.kernel.record import chain
+from adjudicator.kernel.messages import OpenGame, Reveal
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
-from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
 from services.games.head_notes import HeadNotes
+from services.games.meter import Meter
 from services.games.session import RulesOf, Session, reread_entry
 from services.games.sessions import Sessions
 from services.games.signing import check_signature
+from services.games.state_hashes import state_hashes
+from services.slices import sliced
 
 TRIES = 3
-STATE_EVERY = 16
 ENTRIES_MOST = 50_000
 SEAT_ROLE = 3
 SERVER_ROLE = 6
@@ -133,6 +134,7 @@ class CommandHandler:
         keep: int = 1_000,
         log_key: str = "",
         notes: HeadNotes | None = None,
+        meter: Meter | None = None,
     ) -> None:
         self.log = log
         self.rules_of = rules_of
@@ -140,7 +142,8 @@ class CommandHandler:
         self.now = now
         self.salts = salts
         self.log_key = log_key
-        self.sessions = Sessions(log, rules_of, keep=keep, notes=notes)
+        self._meter = meter or Meter()
+        self.sessions = Sessions(log, rules_of, keep=keep, notes=notes, meter=self._meter)
 
     # -- commands
 
@@ -230,7 +233,9 @@ class CommandHandler:
         secret = self.secret_of(request.game_id)
         time = max(self.now(), protocol.times[-1] if protocol.times else 0)
         source = SeededDice(secret, protocol.transcript or bytes(32))
+        began = perf_counter()
         ruling = adjudicate(rules, session.game, protocol, request.actor.party, request.command, source, time)
+        self._meter.ruled(rules.name, perf_counter() - began)
         if ruling.rolls and protocol.transcript is None:
             message = "dice were rolled before the contributions were closed"
             raise AssertionError(message)
@@ -245,7 +250,7 @@ class CommandHandler:
             request.signature,
             request.salt,
         )
-        state = _state_hashes(rules, ruling, secret, protocol.transcript)
+        state = state_hashes(rules, ruling, secret, protocol.transcript)
         command, events, rolls = request.command, ruling.events, ruling.rolls
         return draft(rules, metadata, ruling.seq, command, events, rolls, seats, state, self.salts), ruling
 
@@ -261,6 +266,7 @@ class CommandHandler:
         update_protocol(session, drafted.record, opened, entry.hash)
         session.unnoted.append(entry)
         self.sessions.committed(session)
+        self._meter.committed(session.rules.name, ruling.rolls)
         return CommandResult(entry, drafted.record, opened, session, session.game.stack)
 
     async def _repeat_result(self, session: Session, seq: int, request: CommandRequest) -> CommandResult:
@@ -301,10 +307,11 @@ class CommandHandler:
         """
         async with self.locked(game_id) as session:
             past = Session(game_id, session.rules, len(session.protocol.seats))
-        async for entry in self.log.read(game_id):
-            if entry.seq > seq:
-                break
-            past.take(entry)
+        async with aclosing(sliced(self.log.read(game_id))) as entries:
+            async for entry in entries:
+                if entry.seq > seq:
+                    break
+                past.take(entry)
         return past
 
     # -- what the service does by itself
@@ -331,16 +338,3 @@ def update_protocol(session: Session, record: Record, opened: OpenedRecord, entr
     session.protocol.enter(record, opened, entry_hash)
     if suspended is not None and suspended.seq == 0:
         session.game.suspended = replace(suspended, seq=record.seq)
-
-
-def _state_hashes(
-    rules: Any, ruling: Ruling[Any], secret: bytes, transcript: bytes | None
-) -> tuple[bytes, bytes | None] | None:
-    final = any(isinstance(event, Finished) for event, _ in ruling.events)
-    if ruling.seq % STATE_EVERY and not final:
-        return None
-    public = chain.state_hash(pack(rules.public(ruling.game)))
-    if not rules.sealing or transcript is None:
-        return public, None
-    key = wgdice.state_key(secret, transcript)
-    return public, chain.full_state_hash(key, pack(ruling.game.dump()))

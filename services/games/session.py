@@ -27,6 +27,7 @@ from adjudicator.kernel.record.record import (
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
 from services.games.head_notes import TAIL
+from services.slices import sliced
 
 RulesOf = Callable[[str], LoadedRuleset[Any]]
 
@@ -170,7 +171,7 @@ async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | No
     Raises LogFault where the log is torn or altered, or its ruleset is not in this build.
     """
     session: Session | None = None
-    async for entry in log.read(game_id):
+    async for entry in sliced(log.read(game_id)):
         if session is None:
             terms = terms_of(entry)
             try:
@@ -188,5 +189,5 @@ async def refresh(session: Session, log: EventLog) -> None:
 
     Raises LogFault where the log has lost or changed what was read before; StoreDown.
     """
-    async for entry in log.read(session.game_id, session.protocol.seq, session.protocol.head):
+    async for entry in sliced(log.read(session.game_id, session.protocol.seq, session.protocol.head)):
         session.take(entry)

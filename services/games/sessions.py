@@ -6,8 +6,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING
 
+from services.games.meter import Meter
 from services.games.session import RulesOf, Session, load, refresh
 
 if TYPE_CHECKING:
@@ -21,14 +23,28 @@ class Sessions:
     With `notes` no session is given out whose history does not hold the last head that was signed here.
     """
 
-    def __init__(self, log: EventLog, rules_of: RulesOf, *, keep: int, notes: HeadNotes | None = None) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        rules_of: RulesOf,
+        *,
+        keep: int = 1_000,
+        notes: HeadNotes | None = None,
+        meter: Meter | None = None,
+    ) -> None:
         self._log = log
         self._rules_of = rules_of
         self._keep = keep
         self._notes = notes
+        self._meter = meter or Meter()
         self._sessions: OrderedDict[bytes, Session] = OrderedDict()
         self._locks: dict[bytes, asyncio.Lock] = {}
         self._lock_users: dict[bytes, int] = {}
+
+    @property
+    def count(self) -> int:
+        """Number of games that are in memory."""
+        return len(self._sessions)
 
     @asynccontextmanager
     async def lock(self, game_id: bytes) -> AsyncIterator[None]:
@@ -49,13 +65,20 @@ class Sessions:
 
         Raises LogFault, StoreDown.
         """
-        session = self._sessions.get(game_id) or await load(self._log, game_id, self._rules_of)
+        session = self._sessions.get(game_id) or await self._load(game_id)
         if session is None:
             if self._notes is not None:
                 self._notes.require_none(game_id)
             return None
         await self._vouch(session)
         self.remember(session)
+        return session
+
+    async def _load(self, game_id: bytes) -> Session | None:
+        began = perf_counter()
+        session = await load(self._log, game_id, self._rules_of)
+        if session is not None:
+            self._meter.loaded(perf_counter() - began)
         return session
 
     async def current(self, game_id: bytes) -> Session | None:

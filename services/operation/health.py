@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 SERVICE: Final = "grpc.health.v1.Health"
 # The process answers; it may be served traffic. The empty name, which most probes ask for, is the second.
 LIVENESS, READINESS, OVERALL = "liveness", "readiness", ""
-PROBE_KEY: Final = "{health}:probe"
 # Seconds between looks at the store, and how many turns of the loop, that long apart, an answer may take.
 EVERY: Final = 0.3
 TURN: Final = 0.05
 TURNS: Final = 10
+LATE: Final = 1.5
+LATE_COUNTS: Final = 0.2
 _Response = health_pb2.HealthCheckResponse
 
 
@@ -117,11 +118,13 @@ class StoreWatch:
         What counts are turns of the loop, not seconds: a store whose answer this process is too busy to read is up.
         """
         task = asyncio.ensure_future(self._write())
-        for _ in range(TURNS):
+        turns, clock = 0.0, asyncio.get_running_loop().time
+        while turns < TURNS and not task.done():
+            began = clock()
             await asyncio.wait({task}, timeout=TURN)
-            if task.done():
-                break
-        else:
+            # a turn that came late says that we are busy, and little of the store
+            turns += 1 if clock() - began < LATE * TURN else LATE_COUNTS
+        if not task.done():
             task.cancel()
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
             return "the store does not answer"

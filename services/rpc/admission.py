@@ -11,7 +11,7 @@ from typing import Final
 
 from services.rpc.errors import Limited
 
-RUNNING: Final = 64
+RUNNING: Final = 32
 # One game's calls follow each other: a second is made ready while the first waits for the store.
 RUNNING_OF_GAME: Final = 2
 # Calls that are open at once: as many as are answered in WAIT_SECONDS, between these two.
@@ -19,6 +19,8 @@ LEAST_OPEN, MOST_OPEN = 128, 1_024
 WAIT_SECONDS: Final = 1.0
 # Of a service that refuses calls, the pause that it asks for aims at this many tries for each call that is served.
 TRIES_OF_SERVED: Final = 1.5
+# The share of answers that others wait behind from which on the service counts as busy.
+BUSY: Final = 0.9
 LEAST_PAUSE, MOST_PAUSE = 0.5, 30.0
 
 
@@ -37,8 +39,7 @@ class Load:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._since = clock()
-        self._came = self._done = 0
-        self._short = False
+        self._came = self._done = self._busy = 0
         self.rate = MOST_OPEN / 2 / WAIT_SECONDS
         self.pause = LEAST_PAUSE
 
@@ -47,30 +48,29 @@ class Load:
         """Most calls that should be open."""
         return max(LEAST_OPEN, min(MOST_OPEN, round(self.rate * WAIT_SECONDS)))
 
-    def came(self, *, refused: bool = False) -> None:
+    def came(self) -> None:
         """Count a call that came."""
         self._came += 1
-        self._short |= refused
         self._turn_over()
 
-    def done(self, *, waiting: bool) -> None:
-        """Count a call that was answered, and whether others waited meanwhile."""
+    def done(self, *, busy: bool) -> None:
+        """Count a call that was answered, and whether there was more to do."""
         self._done += 1
-        self._short |= waiting
+        self._busy += busy
         self._turn_over()
 
     def _turn_over(self) -> None:
         passed = self._clock() - self._since
         if passed < 1:
             return
-        came, done = self._came / passed, max(self._done / passed, 1.0)
-        if self._short:  # only then does the rate say what this process can do
+        if self._busy >= BUSY * self._done:  # only then does the rate say what this process can do
+            done = max(self._done / passed, 1.0)
             self.rate = (self.rate + done) / 2
-            tries = came / (TRIES_OF_SERVED * done)
+            tries = self._came / passed / (TRIES_OF_SERVED * done)
             self.pause = max(LEAST_PAUSE, min(MOST_PAUSE, self.pause * max(0.5, min(2.0, tries))))
         else:
-            self.pause = LEAST_PAUSE
-        self._since, self._came, self._done, self._short = self._clock(), 0, 0, False
+            self.pause = max(LEAST_PAUSE, self.pause / 2)
+        self._since, self._came, self._done, self._busy = self._clock(), 0, 0, 0
 
 
 class Admission:
@@ -96,7 +96,7 @@ class Admission:
         most, mine = self.load.open_most, self._open[kid]
         share = most // 2 if self._open_total < most else max(1, most // max(1, len(self._open)))
         refused = mine >= share or self._open_total >= 2 * most
-        self.load.came(refused=refused)
+        self.load.came()
         if refused:
             if not mine:
                 del self._open[kid]
@@ -122,6 +122,15 @@ class Admission:
             yield
         finally:
             self._finish(game)
+
+    def require_room(self) -> None:
+        """Refuse a caller of whom nothing is known yet where there is no room.
+
+        Raises Limited.
+        """
+        if self._open_total >= self.load.open_most:
+            self.load.came()
+            raise self.overloaded()
 
     def overloaded(self) -> Limited:
         """Make the refusal of a call that is not begun; the pauses of many callers are spread."""
@@ -170,7 +179,7 @@ class Admission:
         self._running_games[game] -= 1
         if not self._running_games[game]:
             del self._running_games[game]
-        self.load.done(waiting=self.waiting > 0)
+        self.load.done(busy=self.waiting > 0)
         self._give_turns()
 
     def _give_turns(self) -> None:

@@ -22,7 +22,7 @@ from services.store.redis_keys import TOKENS, KeyStore, token_key
 
 FRESH_MS: Final = 2_000
 RECHECK_SECONDS: Final = 15.0
-KEPT: Final = 10_000
+KEPT: Final = 50_000
 _BEARER: Final = "Bearer "
 _NOBODY: Final = bytes(32)
 
@@ -181,9 +181,10 @@ class Credentials:
             raise Unauthenticated
         return None
 
-    def was_valid(self, authorization: str | bytes | None) -> bool:
-        """Whether this process has seen the token valid before."""
-        return _token(authorization) in self._known
+    def seen(self, authorization: str | bytes | None) -> Credential | None:
+        """Give the credential of a token that this process has seen valid; it may have been revoked since."""
+        known = self._known.get(_token(authorization))
+        return None if known is None else known[0]
 
     async def admit(self, authorization: str | bytes | None) -> Credential:
         """Turn the metadata of a call into a credential; calls that come at once share one look into the store.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,7 +29,8 @@ from services.rpc.export import export
 from services.rpc.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.methods import methods_of
 from services.rpc.redaction import open_parts, put_receipt, put_windows
-from services.store.redis_keys import KeyStore, claim_game, find_games, label_game
+from services.slices import sliced
+from services.store.redis_keys import KeyStore, claim_game, find_games, in_all, label_game, rename_labels
 from wargame.v1 import games_pb2
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ UPLOAD_SECONDS: Final = 120
 EXPORTS: Final = 4
 REMARKS_MOST: Final = 500
 PAGE, PAGE_MOST = 50, 200
+LINES_KEPT: Final = 10_000
 ID_SIZE: Final = 16
 VERDICTS: Final = {
     "PASS": games_pb2.VERDICT_PASS,
@@ -83,6 +86,7 @@ class Games:
         self._audits = audits
         self._exports = asyncio.Semaphore(EXPORTS)
         self._uploading: set[str] = set()
+        self._lines: OrderedDict[bytes, games_pb2.ListedGame] = OrderedDict()
 
     def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
         """Make the handler of the service."""
@@ -101,9 +105,13 @@ class Games:
             raise LookupError(f"nobody serves {', '.join(methods)} of {SERVICE}")
         return grpc.method_handlers_generic_handler(SERVICE, handlers)
 
-    async def load_test_seeds(self, *, allow: bool) -> None:
-        """Load the seeds of test games of earlier runs; `allow` lets Open take a seed from its caller."""
+    async def load(self, *, allow: bool) -> None:
+        """Load what earlier runs have left: the seeds of test games, labels as earlier releases kept them.
+
+        `allow` lets Open take a seed from its caller.
+        """
         self._test_seeds = allow
+        await rename_labels(self._store)
         async for key in self._store.scan(TEST_SEEDS):
             seed = await self._store.get(key)
             if seed is not None:
@@ -182,26 +190,40 @@ class Games:
         """List the games under all the labels that the credential is for; ids ascend with time."""
         if len(request.page_token) not in (0, ID_SIZE):
             raise Invalid("page_token", "is not from a response of this method")
-        found = await find_games(self._store, [label_text(label) for label in request.labels])
-        mine = [game for game in found if credential.game in (None, game) and game > request.page_token]
+        labels = [label_text(label) for label in request.labels]
         most = min(request.page_size or PAGE, PAGE_MOST)
-        reply = games_pb2.ListResponse(next_page_token=mine[most - 1] if len(mine) > most else b"")
-        for game in mine[:most]:
-            try:
-                entry = await self._command_handler.log.entry(game, 1)
-                if entry is not None:
-                    self._add_to_list(reply, game, entry)
-            except LogFault as fault:
-                # one broken log must not hide the others
-                log.error("log fault", game=game.hex(), fault=fault.name, seq=fault.seq)
-        return reply
+        if credential.game is None:
+            games, end = await find_games(self._store, labels, request.page_token, most)
+        else:
+            mine = credential.game > request.page_token and await in_all(self._store, labels, credential.game)
+            games, end = [credential.game] if mine else [], b""
+        listed = await asyncio.gather(*map(self._listed, games))
+        return games_pb2.ListResponse(games=[game for game in listed if game is not None], next_page_token=end)
 
-    def _add_to_list(self, reply: games_pb2.ListResponse, game: bytes, entry: Entry) -> None:
+    async def _listed(self, game: bytes) -> games_pb2.ListedGame | None:
+        """Give the line of a game, None where its log is broken: that must not hide the others."""
+        known = self._lines.get(game)
+        if known is not None:
+            return known
+        try:
+            entry = await self._command_handler.log.entry(game, 1)
+            line = None if entry is None else self._line(game, entry)
+        except LogFault as fault:
+            log.error("log fault", game=game.hex(), fault=fault.name, seq=fault.seq)
+            return None
+        if line is not None:
+            self._lines[game] = line
+            if len(self._lines) > LINES_KEPT:
+                self._lines.popitem(last=False)
+        return line
+
+    def _line(self, game: bytes, entry: Entry) -> games_pb2.ListedGame:
         terms = terms_of(entry)
         rules = self._rulesets.by_name.get(terms.ruleset)
         opened = read_record(rules, entry).time if rules else 0
-        listed = reply.games.add(game=game, opened_ms=opened)
-        listed.terms.CopyFrom(self._rulesets.converter.to_pb(terms))  # type: ignore[arg-type]
+        line = games_pb2.ListedGame(game=game, opened_ms=opened)
+        line.terms.CopyFrom(self._rulesets.converter.to_pb(terms))  # type: ignore[arg-type]
+        return line
 
     async def explain(self, _credential: Credential, request: games_pb2.ExplainRequest) -> Message:
         """Give the text of a clause."""
@@ -228,7 +250,8 @@ class Games:
             self._command_handler.require_keys(session)
             last = session.protocol.seq
         async with self._exports:
-            entries = [entry async for entry in self._command_handler.log.read(request.game) if entry.seq <= last]
+            log = sliced(self._command_handler.log.read(request.game))
+            entries = [entry async for entry in log if entry.seq <= last]
             data = await asyncio.to_thread(self._bundle, session, entries, credential.viewer)
         for at in range(0, len(data), CHUNK):
             yield games_pb2.Chunk(data=data[at : at + CHUNK]).SerializeToString()

@@ -18,6 +18,7 @@ from google.protobuf.message import DecodeError, Message
 from services.logs import log
 from services.operation.calls import Call, OpenCalls
 from services.operation.metrics import Metrics
+from services.operation.tracing import call_span
 from services.rpc.admission import Admission
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
@@ -69,12 +70,18 @@ class AccessInterceptor:
         async def serve(_requests: object, context: Context) -> bytes:
             async def work(mine: Call) -> bytes:
                 until = asyncio.get_running_loop().time() + _seconds_left(context)
-                _, credential = await self._authenticate(method, context)
+                # a token that was valid is looked up again once it is its call's turn: that too is work
+                credential = self._credentials.seen(_authorization(context))
+                if credential is None:
+                    self.admission.require_room()
+                    credential = await self._credential(context)
+                self._allow(method, credential)
                 with self.admission.open(credential.kid):
                     async with asyncio.timeout_at(until):
                         request = _read(parse, await _receive(context), method.most)
                         # whose caller has given up meanwhile is never begun
                         async with self.admission.turn(credential.kid, _game_of(request, method)):
+                            credential = await self._credential(context)
                             return (await call(credential, request)).SerializeToString()
 
             return bytes(await self._guarded(method.path, context, work))
@@ -157,11 +164,14 @@ class AccessInterceptor:
 
     async def _guarded(self, path: str, context: Context, work: Work, *, stream: bool = False) -> Any:
         """Do the work of a call; what it raises becomes its status."""
+        if _seconds_left(context) <= 0:
+            raise asyncio.CancelledError  # nobody waits any more
         call = self.calls.begin(path, context.invocation_metadata(), stream=stream)
         context.set_trailing_metadata(call.metadata)
         status = "CANCELLED"
         try:
-            answer = await work(call)
+            with call_span(path, call.request_id, context.invocation_metadata()):
+                answer = await work(call)
             status = "OK"
         except (Exception, asyncio.CancelledError) as error:
             fault = call.ending if isinstance(error, asyncio.CancelledError) else error
@@ -183,24 +193,32 @@ class AccessInterceptor:
         return status_of(error)
 
     async def _authenticate(self, method: Method, context: Context) -> tuple[str, Credential]:
+        credential = await self._credential(context)
+        self._allow(method, credential)
+        return _authorization(context) or "", credential
+
+    async def _credential(self, context: Context) -> Credential:
         authorization = _authorization(context)
         try:
-            credential = self._credentials.known(authorization)
-            if credential is None:
-                credential = await self._look_up(authorization, context)
+            return self._credentials.known(authorization) or await self._look_up(authorization, context)
         except Unauthenticated:
             self._rates.failed(context.peer())
             raise
+
+    def _allow(self, method: Method, credential: Credential) -> None:
+        """Refuse a role that may not call the method, and a token that has spent its calls.
+
+        Raises Denied, Limited.
+        """
         if credential.role not in method.roles:
             log.warning("denied", method=method.path, kid=credential.kid, role=credential.role.name)
             raise Denied
         if self._rates.limited:
             self._rates.spend(credential.kid, command=method.command)
-        return authorization or "", credential
 
     async def _look_up(self, authorization: str | None, context: Context) -> Credential:
         """Look a token up; one that was valid before does not wait behind those that nobody knows."""
-        if self._credentials.was_valid(authorization):
+        if self._credentials.seen(authorization):
             return await self._credentials.admit(authorization)
         async with self._lookups.take(context.peer()):
             return await self._credentials.admit(authorization)

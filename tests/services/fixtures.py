@@ -105,7 +105,10 @@ class Client:
 
     def start(self, name: str, token: str | None, request: Any) -> Any:
         """Begin a call."""
-        metadata = () if token is None else (("authorization", f"Bearer {token}"),)
+        return self.start_with(name, request, () if token is None else (("authorization", f"Bearer {token}"),))
+
+    def start_with(self, name: str, request: Any, metadata: Any) -> Any:
+        """Begin a call with this metadata."""
         return self.stub(methods()[name])(request, metadata=metadata, timeout=3 * UNARY_SECONDS)
 
     async def call(self, name: str, token: str | None, request: Any) -> Any:

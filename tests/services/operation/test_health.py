@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import grpc
@@ -10,7 +11,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from adjudicator.kernel.record.log import StoreDown, StoreFull
-from services.operation.health import LIVENESS, PROBE_KEY, READINESS, Health, StoreWatch
+from services.operation.health import LIVENESS, READINESS, TURNS, Health, StoreWatch
 from services.operation.metrics import Metrics
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import GAMES, PLAY, PROTOCOL, serve_toy
@@ -24,12 +25,11 @@ class Store(MemoryKeys):
 
     fault: Any = None
 
-    async def set(self, key, value):
-        if key == PROBE_KEY and self.fault == "silent":
+    async def probe(self):
+        if self.fault == "silent":
             await asyncio.Event().wait()
-        if key == PROBE_KEY and self.fault is not None:
+        if self.fault is not None:
             raise self.fault
-        await super().set(key, value)
 
 
 async def until(stub, name, status):
@@ -88,28 +88,26 @@ async def test_no_such_service(tmp_path):
 
 
 async def test_busy_is_not_dead(monkeypatch):
-    """A store that has answered while this process did not look is up: what counts are turns of the loop."""
-    monkeypatch.setattr("services.operation.health.TURN", 0.001)
-    health = Health([GAMES], Metrics())
-    answers: list[asyncio.Future[None]] = []
+    """While this process holds its own loop up, a store that has not answered yet is not called dead; later it is."""
+    monkeypatch.setattr("services.operation.health.TURN", 0.005)
+    answer = asyncio.get_running_loop().create_future()
 
     async def write():
-        answers.append(asyncio.get_running_loop().create_future())
-        await answers[-1]
+        await answer
 
-    watch = StoreWatch(health, write, Metrics())
+    watch = StoreWatch(Health([GAMES], Metrics()), write, Metrics())
     look = asyncio.create_task(watch._look())
-    while not answers:  # noqa: ASYNC110 - a turn of the loop is what is waited for
+    for _ in range(2 * TURNS):
+        spin(0.02)
         await asyncio.sleep(0)
-    loop = asyncio.get_running_loop()
-    loop.call_soon(answers[0].set_result, None)  # has come, and is read after what follows
-    spin(loop, 0.2)
+    answer.set_result(None)
     assert await look is None
+    answer = asyncio.get_running_loop().create_future()
     assert await watch._look() == "the store does not answer"
 
 
-def spin(loop, seconds):
-    """Hold the loop far longer than a store may take to answer."""
-    end = loop.time() + seconds
-    while loop.time() < end:
+def spin(seconds):
+    """Hold the loop far longer than a turn of it takes."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
         pass

@@ -14,7 +14,7 @@ from google.rpc import error_details_pb2
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import MASKS, CommitContribution
 from adjudicator.kernel.record import chain
-from adjudicator.kernel.record.log import LogFault
+from adjudicator.kernel.record.log import LogFault, MemoryLog
 from adjudicator.kernel.record.record import Actor
 from replays.audit import notes
 from replays.bundle import read_bundle
@@ -22,12 +22,37 @@ from services.games.receipts import Receipts
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.credentials import Role
 from services.rpc.errors import read_status
-from services.store.redis_keys import MemoryKeys
+from services.store.redis_keys import MemoryKeys, label_game
 from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules
 from wargame.v1 import games_pb2, protocol_pb2
 
 Code = grpc.StatusCode
 LABELS = [protocol_pb2.Label(name="event", value="cup"), protocol_pb2.Label(name="round", value="1")]
+
+
+# Signs that do not show, that turn the direction of what is around them, or that look like others.
+UNSEEN = [
+    "a\u202eb",
+    "\u2066a",
+    "a\u200bb",
+    "a\u200d",
+    "\u200fa",
+    "a\u061cb",
+    "a\ufeff",
+    "a\u00adb",
+    "a\u3164",
+    "\u115f",
+    "a\ufe0f",
+    "a\U000e0041",
+    "a\u2028b",
+    "a\u00a0b",
+    " a",
+    "a ",
+    "\u0301a",
+    "e\u0301",
+    "a\ue000",
+    "\u2800",
+]
 
 
 @pytest.fixture
@@ -151,6 +176,7 @@ async def test_another_owner(toy_service):
         ({"appeal_window": 10**7}, "appeal_window"),
         ({"labels": [protocol_pb2.Label(name="a=b", value="c")]}, "labels[0].name"),
         ({"labels": [protocol_pb2.Label(name="a")]}, "labels[0].value"),
+        *(({"labels": [protocol_pb2.Label(name="a", value=value)]}, "labels[0].value") for value in UNSEEN),
         ({"test_seed": b"short"}, "test_seed"),
     ],
 )
@@ -224,6 +250,65 @@ async def test_list(toy_service):
     (found,) = (row for row in (*first.games, *second.games) if row.game == both.id)
     assert [label.value for label in found.terms.labels] == ["cup", "1"]
     assert found.opened_ms == (await both.call("Get", "owner")).opened_ms
+
+
+async def test_a_page_costs_as_much_as_it_holds(tmp_path):
+    """Of two thousand games a page reads the entries of its own games, once, and no more ids than it needs."""
+    store, log = CountingKeys(), CountingLog()
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        game = await toy_service.open(contributions=False)
+        first = await log.entry(game.id, 1)
+        for number in range(2_000):
+            other = number.to_bytes(16, "big")
+            log._games[other] = [first]
+            await label_game(store, other, [])
+        store.given = log.read_entries = 0
+        page, token = [], b""
+        for _ in range(3):
+            reply = await toy_service.call("List", toy_service.owner, games_pb2.ListRequest(page_token=token))
+            page += [row.game for row in reply.games]
+            token = reply.next_page_token
+        assert page == [number.to_bytes(16, "big") for number in range(150)]
+        assert (store.given, log.read_entries) == (153, 150)
+        await toy_service.call("List", toy_service.owner, games_pb2.ListRequest())
+        assert log.read_entries == 150
+        mine = await toy_service.call("List", game.tokens["red"], games_pb2.ListRequest())
+        assert [row.game for row in mine.games] == [game.id]
+        assert (store.given, log.read_entries) == (205, 151)
+
+
+class CountingKeys(MemoryKeys):
+    """A store that counts the ids that it gives."""
+
+    given = 0
+
+    async def next_ordered(self, key, after, count):
+        found = await super().next_ordered(key, after, count)
+        self.given += len(found)
+        return found
+
+    async def among_ordered(self, key, values):
+        found = await super().among_ordered(key, values)
+        self.given += len(found)
+        return found
+
+    async def common_members(self, keys):
+        found = await super().common_members(keys)
+        self.given += len(found)
+        return found
+
+
+class CountingLog(MemoryLog):
+    """A log that counts the single entries that are read."""
+
+    read_entries = 0
+
+    def __init__(self):
+        super().__init__(asyncio.Event)
+
+    async def entry(self, game_id, seq):
+        self.read_entries += 1
+        return await super().entry(game_id, seq)
 
 
 async def test_list_is_for_the_token(toy_service):
