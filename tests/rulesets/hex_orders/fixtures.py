@@ -34,8 +34,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
 )
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
-from adjudicator.rulesets.hex_orders.model.rows import Cell, Orders, Running, Side, Slot, Terms, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, orders_key, slot_key
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, BoardHex, Orders, Running, Side, Terms, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, army_key, orders_key
 from tests.kit import Table
 
 NOTHING = Price(ip=0, mp=0, cp=0, xp=0, com=0)
@@ -229,7 +229,7 @@ def armed(sheet: Sheet, *weapons: Weapon, **changes: Any) -> Sheet:
     return replace(sheet, weapons=weapons, models=models, **changes)
 
 
-def free(sheet: Sheet, *movement: str, gunnery: Sequence[GunneryOrder] = (), **changes: Any) -> Sheet:
+def with_orders(sheet: Sheet, *movement: str, gunnery: Sequence[GunneryOrder] = (), **changes: Any) -> Sheet:
     """Let a base have these movement orders besides its own, at every speed, and these gunnery orders."""
     speeds = tuple(replace(row, movement=tuple(dict.fromkeys((*row.movement, *movement)))) for row in sheet.speeds)
     return replace(sheet, speeds=speeds, gunnery=(*sheet.gunnery, *gunnery), **changes)
@@ -245,19 +245,19 @@ def smoke(markers: int = 2, *, by: tuple[int, ...] = (0,), **changes: Any) -> Ef
     return replace(made, **seats)
 
 
-def cell(what: str | Effects | Cell) -> Cell:
+def board_hex(what: str | Effects | BoardHex) -> BoardHex:
     """Read "forest", "clear+entrenchment", "hills+smoke", the effects of a clear hex, or a cell."""
-    if isinstance(what, Cell):
+    if isinstance(what, BoardHex):
         return what
     if isinstance(what, Effects):
-        return Cell(effects=what)
+        return BoardHex(effects=what)
     terrain, *over = what.split("+")
     labels = tuple(row for row in over if row != "smoke")
-    return Cell(terrain, labels, smoke() if "smoke" in over else None)
+    return BoardHex(terrain, labels, smoke() if "smoke" in over else None)
 
 
 def field(
-    hexes: Mapping[str, str | Effects | Cell] | None = None,
+    hexes: Mapping[str, str | Effects | BoardHex] | None = None,
     units: Iterable[Placed] = (),
     *,
     columns: int = 7,
@@ -271,8 +271,8 @@ def field(
     game = Game()
     game.terms = Terms("entrenched", "standard", "", columns, rows)
     game.options = replace(OPTIONS.defaults, **(options or {}))
-    game.hexes = {name: Cell() for name in board_of(columns, rows)}
-    game.hexes |= {name: cell(what) for name, what in (hexes or {}).items()}
+    game.hexes = {name: BoardHex() for name in board_of(columns, rows)}
+    game.hexes |= {name: board_hex(what) for name, what in (hexes or {}).items()}
     game.hexes = {name: game.hexes[name] for name in sorted(game.hexes, key=order_of_hexes)}
     game.turn, game.step = turn, step
     for placed in units:
@@ -291,7 +291,7 @@ def _place(
     game.units[id] = replace(row, **_fields(changes or {}))
     game.sheets[id] = sheet
     number = int(id[1:])
-    game.armies[slot_key(seat, number)] = Slot(seat, number, sheet, id)
+    game.armies[army_key(seat, number)] = ArmyUnit(seat, number, sheet, id)
 
 
 def _fields(changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -343,7 +343,7 @@ def table(
     *,
     turn: int = 1,
     step: str = "",
-    hexes: Mapping[str, str | Effects | Cell] | None = None,
+    hexes: Mapping[str, str | Effects | BoardHex] | None = None,
     units: Iterable[Placed] = (),
     columns: int = 7,
     rows: int = 9,
@@ -354,7 +354,7 @@ def table(
 
     A unit is (id, hex, facing, sheet, {field of its row: value}); `loads` may be {"main_gun": 1}. `running` has the
     movement order and the gunnery orders that units carry out, such as {"a1": ("F+-+-", "-+Fire")}; the others carry
-    their defaults out. `hexes` has what is not clear, as `cell` reads it.
+    their defaults out. `hexes` has what is not clear, as `board_hex` reads it.
     """
     made = field(hexes, units, columns=columns, rows=rows, turn=turn, step=step, options=options, running=running)
     played = Table(rules(), dice=dice, **rest)

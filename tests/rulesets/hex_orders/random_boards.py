@@ -16,8 +16,8 @@ from adjudicator.kernel.record.record import OpenedRecord
 from adjudicator.rulesets.hex_orders.bots.situation import sampled
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS
 from adjudicator.rulesets.hex_orders.model.messages import Aim, Bonus, HexEffect, Plot, PlotOrders, Sheet, WeaponEffect
-from adjudicator.rulesets.hex_orders.model.rows import Running, Slot
-from adjudicator.rulesets.hex_orders.model.state import is_shaken, slot_key
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Running
+from adjudicator.rulesets.hex_orders.model.state import army_key, is_shaken
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, tokens_kept
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_movement
@@ -28,7 +28,6 @@ from tests.rulesets.hex_orders.fixtures import (
     angles,
     damage_table,
     field,
-    free,
     gunnery,
     infantry,
     rules,
@@ -36,9 +35,10 @@ from tests.rulesets.hex_orders.fixtures import (
     speed,
     tank,
     weapon,
+    with_orders,
 )
 
-MARK = "CANARY"
+MARKER = "CANARY"
 STILL = "-+-+-"
 STAYING = (STILL, "R+-+-", "-+L+-", "-+-+360", "A+-+-", "B+-+-", "A[fly]+-+B[slow]")
 ORDERS = (
@@ -84,7 +84,7 @@ def open_sheet(chance: Random, nation: str) -> Sheet:
 
 def hidden_sheet(chance: Random, nation: str, id: str) -> Sheet:
     """Make a unit to stand behind a token; all of its names bear its mark."""
-    mark = mark_of(id)
+    mark = marker_of(id)
     base = chance.choice((tank, infantry))(nation=nation, hidden=True, kind=f"{mark}{chance.randrange(9)}")
     guns = chance.sample((GUN, MORTAR, SMOKER), 2)
     made = armed_at_random(base, chance, [replace(gun, id=f"{mark}_{gun.id}", name=f"{mark} {gun.id}") for gun in guns])
@@ -104,9 +104,9 @@ def hidden_sheet(chance: Random, nation: str, id: str) -> Sheet:
     )
 
 
-def mark_of(id: str) -> str:
+def marker_of(id: str) -> str:
     """Give the word that stands in every name of a hidden unit."""
-    return f"{MARK}_{id}_"
+    return f"{MARKER}_{id}_"
 
 
 def armed_at_random(base: Sheet, chance: Random, weapons: list[Any]) -> Sheet:
@@ -115,10 +115,10 @@ def armed_at_random(base: Sheet, chance: Random, weapons: list[Any]) -> Sheet:
     models = tuple(replace(model, weapons=names) for model in base.models)[: chance.randrange(1, 4)]
     wings = speed("fly", flying=True, default="-+-+-")
     made = replace(base, weapons=tuple(weapons), models=models, speeds=(*base.speeds, wings))
-    return free(made, *ORDERS, gunnery=SHOTS)
+    return with_orders(made, *ORDERS, gunnery=SHOTS)
 
 
-def scattered(chance: Random, seat: int, hidden: Sheet) -> dict[str, Any]:
+def random_unit(chance: Random, seat: int, hidden: Sheet) -> dict[str, Any]:
     """Draw what may differ about a unit on the board besides what it is."""
     return {
         "speed": chance.choice(("stand_still", "slow", "fly")),
@@ -182,7 +182,7 @@ class Board:
         rows = []
         for _ in (0, 1):
             sheet = hidden_sheet(chance, nation, id)
-            changes = {"hidden": True, **scattered(chance, seat, sheet), **(WELL if self.calm else {})}
+            changes = {"hidden": True, **random_unit(chance, seat, sheet), **(WELL if self.calm else {})}
             rows.append((id, where, chance.choice(FACINGS), sheet, changes))
         differs = seat != viewer and (number == 3 or chance.random() < 0.6)
         self.apart |= {id} if differs else set()
@@ -214,7 +214,7 @@ class World(Table):
         return ()
 
 
-def opened(board: Board, number: int, dice: Any) -> World:
+def open_world(board: Board, number: int, dice: Any) -> World:
     """Set one of the worlds of a board up: the first orders are to be written."""
     made = field(board.hexes, board.units[number], columns=5, rows=6, turn=0, step="", options=board.options)
     world = World(rules(), dice=dice)
@@ -222,7 +222,7 @@ def opened(board: Board, number: int, dice: Any) -> World:
     slots = {name: getattr(made, name) for name in made.ALL if name not in kernel}
     sides = {seat: replace(side, orders=0) for seat, side in made.sides.items()}
     armies = {
-        slot_key(row.seat, int(row.id[1:])): Slot(row.seat, int(row.id[1:]), made.sheets[row.id], row.id)
+        army_key(row.seat, int(row.id[1:])): ArmyUnit(row.seat, int(row.id[1:]), made.sheets[row.id], row.id)
         for row in made.units.values()
     }
     world.set(**{**slots, "sides": sides, "armies": armies, "orders": {}, "running": {}}, stack=())
@@ -235,7 +235,7 @@ def silent_command(world: Any, who: int) -> Any:
     return world.rules.windows[top.kind].default_command(world.game, top, who)
 
 
-def words_of(*worlds: Any) -> dict[str, list[Any]]:
+def words_in(*worlds: Any) -> dict[str, list[Any]]:
     """List the words that occur in these worlds, by what they name."""
     units = sorted({id for world in worlds for id in world.game.units})
     weapons = sorted({row.id for world in worlds for sheet in world.game.sheets.values() for row in sheet.weapons})
@@ -267,7 +267,7 @@ def words_of(*worlds: Any) -> dict[str, list[Any]]:
     }
 
 
-def made_up(kind: Any, pools: dict[str, list[Any]], chance: Random) -> Any:
+def random_message(kind: Any, pools: dict[str, list[Any]], chance: Random) -> Any:
     """Make a message of real words at random."""
     return kind(
         **{row.name: _value(row.type, row.name, pools, chance) for row in fields(kind) if row.name != "game"},
@@ -287,7 +287,7 @@ def _value(hint: Any, name: str, pools: dict[str, list[Any]], chance: Random) ->
         return chance.randrange(4)
     if hint is bytes:
         return b""
-    return made_up(hint, pools, chance) if hint is not str else chance.choice(pools.get(name, pools[""]))
+    return random_message(hint, pools, chance) if hint is not str else chance.choice(pools.get(name, pools[""]))
 
 
 def commit_offer(world: World, who: int) -> Offer:

@@ -56,7 +56,7 @@ def unit(played: Table, id: str) -> Unit:
     return row
 
 
-def top(played: Table) -> Window:
+def innermost_window(played: Table) -> Window:
     """Give the innermost question."""
     found = played.window
     assert found is not None, "nothing is asked"
@@ -74,7 +74,7 @@ SILENT = PassChoice(spots=None)
 
 def give_default(played: Table) -> Outcome:
     """Let whoever is asked first give the answer that silence stands for."""
-    window = top(played)
+    window = innermost_window(played)
     otherwise = played.rules.windows[window.kind].default_command
     assert otherwise is not None, window
     command = otherwise(played.game, window, window.asks[0])
@@ -85,7 +85,7 @@ def give_default(played: Table) -> Outcome:
 def run_service(played: Table) -> list[Struct]:
     """Let the service do what it can, until a seat is asked or the step is over; its events."""
     events: list[Struct] = []
-    while top(played).asks == (TABLE,) and top(played).kind != "advance":
+    while innermost_window(played).asks == (TABLE,) and innermost_window(played).kind != "advance":
         events += give_default(played).events
     return events
 
@@ -113,7 +113,7 @@ def refused(played: Table, who: str, command: Struct, clause: str, reason: str) 
     return outcome.faults[0]
 
 
-def where(played: Table, *names: str) -> list[str]:
+def hexes_of(played: Table, *names: str) -> list[str]:
     """Give the hexes of units."""
     return [unit(played, name).hex for name in names]
 
@@ -136,15 +136,15 @@ def drop_unused_faces(played: Table) -> None:
 
 def hold_fire(played: Table) -> Table:
     """Let everybody who is asked for fire say no more."""
-    while top(played).kind == "fire":
-        played.when(top(played).asks[0], SILENT).accepted()
+    while innermost_window(played).kind == "fire":
+        played.when(innermost_window(played).asks[0], SILENT).accepted()
     return played
 
 
-def rolls(played: Table) -> Outcome:
+def roll_declared(played: Table) -> Outcome:
     """Let everybody be silent and the service roll for what was declared."""
     hold_fire(played)
-    assert top(played).kind == "gunnery_hits", played.windows
+    assert innermost_window(played).kind == "gunnery_hits", played.windows
     return played.when("table", RollHits()).accepted()
 
 
@@ -161,15 +161,15 @@ def places(played: Table, unit: str = "a1") -> tuple[str, str, str]:
 
 def asked(played: Table) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
     """Give kind, parties and subject of the open question."""
-    found = top(played)
+    found = innermost_window(played)
     return found.kind, found.asks, found.subject
 
 
 def silence(played: Table, *, until: str = "") -> list[Any]:
     """Let nobody answer anything, and the service go on, until a question of this kind or the end of the step."""
     events = run_service(played)
-    while top(played).kind not in {"advance", until}:
-        window = top(played)
+    while innermost_window(played).kind not in {"advance", until}:
+        window = innermost_window(played)
         for seat in window.asks:
             otherwise = played.rules.windows[window.kind].default_command
             assert otherwise is not None
@@ -182,26 +182,30 @@ def silence(played: Table, *, until: str = "") -> list[Any]:
 
 def run_service_until(played: Table, until: str) -> list[Any]:
     """Let the service go on as long as it is asked, but not past a question of this kind."""
-    return [] if top(played).asks == (TABLE,) and top(played).kind == until else run_service(played)
+    return (
+        []
+        if innermost_window(played).asks == (TABLE,) and innermost_window(played).kind == until
+        else run_service(played)
+    )
 
 
 ENDS = ("advance", "orders")
 
 
-def happened(played: Table, kind: type[T]) -> list[T]:
+def events_of_kind(played: Table, kind: type[T]) -> list[T]:
     """List the events of a kind in the whole game."""
     return [event for entry in played.log for event, _ in entry.events if isinstance(event, kind)]
 
 
-def throws_of_game(played: Table, *whys: str) -> list[tuple[str, int, tuple[int, ...]]]:
+def rolls_of_game(played: Table, *whys: str) -> list[tuple[str, int, tuple[int, ...]]]:
     """List what was thrown for in the whole game, by whom, with its faces; all, or only for these reasons."""
     rolls = (roll for entry in played.log for roll in entry.rolls)
     return [(roll.why, roll.roller, roll.faces) for roll in rolls if not whys or roll.why in whys]
 
 
-def faces_thrown_for(played: Table, why: str) -> list[tuple[int, ...]]:
+def faces_rolled_for(played: Table, why: str) -> list[tuple[int, ...]]:
     """List the faces of the throws for one reason."""
-    return [found for _, _, found in throws_of_game(played, why)]
+    return [found for _, _, found in rolls_of_game(played, why)]
 
 
 def finish_silently(played: Table, *until: str) -> Table:
@@ -213,7 +217,7 @@ def finish_silently(played: Table, *until: str) -> Table:
         assert command is not None, window
         played.when(window.asks[0], command).accepted()
     if until:
-        assert top(played).kind in until, f"{top(played)}, expected {until}"
+        assert innermost_window(played).kind in until, f"{innermost_window(played)}, expected {until}"
     return played
 
 
@@ -228,7 +232,9 @@ def continue_to(played: Table, *names: str) -> Table:
     """Go on from a step that is over to these, one after the other."""
     for step in names:
         while played.game.step != step:
-            assert top(played).kind == "advance", f"{step} does not come, {top(played)} is asked"
+            assert innermost_window(played).kind == "advance", (
+                f"{step} does not come, {innermost_window(played)} is asked"
+            )
             played.when("table", AdvanceStep()).accepted()
             finish_silently(played)
     return played

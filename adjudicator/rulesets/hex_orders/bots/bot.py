@@ -7,15 +7,15 @@ from types import MappingProxyType
 
 from adjudicator.kernel.bot import Bot, Plan
 from adjudicator.rulesets.hex_orders.bots import armies, fights, fire, orders, setup
-from adjudicator.rulesets.hex_orders.bots.situation import Turn, sampled
+from adjudicator.rulesets.hex_orders.bots.situation import Situation, sampled
 
-WHIM = 20
+RANDOM_CHOICE = 20
 """One choice in so many is a whim: any offer, any values."""
 
 PLANNED = frozenset({"CreateGame", "DeclareHugeUnits", "LoadArmyList", "SplitFreePoints", "SubmitArmy"})
 """What is never done on a whim: its fields depend on each other."""
 
-PLANS: Mapping[str, Plan[Turn]] = MappingProxyType(
+PLANS: Mapping[str, Plan[Situation]] = MappingProxyType(
     {
         "SplitFreePoints": armies.free_points,
         "DeclareHugeUnits": armies.huge_units,
@@ -42,5 +42,5 @@ PLANS: Mapping[str, Plan[Turn]] = MappingProxyType(
     }
 )
 
-BOT = Bot(turn=Turn, sample=sampled, plans=PLANS, whim=WHIM, planned=PLANNED)
+BOT = Bot(turn=Situation, sample=sampled, plans=PLANS, whim=RANDOM_CHOICE, planned=PLANNED)
 choose, choose_at_random = BOT.choose, BOT.choose_at_random

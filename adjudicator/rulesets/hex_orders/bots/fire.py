@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.sampling import word_of
-from adjudicator.rulesets.hex_orders.bots.situation import FAR, Turn, best, sampled
+from adjudicator.rulesets.hex_orders.bots.situation import FAR, Situation, best, sampled
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.messages import Weapon
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
@@ -18,26 +18,26 @@ BETTER = 2
 SMOKE, FIRE = "smoke", "fire"
 
 
-def fire(turn: Turn) -> Struct | None:
+def fire(situation: Situation) -> Struct | None:
     """Take a shot that is offered: nearly always the next one, now and then none at all."""
-    found = [row for kind in FIRES for row in turn.offered(kind)]
-    if turn.offered("HoldFire") and turn.one_in(25):
-        return turn.any_of("HoldFire")
-    shooting = [row for row in found if not _keeps_quiet(turn, row)]
-    if not shooting or turn.one_in(20):
-        return turn.any_of("PassChoice") if turn.offered("PassChoice") else None
-    return _shot(turn, shooting[0])
+    found = [row for kind in FIRES for row in situation.offered(kind)]
+    if situation.offered("HoldFire") and situation.one_in(25):
+        return situation.any_of("HoldFire")
+    shooting = [row for row in found if not _keeps_quiet(situation, row)]
+    if not shooting or situation.one_in(20):
+        return situation.any_of("PassChoice") if situation.offered("PassChoice") else None
+    return _shot(situation, shooting[0])
 
 
-def _keeps_quiet(turn: Turn, offered: Offer) -> bool:
+def _keeps_quiet(situation: Situation, offered: Offer) -> bool:
     """A hidden unit does not give itself away for a poor shot; smoke is not wasted on everything."""
-    unit = turn.units.get(word_of(offered.fields, "unit"))
+    unit = situation.units.get(word_of(offered.fields, "unit"))
     if unit is None or unit.sheet is None:
         return False
     weapon = _weapon(unit, offered)
     if weapon is not None and weapon.hex_effect is not None and weapon.hex_effect.kind == SMOKE:
-        return turn.chance.randrange(3) > 0
-    return unit.hidden and turn.chance.randrange(3) > 0
+        return situation.chance.randrange(3) > 0
+    return unit.hidden and situation.chance.randrange(3) > 0
 
 
 def _weapon(unit: UnitView | None, offered: Offer) -> Weapon | None:
@@ -45,8 +45,8 @@ def _weapon(unit: UnitView | None, offered: Offer) -> Weapon | None:
     return next((weapon for weapon in weapons if weapon.id == word_of(offered.fields, "weapon")), None)
 
 
-def _shot(turn: Turn, offered: Offer) -> Struct | None:
-    unit = turn.units.get(word_of(offered.fields, "unit") or word_of(offered.fields, "spot", "unit"))
+def _shot(situation: Situation, offered: Offer) -> Struct | None:
+    unit = situation.units.get(word_of(offered.fields, "unit") or word_of(offered.fields, "spot", "unit"))
     here = unit.hex if unit is not None else ""
     weapon = _weapon(unit, offered)
     burns = weapon is not None and weapon.hex_effect is not None and weapon.hex_effect.kind == FIRE
@@ -55,31 +55,31 @@ def _shot(turn: Turn, offered: Offer) -> Struct | None:
         if field == "use_aim":
             return "true"
         if field in ("target", "token"):
-            return best(((_worth(turn, here, value), value) for value in values), turn.chance, BETTER)
+            return best(((_worth(situation, here, value), value) for value in values), situation.chance, BETTER)
         if field == "hex":
-            good = list(_worthwhile(turn, here, values))
-            woods = [name for name in _woods(turn) if name in (good or values)] if burns else []
-            return turn.chance.choice(woods or good or list(values))
-        return turn.chance.choice(values)
+            good = list(_worthwhile(situation, here, values))
+            woods = [name for name in _woods(situation) if name in (good or values)] if burns else []
+            return situation.chance.choice(woods or good or list(values))
+        return situation.chance.choice(values)
 
-    return sampled(offered, turn.chance, taste)
+    return sampled(offered, situation.chance, taste)
 
 
-def _worth(turn: Turn, here: str, target: str) -> int:
+def _worth(situation: Situation, here: str, target: str) -> int:
     """Weigh a target: the nearer the better, and rather one that was hurt already."""
-    unit = turn.units.get(target)
+    unit = situation.units.get(target)
     if unit is None:
         return FAR
     hurt = len(unit.status.dead) + len(unit.status.pending) if unit.status is not None else 0
     return 2 * distance(here, unit.hex) - hurt
 
 
-def _worthwhile(turn: Turn, here: str, hexes: Sequence[str]) -> Iterator[str]:
+def _worthwhile(situation: Situation, here: str, hexes: Sequence[str]) -> Iterator[str]:
     """List the hexes with enemies and without friends; of these not the own one."""
-    friends = {row.hex for row in turn.mine()}
-    return (name for name in hexes if name in turn.enemy_hexes and name not in friends and name != here)
+    friends = {row.hex for row in situation.mine()}
+    return (name for name in hexes if name in situation.enemy_hexes and name not in friends and name != here)
 
 
-def _woods(turn: Turn) -> list[str]:
+def _woods(situation: Situation) -> list[str]:
     """List what burns down."""
-    return [hex_.hex for hex_ in turn.view.hexes if hex_.terrain == "forest"]
+    return [hex_.hex for hex_ in situation.view.hexes if hex_.terrain == "forest"]

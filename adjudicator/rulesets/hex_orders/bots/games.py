@@ -72,11 +72,11 @@ def _terms(chance: Generator, game_type: str, ready: str, **options: object) -> 
         game_type=game_type,
         map=ready,
         sides=_sides(chance, roles),
-        options=replace(Options(), **{**_read_otherwise(chance), **agreed}),
+        options=replace(Options(), **{**_random_options(chance), **agreed}),
     )
 
 
-def _read_otherwise(chance: Generator) -> dict[str, object]:
+def _random_options(chance: Generator) -> dict[str, object]:
     """Read a few rules in another of the ways that the book leaves open, every third game."""
     if chance.randrange(3):
         return {}
@@ -96,7 +96,7 @@ def _size(chance: Generator, ready: str) -> dict[str, object]:
 # -- scenarios
 
 
-def _usual(chance: Generator) -> CreateGame:
+def _standard(chance: Generator) -> CreateGame:
     ready = _map(chance)
     advanced = {"advanced": True} if chance.randrange(4) == 0 else {}
     return _terms(chance, "standard", ready, **_size(chance, ready), **advanced)
@@ -137,7 +137,7 @@ def _long_valley(chance: Generator) -> CreateGame:
 
 SCENARIOS: Mapping[str, Make] = MappingProxyType(
     {
-        "": _usual,
+        "": _standard,
         "entrenched": _entrenched,
         "infantry": _of_type("infantry"),
         "pure_tank": _of_type("pure_tank"),

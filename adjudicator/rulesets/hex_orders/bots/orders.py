@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.sampling import word_of, words_of
-from adjudicator.rulesets.hex_orders.bots.situation import FAR, Place, Turn, reach, strength, walk
+from adjudicator.rulesets.hex_orders.bots.situation import FAR, Place, Situation, expected_move, longest_range, strength
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.messages import AnswerDraw, Concede, OfferDraw, Plot, PlotOrders, Sheet
@@ -22,54 +22,60 @@ HOPELESS = 4
 DRAWISH = 80
 
 
-def orders(turn: Turn) -> Struct | None:
+def orders(situation: Situation) -> Struct | None:
     """Plot the next unit's orders; when all are written, commit them."""
-    written = {(own_order.unit, own_order.turn) for own_order in turn.view.own_orders}
-    for offered in turn.offered("PlotOrders"):
+    plotted = {(own_order.unit, own_order.turn) for own_order in situation.view.own_orders}
+    for offered in situation.offered("PlotOrders"):
         unit, due = word_of(offered.fields, "plot", "unit"), int(word_of(offered.fields, "plot", "turn"))
-        if (unit, due) not in written and unit in turn.units:
-            return _plot(turn, offered, turn.units[unit], due)
-    return _talk(turn) or turn.any_of("CommitOrders") if turn.offered("CommitOrders") else None
+        if (unit, due) not in plotted and unit in situation.units:
+            return _plot(situation, offered, situation.units[unit], due)
+    return (
+        _draw_or_concession(situation) or situation.any_of("CommitOrders")
+        if situation.offered("CommitOrders")
+        else None
+    )
 
 
-def _talk(turn: Turn) -> Struct | None:
+def _draw_or_concession(situation: Situation) -> Struct | None:
     """Answer an offer of a draw; give up a lost game, or offer a draw, once in a long while."""
-    offered = turn.view.draw_offered
+    offered = situation.view.draw_offered
     if offered is not None:
-        return AnswerDraw(accept=turn.one_in(4)) if offered != turn.seat else None
-    if turn.view.turn and len(turn.enemies()) >= HOPELESS * len(turn.mine()) and turn.one_in(GOOD):
+        return AnswerDraw(accept=situation.one_in(4)) if offered != situation.seat else None
+    if situation.view.turn and len(situation.enemies()) >= HOPELESS * len(situation.mine()) and situation.one_in(GOOD):
         return Concede()
-    return OfferDraw() if turn.view.turn > 1 and turn.one_in(DRAWISH) else None
+    return OfferDraw() if situation.view.turn > 1 and situation.one_in(DRAWISH) else None
 
 
 # -- what to do
 
 
-def _plot(turn: Turn, offered: Offer, unit: UnitView, due: int) -> PlotOrders | None:
+def _plot(situation: Situation, offered: Offer, unit: UnitView, due: int) -> PlotOrders | None:
     """Plot what fits the speed that the unit will have."""
     listed = words_of(offered.fields, "plot", "gunnery")
     if unit.sheet is None or unit.status is None:
         return None
-    place, ready = _foreseen(turn, unit, due)
-    movement = _movement(turn, unit, place, words_of(offered.fields, "plot", "movement"))
-    after = walk(unit.sheet, place, movement, turn.nearest_hex(place.hex))
+    place, ready = _expected_place(situation, unit, due)
+    movement = _movement(situation, unit, place, words_of(offered.fields, "plot", "movement"))
+    after = expected_move(unit.sheet, place, movement, situation.nearest_hex(place.hex))
     gunnery: list[str] = []
     for _ in range(unit.sheet.fire_orders):
         fresh = [order for order in listed if "Load[" not in order or order not in gunnery]
-        gunnery.append(_gunnery(turn, unit, (place, after), fresh, ready))
+        gunnery.append(_gunnery(situation, unit, (place, after), fresh, ready))
     return PlotOrders(plot=Plot(turn=due, unit=unit.id, movement=(movement,), gunnery=tuple(gunnery)))
 
 
-def _foreseen(turn: Turn, unit: UnitView, due: int) -> tuple[Place, bool]:
+def _expected_place(situation: Situation, unit: UnitView, due: int) -> tuple[Place, bool]:
     """Foresee where a unit will be when it carries out orders for a turn, and whether a gun will be ready."""
     sheet, status = unit.sheet, unit.status
     if sheet is None or status is None:
         return Place(unit.hex, "N", STILL), False
     place = Place(unit.hex, status.facing, status.speed)
     ready = any(weapon.always_loaded for weapon in sheet.weapons) or any(load.count for load in status.loads)
-    before = [own_order for own_order in turn.view.own_orders if own_order.unit == unit.id and own_order.turn < due]
+    before = [
+        own_order for own_order in situation.view.own_orders if own_order.unit == unit.id and own_order.turn < due
+    ]
     for row in sorted(before, key=lambda row: row.turn):
-        place = walk(sheet, place, row.movement[0], turn.nearest_hex(place.hex))
+        place = expected_move(sheet, place, row.movement[0], situation.nearest_hex(place.hex))
         ready = ready or any("Load" in order for order in row.gunnery)
     return place, ready
 
@@ -77,75 +83,75 @@ def _foreseen(turn: Turn, unit: UnitView, due: int) -> tuple[Place, bool]:
 # -- movement
 
 
-def _movement(turn: Turn, unit: UnitView, place: Place, listed: Sequence[str]) -> str:
+def _movement(situation: Situation, unit: UnitView, place: Place, listed: Sequence[str]) -> str:
     """Take one of the orders of the speed to come that bring the unit best to where it wants to be."""
     sheet = unit.sheet
     speed = next((row for row in sheet.speeds if row.speed == place.speed), None) if sheet else None
     fitting = [order for order in listed if speed is not None and order in speed.movement] or list(listed)
-    if sheet is None or turn.one_in(8):
-        return turn.chance.choice(fitting)
-    weighed = sorted((_weight(turn, unit, place, order), order) for order in fitting)
-    return turn.chance.choice([order for weight, order in weighed[:GOOD] if weight < weighed[0][0] + GOOD])
+    if sheet is None or situation.one_in(8):
+        return situation.chance.choice(fitting)
+    weighed = sorted((_weight(situation, unit, place, order), order) for order in fitting)
+    return situation.chance.choice([order for weight, order in weighed[:GOOD] if weight < weighed[0][0] + GOOD])
 
 
-def _weight(turn: Turn, unit: UnitView, place: Place, order: str) -> int:
+def _weight(situation: Situation, unit: UnitView, place: Place, order: str) -> int:
     """Weigh where an order leads: how far it is from the distance that the unit likes, and whether it looks there."""
     if unit.sheet is None:
         return 0
-    to = turn.nearest_hex(place.hex)
-    end = walk(unit.sheet, place, order, to)
-    if end.hex not in turn.board:
+    to = situation.nearest_hex(place.hex)
+    end = expected_move(unit.sheet, place, order, to)
+    if end.hex not in situation.board:
         return OFF
-    apart = abs(turn.range_of(end.hex) - _liked(turn, unit)) if turn.enemy_hexes else 0
-    looks = 0 if end.hex == to else int(end.facing != turn.facing_to(end.hex, to))
+    apart = abs(situation.range_of(end.hex) - _preferred_range(situation, unit)) if situation.enemy_hexes else 0
+    looks = 0 if end.hex == to else int(end.facing != situation.facing_to(end.hex, to))
     return 2 * apart + looks + ("Flee" in order) * GOOD - ("Chase" in order)
 
 
-def _liked(turn: Turn, unit: UnitView) -> int:
+def _preferred_range(situation: Situation, unit: UnitView) -> int:
     """Give the distance that a unit likes: brawlers none, guns their range."""
     if unit.sheet is None or strength(unit) > CLOSE * len(unit.sheet.models):
         return 0
-    return min(reach(unit.sheet), 3) if reach(unit.sheet) > 1 else 0
+    return min(longest_range(unit.sheet), 3) if longest_range(unit.sheet) > 1 else 0
 
 
 # -- gunnery
 
 
-def _gunnery(turn: Turn, unit: UnitView, way: tuple[Place, Place], listed: Sequence[str], ready: bool) -> str:
+def _gunnery(situation: Situation, unit: UnitView, way: tuple[Place, Place], listed: Sequence[str], ready: bool) -> str:
     """Fire when something is loaded, load when nothing is, spot when tokens are near; each speed allows its own."""
     sheet = unit.sheet
-    if sheet is None or turn.one_in(10):
-        return turn.chance.choice(listed)
+    if sheet is None or situation.one_in(10):
+        return situation.chance.choice(listed)
     able = [order for order in listed if _allowed(sheet, order, way)] or list(listed)
-    wanted = list(_wishes(turn, unit, ready))
+    wanted = list(_wanted_actions(situation, unit, ready))
     weighed = sorted((_rank(order, wanted), order) for order in able)
-    return turn.chance.choice([order for rank, order in weighed if rank == weighed[0][0]])
+    return situation.chance.choice([order for rank, order in weighed if rank == weighed[0][0]])
 
 
-def _wishes(turn: Turn, unit: UnitView, ready: bool) -> Iterator[str]:
+def _wanted_actions(situation: Situation, unit: UnitView, ready: bool) -> Iterator[str]:
     """List the actions that are wanted, the most wanted first."""
-    tokens = [enemy.hex for enemy in turn.enemies() if enemy.hidden]
+    tokens = [enemy.hex for enemy in situation.enemies() if enemy.hidden]
     near = min((distance(unit.hex, token) for token in tokens), default=FAR)
-    if near <= GOOD and turn.one_in(2):
+    if near <= GOOD and situation.one_in(2):
         yield "Spot"
     if ready:
-        yield from ("Fire", "Aim") if not turn.one_in(4) else ("Aim", "Fire")
+        yield from ("Fire", "Aim") if not situation.one_in(4) else ("Aim", "Fire")
     else:
         yield from ("Load", "Fire")
 
 
 def _rank(order: str, wanted: Sequence[str]) -> int:
     """Weigh a gunnery order by what it does: the first wish counts most, both parts count."""
-    names = [code.name for code in order_codes.gunnery(order)]
+    names = [code.name for code in order_codes.read_gunnery(order)]
     return -sum((len(wanted) - place) * names.count(name) for place, name in enumerate(wanted))
 
 
 def _allowed(sheet: Sheet, order: str, way: tuple[Place, Place]) -> bool:
     """Tell whether the speeds before and after the movement allow both parts."""
-    pattern = next((row for row in sheet.gunnery if row.pattern == order_codes.bare(order)), None)
+    pattern = next((row for row in sheet.gunnery if row.pattern == order_codes.without_weapons(order)), None)
     if pattern is None:
         return True
-    second = order_codes.gunnery(order)[1]
+    second = order_codes.read_gunnery(order)[1]
     limits = (pattern.first_speeds, pattern.second_speeds)
     speeds = [place.speed for place in way]
     within = all(not limit or speed in limit for limit, speed in zip(limits, speeds, strict=True))

@@ -14,9 +14,9 @@ from adjudicator.kernel.sampling import Sampler, Taste
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.board_hexes import (
     FACINGS,
-    beyond,
     board_of,
     distance,
+    hex_in_direction,
     neighbours,
     opposite,
     turned,
@@ -42,7 +42,7 @@ SAMPLER = Sampler(
 sampled = SAMPLER.sampled
 
 
-class Turn(bot.Turn):
+class Situation(bot.Turn):
     """One choice: what is seen, what is offered, and a generator. `seat` is the bot's own."""
 
     def __init__(self, sight: Sight, chance: Generator) -> None:
@@ -90,8 +90,8 @@ class Turn(bot.Turn):
 
     def facing_to(self, name: str, to: str) -> str:
         """Give the facing by which a hex is looked at from another."""
-        ways = [(distance(other, to), FACINGS.index(facing)) for facing, other in neighbours(name)]
-        return FACINGS[min(ways)[1]]
+        directions = [(distance(other, to), FACINGS.index(facing)) for facing, other in neighbours(name)]
+        return FACINGS[min(directions)[1]]
 
 
 # -- how strong
@@ -102,15 +102,15 @@ def strength(unit: UnitView) -> int:
     if unit.sheet is None or unit.status is None:
         return SIDES
     alive = (model for number, model in enumerate(unit.sheet.models, 1) if number not in unit.status.dead)
-    dice = sum(_blows(model.assault) for model in alive)
+    dice = sum(_assault_strength(model.assault) for model in alive)
     return dice * (1 if unit.status.pinned else 2) + 2 * unit.sheet.armour.front
 
 
-def _blows(line: AssaultLine) -> int:
+def _assault_strength(line: AssaultLine) -> int:
     return line.dice.front * (SIDES - line.to_hit)
 
 
-def reach(sheet: Sheet) -> int:
+def longest_range(sheet: Sheet) -> int:
     """Give the range of a base's best weapon, 0 without one."""
     return max((weapon.range for weapon in sheet.weapons), default=0)
 
@@ -118,7 +118,7 @@ def reach(sheet: Sheet) -> int:
 # -- where orders lead
 
 
-def walk(sheet: Sheet, place: Place, order: str, to: str) -> Place:
+def expected_move(sheet: Sheet, place: Place, order: str, to: str) -> Place:
     """Carry a movement order out as far as it can be foreseen: what is open leads towards a hex."""
     for code in _codes(order):
         place = _step(sheet, place, code, to)
@@ -126,25 +126,25 @@ def walk(sheet: Sheet, place: Place, order: str, to: str) -> Place:
 
 
 def _codes(order: str) -> Iterator[order_codes.Code]:
-    return (code for part in order_codes.movement(order) for code in part)
+    return (code for part in order_codes.read_movement(order) for code in part)
 
 
 def _step(sheet: Sheet, place: Place, code: order_codes.Code, to: str) -> Place:
     match code.name:
         case "F":
-            return place._replace(hex=beyond(place.hex, place.facing) or place.hex)
+            return place._replace(hex=hex_in_direction(place.hex, place.facing) or place.hex)
         case "Rev":
-            return place._replace(hex=beyond(place.hex, opposite(place.facing)) or place.hex)
+            return place._replace(hex=hex_in_direction(place.hex, opposite(place.facing)) or place.hex)
         case "R" | "L":
             return place._replace(facing=turned(place.facing, 1 if code.name == "R" else -1))
         case "360":
             return place._replace(facing=_towards(place.hex, to))
         case "A" | "B":
-            return place._replace(speed=code.word or _shifted(sheet, place.speed, code.name))
+            return place._replace(speed=code.word or _speed_after(sheet, place.speed, code.name))
         case "Chase":
-            return _run(place, to, 1)
+            return _step_by_distance(place, to, 1)
         case "Flee":
-            return _run(place, to, -1)
+            return _step_by_distance(place, to, -1)
     return place
 
 
@@ -152,12 +152,12 @@ def _towards(name: str, to: str) -> str:
     return min(neighbours(name), key=lambda row: (distance(row[1], to), FACINGS.index(row[0])))[0]
 
 
-def _run(place: Place, to: str, sign: int) -> Place:
+def _step_by_distance(place: Place, to: str, sign: int) -> Place:
     facing, name = min(neighbours(place.hex), key=lambda row: (sign * distance(row[1], to), FACINGS.index(row[0])))
     return Place(name, facing, place.speed)
 
 
-def _shifted(sheet: Sheet, speed: str, code: str) -> str:
+def _speed_after(sheet: Sheet, speed: str, code: str) -> str:
     if speed not in sheet.ladder:
         found = next((row for row in sheet.speeds if row.speed == speed), None)
         word = "" if found is None else found.accelerates if code == "A" else found.brakes

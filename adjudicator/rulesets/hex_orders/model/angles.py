@@ -54,9 +54,3 @@ def read_stat(text: str | int) -> Angles:
         raise ValueError(f"{text!r} is no stat by angle: give one whole number, or four as in 4/3/3/2")
     front, front_side, back_side, back = (int(word) for word in (words * FOUR)[:FOUR])
     return Angles(front=front, front_side=front_side, back_side=back_side, back=back)
-
-
-def format_stat(stat: Angles) -> str:
-    """Write a stat: one number where all angles are alike, else four."""
-    values = [value_at(stat, name) for name in PLAIN]
-    return str(values[0]) if len(set(values)) == 1 else "/".join(map(str, values))

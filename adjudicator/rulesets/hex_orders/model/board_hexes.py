@@ -37,11 +37,6 @@ def parse(name: str) -> Hex:
     return hexes.from_offset(ord(found[1]) - ord("A"), int(found[2]) - 1)
 
 
-def is_name(name: str) -> bool:
-    """Tell whether a text is the name of a hex, on the board or beyond it."""
-    return _NAME.fullmatch(name) is not None
-
-
 @lru_cache(maxsize=_KEPT)
 def format_hex(place: Hex) -> str | None:
     """Write the name of a hex; None where it has none, above row 1 or beside the columns."""
@@ -101,7 +96,7 @@ def facing_between(a: str, b: str) -> str | None:
 
 
 @lru_cache(maxsize=_KEPT)
-def beyond(name: str, facing: str, count: int = 1) -> str | None:
+def hex_in_direction(name: str, facing: str, count: int = 1) -> str | None:
     """Go straight on from a hex; None where the hex there has no name. It may lie off the board."""
     return format_hex(hexes.step(parse(name), _NUMBERS[facing], count))
 
@@ -109,11 +104,11 @@ def beyond(name: str, facing: str, count: int = 1) -> str | None:
 @lru_cache(maxsize=_KEPT)
 def neighbours(name: str) -> tuple[tuple[str, str], ...]:
     """List the facing and name of hexes around one, clockwise from N; those without a name are left out."""
-    around = ((facing, beyond(name, facing)) for facing in FACINGS)
+    around = ((facing, hex_in_direction(name, facing)) for facing in FACINGS)
     return tuple((facing, other) for facing, other in around if other is not None)
 
 
-def around(game: Game, name: str) -> tuple[tuple[str, str], ...]:
+def neighbours_on_board(game: Game, name: str) -> tuple[tuple[str, str], ...]:
     """List the facing and name of the neighbours that are on the board, clockwise from N."""
     return tuple(neighbour for neighbour in neighbours(name) if neighbour[1] in game.hexes)
 
@@ -122,19 +117,6 @@ def around(game: Game, name: str) -> tuple[tuple[str, str], ...]:
 def distance(a: str, b: str) -> int:
     """Give the range of two hexes: the least count of steps (HX-MAP-02)."""
     return hexes.distance(parse(a), parse(b))
-
-
-def towards(game: Game, a: str, b: str) -> tuple[tuple[str, str], ...]:
-    """List the neighbours of a on the board that are nearer to b, with their facings, clockwise from N."""
-    here = distance(a, b)
-    return tuple(row for row in around(game, a) if distance(row[1], b) < here)
-
-
-def nearest(names: Iterable[str], to: str) -> tuple[str, ...]:
-    """Keep the hexes at the least range, in the order given; of none, none."""
-    ranges = [(distance(name, to), name) for name in names]
-    least = min((far for far, _ in ranges), default=0)
-    return tuple(name for far, name in ranges if far == least)
 
 
 # --- the board ----------------------------------------------------------------------------------------------

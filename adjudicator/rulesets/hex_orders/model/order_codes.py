@@ -46,13 +46,13 @@ def joined(parts: Iterable[str]) -> str:
     return "+".join(parts)
 
 
-def tidy(order: str) -> str:
+def without_blanks(order: str) -> str:
     """Leave the blanks out that people write around the plus signs."""
     return "".join(order.split())
 
 
 @lru_cache(maxsize=_KEPT)
-def movement(order: str) -> MovementOrder:
+def read_movement(order: str) -> MovementOrder:
     """HX-ORDERS-10 Read a movement order; a part without action is empty.
 
     Raises ValueError where it is none.
@@ -60,19 +60,19 @@ def movement(order: str) -> MovementOrder:
     parts = split(order)
     if len(parts) != MOVEMENT_PARTS:
         raise ValueError(f"{order!r} has {len(parts)} parts: a movement order has three, such as F+F+-")
-    first, second, third = (codes(part) for part in parts)
+    first, second, third = (read_codes(part) for part in parts)
     return first, second, third
 
 
 @lru_cache(maxsize=_KEPT)
-def codes(part: str) -> Part:
+def read_codes(part: str) -> Part:
     """HX-ORDERS-11 Read one part of a movement order: its codes from left to right, none for a dash.
 
     Raises ValueError where it is none.
     """
     if part == NOTHING:
         return ()
-    found = tuple(_code(text) for text in part.split(","))
+    found = tuple(_read_code(text) for text in part.split(","))
     for row in found:
         _check_movement(row)
     if sum(row.name in MOVES for row in found) > 1:
@@ -88,7 +88,7 @@ def _check_movement(code: Code) -> None:
 
 
 @lru_cache(maxsize=_KEPT)
-def gunnery(order: str) -> GunneryOrder:
+def read_gunnery(order: str) -> GunneryOrder:
     """HX-GUNNERY-01 Read a gunnery order; the word of a Load is its weapon.
 
     Raises ValueError where it is none.
@@ -96,19 +96,19 @@ def gunnery(order: str) -> GunneryOrder:
     parts = split(order)
     if len(parts) != GUNNERY_PARTS:
         raise ValueError(f"{order!r} has {len(parts)} parts: a gunnery order has two, such as -+Fire")
-    first, second = (action(part) for part in parts)
+    first, second = (read_action(part) for part in parts)
     return first, second
 
 
 @lru_cache(maxsize=_KEPT)
-def action(part: str) -> Code:
+def read_action(part: str) -> Code:
     """Read one part of a gunnery order.
 
     Raises ValueError where it is none.
     """
     if part == NOTHING:
         return IDLE
-    code = _code(part)
+    code = _read_code(part)
     if code.name not in ACTIONS:
         raise ValueError(f"{code} is no gunnery action: take Aim, Load, Fire, Spot or -")
     if code.word and code.name != "Load":
@@ -116,7 +116,7 @@ def action(part: str) -> Code:
     return code
 
 
-def _code(text: str) -> Code:
+def _read_code(text: str) -> Code:
     found = _CODE.fullmatch(text)
     if found is None:
         raise ValueError(f"{text!r} is no code of an order: write a code such as F, A[slow] or Fire")
@@ -126,7 +126,7 @@ def _code(text: str) -> Code:
 def is_movement(order: str) -> bool:
     """Tell whether a text is a movement order."""
     try:
-        movement(order)
+        read_movement(order)
     except ValueError:
         return False
     return True
@@ -135,21 +135,21 @@ def is_movement(order: str) -> bool:
 def is_gunnery(order: str) -> bool:
     """Tell whether a text is a gunnery order."""
     try:
-        gunnery(order)
+        read_gunnery(order)
     except ValueError:
         return False
     return True
 
 
-def bare(order: str) -> str:
+def without_weapons(order: str) -> str:
     """HX-GUNNERY-11 Leave out which weapons a gunnery order loads: so it stands in a unit's list."""
     return joined(part.split("[")[0] for part in split(order))
 
 
-def loads(order: str, weapons: Sequence[str]) -> tuple[str, ...]:
+def with_every_weapon(order: str, weapons: Sequence[str]) -> tuple[str, ...]:
     """HX-GUNNERY-11 Write a gunnery order of a unit's list with every weapon that its Load may name."""
     found: tuple[tuple[str, ...], ...] = ((),)
     for part in split(order):
-        written = tuple(f"Load[{weapon}]" for weapon in weapons) if part == "Load" else (part,)
-        found = tuple((*before, row) for before in found for row in written)
+        variants = tuple(f"Load[{weapon}]" for weapon in weapons) if part == "Load" else (part,)
+        found = tuple((*before, row) for before in found for row in variants)
     return tuple(joined(parts) for parts in found)

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.kernel.decide.public_tables import PublicTables, RedactedRow
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Sheet
-from adjudicator.rulesets.hex_orders.model.rows import Declared, Fight, Orders, Side, Slot, Unit
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Declared, Fight, Orders, Side, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game
 
 OPEN_HIT, OPEN_DECLARATION = "h", ("s", "held.")
@@ -54,7 +54,7 @@ UNIT = RedactedRow(
         "stuck",
         "chosen",
     ),
-    secret=("met", "been", "met_turn"),
+    secret=("met", "hexes_left", "turn_of_met"),
 )
 ORDERS = RedactedRow(
     Orders, public=("unit", "seat", "turn", "final", "shown"), secret=("movement", "gunnery", "entry", "defaulted")
@@ -118,12 +118,12 @@ def _side(game: Game, row: Side) -> list[Any]:
     )
 
 
-def _armies(game: Game) -> dict[str, Slot]:
+def _armies(game: Game) -> dict[str, ArmyUnit]:
     """HX-SETUP-16 Tell of an army only which open units found no room; its numbers and its length stay secret."""
     return {key: slot for key, slot in game.armies.items() if slot.out and not _behind_token(slot)}
 
 
-def _behind_token(slot: Slot) -> bool:
+def _behind_token(slot: ArmyUnit) -> bool:
     """HX-SETUP-15 Tell whether a unit is set up behind a token in the end; huge ones are not."""
     return (slot.sheet.hidden or "hidden" in slot.sheet.types) and slot.sheet.size != "huge"
 
@@ -142,9 +142,9 @@ def _token(row: Unit) -> list[Any]:
 
 def _open_unit(game: Game, row: Unit) -> list[Any]:
     """HX-GAP-09 Leave out when a unit last met an effect, if that was before this turn: it may have been hidden."""
-    if row.met_turn == game.turn:
-        return UNIT(row, met=row.met, been=row.been, met_turn=row.met_turn)
-    return UNIT(row, met=(), been=(), met_turn=0)
+    if row.turn_of_met == game.turn:
+        return UNIT(row, met=row.met, hexes_left=row.hexes_left, turn_of_met=row.turn_of_met)
+    return UNIT(row, met=(), hexes_left=(), turn_of_met=0)
 
 
 def _sheets(game: Game) -> dict[str, Sheet]:
@@ -152,11 +152,11 @@ def _sheets(game: Game) -> dict[str, Sheet]:
 
 
 def _orders(game: Game) -> dict[str, Any]:
-    rows = ((key, row) for key, row in game.orders.items() if _is_told(game, row))
+    rows = ((key, row) for key, row in game.orders.items() if _is_public(game, row))
     return {key: _shown(row) if row.shown else _committed(row) for key, row in rows}
 
 
-def _is_told(game: Game, row: Orders) -> bool:
+def _is_public(game: Game, row: Orders) -> bool:
     """HX-ORDERS-05 Tell whether everybody knows at least that these orders are there.
 
     Those of earlier turns are left out: of a unit that was hidden then they are told only if they were plotted singly.

@@ -54,7 +54,7 @@ class Side(Row, frozen=True):
     placed: int = 0
 
 
-class Slot(Row, frozen=True):
+class ArmyUnit(Row, frozen=True):
     """A unit of an army by its number; `unit` is its id once it is placed, `out` that it found no room."""
 
     seat: int
@@ -64,7 +64,7 @@ class Slot(Row, frozen=True):
     out: bool = False
 
 
-class Cell(Row, frozen=True):
+class BoardHex(Row, frozen=True):
     """A hex of the board."""
 
     terrain: str = "clear"
@@ -88,8 +88,8 @@ class Unit(Row, frozen=True):
     """A unit base on the board; its Sheet stands in the table `sheets`.
 
     `out` says why it is gone: "" while it is on the board. `chosen` are models that pending kills will remove. `met`
-    holds for the turn `met_turn`, and so does `been`: the hexes that it left in that turn. The other fields are those
-    of the message Status.
+    holds for the turn `turn_of_met`, and so does `hexes_left`: the hexes that it left in that turn. The other fields
+    are those of the message Status.
     """
 
     id: str
@@ -119,8 +119,8 @@ class Unit(Row, frozen=True):
     pending: tuple[Pending, ...] = ()
     stuck: int = 0
     chosen: tuple[int, ...] = ()
-    met_turn: int = 0
-    been: tuple[str, ...] = ()
+    turn_of_met: int = 0
+    hexes_left: tuple[str, ...] = ()
 
 
 class Orders(Row, frozen=True):

@@ -9,7 +9,8 @@ from adjudicator.kernel.decide.state import Tables
 from adjudicator.rulesets.hex_orders.model.messages import ArmyList, Hit, MapArea, Model, Sheet, Weapon
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.model.rows import (
-    Cell,
+    ArmyUnit,
+    BoardHex,
     Choice,
     Declared,
     Exchange,
@@ -20,7 +21,6 @@ from adjudicator.rulesets.hex_orders.model.rows import (
     Running,
     Setup,
     Side,
-    Slot,
     Terms,
     Unit,
 )
@@ -77,9 +77,9 @@ class Game(Tables):
         self.options = OPTIONS.defaults
         self.sides: dict[int, Side] = {}
         self.lists: dict[str, ArmyList] = {}
-        self.armies: dict[str, Slot] = {}
+        self.armies: dict[str, ArmyUnit] = {}
         self.areas: dict[int, MapArea] = {}
-        self.hexes: dict[str, Cell] = {}
+        self.hexes: dict[str, BoardHex] = {}
         self.proposal: Proposal | None = None
         self.setup: Setup | None = None
         self.units: dict[str, Unit] = {}
@@ -103,7 +103,7 @@ class Game(Tables):
         self.winner: int | None = None
 
 
-def start(_seats: int) -> Game:
+def empty_table(_seats: int) -> Game:
     """Make an empty table."""
     return Game()
 
@@ -116,7 +116,7 @@ def knows(game: Game, party: Party, key: str) -> bool:
     return declared is None or declared.seat == party or not game.units[declared.unit].hidden
 
 
-def rival(seat: Party) -> Party:
+def other_seat(seat: Party) -> Party:
     """Give the other side's seat."""
     return 1 - seat
 
@@ -131,7 +131,7 @@ def terms_of(game: Game) -> Terms:
     return game.terms
 
 
-def slot_key(seat: Party, number: int) -> str:
+def army_key(seat: Party, number: int) -> str:
     """Make the key of a unit in the table `armies`."""
     return f"{seat}:{number}"
 
@@ -160,17 +160,17 @@ def order_of_ids(unit: str) -> tuple[int, str]:
 def on_board(game: Game, seat: Party | None = None) -> tuple[Unit, ...]:
     """List units on the board, hidden ones too, by id: all, or a seat's."""
     found = (unit for unit in game.units.values() if not unit.out and seat in (None, unit.seat))
-    return tuple(sorted(found, key=_place))
+    return tuple(sorted(found, key=_order_of_id))
 
 
-def _place(unit: Unit) -> tuple[int, str]:
+def _order_of_id(unit: Unit) -> tuple[int, str]:
     return order_of_ids(unit.id)
 
 
 def units_in(game: Game, where: str) -> tuple[Unit, ...]:
     """List units in a hex by id, hidden and flying ones too."""
     found = (unit for unit in game.units.values() if unit.hex == where and not unit.out)
-    return tuple(sorted(found, key=_place))
+    return tuple(sorted(found, key=_order_of_id))
 
 
 def owner_if_hidden(game: Game, unit: str) -> Party:

@@ -80,9 +80,9 @@ class AgonyOrderSubject(Subject, frozen=True):
 
 
 class FightsSubject(Subject, frozen=True):
-    """The fights of a step: with the word "again" those of the surrounded, in the midst of the retreats."""
+    """The fights of a step: with the word "again" those of the surrounded, during the retreats."""
 
-    again: tuple[str, ...] = ()
+    surrounded: tuple[str, ...] = ()
 
 
 class FightSubject(Subject, frozen=True):

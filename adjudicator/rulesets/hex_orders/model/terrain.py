@@ -7,7 +7,7 @@ from msgspec import Struct
 from adjudicator.kernel.decoding import read
 from adjudicator.rulesets.hex_orders.model.messages import Feature, GameOptions
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
-from adjudicator.rulesets.hex_orders.model.rows import Cell
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex
 from adjudicator.rulesets.hex_orders.model.state import Game, is_flying
 
 
@@ -97,17 +97,17 @@ def ground_of(game: Game, name: str) -> Ground:
     return TERRAIN[game.hexes[name].terrain]
 
 
-def smoky(cell: Cell) -> bool:
+def is_smoky(cell: BoardHex) -> bool:
     """HX-TERRAIN-31 Tell whether a hex has smoke markers."""
     return cell.effects is not None and cell.effects.smoke > 0
 
 
 def has_smoke(game: Game, name: str) -> bool:
     """Tell whether smoke lies in a hex of the board."""
-    return smoky(game.hexes[name])
+    return is_smoky(game.hexes[name])
 
 
-def features_of(options: GameOptions, cell: Cell) -> tuple[Feature, ...]:
+def features_of(options: GameOptions, cell: BoardHex) -> tuple[Feature, ...]:
     """HX-TERRAIN-03 List what the terms say of a hex's overlays; a label that they do not name has no effect."""
     return tuple(row for row in options.overlay_data if row.name in cell.overlays)
 

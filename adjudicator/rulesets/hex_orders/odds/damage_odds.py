@@ -50,12 +50,12 @@ def outcome_of_hit(game: Game, hit: Hit, saved: Distribution[str] | None) -> Hit
     regular, fates = None, certain(before)
     if hit.damage is not None and saved is not None:
         blows = _regular(game, hit, hit.damage, saved, before)
-        regular, fates = _rows(game, hit.target, damage_tables.REGULAR, blows), mapped(blows, _fate)
+        regular, fates = _rows(game, hit.target, damage_tables.REGULAR, blows), mapped(blows, _base_after)
     special = []
     for item in hit.extra:
         blows = _special(game, hit.target, item.type, item.die, fates)
         special.append((item.type, _rows(game, hit.target, item.type, blows)))
-        fates = mapped(blows, _fate)
+        fates = mapped(blows, _base_after)
     return HitOutcome(regular, tuple(special), mapped(fates, lambda fate: before.left - fate.left))
 
 
@@ -95,7 +95,7 @@ def _rolled(game: Game, unit: str, kind: str, die_: Die, added: int, fate: BaseA
 
     def blow(face: int) -> RollOutcome:
         row = damage_tables.row_for(table, face + more)
-        return text_of(row), _suffered(fate, kind, row, alone=alone)
+        return text_of(row), _after_row(fate, kind, row, alone=alone)
 
     return die(blow, die_.sides)
 
@@ -106,11 +106,11 @@ def _rows(game: Game, unit: str, kind: str, blows: Distribution[RollOutcome]) ->
     return Rows(mapped(blows, lambda blow: blow[0]), tuple(dict.fromkeys((NO_DAMAGE, *map(text_of, rows)))))
 
 
-def _fate(blow: RollOutcome) -> BaseAfter:
+def _base_after(blow: RollOutcome) -> BaseAfter:
     return blow[1]
 
 
-def _suffered(fate: BaseAfter, kind: str, row: TableRow | None, *, alone: bool) -> BaseAfter:
+def _after_row(fate: BaseAfter, kind: str, row: TableRow | None, *, alone: bool) -> BaseAfter:
     """HX-DTABLE-05 to 07 Let models fall, halve the bonuses of a base of several for each, then add to one."""
     results = row.results if row is not None else ()
     left = 0 if any(result.kind == DESTROY for result in results) else max(fate.left - _sum(results, KILL), 0)

@@ -44,7 +44,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> ShotOdds:
-    """Reckon one shot as it would be rolled now; load and orders are not asked.
+    """Estimate one shot as it would be rolled now; load and orders are not asked.
 
     Raises Unknown for an id that there is not, Rejected for a shot that range, sight or field of fire do not allow,
     and for a unit that the asker does not know.
@@ -64,11 +64,11 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     return ShotOdds(
         modifiers=tally,
         hit=to_chance(chance),
-        armour=() if saved is None else _named(saved, ARMOUR),
+        armour=() if saved is None else _named_chances(saved, ARMOUR),
         damage=_rows(harm.regular),
         shot=_rows(_missing_rows(scored, harm.regular)),
         special=tuple(TypedOdds(type=kind, damage=_rows(rows)) for kind, rows in harm.special),
-        losses=_named(losses, sorted({0, *losses.weights})),
+        losses=_named_chances(losses, sorted({0, *losses.weights})),
         angle=hit.angle,
         penetration=hit.penetration,
         destroyed=to_chance(losses.chance(left) if left else Fraction(1)),
@@ -103,7 +103,7 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
         facts: dict[str, int | str] = {"unit": row.id, "target": target.id, "weapon": weapon.id, "gun": request.gun}
         facts["model"] = request.model
         raise Rejected(replace(fault, facts=tuple(facts.items())))
-    way = to_hit.way_out(game, row, weapon, target.hex, request.gun)
+    way = to_hit.best_departure(game, row, weapon, target.hex, request.gun)
     models = (request.model,) if request.model else ()
     place = legal_shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
     return Shooting(
@@ -130,7 +130,7 @@ def armour_odds(game: Game, hit: Hit) -> Distribution[str] | None:
         return None
     count, needed = armour.armour_dice(armour.armour_of(game, hit.target, hit.angle), hit.penetration.total)
     saves = sum_of(count, die(lambda face: int(face >= needed), armour.SIDES), 0, add)
-    return mapped(saves, armour.outcome)
+    return mapped(saves, armour.outcome_of_armour)
 
 
 # -- telling
@@ -142,9 +142,9 @@ def to_chance(chance: Fraction) -> Chance:
     return Chance(ratio=ratio, per_million=per_million)
 
 
-def _named(odds: Distribution[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
+def _named_chances(odds: Distribution[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
     return tuple(NamedChance(outcome=str(outcome), chance=to_chance(odds.chance(outcome))) for outcome in outcomes)
 
 
 def _rows(rows: Rows | None) -> tuple[NamedChance, ...]:
-    return () if rows is None else _named(*rows)
+    return () if rows is None else _named_chances(*rows)

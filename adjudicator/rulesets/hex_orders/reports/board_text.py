@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model.messages import Effects
-from adjudicator.rulesets.hex_orders.model.rows import Cell, Unit
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, on_board
 from adjudicator.rulesets.hex_orders.reports.unit_lines import ARROWS, HIDDEN, WIDE, may_know, roster_text
 
@@ -97,7 +97,7 @@ def _crowd(units: list[str], width: int) -> str:
 # -- hexes
 
 
-def _ground(name: str, cell: Cell) -> list[str]:
+def _ground(name: str, cell: BoardHex) -> list[str]:
     """Write a hex: its name, its terrain, and what lies in it."""
     terrain = TERRAIN.get(cell.terrain, UNKNOWN) + (OVERLAY if cell.overlays else "")
     marks = "".join(f"{MARKERS[kind]}{count}" for kind, count in _effects(cell.effects))

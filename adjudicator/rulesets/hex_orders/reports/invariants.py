@@ -117,7 +117,7 @@ def _crowds(game: Game) -> Iterator[str]:
     for unit in on_board(game):
         crowds.setdefault(unit.hex, []).append(unit)
     for name, units in crowds.items():
-        if not stacking.holds(game, [unit.id for unit in units]):
+        if not stacking.fits_after_moves(game, [unit.id for unit in units]):
             yield f"{name} holds {', '.join(unit.id for unit in units)}"
         if len({unit.seat for unit in units if not is_flying(game, unit)}) > 1:
             yield f"{name} holds ground units of both sides"

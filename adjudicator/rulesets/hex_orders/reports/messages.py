@@ -267,7 +267,7 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
 
 
 class FightingBase(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A base that rolls in the assault reckoned with."""
+    """A base that rolls in the estimated assault."""
 
     # Id.
     unit: str

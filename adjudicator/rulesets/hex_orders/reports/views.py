@@ -8,7 +8,7 @@ from functools import partial
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.messages import Hit, MapArea, Options, PlacedPlot, Plot
-from adjudicator.rulesets.hex_orders.model.rows import Cell, Fight, Orders, Side, Unit
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Fight, Orders, Side, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, orders_key
 from adjudicator.rulesets.hex_orders.reports.board_text import board_text
 from adjudicator.rulesets.hex_orders.reports.messages import (
@@ -25,7 +25,7 @@ from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import status_of
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import plot_of
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 
-EMPTY = Cell()
+EMPTY = BoardHex()
 
 
 def view(game: Game, party: Party) -> View:

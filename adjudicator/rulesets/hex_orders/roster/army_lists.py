@@ -34,16 +34,16 @@ def checked_list(row: Mapping[str, Any]) -> ArmyList:
 
     Raises ValueError with every fault found.
     """
-    made = army_list(row)
-    faults = [f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in list_faults(made)]
+    army = army_list(row)
+    faults = [f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in list_faults(army)]
     if faults:
-        raise ValueError(f"the army list {made.nation} does not hold: " + "; ".join(faults))
-    return made
+        raise ValueError(f"the army list {army.nation} does not hold: " + "; ".join(faults))
+    return army
 
 
 def _lists() -> Mapping[str, ArmyList]:
-    made = map(checked_list, read_folder(PACKAGE, "lists", dict[str, Any]).values())
-    return MappingProxyType({row.nation: row for row in made})
+    lists = map(checked_list, read_folder(PACKAGE, "lists", dict[str, Any]).values())
+    return MappingProxyType({row.nation: row for row in lists})
 
 
 LISTS = _lists()

@@ -36,7 +36,7 @@ GAME_TYPES: Mapping[str, tuple[Price, str]] = MappingProxyType(
 )
 
 
-def plus(*prices: Price) -> Price:
+def add_prices(*prices: Price) -> Price:
     """HX-ARMY-01 Add prices up, pool by pool."""
     return price(*(sum(getattr(row, pool) for row in prices) for pool in POOLS))
 
@@ -50,13 +50,13 @@ def budget_of(game: Game, side: Side) -> Price | None:
     """Give what a side has to spend; None before its package or its free points are known."""
     game_type = terms_of(game).game_type
     own = GAME_TYPES[game_type][0] if game_type != ASYMMETRIC else _asymmetric(side)
-    return own if own is None or not game.options.advanced else plus(own, ADVANCED)
+    return own if own is None or not game.options.advanced else add_prices(own, ADVANCED)
 
 
 def _asymmetric(side: Side) -> Price | None:
     """HX-ARMY-05, HX-ARMY-06 The armoured side adds its free points; the light one has its package."""
     if side.role == "armoured":
-        return None if side.free is None else plus(ARMOURED, side.free)
+        return None if side.free is None else add_prices(ARMOURED, side.free)
     return LIGHT.get(side.package)
 
 
@@ -67,9 +67,9 @@ def split_faults(points: FreePoints) -> Iterator[Fault]:
         yield Fault("HX-ARMY-05", "free-points", "points", (("found", found), ("points", FREE_POINTS)))
 
 
-def over(spent: Iterable[Price], side: Side, game: Game, clause: str, path: str) -> Iterator[Fault]:
+def overdrawn_pools(spent: Iterable[Price], side: Side, game: Game, clause: str, path: str) -> Iterator[Fault]:
     """HX-ARMY-09 Name every pool that prices overdraw; read strictly, every pool of an allotment stays under it."""
-    spent_by_pool, budget = plus(*spent), side.budget or NOTHING
+    spent_by_pool, budget = add_prices(*spent), side.budget or NOTHING
     for pool in POOLS:
         cost, allotted = getattr(spent_by_pool, pool), getattr(budget, pool)
         strict = game.options.army_budget_strict and allotted > 0

@@ -125,9 +125,9 @@ def _orders_faults(row: SpeedOrders, path: str, speeds: Sequence[str]) -> Iterat
 def _order_faults(path: str, order: str, speeds: Sequence[str]) -> Iterator[Fault]:
     """HX-ORDERS-10, HX-ORDERS-11, HX-ORDERS-21, HX-ORDERS-23 Check a movement order."""
     clause = "HX-ORDERS-10" if len(order_codes.split(order)) != order_codes.MOVEMENT_PARTS else "HX-ORDERS-11"
-    yield from _unread(order_codes.movement, order, path, clause)
+    yield from _unread(order_codes.read_movement, order, path, clause)
     if order_codes.is_movement(order):
-        named = (code for part in order_codes.movement(order) for code in part if code.word)
+        named = (code for part in order_codes.read_movement(order) for code in part if code.word)
         for code in named:
             yield from among("HX-ORDERS-23" if code.name == "A" else "HX-ORDERS-21", path, code.word, speeds)
 
@@ -143,11 +143,11 @@ def _gunnery_faults(sheet: Sheet, path: str, speeds: Sequence[str]) -> Iterator[
     """HX-GUNNERY-01, HX-GUNNERY-10 Check gunnery orders; what a Load loads is named when it is plotted."""
     for number, row in enumerate(sheet.gunnery):
         where = f"{path}.gunnery[{number}]"
-        yield from _unread(order_codes.gunnery, row.pattern, f"{where}.pattern", "HX-GUNNERY-01")
+        yield from _unread(order_codes.read_gunnery, row.pattern, f"{where}.pattern", "HX-GUNNERY-01")
         if "[" in row.pattern:
             yield fault("HX-GUNNERY-11", "load-named", f"{where}.pattern", pattern=row.pattern)
         yield from _limits(row, where, speeds)
-    yield from _unread(order_codes.gunnery, sheet.default_gunnery, f"{path}.default_gunnery", "HX-GUNNERY-09")
+    yield from _unread(order_codes.read_gunnery, sheet.default_gunnery, f"{path}.default_gunnery", "HX-GUNNERY-09")
 
 
 def _limits(row: GunneryOrder, path: str, speeds: Sequence[str]) -> Iterator[Fault]:
@@ -206,18 +206,18 @@ def _offered_faults(row: ArmyList, number: int) -> Iterator[Fault]:
     options = {upgrade.id: upgrade for upgrade in row.upgrades}
     yield from unique("HX-ARMY-12", path, entry.upgrades)
     own = {weapon.id: weapon for weapon in entry.sheet.weapons}
-    given = {weapon.id: weapon for weapon in row.weapons}
+    listed = {weapon.id: weapon for weapon in row.weapons}
     for place, key in enumerate(entry.upgrades):
         where, option = f"{path}[{place}]", options.get(key)
         if option is None:
             yield from among("HX-ARMY-12", where, key, options)
             continue
         for item in (*(option.elite.weapons if option.elite else ()), option.weapon):
-            yield from _same_weapon(item, own, given, where)
+            yield from _same_weapon(item, own, listed, where)
 
 
-def _same_weapon(item: str, own: dict[str, Weapon], given: dict[str, Weapon], path: str) -> Iterator[Fault]:
+def _same_weapon(item: str, own: dict[str, Weapon], listed: dict[str, Weapon], path: str) -> Iterator[Fault]:
     if item:
-        yield from among("HX-ARMY-23", path, item, (*own, *given))
-    if item in own and item in given and own[item] != given[item]:
+        yield from among("HX-ARMY-23", path, item, (*own, *listed))
+    if item in own and item in listed and own[item] != listed[item]:
         yield fault("HX-ARMY-23", "weapon-differs", path, weapon=item)

@@ -30,14 +30,14 @@ from adjudicator.rulesets.hex_orders.roster import list_values
 Table: TypeAlias = Mapping[str, Any]
 DECODER = Decoder(
     readers={
-        Ability: list_values.ability,
-        Angles: list_values.angles,
-        Die: list_values.die,
-        GunneryOrder: list_values.gunnery,
-        HexEffect: list_values.hex_effect,
-        TableResult: list_values.result,
-        TypedDie: list_values.typed,
-        WeaponEffect: list_values.effect,
+        Ability: list_values.read_ability,
+        Angles: list_values.read_angles,
+        Die: list_values.read_die,
+        GunneryOrder: list_values.read_gunnery,
+        HexEffect: list_values.read_hex_effect,
+        TableResult: list_values.read_result,
+        TypedDie: list_values.read_typed,
+        WeaponEffect: list_values.read_effect,
     },
     defaults={
         Sheet: {"default_gunnery": NO_GUNNERY, "fire_orders": 1, "initial_speed": "stand_still", "orders_ahead": 1},
@@ -55,14 +55,14 @@ def army_list(row: Table) -> ArmyList:
     nation = row["nation"]
     arsenal = {entry.id: entry for entry in (_weapon(entry, nation) for entry in row.get("weapons", ()))}
     upgrades = tuple(_upgrade(entry, nation) for entry in row.get("upgrades", ()))
-    given = (item for upgrade in upgrades for item in _gives(upgrade))
-    made = {
+    items = (item for upgrade in upgrades for item in _items_of(upgrade))
+    fields = {
         **row,
         "upgrades": upgrades,
-        "weapons": _picked(given, arsenal, nation),
+        "weapons": _weapons_named(items, arsenal, nation),
         "units": tuple(_unit(entry, nation, arsenal) for entry in row.get("units", ())),
     }
-    return DECODER.message(ArmyList, made, nation)
+    return DECODER.message(ArmyList, fields, nation)
 
 
 def _weapon(row: Table, nation: str) -> Weapon:
@@ -79,14 +79,14 @@ def _upgrade(row: Table, nation: str) -> UpgradeOption:
     return DECODER.message(UpgradeOption, _with_resistances(row), f"{nation}.{row.get('id')}")
 
 
-def _gives(upgrade: UpgradeOption) -> Iterator[str]:
+def _items_of(upgrade: UpgradeOption) -> Iterator[str]:
     if upgrade.weapon:
         yield upgrade.weapon
     if upgrade.elite is not None:
         yield from upgrade.elite.weapons
 
 
-def _picked(names: Iterable[str], arsenal: Mapping[str, Weapon], where: str) -> tuple[Weapon, ...]:
+def _weapons_named(names: Iterable[str], arsenal: Mapping[str, Weapon], where: str) -> tuple[Weapon, ...]:
     wanted = tuple(dict.fromkeys(names))
     missing = [name for name in wanted if name not in arsenal]
     if missing:
@@ -95,8 +95,8 @@ def _picked(names: Iterable[str], arsenal: Mapping[str, Weapon], where: str) -> 
 
 
 def _unit(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> UnitEntry:
-    made = {**row, "sheet": _sheet(row["sheet"], nation, arsenal)}
-    return DECODER.message(UnitEntry, made, f"{nation}.{made['sheet'].kind}")
+    fields = {**row, "sheet": _sheet(row["sheet"], nation, arsenal)}
+    return DECODER.message(UnitEntry, fields, f"{nation}.{fields['sheet'].kind}")
 
 
 def _sheet(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> Sheet:
@@ -105,21 +105,21 @@ def _sheet(row: Table, nation: str, arsenal: Mapping[str, Weapon]) -> Sheet:
     carried = [item for entry in models for item in entry.weapons]
     if row.get("base_weapon"):
         carried.append(row["base_weapon"])
-    made = {
+    fields = {
         "nation": nation,
         **_with_resistances(row),
         "models": models,
-        "weapons": _picked(carried, arsenal, kind),
+        "weapons": _weapons_named(carried, arsenal, kind),
         "tables": tuple(_damage_table(*entry) for entry in row["tables"].items()),
     }
-    return DECODER.message(Sheet, made, f"{nation}.{kind}")
+    return DECODER.message(Sheet, fields, f"{nation}.{kind}")
 
 
 def _models(row: Table, where: str) -> tuple[Model, ...]:
     """Make so many models alike."""
-    made = {key: value for key, value in row.items() if key != "count"}
+    fields = {key: value for key, value in row.items() if key != "count"}
     count: int = row.get("count", 1)
-    return (DECODER.message(Model, made, where),) * count
+    return (DECODER.message(Model, fields, where),) * count
 
 
 def _damage_table(kind: str, rows: Mapping[str, Iterable[str]]) -> Table:

@@ -54,12 +54,12 @@ _RESULT = re.compile(r"([a-z_]+)(.*)", re.ASCII)
 _PART = re.compile(rf"([^(]+)(?:\(({_WORD}(?:,{_WORD})*)\))?", re.ASCII)
 
 
-def angles(text: str) -> Angles:
+def read_angles(text: str) -> Angles:
     """HX-ANGLES-03, HX-ANGLES-04 Read a stat: four entries "4/3/3/2", or one for all; "-" is 0."""
     return read_stat("/".join("0" if word == "-" else word for word in text.split("/")))
 
 
-def die(text: str) -> Die:
+def read_die(text: str) -> Die:
     """Read a die such as "d6" or "d8+2"."""
     found = _DIE.fullmatch(text)
     if found is None:
@@ -67,15 +67,15 @@ def die(text: str) -> Die:
     return Die(sides=int(found[1]), plus=int(found[2] or 0))
 
 
-def typed(text: str) -> TypedDie:
+def read_typed(text: str) -> TypedDie:
     """HX-SPECIAL-02 Read special damage such as "psychic d6"."""
     found = _TYPED.fullmatch(text)
     if found is None:
         raise ValueError(f'"{text}" is no special damage: write its type and its die, such as "psychic d6"')
-    return TypedDie(type=found[1], die=die(found[2]))
+    return TypedDie(type=found[1], die=read_die(found[2]))
 
 
-def ability(text: str) -> Ability:
+def read_ability(text: str) -> Ability:
     """Read an ability such as "good_shot" or "terror[2][d6]"."""
     found = _NAMED.fullmatch(text)
     pattern = _ABILITIES.get(found[1], re.compile("")) if found else None
@@ -88,7 +88,7 @@ def ability(text: str) -> Ability:
     )
 
 
-def effect(text: str) -> WeaponEffect:
+def read_effect(text: str) -> WeaponEffect:
     """Read what a hit leaves: "fire", "acid", "minor_acid" or "poison[8]"."""
     found = _EFFECT.fullmatch(text)
     if found is None:
@@ -96,7 +96,7 @@ def effect(text: str) -> WeaponEffect:
     return WeaponEffect(kind=found[1] or found[2], level=int(found[3] or 0))
 
 
-def hex_effect(text: str) -> HexEffect:
+def read_hex_effect(text: str) -> HexEffect:
     """Read what is put into a hex: "smoke", "fire", "poison_cloud[8](4+)", "poison_acid_cloud[4,minor](4+)"."""
     found = _HEX_EFFECT.fullmatch(text)
     if found is None:
@@ -108,7 +108,7 @@ def hex_effect(text: str) -> HexEffect:
     )
 
 
-def result(text: str) -> TableResult:
+def read_result(text: str) -> TableResult:
     """HX-DTABLE-09 Read a result of a damage table: "future+1", "kill 1", "bleeding[4]", "speed_set[slow]"."""
     found = _RESULT.fullmatch(text)
     pattern = _RESULTS.get(found[1], re.compile("")) if found else None
@@ -119,7 +119,7 @@ def result(text: str) -> TableResult:
     return TableResult(kind=found[1], x=int(parts.get("x", 0)), word=parts.get("word", ""))
 
 
-def gunnery(text: str) -> GunneryOrder:
+def read_gunnery(text: str) -> GunneryOrder:
     """HX-GUNNERY-10 Read a gunnery order; speeds stand behind a part, as in "-+Load(stand_still)"."""
     parts = [_PART.fullmatch(word) for word in text.split("+")]
     if not all(parts):

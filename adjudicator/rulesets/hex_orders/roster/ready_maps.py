@@ -71,7 +71,7 @@ def terrain_of(row: MapRow) -> tuple[HexTerrain, ...]:
     """
     lines = [line.split() for line in row.picture.strip().splitlines()]
     if len(lines) != row.rows or any(len(line) != row.columns for line in lines):
-        raise ValueError(f"map {row.title}: the picture is not {row.columns} symbols by {row.rows} lines: mend it")
+        raise ValueError(f"map {row.title}: the picture is not {row.columns} symbols by {row.rows} lines: fix it")
     symbols = {
         f"{chr(ord('A') + column)}{number}": symbol
         for number, line in enumerate(lines, 1)

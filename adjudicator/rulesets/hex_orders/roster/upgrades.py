@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
 )
 from adjudicator.rulesets.hex_orders.roster.army_lists import ListedUnit
-from adjudicator.rulesets.hex_orders.roster.budgets import plus
+from adjudicator.rulesets.hex_orders.roster.budgets import add_prices
 from adjudicator.rulesets.hex_orders.roster.list_checks import HANDS
 
 
@@ -63,7 +63,7 @@ class ArmedBase:
     bought: list[UpgradeOption] = field(default_factory=list)
 
 
-def _begun(found: ListedUnit) -> ArmedBase:
+def _base_as_sold(found: ListedUnit) -> ArmedBase:
     """Begin with the base as its entry sells it."""
     sheet = found.entry.sheet
     arsenal = {weapon.id: weapon for weapon in (*found.list.weapons, *sheet.weapons)}
@@ -78,18 +78,18 @@ def _armed_model(model: Model, arsenal: dict[str, Weapon]) -> ArmedModel:
 
 def with_upgrades(found: ListedUnit, choices: Iterable[UpgradeChoice], path: str) -> tuple[Sheet, list[Fault]]:
     """HX-ARMY-11 Buy upgrades: elites first, the others in their order; requirements are judged at the end."""
-    made = _begun(found)
+    armed = _base_as_sold(found)
     options = {upgrade.id: upgrade for upgrade in found.list.upgrades}
     named = [(f"{path}.upgrades[{number}]", choice) for number, choice in enumerate(choices)]
-    made.faults += _unknown(found, options, named)
+    armed.faults += _unknown(found, options, named)
     offered = found.entry.upgrades
     ready = [(where, options[row.upgrade], row.model) for where, row in named if row.upgrade in offered]
     for where, option, model in sorted(ready, key=lambda row: row[1].elite is None):
-        fits = _replace_by_elite(made, option, model, where) if option.elite else _equip(made, option, model, where)
-        made.bought += [option] if fits else []
+        fits = _replace_by_elite(armed, option, model, where) if option.elite else _equip(armed, option, model, where)
+        armed.bought += [option] if fits else []
     for where, option, _ in ready:
-        made.faults += _unmet(made, option, where)
-    return _finished(made), made.faults
+        armed.faults += _unmet_requirements(armed, option, where)
+    return _finished_sheet(armed), armed.faults
 
 
 def _unknown(
@@ -103,12 +103,12 @@ def _unknown(
             yield fault("HX-ARMY-10", "not-offered", f"{where}.upgrade", item=row.upgrade, kind=found.entry.sheet.kind)
 
 
-def _unmet(made: ArmedBase, option: UpgradeOption, path: str) -> Iterator[Fault]:
+def _unmet_requirements(armed: ArmedBase, option: UpgradeOption, path: str) -> Iterator[Fault]:
     """HX-ARMY-11 Every requirement holds in the army as it is submitted."""
-    types = (*made.sheet.types, *(word for row in made.bought for word in row.types))
-    bought = [row.id for row in made.bought if row is not option]
+    types = (*armed.sheet.types, *(word for row in armed.bought for word in row.types))
+    bought = [row.id for row in armed.bought if row is not option]
     for word in option.requires:
-        elite = word == "elite" and any(bearer.model.elite for bearer in made.bearers)
+        elite = word == "elite" and any(bearer.model.elite for bearer in armed.bearers)
         typed = word.startswith("type:") and word.removeprefix("type:") in types
         if not (elite or typed or word in bought):
             yield fault("HX-ARMY-11", "requirement", path, item=option.id, requires=word)
@@ -117,88 +117,88 @@ def _unmet(made: ArmedBase, option: UpgradeOption, path: str) -> Iterator[Fault]
 # -- elites
 
 
-def _replace_by_elite(made: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
+def _replace_by_elite(armed: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
     """HX-ARMY-22 An elite replaces one regular: the one that is named, else the first."""
-    bearer = _chosen(made, number, path)
-    regulars = [row for row in made.bearers if not row.model.elite]
+    bearer = _named_model(armed, number, path)
+    regulars = [row for row in armed.bearers if not row.model.elite]
     if number == 0:
         bearer = regulars[0] if regulars else None
     if option.elite is None or bearer is None or bearer not in regulars:
-        made.faults.append(fault("HX-ARMY-22", "no-regular", path, item=option.id))
+        armed.faults.append(fault("HX-ARMY-22", "no-regular", path, item=option.id))
         return False
-    place = made.bearers.index(bearer)
-    made.bearers[place] = _armed_model(replace(option.elite, elite=True), made.arsenal)
-    made.bearers[place].taken.append(option.id)
+    place = armed.bearers.index(bearer)
+    armed.bearers[place] = _armed_model(replace(option.elite, elite=True), armed.arsenal)
+    armed.bearers[place].taken.append(option.id)
     return True
 
 
-def _chosen(made: ArmedBase, number: int, path: str) -> ArmedModel | None:
-    if 0 < number <= len(made.bearers):
-        return made.bearers[number - 1]
+def _named_model(armed: ArmedBase, number: int, path: str) -> ArmedModel | None:
+    if 0 < number <= len(armed.bearers):
+        return armed.bearers[number - 1]
     if number:
-        most = len(made.bearers)
-        made.faults.append(fault("HX-ARMY-13", "unknown-model", f"{path}.model", model=number, most=most))
+        most = len(armed.bearers)
+        armed.faults.append(fault("HX-ARMY-13", "unknown-model", f"{path}.model", model=number, most=most))
     return None
 
 
 # -- other upgrades
 
 
-def _equip(made: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
+def _equip(armed: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
     """HX-ARMY-13 An upgrade is for the whole base, or for exactly one model."""
     if option.scope == "model":
-        return _equip_one(made, option, number, path)
-    if number or any(row is option for row in made.bought):
+        return _equip_one(armed, option, number, path)
+    if number or any(row is option for row in armed.bought):
         reason = "for-the-base" if number else "upgrade-twice"
-        made.faults.append(fault("HX-ARMY-13", reason, path, item=option.id))
+        armed.faults.append(fault("HX-ARMY-13", reason, path, item=option.id))
         return False
-    if option.arms == "shared" and not _share(made, option, path):
+    if option.arms == "shared" and not _share(armed, option, path):
         return False
-    found = [fault for bearer in made.bearers for fault in _give(made, bearer, option, path)]
-    made.faults += found[:1]
-    made.sheet = _base_with(made.sheet, option)
+    found = [fault for bearer in armed.bearers for fault in _give(armed, bearer, option, path)]
+    armed.faults += found[:1]
+    armed.sheet = _base_with(armed.sheet, option)
     return not found
 
 
-def _share(made: ArmedBase, option: UpgradeOption, path: str) -> bool:
+def _share(armed: ArmedBase, option: UpgradeOption, path: str) -> bool:
     """HX-ARMY-18 A base owns at most one unit-base weapon."""
-    if made.sheet.base_weapon:
-        second = fault("HX-ARMY-18", "second-base-weapon", path, item=option.id, weapon=made.sheet.base_weapon)
-        made.faults.append(second)
+    if armed.sheet.base_weapon:
+        second = fault("HX-ARMY-18", "second-base-weapon", path, item=option.id, weapon=armed.sheet.base_weapon)
+        armed.faults.append(second)
         return False
-    made.sheet = replace(made.sheet, base_weapon=option.weapon)
+    armed.sheet = replace(armed.sheet, base_weapon=option.weapon)
     return True
 
 
-def _equip_one(made: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
+def _equip_one(armed: ArmedBase, option: UpgradeOption, number: int, path: str) -> bool:
     """HX-ARMY-13, HX-ARMY-24 Give an upgrade to the model that is named, else to the first that can take it."""
-    named = _chosen(made, number, path)
+    named = _named_model(armed, number, path)
     if number and named is None:
         return False
-    able = [row for row in ([named] if named else made.bearers) if option.id not in row.taken]
+    able = [row for row in ([named] if named else armed.bearers) if option.id not in row.taken]
     if option.elites_only:
         able = [row for row in able if row.model.elite]
     if not able:
         clause, reason = ("HX-ARMY-24", "no-elite-left") if option.elites_only else ("HX-ARMY-13", "no-model-left")
-        made.faults.append(fault(clause, reason, path, item=option.id))
+        armed.faults.append(fault(clause, reason, path, item=option.id))
         return False
-    bearer = next((row for row in able if not _too_many(made, row, option)), able[0])
-    found = _give(made, bearer, option, path)
-    made.faults += found
+    bearer = next((row for row in able if not _too_many(armed, row, option)), able[0])
+    found = _give(armed, bearer, option, path)
+    armed.faults += found
     return not found
 
 
-def _give(made: ArmedBase, bearer: ArmedModel, option: UpgradeOption, path: str) -> list[Fault]:
+def _give(armed: ArmedBase, bearer: ArmedModel, option: UpgradeOption, path: str) -> list[Fault]:
     """HX-ARMY-16, HX-ARMY-17, HX-ARMY-23 Arm and equip a model; what needs no hands always finds room."""
-    blocked = _too_many(made, bearer, option)
+    blocked = _too_many(armed, bearer, option)
     if blocked:
         return [fault(blocked, "no-hands", path, item=option.id, model=bearer.model.name, hands=bearer.room)]
     model, arms = bearer.model, option.arms in ("all", "one", "adds")
-    if _needs_room(made, bearer, option):
+    if _needs_room(armed, bearer, option):
         bearer.give_up()
         model = bearer.model
     if arms:
-        bearer.take(option.weapon, made.arsenal[option.weapon].hands)
+        bearer.take(option.weapon, armed.arsenal[option.weapon].hands)
         model = replace(model, weapons=tuple(dict.fromkeys((*model.weapons, option.weapon))))
     if option.equipment:
         bearer.take(option.equipment, option.hands)
@@ -214,24 +214,26 @@ def _give(made: ArmedBase, bearer: ArmedModel, option: UpgradeOption, path: str)
     return []
 
 
-def _wanted(made: ArmedBase, option: UpgradeOption) -> int:
-    weapon = made.arsenal[option.weapon].hands if option.arms in ("all", "one", "adds") else 0
+def _hands_needed(armed: ArmedBase, option: UpgradeOption) -> int:
+    weapon = armed.arsenal[option.weapon].hands if option.arms in ("all", "one", "adds") else 0
     return weapon + (option.hands if option.equipment else 0)
 
 
-def _needs_room(made: ArmedBase, bearer: ArmedModel, option: UpgradeOption) -> bool:
+def _needs_room(armed: ArmedBase, bearer: ArmedModel, option: UpgradeOption) -> bool:
     """HX-ARMY-19 A weapon that replaces, and an item that finds no free hand, cost the model its standard weapon."""
     if option.arms in ("all", "one"):
         return bool(bearer.standard)
-    return option.arms != "adds" and bearer.hands() + _wanted(made, option) > bearer.room and bool(bearer.standard)
+    return (
+        option.arms != "adds" and bearer.hands() + _hands_needed(armed, option) > bearer.room and bool(bearer.standard)
+    )
 
 
-def _too_many(made: ArmedBase, bearer: ArmedModel, option: UpgradeOption) -> str:
+def _too_many(armed: ArmedBase, bearer: ArmedModel, option: UpgradeOption) -> str:
     """HX-ARMY-16 Name the clause by which a model has too few hands; "" where it has enough.
 
     Hands that stay full whatever is given up, and those that a standard weapon beside an added one fills.
     """
-    wanted = _wanted(made, option)
+    wanted = _hands_needed(armed, option)
     kept = sum(hands for item, hands in bearer.held if item not in bearer.standard)
     if wanted and kept + wanted > bearer.room:
         return "HX-ARMY-16"
@@ -266,15 +268,15 @@ def _added(own: tuple[Resistance, ...], more: tuple[Resistance, ...]) -> tuple[R
     return tuple(Resistance(type=kind, by=by) for kind, by in total.items())
 
 
-def _finished(made: ArmedBase) -> Sheet:
+def _finished_sheet(armed: ArmedBase) -> Sheet:
     """HX-ARMY-20 Write the base down with what it carries now, and what it has cost."""
-    models = tuple(bearer.model for bearer in made.bearers)
+    models = tuple(bearer.model for bearer in armed.bearers)
     carried = dict.fromkeys(item for model in models for item in model.weapons)
-    if made.sheet.base_weapon:
-        carried[made.sheet.base_weapon] = None
+    if armed.sheet.base_weapon:
+        carried[armed.sheet.base_weapon] = None
     return replace(
-        made.sheet,
+        armed.sheet,
         models=models,
-        weapons=tuple(made.arsenal[item] for item in carried if item in made.arsenal),
-        price=plus(made.sheet.price, *(option.price for option in made.bought)),
+        weapons=tuple(armed.arsenal[item] for item in carried if item in armed.arsenal),
+        price=add_prices(armed.sheet.price, *(option.price for option in armed.bought)),
     )

@@ -6,7 +6,7 @@ from adjudicator.kernel.decide.handlers import join
 from adjudicator.kernel.decide.rules import OwnRules
 from adjudicator.rulesets.hex_orders.model.messages import MASKS, ROLES
 from adjudicator.rulesets.hex_orders.model.public import public_tables
-from adjudicator.rulesets.hex_orders.model.state import knows, start
+from adjudicator.rulesets.hex_orders.model.state import empty_table, knows
 from adjudicator.rulesets.hex_orders.rules.assault import (
     assault_angles,
     assault_dice,
@@ -114,7 +114,7 @@ RULES = OwnRules(
     part=PART,
     masks=MASKS,
     roles=ROLES,
-    start=start,
+    start=empty_table,
     knows=knows,
     public=public_tables,
 )

@@ -7,17 +7,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.model.messages import AssaultLine, FightUnit, Sheet
-from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, leaves
+from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, effect_left
 from tests.rulesets.hex_orders.fixtures import deflection, infantry, line, model, tank
 
 ELF = tank(nation="elf")
 SLOW = {"speed": "slow"}
 STILL = {"speed": "stand_still"}
-SURE = line(1, 1)
-NEVER = line(1, 6)
+ALWAYS_HITS = line(1, 1)
+NEVER_HITS = line(1, 6)
 
 
-def fighters(count: int, how: AssaultLine = SURE, nation: str = "elf", *, shield: int = 0, **changes: Any) -> Sheet:
+def base_that_fights(
+    count: int, how: AssaultLine = ALWAYS_HITS, nation: str = "elf", *, shield: int = 0, **changes: Any
+) -> Sheet:
     """Make a base of like models that fight so; with a shield each has one deflection die that needs this."""
     made = model("fighter", how)
     if shield:
@@ -25,12 +27,12 @@ def fighters(count: int, how: AssaultLine = SURE, nation: str = "elf", *, shield
     return infantry(nation=nation, models=(made,) * count, **changes)
 
 
-def fighter(nation: str = "elf", how: AssaultLine = NEVER, **changes: Any) -> Sheet:
+def model_that_fights(nation: str = "elf", how: AssaultLine = NEVER_HITS, **changes: Any) -> Sheet:
     """Make a base of one model that hits on a 6."""
-    return fighters(1, how, nation, **changes)
+    return base_that_fights(1, how, nation, **changes)
 
 
-def unmanned_vehicle(count: int = 1, how: AssaultLine = NEVER, nation: str = "elf", **changes: Any) -> Sheet:
+def unmanned_vehicle(count: int = 1, how: AssaultLine = NEVER_HITS, nation: str = "elf", **changes: Any) -> Sheet:
     """Make a vehicle without armour, deflection or crew that fights so."""
     made = tank(nation=nation, types=AUTOMATON, **{"armour": infantry().armour, **changes})
     return replace(made, models=(model("engine", how),) * count)
@@ -41,15 +43,15 @@ def mover(unit: str, origin: str, goal: str, *, reverse: bool = False) -> FightU
     return FightUnit(unit=unit, seat="ab".index(unit[0]), origin=origin, goal=goal, reverse=reverse)
 
 
-def stays(unit: str, where: str, *angles: str) -> FightUnit:
+def stander(unit: str, where: str, *angles: str) -> FightUnit:
     """Say that a unit stands in the hex that is fought over, attacked from these angles."""
     return FightUnit(unit=unit, seat="ab".index(unit[0]), origin=where, goal="", reverse=False, angles=angles)
 
 
-BRUTE = fighter("ork")
+BRUTE = model_that_fights("ork")
 FORWARD = "F+-+-"
 STAY = "-+-+-"
-FLAMING = line(1, 5, effects=leaves("fire"))
+FLAMING = line(1, 5, effects=effect_left("fire"))
 ORK_NATION = {"nation": "ork"}
 
 

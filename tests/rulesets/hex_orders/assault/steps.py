@@ -28,11 +28,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from tests.kit import Outcome, Table
-from tests.rulesets.hex_orders.assault.fixtures import BRUTE, FORWARD, SLOW, STILL, fighter, mover, stays
+from tests.rulesets.hex_orders.assault.fixtures import BRUTE, FORWARD, SLOW, STILL, model_that_fights, mover, stander
 from tests.rulesets.hex_orders.damage.fixtures import Hexes
 from tests.rulesets.hex_orders.damage.steps import among_effects
 from tests.rulesets.hex_orders.fixtures import Placed, deflection, infantry, line, model, table, tank
-from tests.rulesets.hex_orders.steps import begin, finish_silently, happened, play_steps, top
+from tests.rulesets.hex_orders.steps import begin, events_of_kind, finish_silently, innermost_window, play_steps
 
 
 def move_and_assault(
@@ -51,7 +51,7 @@ def move_and_assault(
 
 def assault(played: Table, *until: str) -> Table:
     """Begin the assault step after a movement step that is over."""
-    assert top(played).kind == "advance", top(played)
+    assert innermost_window(played).kind == "advance", innermost_window(played)
     played.when("table", AdvanceStep()).accepted()
     return finish_silently(played, *until)
 
@@ -93,7 +93,7 @@ def attack_standing(
     return move_and_assault(dice, units, *until, hexes=hexes, options=options, **orders)
 
 
-def fought(
+def assault_in_one_fight(
     dice: Iterable[int],
     units: Sequence[Placed],
     rows: Sequence[FightUnit],
@@ -109,34 +109,34 @@ def fought(
     return finish_silently(played, *until)
 
 
-def contested(played: Table) -> dict[str, list[str]]:
+def contested_hexes(played: Table) -> dict[str, list[str]]:
     """Give the hexes that were fought over, with the units in each fight."""
-    return {item.hex: [row.unit for row in item.units] for item in happened(played, HexContested)}
+    return {item.hex: [row.unit for row in item.units] for item in events_of_kind(played, HexContested)}
 
 
-def rolled(played: Table) -> dict[str, tuple[int, ...]]:
+def assault_dice_of(played: Table) -> dict[str, tuple[int, ...]]:
     """Give the assault dice of every group."""
-    return {group.id: group.faces for row in happened(played, AssaultDiceRolled) for group in row.groups}
+    return {group.id: group.faces for row in events_of_kind(played, AssaultDiceRolled) for group in row.groups}
 
 
-def counted(played: Table) -> dict[str, int]:
+def successes_of_groups(played: Table) -> dict[str, int]:
     """Give the successes of every group of assault dice."""
-    return {group.id: group.successes for row in happened(played, AssaultDiceRolled) for group in row.groups}
+    return {group.id: group.successes for row in events_of_kind(played, AssaultDiceRolled) for group in row.groups}
 
 
-def thrown_by(played: Table) -> dict[str, int]:
+def dice_of_base(played: Table) -> dict[str, int]:
     """Count the assault dice of every base."""
     found: dict[str, int] = {}
-    for row in happened(played, AssaultDiceRolled):
+    for row in events_of_kind(played, AssaultDiceRolled):
         for group in row.groups:
             found[group.unit] = found.get(group.unit, 0) + len(group.faces)
     return found
 
 
-def deflected(played: Table) -> dict[str, int]:
+def deflection_dice_of(played: Table) -> dict[str, int]:
     """Count the deflection dice of every base."""
     found: dict[str, int] = {}
-    for row in happened(played, DeflectionDiceRolled):
+    for row in events_of_kind(played, DeflectionDiceRolled):
         for group in row.groups:
             found[group.unit] = found.get(group.unit, 0) + len(group.faces)
     return found
@@ -144,19 +144,19 @@ def deflected(played: Table) -> dict[str, int]:
 
 def advantage(played: Table) -> AssaultAdvantageGained:
     """Give how the one fight was decided."""
-    (found,) = happened(played, AssaultAdvantageGained)
+    (found,) = events_of_kind(played, AssaultAdvantageGained)
     return found
 
 
 def hit(played: Table) -> list[tuple[str, str]]:
     """Give source and target of every damaging hit."""
-    return [(row.hit.unit, row.hit.target) for row in happened(played, HitScored) if row.hit is not None]
+    return [(row.hit.unit, row.hit.target) for row in events_of_kind(played, HitScored) if row.hit is not None]
 
 
 def damage(played: Table, kind: str = "regular") -> dict[str, list[int]]:
     """Give the totals of damage rolls on a table by the base that suffers."""
     found: dict[str, list[int]] = {}
-    for row in happened(played, DamageRolled):
+    for row in events_of_kind(played, DamageRolled):
         if row.table == kind:
             assert row.total is not None
             found.setdefault(str(row.target), []).append(row.total.total)
@@ -178,7 +178,7 @@ def allocate(*hits: DamagingHit) -> AllocateHits:
     return AllocateHits(allocation=Allocation(hits=hits))
 
 
-def cancels(enemy: Sequence[GroupCount] = (), own: Sequence[GroupCount] = ()) -> ChooseDeflections:
+def cancellation(enemy: Sequence[GroupCount] = (), own: Sequence[GroupCount] = ()) -> ChooseDeflections:
     """Say what is deflected."""
     return ChooseDeflections(enemy=tuple(enemy), own=tuple(own))
 
@@ -188,7 +188,7 @@ def retreats(unit: str, to: str, turn: str = "none") -> RetreatUnit:
     return RetreatUnit(unit=unit, hex=to, turn=turn)
 
 
-def tried(played: Table, who: str, *commands: Any) -> list[bool]:
+def accepted_commands(played: Table, who: str, *commands: Any) -> list[bool]:
     """Tell which of these commands would be accepted now."""
     return [not played.refused(command, who) for command in commands]
 
@@ -247,16 +247,16 @@ def worked_example(alive=3):
 def against_harmless(*, dice, models, target=None, blue=None, options=None, nation="ork"):
     """A base of seat 0 enters D5, where a base that never hits defends."""
     meek = model("meek", line(1, 6, 0, "d6"))
-    foe = target or infantry(models=(meek,) * 4)
-    units = [("a1", "D6", "N", infantry(nation=nation, models=models)), ("b1", "D5", "N", foe)]
+    enemy = target or infantry(models=(meek,) * 4)
+    units = [("a1", "D6", "N", infantry(nation=nation, models=models)), ("b1", "D5", "N", enemy)]
     played = table(dice, units=units, options=options)
-    played.put("fights", Fight("f1", "D5", (mover("a1", "D6", "D5"), stays("b1", "D5", "back"))))
+    played.put("fights", Fight("f1", "D5", (mover("a1", "D6", "D5"), stander("b1", "D5", "back"))))
     return played, begin(played, "assault_1")
 
 
 def swap(*until, dice=(), red=BRUTE, blue=None, others=(), hexes=None, **running):
     """Let an ork base in D5 and an elf base in D4 go into each other's hex, up to the movement's questions."""
-    units = [("a1", "D5", "N", red, SLOW), ("b1", "D4", "S", blue or fighter(), SLOW), *others]
+    units = [("a1", "D5", "N", red, SLOW), ("b1", "D4", "S", blue or model_that_fights(), SLOW), *others]
     played = among_effects(dice, hexes or {}, *units, **{"a1": FORWARD, "b1": FORWARD, **running})
     begin(played, "movement_1")
     return finish_silently(played, *until)

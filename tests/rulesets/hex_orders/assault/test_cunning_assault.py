@@ -15,7 +15,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SupportUse,
     UseCunningAssault,
 )
-from tests.rulesets.hex_orders.assault.fixtures import NEVER, SURE, fighter, fighters, unmanned_vehicle
+from tests.rulesets.hex_orders.assault.fixtures import (
+    ALWAYS_HITS,
+    NEVER_HITS,
+    base_that_fights,
+    model_that_fights,
+    unmanned_vehicle,
+)
 from tests.rulesets.hex_orders.assault.steps import (
     against_harmless,
     allocate,
@@ -25,15 +31,22 @@ from tests.rulesets.hex_orders.assault.steps import (
     hit,
     strike,
 )
-from tests.rulesets.hex_orders.damage.fixtures import resists
+from tests.rulesets.hex_orders.damage.fixtures import resistance_to
 from tests.rulesets.hex_orders.fixtures import ability, angles, infantry, line, model, tank
-from tests.rulesets.hex_orders.steps import finish_silently, happened, pool, refused, throws_of_game, top
+from tests.rulesets.hex_orders.steps import (
+    events_of_kind,
+    finish_silently,
+    innermost_window,
+    pool,
+    refused,
+    rolls_of_game,
+)
 
 
 def cunning(count, *, per=2, others=0):
     """Make orks that hit always and may exchange successes, with others beside them that may not."""
-    clever = replace(model("clever", SURE), abilities=(ability("cunning_assault", per),))
-    return infantry(nation="ork", models=(*[clever] * count, *[model("plain", SURE)] * others))
+    clever = replace(model("clever", ALWAYS_HITS), abilities=(ability("cunning_assault", per),))
+    return infantry(nation="ork", models=(*[clever] * count, *[model("plain", ALWAYS_HITS)] * others))
 
 
 def exchange(played, target, *hits, supports=0, group="a1.1", moved=()):
@@ -47,27 +60,27 @@ def exchange(played, target, *hits, supports=0, group="a1.1", moved=()):
 def test_successes_are_exchanged_for_light_damage():
     """[1 per 2], 5 successes on a tank: keep the damaging one and exchange 4 supports for two light rolls."""
     played = enter_from_both_sides([1] * 5 + [1], [cunning(5)], [unmanned_vehicle()], "cunning")
-    assert top(played).asks == (0,)
+    assert innermost_window(played).asks == (0,)
     refused(played, "red", exchange(played, "b1", supports=3), "HX-ABILITIES-11", "not-divisible")
     played.faces(3, 5, 1)
     played.when("red", exchange(played, "b1", supports=4)).accepted()
     finish_silently(played)
-    assert [row.rolls for row in happened(played, SuccessesExchanged)] == [2]
+    assert [row.rolls for row in events_of_kind(played, SuccessesExchanged)] == [2]
     assert len(damage(played, "light")["b1"]) == 2
     assert len(damage(played)["b1"]) == 1
-    assert len([why for why, _, _ in throws_of_game(played) if why == "light-damage"]) == 2
+    assert len([why for why, _, _ in rolls_of_game(played) if why == "light-damage"]) == 2
 
 
 @pytest.mark.rule("HX-ABILITIES-11")
 def test_light_damage_is_typed_damage():
     """No armour and no supports for a light roll; a light resistance counts."""
-    target = unmanned_vehicle(armour=tank().armour, resistances=resists("light", 1))
+    target = unmanned_vehicle(armour=tank().armour, resistances=resistance_to("light", 1))
     played = enter_from_both_sides([1] * 2 + [1], [cunning(2)], [target], "cunning")
     played.faces(5)
     played.when("red", exchange(played, "b1", 0, supports=1)).accepted()
     finish_silently(played)
     assert damage(played, "light") == {"b1": [5 - 1]}
-    assert (damage(played), throws_of_game(played, "armour")) == ({}, [])
+    assert (damage(played), rolls_of_game(played, "armour")) == ({}, [])
 
 
 @pytest.mark.rule("HX-ABILITIES-11")
@@ -88,8 +101,10 @@ def test_only_successes_of_models_with_the_ability_count():
 @pytest.mark.rule("HX-ABILITIES-12")
 def test_only_bases_with_a_light_table_are_open_to_it():
     """2 successes on infantry and 1 on a tank with [1 per 2]: no exchange is possible."""
-    played = enter_from_both_sides([1] * 3 + [1] * 3 + [1] * 3, [cunning(3)], [fighters(2, NEVER), unmanned_vehicle()])
-    assert not happened(played, SuccessesExchanged)
+    played = enter_from_both_sides(
+        [1] * 3 + [1] * 3 + [1] * 3, [cunning(3)], [base_that_fights(2, NEVER_HITS), unmanned_vehicle()]
+    )
+    assert not events_of_kind(played, SuccessesExchanged)
     assert len(hit(played)) == 3
 
 
@@ -97,7 +112,7 @@ def test_only_bases_with_a_light_table_are_open_to_it():
 def test_successes_on_other_bases_stay():
     """With 2 successes on each, those on the tank may be exchanged and those on the infantry may not."""
     played = enter_from_both_sides(
-        [1] * 4 + [1] * 3, [cunning(4)], [fighters(2, NEVER), unmanned_vehicle()], "allocations"
+        [1] * 4 + [1] * 3, [cunning(4)], [base_that_fights(2, NEVER_HITS), unmanned_vehicle()], "allocations"
     )
     played.when("red", allocate(*[strike("a1.1", "b1")] * 2, strike("a1.1", "b2", a1_1=1))).accepted()
     finish_silently(played, "cunning")
@@ -121,7 +136,9 @@ def test_a_support_without_its_hit_is_lost():
 @pytest.mark.rule("HX-ABILITIES-13")
 def test_it_may_join_another_hit_before():
     """A support whose hit is exchanged may be moved to another damaging hit of the same side."""
-    played = enter_from_both_sides([1] * 4 + [1] * 2, [cunning(4)], [unmanned_vehicle(), fighter()], "allocations")
+    played = enter_from_both_sides(
+        [1] * 4 + [1] * 2, [cunning(4)], [unmanned_vehicle(), model_that_fights()], "allocations"
+    )
     played.when("red", allocate(strike("a1.1", "b1", a1_1=2), strike("a1.1", "b2"))).accepted()
     finish_silently(played, "cunning")
     hits = {row.target: row.id for row in played.game.fights["f1"].hits}
@@ -140,16 +157,16 @@ def test_nothing_is_allocated_anew():
     played.faces(3, 5, 1)
     played.when("red", exchange(played, "b1", supports=4)).accepted()
     finish_silently(played, "retreats", "cunning", "allocations")
-    assert top(played).kind == "retreats"
+    assert innermost_window(played).kind == "retreats"
     finish_silently(played)
-    assert len(happened(played, SuccessesExchanged)) == 1
+    assert len(events_of_kind(played, SuccessesExchanged)) == 1
 
 
 def cunning_against_tank(*, dice, number=2):
     """A cunning base enters against a tank without armour and dice to fear."""
     sly = model("sly", line(1, 5), abilities=(ability("cunning_assault", number),))
-    foe = tank(nation="elf", armour=angles(0), models=(model("tank", line(1, 6)),))
-    return against_harmless(dice=dice, models=(sly,) * 5, target=foe)
+    enemy = tank(nation="elf", armour=angles(0), models=(model("tank", line(1, 6)),))
+    return against_harmless(dice=dice, models=(sly,) * 5, target=enemy)
 
 
 @pytest.mark.rule("HX-ABILITIES-11")

@@ -8,7 +8,16 @@ from typing import Any
 from adjudicator.rulesets.hex_orders.model.messages import HitRolled, Sheet
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import Placed, infantry, lookout, table
-from tests.rulesets.hex_orders.steps import SILENT, begin, carry_out_steps, fires, give_default, shot, top, unit
+from tests.rulesets.hex_orders.steps import (
+    SILENT,
+    begin,
+    carry_out_steps,
+    fires,
+    give_default,
+    innermost_window,
+    shot,
+    unit,
+)
 
 
 def after_one_step(
@@ -108,7 +117,7 @@ def shoot(
     played = table(dice, options, pace="step", hexes=hexes, units=units, running={"a1": ("-+-+-", "Fire+-")})
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", fires("a1", "eye", shot("b1"))).accepted()
-    while top(played).kind == "fire":
-        played.when(top(played).asks[0], SILENT).accepted()
-    assert top(played).kind == "gunnery_hits"
+    while innermost_window(played).kind == "fire":
+        played.when(innermost_window(played).asks[0], SILENT).accepted()
+    assert innermost_window(played).kind == "gunnery_hits"
     return give_default(played).one(HitRolled)

@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.rules.board import costs, cover, entering
 from tests.rulesets.hex_orders.board.fixtures import BIRD, CAVALRY, FLYER, PLAIN_VEHICLE, WALKER
 from tests.rulesets.hex_orders.board.steps import after_one_step, attempts_needed, see_each_other, shoot
 from tests.rulesets.hex_orders.fixtures import field, infantry, smoke, speed, table, tank
-from tests.rulesets.hex_orders.setup.steps import area, mustered, rows_of
+from tests.rulesets.hex_orders.setup.steps import area, armies_handed_in, rows_of
 from tests.rulesets.hex_orders.steps import carry_out_steps, of_kind, refused, unit
 
 TERRAINS = ("clear", "mountains", "hills", "forest", "swamp", "building", "ruins", "rough")
@@ -28,7 +28,7 @@ TERRAINS = ("clear", "mountains", "hills", "forest", "swamp", "building", "ruins
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_eight_terrains_are_accepted(terrain):
     """Each of the eight basic terrains may be designed, and the hex has it on the board."""
-    played = mustered(["guard"], ["guard"])
+    played = armies_handed_in(["guard"], ["guard"])
     played.play(("red", area({"B2": terrain})), ("blue", area()))
     assert played.game.hexes["B2"].terrain == terrain
 
@@ -36,7 +36,7 @@ def test_eight_terrains_are_accepted(terrain):
 @pytest.mark.rule("HX-TERRAIN-01")
 def test_a_hex_has_exactly_one_terrain():
     """A hex without a terrain, with two, or with one that does not exist is refused."""
-    played = mustered(["guard"], ["guard"])
+    played = armies_handed_in(["guard"], ["guard"])
     refused(played, "red", area({"B2": "lava"}), "HX-TERRAIN-01", "not-among")
     refused(played, "red", area({"B2": ""}), "HX-TERRAIN-01", "not-among")
     two = tuple(HexTerrain(hex="B2", terrain=terrain, overlays=()) for terrain in ("forest", "hills"))
@@ -59,7 +59,7 @@ def test_cost_and_cover_of_smoke_are_added_to_the_terrain():
 @pytest.mark.rule("HX-TERRAIN-03")
 def test_an_entrenchment_without_numbers_is_a_label():
     """An overlay without data is accepted and changes neither cost nor sight nor cover."""
-    played = mustered(["guard"], ["guard"])
+    played = armies_handed_in(["guard"], ["guard"])
     played.play(("red", area({"B2": "clear+entrenchment"})), ("blue", area()))
     assert played.game.hexes["B2"].overlays == ("entrenchment",)
     assert attempts_needed(tank(), "clear+entrenchment") == 1
@@ -269,7 +269,7 @@ def test_with_the_option_off_flying_units_pay():
 @pytest.mark.rule("HX-TERRAIN-01")
 def test_a_side_may_use_one_terrain_for_all_its_hexes():
     """Every hex of the board has one terrain after both designs."""
-    played = mustered(["guard"], ["guard"])
+    played = armies_handed_in(["guard"], ["guard"])
     played.play(("red", area(rows_of((1, 2, 3), "swamp"))), ("blue", area(rows_of((7, 8, 9), "rough"))))
     found = {row: played.game.hexes[f"C{row}"].terrain for row in range(1, 10)}
     assert list(found.values()) == ["swamp"] * 3 + ["clear"] * 3 + ["rough"] * 3
@@ -278,7 +278,7 @@ def test_a_side_may_use_one_terrain_for_all_its_hexes():
 def cost_of_step(sheet, to, origin="clear", **options):
     """Give the movement points of a step from D5 into D4."""
     game = field({"D5": origin, "D4": to}, [("a1", "D5", "N", sheet)], options=options)
-    return costs.cost(game, "a1", "D5", "D4")
+    return costs.cost_tally(game, "a1", "D5", "D4").total
 
 
 @pytest.mark.rule("HX-TERRAIN-01")

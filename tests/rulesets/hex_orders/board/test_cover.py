@@ -176,8 +176,8 @@ def test_fresh_smoke_lasts_through_the_next_aftermath():
     assert played.game.hexes["D3"].effects.smoke == 1
     assert not see_each_other("D5", "D1", {"D3": smoke(1)})
     played.set(turn=4)
-    gone = carry_out_steps(played, "aftermath")
-    assert [row.hex for row in of_kind(gone, HexMarkersReduced)] == ["D3"]
+    after = carry_out_steps(played, "aftermath")
+    assert [row.hex for row in of_kind(after, HexMarkersReduced)] == ["D3"]
     assert played.game.hexes["D3"].effects is None or played.game.hexes["D3"].effects.smoke == 0
 
 

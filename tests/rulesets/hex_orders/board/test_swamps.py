@@ -8,9 +8,9 @@ from adjudicator.rulesets.hex_orders.model.messages import StuckRolled, UnitMove
 from adjudicator.rulesets.hex_orders.rules.board import entering
 from tests.rulesets.hex_orders.board.fixtures import WALKER
 from tests.rulesets.hex_orders.board.steps import after_one_step
-from tests.rulesets.hex_orders.fixtures import field, free, infantry, table, tank
-from tests.rulesets.hex_orders.orders.steps import moving, resolve
-from tests.rulesets.hex_orders.steps import begin, carry_out_steps, of_kind, unit, where
+from tests.rulesets.hex_orders.fixtures import field, infantry, table, tank, with_orders
+from tests.rulesets.hex_orders.orders.steps import begin_movement, resolve
+from tests.rulesets.hex_orders.steps import begin, carry_out_steps, hexes_of, of_kind, unit
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
@@ -44,7 +44,7 @@ def test_who_never_rolls_for_being_stuck():
     """Infantry, walkers, and units whose order keeps them in their hex do not roll."""
     assert unit(after_one_step(infantry(), "clear", "swamp"), "a1").hex == "D4"
     assert unit(after_one_step(WALKER, "clear", "swamp"), "a1").hex == "D4"
-    assert unit(after_one_step(free(tank(), "R+-+-"), "clear", "swamp", order="R+-+-"), "a1").facing == "NE"
+    assert unit(after_one_step(with_orders(tank(), "R+-+-"), "clear", "swamp", order="R+-+-"), "a1").facing == "NE"
     assert unit(after_one_step(tank(), "clear", "swamp", order="B+-+-"), "a1").speed == "stand_still"
 
 
@@ -52,7 +52,7 @@ def test_who_never_rolls_for_being_stuck():
 def test_a_stuck_unit_still_changes_speed_and_keeps_its_tokens():
     """A stuck unit may still change its speed and keeps the tokens that it has; it gains none."""
     order = "A,F+-+-"
-    played = after_one_step(free(tank(), order), "forest", "swamp", order=order, held=1, dice=(1,))
+    played = after_one_step(with_orders(tank(), order), "forest", "swamp", order=order, held=1, dice=(1,))
     row = unit(played, "a1")
     assert (row.hex, row.speed, row.difficult_hex, row.difficult) == ("D5", "fast", "D4", 1)
 
@@ -61,7 +61,7 @@ def test_a_stuck_unit_still_changes_speed_and_keeps_its_tokens():
 @pytest.mark.parametrize(("face", "hexes"), [(2, ["D4", "D4", "D3"]), (1, ["D4", "D4", "D3"]), (3, ["D4", "D3", "D2"])])
 def test_with_on_entry_the_roll_comes_on_entering(face, hexes):
     """With swamp_stuck_timing on_entry one roll is made on entering; on 1 or 2 the next step does not leave."""
-    units = [("a1", "D5", "N", free(tank(), "F+F+F"), {"speed": "fast"})]
+    units = [("a1", "D5", "N", with_orders(tank(), "F+F+F"), {"speed": "fast"})]
     played = table(
         [face],
         {"swamp_stuck_timing": "on_entry"},
@@ -81,20 +81,20 @@ def test_with_on_entry_the_roll_comes_on_entering(face, hexes):
 @pytest.mark.parametrize(("face", "stays"), [(2, True), (3, False)])
 def test_tracks_in_a_swamp_are_held_by_1_and_2(face: int, stays: bool) -> None:
     """Tracks in a swamp roll before they leave it: 1 and 2 hold them."""
-    played = moving(
+    played = begin_movement(
         dice=[face],
         hexes={"D5": "swamp"},
         units=[("a1", "D5", "N", tank(), {"speed": "slow"})],
         running={"a1": ("F+-+-",)},
     )
     resolve(played).then(StuckRolled, unit="a1", face=face, stuck=stays)
-    assert where(played, "a1") == ["D5" if stays else "D4"]
+    assert hexes_of(played, "a1") == ["D5" if stays else "D4"]
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
 def test_by_option_tracks_are_held_when_they_come_in() -> None:
     """By option tracks roll when they come in, and are held in the next movement step."""
-    played = moving(
+    played = begin_movement(
         dice=[1],
         hexes={"D4": "swamp"},
         units=[("a1", "D5", "N", tank(), {"speed": "fast"})],

@@ -13,7 +13,7 @@ from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.hex_orders.bots import bot, games
-from adjudicator.rulesets.hex_orders.bots.situation import Place, Turn, sampled, walk
+from adjudicator.rulesets.hex_orders.bots.situation import Place, Situation, expected_move, sampled
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocateHits,
     ArmyCommitted,
@@ -62,7 +62,7 @@ async def play(seed, scenario=""):
     return session, await table.replay()
 
 
-def walked(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
+def play_with_bots(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
     """Let bots answer every window of a table that checks each command twice."""
     table = Table(rules_of(GAME), dice=seeded(seed))
     chances = [random.Random(seed), random.Random(-seed - 1)]
@@ -118,22 +118,22 @@ def test_a_choice_rests_on_what_is_seen():
     compared = []
 
     def look(sight, chance):
-        told = msgspec.msgpack.decode(encode(sight.view), type=View)
+        decoded = msgspec.msgpack.decode(encode(sight.view), type=View)
         state = chance.getstate()
         first = bot.choose(sight, chance)
         chance.setstate(state)
-        again = bot.choose(replace(sight, view=told), chance)
+        again = bot.choose(replace(sight, view=decoded), chance)
         chance.setstate(state)
         assert first == again
         compared.append(type(first).__name__)
 
-    walked(3, steps=90, look=look)
+    play_with_bots(3, steps=90, look=look)
     assert len(set(compared)) > 8
 
 
 def test_any_legal_play_goes_too():
     """A bot that takes any offer with any values is not refused either."""
-    table = walked(4, steps=150, scenario="pure_tank", choose=bot.choose_at_random)
+    table = play_with_bots(4, steps=150, scenario="pure_tank", choose=bot.choose_at_random)
     assert table.game.turn >= 1
 
 
@@ -232,7 +232,7 @@ def test_offers_are_looked_into():
 )
 def test_orders_are_foreseen(order, end):
     """A movement order is carried out in thought, towards an enemy in D9."""
-    assert walk(tank(), Place("D5", "N", "slow"), order, "D9") == Place(*end)
+    assert expected_move(tank(), Place("D5", "N", "slow"), order, "D9") == Place(*end)
 
 
 def test_orders_fit_the_speed_to_come():
@@ -248,11 +248,13 @@ def test_orders_fit_the_speed_to_come():
             place = Place(unit.hex, unit.status.facing, unit.status.speed)
             for own_order in sight.view.own_orders:
                 if own_order.unit == unit.id:
-                    place = walk(unit.sheet, place, own_order.movement[0], Turn(sight, First()).nearest_hex(place.hex))
+                    place = expected_move(
+                        unit.sheet, place, own_order.movement[0], Situation(sight, First()).nearest_hex(place.hex)
+                    )
             listed = {order for speed in unit.sheet.speeds if speed.speed == place.speed for order in speed.movement}
             fits.append(made.plot.movement[0] in listed)
 
-    walked(5, steps=120, scenario="infantry", look=look)
+    play_with_bots(5, steps=120, scenario="infantry", look=look)
     assert len(fits) > 4
     assert all(fits)
 

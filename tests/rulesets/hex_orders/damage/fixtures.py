@@ -20,13 +20,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Cell
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.rules.damage import shaken as shaken_rules
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import GUN, damage_table, die, infantry, smoke, table, tank
 
-Hexes = Mapping[str, str | Effects | Cell]
+Hexes = Mapping[str, str | Effects | BoardHex]
 AUTOMATON = ("vehicle", "tank", "tracked")
 
 
@@ -35,17 +35,17 @@ def future_bonus(by: int, kind: str = "regular") -> tuple[Bonus, ...]:
     return (Bonus(table=kind, by=by),)
 
 
-def resists(kind: str, by: int) -> tuple[Resistance, ...]:
+def resistance_to(kind: str, by: int) -> tuple[Resistance, ...]:
     """Give a resistance."""
     return (Resistance(type=kind, by=by),)
 
 
-def psychic(text: str = "d6") -> tuple[TypedDie, ...]:
+def psychic_damage(text: str = "d6") -> tuple[TypedDie, ...]:
     """Give psychic damage."""
     return (TypedDie(type="psychic", die=die(text)),)
 
 
-def leaves(kind: str, level: int = 0) -> tuple[WeaponEffect, ...]:
+def effect_left(kind: str, level: int = 0) -> tuple[WeaponEffect, ...]:
     """Give what a hit leaves."""
     return (WeaponEffect(kind=kind, level=level),)
 
@@ -61,7 +61,7 @@ def effects_in_hex(**changes: Any) -> Effects:
     return smoke(0, **changes)
 
 
-def cloud(level: int = 8, density: int = 4, markers: int = 2, **changes: Any) -> Effects:
+def poison_cloud(level: int = 8, density: int = 4, markers: int = 2, **changes: Any) -> Effects:
     """Make a poison cloud."""
     return effects_in_hex(poison=markers, poison_level=level, poison_density=density, **changes)
 
@@ -79,7 +79,7 @@ REGULARS = infantry().models
 MIXED = infantry(models=(*REGULARS[:3], replace(REGULARS[0], name="hero", elite=True)))
 
 
-def waits(kind: str, x: int = 0, word: str = "", cause: str = "h1") -> Pending:
+def pending_result(kind: str, x: int = 0, word: str = "", cause: str = "h1") -> Pending:
     """Make a result that waits."""
     return Pending(result=TableResult(kind=kind, x=x, word=word), cause=cause)
 
@@ -104,7 +104,7 @@ class RecordingRuling:
         shaken_rules.unit_shaken(self.game, event)
 
 
-def scored(number: int, target: str, **changes: Any) -> Hit:
+def hit_of_gun(number: int, target: str, **changes: Any) -> Hit:
     """Make a hit of a1's gun."""
     made = {
         "seat": 0,
@@ -139,7 +139,7 @@ def with_hits(*hits: Hit, dice: tuple[int, ...] = (), step: str = "gunnery_1", *
     return played.set(hits={hit.id: hit for hit in hits}).ask("damage", "table")
 
 
-def cloud_of(level: int, density: int, markers: int = 2, **changes: Any) -> Effects:
+def cloud_weapon(level: int, density: int, markers: int = 2, **changes: Any) -> Effects:
     """Make a poison cloud."""
     return effects_in_hex(poison=markers, poison_level=level, poison_density=density, **changes)
 

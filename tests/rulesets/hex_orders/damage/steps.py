@@ -22,10 +22,10 @@ from adjudicator.rulesets.hex_orders.model.subjects import AgonySubject, ScopeSu
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.damage.fixtures import Hexes, effects_in_hex
 from tests.rulesets.hex_orders.fixtures import GUN, Placed, infantry, squad, table, tank
-from tests.rulesets.hex_orders.steps import begin, finish_silently, fires, happened, play_steps, shot, unit
+from tests.rulesets.hex_orders.steps import begin, events_of_kind, finish_silently, fires, play_steps, shot, unit
 
 
-def volley(
+def fire_and_roll(
     dice: Iterable[int],
     gun: Weapon = GUN,
     target: Sheet | None = None,
@@ -120,22 +120,22 @@ def after_agony_step(
     return play_steps(base_with_tokens(dice, sheet, options=options, **fields), f"agony_{number}")
 
 
-def bonus(played):
+def regular_bonus(played):
     """Give the regular bonus of b1."""
     return sum(row.by for row in unit(played, "b1").bonuses if row.table == "regular")
 
 
-def acted(played):
+def effect_tests(played):
     """Give the tests of effects that were made."""
-    return [row.effect for row in happened(played, HexEffectTriggered)]
+    return [row.effect for row in events_of_kind(played, HexEffectTriggered)]
 
 
-def totals(played, kind="regular"):
+def damage_totals(played, kind="regular"):
     """Give the totals of damage rolls on a table."""
-    return [row.total.total for row in happened(played, DamageRolled) if row.table == kind]
+    return [row.total.total for row in events_of_kind(played, DamageRolled) if row.table == kind]
 
 
-def last_thrown(played: Table) -> list[tuple[str, int, tuple[int, ...]]]:
+def last_rolled(played: Table) -> list[tuple[str, int, tuple[int, ...]]]:
     """List what was thrown for, by whom, with its faces."""
     return [(roll.why, roll.roller, roll.faces) for roll in played.rolls]
 
@@ -158,11 +158,11 @@ def worked_off(number: int, dice: tuple[int, ...], sheet: Any = None, **changes:
 
 def totals_and_rows(played, kind="regular"):
     """Give the totals of all damage rolls on a table, and the rows that were read."""
-    rolls = [row for row in happened(played, DamageRolled) if row.table == kind]
+    rolls = [row for row in events_of_kind(played, DamageRolled) if row.table == kind]
     return [(roll.total.total, roll.row) for roll in rolls]
 
 
-def triggered(
+def trigger_effects(
     dice: tuple[int, ...], *units: Placed, hexes: dict[str, Any] | None = None, scope: str = "movement", **rest: Any
 ) -> tuple[Outcome, Table]:
     """Trigger what lies in hexes for units."""

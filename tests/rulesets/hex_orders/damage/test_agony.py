@@ -24,26 +24,26 @@ from tests.rulesets.hex_orders.damage.steps import (
     after_agony_step,
     asked_in_agony,
     base_with_tokens,
-    bonus,
-    totals,
+    damage_totals,
+    regular_bonus,
     worked_off,
 )
 from tests.rulesets.hex_orders.fixtures import ability, infantry, table, tank
 from tests.rulesets.hex_orders.steps import (
     begin,
     continue_to,
+    events_of_kind,
     finish_silently,
-    happened,
+    innermost_window,
     of_kind,
     play_steps,
+    rolls_of_game,
     silence,
-    throws_of_game,
-    top,
     unit,
 )
 
 
-def suffering(step, dice, sheet=None, **tokens):
+def agony_rolls(step, dice, sheet=None, **tokens):
     """Begin an agony step with a unit that has tokens; what was rolled for it, as kind and level."""
     units = [("a1", "D5", "N", sheet or infantry(nation="ork"), tokens), ("b1", "A9", "N", tank(nation="elf"))]
     played = table(dice, None, turn=3, pace="step", units=units)
@@ -54,8 +54,8 @@ def suffering(step, dice, sheet=None, **tokens):
 @pytest.mark.rule("HX-TURN-16")
 def test_agony_0_has_major_acid_and_terror():
     """A unit with an Acid token has one roll here, a unit with Minor Acid alone none; Terror acts here too."""
-    assert suffering("agony_0", [2], acid=1) == [("acid", 0)]
-    assert suffering("agony_0", [], minor_acid=1) == []
+    assert agony_rolls("agony_0", [2], acid=1) == [("acid", 0)]
+    assert agony_rolls("agony_0", [], minor_acid=1) == []
     dreadful = tank(abilities=(ability("terror", 2, 6),))
     units = [("a1", "D5", "N", dreadful), ("b1", "D3", "N", infantry()), ("b2", "D1", "N", infantry())]
     played = table([1], None, turn=3, pace="step", units=units)
@@ -66,26 +66,26 @@ def test_agony_0_has_major_acid_and_terror():
 @pytest.mark.rule("HX-TURN-17")
 def test_agony_1_has_minor_acid():
     """A unit with two Minor Acid tokens has two rolls here."""
-    assert suffering("agony_1", [3, 3], minor_acid=2) == [("minor_acid", 0)] * 2
-    assert suffering("agony_1", [], acid=1) == []
+    assert agony_rolls("agony_1", [3, 3], minor_acid=2) == [("minor_acid", 0)] * 2
+    assert agony_rolls("agony_1", [], acid=1) == []
 
 
 @pytest.mark.rule("HX-TURN-18")
 def test_agony_2_has_fire():
     """A unit with three fire tokens has three damage rolls here."""
-    assert suffering("agony_2", [1, 1, 1], fire=3) == [("fire", 0)] * 3
+    assert agony_rolls("agony_2", [1, 1, 1], fire=3) == [("fire", 0)] * 3
 
 
 @pytest.mark.rule("HX-TURN-19")
 def test_agony_3_has_poison():
     """Infantry with Poison[8] and Poison[4] rolls a d8 and a d4 here."""
-    assert suffering("agony_3", [2, 2], poison=(8, 4)) == [("poison", 8), ("poison", 4)]
+    assert agony_rolls("agony_3", [2, 2], poison=(8, 4)) == [("poison", 8), ("poison", 4)]
     units = [("a1", "D5", "N", infantry(nation="ork"), {"poison": (8, 4)}), ("b1", "A9", "N", tank(nation="elf"))]
     played = table([8, 1], None, turn=3, pace="step", units=units)
     begin(played, "agony_3")
     sides = []
-    while top(played).kind != "advance":
-        window = top(played)
+    while innermost_window(played).kind != "advance":
+        window = innermost_window(played)
         otherwise = played.rules.windows[window.kind].default_command
         assert otherwise is not None
         command = otherwise(played.game, window, window.asks[0])
@@ -97,16 +97,16 @@ def test_agony_3_has_poison():
 @pytest.mark.rule("HX-TURN-20")
 def test_agony_4_has_bleeding():
     """A unit with Bleeding[6] has one d6 here, and in no other agony."""
-    assert suffering("agony_4", [1], bleeding=(6,)) == [("bleeding", 6)]
+    assert agony_rolls("agony_4", [1], bleeding=(6,)) == [("bleeding", 6)]
     for step in ("agony_0", "agony_1", "agony_2", "agony_3"):
-        assert suffering(step, [], bleeding=(6,)) == []
+        assert agony_rolls(step, [], bleeding=(6,)) == []
 
 
 @pytest.mark.rule("HX-TURN-18", "HX-TURN-19")
 @pytest.mark.parametrize("step", ["agony_0", "agony_1", "agony_4"])
 def test_fire_and_poison_have_their_own_steps(step):
     """Fire and poison are not rolled in other agonies."""
-    assert suffering(step, [], fire=2, poison=(8,)) == []
+    assert agony_rolls(step, [], fire=2, poison=(8,)) == []
 
 
 @pytest.mark.rule("HX-CONT-01")
@@ -115,9 +115,12 @@ def test_each_agony_step_takes_effect_at_its_end():
     played = base_with_tokens([3, 2], fire=1, poison=(8,), bonuses=future_bonus(2))
     play_steps(played, "agony_2")
     row = unit(played, "b1")
-    assert (row.dead, row.pending, bonus(played)) == ((1,), (), 1)
+    assert (row.dead, row.pending, regular_bonus(played)) == ((1,), (), 1)
     continue_to(played, "agony_3")
-    assert [(item.hit, item.total.total) for item in happened(played, DamageRolled)] == [("fire", 5), ("poison", 3)]
+    assert [(item.hit, item.total.total) for item in events_of_kind(played, DamageRolled)] == [
+        ("fire", 5),
+        ("poison", 3),
+    ]
 
 
 @pytest.mark.rule("HX-CONT-01")
@@ -134,9 +137,9 @@ def test_the_five_steps_come_after_apply_damage():
     begin(played, "apply_damage")
     finish_silently(played)
     for step in ("agony_0", "agony_1", "agony_2", "agony_3", "agony_4"):
-        before = len(throws_of_game(played))
+        before = len(rolls_of_game(played))
         continue_to(played, step)
-        order.append([why for why, _, _ in throws_of_game(played)[before:]])
+        order.append([why for why, _, _ in rolls_of_game(played)[before:]])
     assert order == [["acid"], ["minor-acid"], ["fire"], ["poison"], ["bleeding"]]
 
 
@@ -145,10 +148,10 @@ def test_tokens_are_worked_off_one_by_one():
     """Two fire tokens and Poison[6]: two d6 in Agony 2, one in Agony 3; a natural 2 removes only its own token."""
     played = base_with_tokens([2, 3, 1], fire=2, poison=(6,))
     play_steps(played, "agony_2")
-    assert throws_of_game(played) == [("fire", 0, (2,)), ("fire", 0, (3,))]
+    assert rolls_of_game(played) == [("fire", 0, (2,)), ("fire", 0, (3,))]
     assert unit(played, "b1").fire == 1
     continue_to(played, "agony_3")
-    assert throws_of_game(played)[2:] == [("poison", 0, (1,))]
+    assert rolls_of_game(played)[2:] == [("poison", 0, (1,))]
 
 
 @pytest.mark.rule("HX-CONT-03")
@@ -164,7 +167,7 @@ def test_tokens_are_worked_off_one_by_one():
 )
 def test_the_enemy_rolls_for_tokens(number, tokens, dice):
     """Every roll of an agony step names the opposing side as its roller."""
-    assert {by for _, by, _ in throws_of_game(after_agony_step(number, dice, **tokens))} == {0}
+    assert {by for _, by, _ in rolls_of_game(after_agony_step(number, dice, **tokens))} == {0}
 
 
 @pytest.mark.rule("HX-CONT-03")
@@ -172,12 +175,12 @@ def test_the_enemy_chooses_the_order():
     """Of unlike tokens of one base the enemy says which is rolled first; the base's owner is not asked."""
     played = base_with_tokens([1, 8], poison=(8, 4))
     begin(played, "agony_3")
-    assert (top(played).kind, top(played).asks) == ("agony_order", (0,))
-    tokens = subject_of(top(played), AgonyOrderSubject).tokens
+    assert (innermost_window(played).kind, innermost_window(played).asks) == ("agony_order", (0,))
+    tokens = subject_of(innermost_window(played), AgonyOrderSubject).tokens
     weak = next(token for token in tokens if ":4:" in token)
     played.when("red", OrderDamageRolls(hits=(weak,))).accepted()
     finish_silently(played)
-    assert [row.level for row in happened(played, AgonyRolled)] == [4, 8]
+    assert [row.level for row in events_of_kind(played, AgonyRolled)] == [4, 8]
 
 
 @pytest.mark.rule("HX-CONT-03")
@@ -207,7 +210,7 @@ def test_when_an_order_is_asked_for(tokens: dict[str, Any], asked: str) -> None:
     units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", infantry(), tokens)]
     played = table((1, 1, 1, 1)[: 0 if asked == "agony_order" else 2], step="agony_2", units=units, turn=5)
     played.ask("advance", "table").when("table", AdvanceStep()).accepted()
-    assert top(played).kind == asked
+    assert innermost_window(played).kind == asked
 
 
 @pytest.mark.rule("HX-DTABLE-06")
@@ -253,8 +256,8 @@ def test_terror_reaches_so_far(at, dice):
     monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=6),), nation="ork")
     units = [("a1", "D5", "N", monster), ("b1", at, "S", infantry())]
     played = play_steps(table(dice, pace="step", units=units), "agony_0")
-    assert [(why, by) for why, by, _ in throws_of_game(played)] == [("terror", 0)] * len(dice)
-    assert totals(played, "psychic") == dice
+    assert [(why, by) for why, by, _ in rolls_of_game(played)] == [("terror", 0)] * len(dice)
+    assert damage_totals(played, "psychic") == dice
     # a 4 is shaken, at the end of Agony 0
     assert unit(played, "b1").pinned == 2 * len(dice)
 
@@ -270,8 +273,8 @@ def test_terror_needs_no_sight_and_spares_friends():
         ("b2", "D4", "S", tank()),
     ]
     played = play_steps(table([7], pace="step", units=units, hexes={"D4": "mountains"}), "agony_0")
-    assert [(row.unit, row.target) for row in happened(played, TerrorRolled)] == [("a1", "b1")]
-    assert totals(played, "psychic") == [7]
+    assert [(row.unit, row.target) for row in events_of_kind(played, TerrorRolled)] == [("a1", "b1")]
+    assert damage_totals(played, "psychic") == [7]
 
 
 @pytest.mark.rule("HX-ABILITIES-05")
@@ -280,7 +283,7 @@ def test_terror_comes_before_acid_in_every_turn():
     monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=6),), nation="ork")
     units = [("a1", "D5", "N", monster), ("b1", "D3", "S", UNHURT, {"acid": 1})]
     played = play_steps(table([2, 2], pace="step", units=units), "agony_0")
-    assert [why for why, _, _ in throws_of_game(played)] == ["terror", "acid"]
+    assert [why for why, _, _ in rolls_of_game(played)] == ["terror", "acid"]
     played.set(turn=2).faces(1, 2)
     play_steps(played, "agony_0")
-    assert [why for why, _, _ in throws_of_game(played)] == ["terror", "acid"] * 2
+    assert [why for why, _, _ in rolls_of_game(played)] == ["terror", "acid"] * 2

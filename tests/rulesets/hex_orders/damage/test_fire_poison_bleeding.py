@@ -15,10 +15,16 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     NoDamage,
     TokenChanged,
 )
-from tests.rulesets.hex_orders.damage.fixtures import AUTOMATON, future_bonus, infantry_that_resists, leaves, resists
-from tests.rulesets.hex_orders.damage.steps import after_agony_step, totals_and_rows, volley, worked_off
+from tests.rulesets.hex_orders.damage.fixtures import (
+    AUTOMATON,
+    effect_left,
+    future_bonus,
+    infantry_that_resists,
+    resistance_to,
+)
+from tests.rulesets.hex_orders.damage.steps import after_agony_step, fire_and_roll, totals_and_rows, worked_off
 from tests.rulesets.hex_orders.fixtures import GUN, damage_table, infantry, tank
-from tests.rulesets.hex_orders.steps import happened, throws_of_game, unit
+from tests.rulesets.hex_orders.steps import events_of_kind, rolls_of_game, unit
 
 
 @pytest.mark.rule("HX-CONT-15")
@@ -26,7 +32,7 @@ def test_fire_is_a_d6_on_the_regular_table_with_the_bonus():
     """d6=3 with a bonus of +1 is read as 4: a model of the infantry dies."""
     played = after_agony_step(2, [3], fire=1, bonuses=future_bonus(1))
     assert totals_and_rows(played) == [(4, 4)]
-    assert [(row.model, row.cause) for row in happened(played, ModelRemoved)] == [(1, "fire")]
+    assert [(row.model, row.cause) for row in events_of_kind(played, ModelRemoved)] == [(1, "fire")]
 
 
 @pytest.mark.rule("HX-CONT-15")
@@ -39,10 +45,10 @@ def test_every_fire_token_burns():
 @pytest.mark.rule("HX-CONT-16")
 def test_fire_ignores_armour_and_minds_its_resistance():
     """A tank with armour 4, d6=5, Fire Resistance[1]: 4, and no armour dice."""
-    played = after_agony_step(2, [5], tank(resistances=resists("fire", 1)), fire=1)
+    played = after_agony_step(2, [5], tank(resistances=resistance_to("fire", 1)), fire=1)
     assert totals_and_rows(played) == [(4, 4)]
-    assert throws_of_game(played) == [("fire", 0, (5,))]
-    assert not happened(played, ArmourRolled)
+    assert rolls_of_game(played) == [("fire", 0, (5,))]
+    assert not events_of_kind(played, ArmourRolled)
 
 
 @pytest.mark.rule("HX-CONT-17")
@@ -51,7 +57,7 @@ def test_fire_ignores_armour_and_minds_its_resistance():
 )
 def test_fire_goes_out(face, resistance, left):
     """The natural die less resistance is 2 or less: the token goes; a 3 without resistance burns on."""
-    played = after_agony_step(2, [face], tank(resistances=resists("fire", resistance)), fire=1)
+    played = after_agony_step(2, [face], tank(resistances=resistance_to("fire", resistance)), fire=1)
     assert unit(played, "b1").fire == left
 
 
@@ -71,14 +77,16 @@ def test_fire_does_its_damage_before_it_goes_out():
 def test_poison_needs_a_biological_unit(sheet, tokens):
     """A poison hit leaves no token on a tank with biological crew, and one on infantry."""
     dice = [5, *[1] * sheet.armour.front, 1]
-    played = volley(dice, replace(GUN, effects=leaves("poison", 8)), sheet)
+    played = fire_and_roll(dice, replace(GUN, effects=effect_left("poison", 8)), sheet)
     assert unit(played, "b1").poison == tokens
 
 
 @pytest.mark.rule("HX-CONT-19")
 def test_poison_rolls_its_own_die():
     """Poison[8] d8=5, bonus +1, Poison Resistance[2]: 4."""
-    played = after_agony_step(3, [5], infantry(resistances=resists("poison", 2)), poison=(8,), bonuses=future_bonus(1))
+    played = after_agony_step(
+        3, [5], infantry(resistances=resistance_to("poison", 2)), poison=(8,), bonuses=future_bonus(1)
+    )
     assert totals_and_rows(played) == [(5 + 1 - 2, 4)]
 
 
@@ -86,7 +94,7 @@ def test_poison_rolls_its_own_die():
 def test_poison_ignores_armour():
     """A biological base with armour 3 throws no armour dice for it."""
     sheet = infantry(armour=tank().armour)
-    assert throws_of_game(after_agony_step(3, [3], sheet, poison=(8,))) == [("poison", 0, (3,))]
+    assert rolls_of_game(after_agony_step(3, [3], sheet, poison=(8,))) == [("poison", 0, (3,))]
 
 
 @pytest.mark.rule("HX-CONT-19")
@@ -143,7 +151,7 @@ def test_every_bleeding_token_rolls_its_die():
     """Bleeding[8] and Bleeding[4] throw a d8 and a d4."""
     wary = infantry(tables=(damage_table("regular", {50: ("kill 1",)}),))
     played = after_agony_step(4, [8, 4], wary, bleeding=(8, 4))
-    assert sorted(found for _, _, found in throws_of_game(played)) == [(4,), (8,)]
+    assert sorted(found for _, _, found in rolls_of_game(played)) == [(4,), (8,)]
     assert unit(played, "b1").bleeding == (8, 4)
 
 
@@ -152,7 +160,7 @@ def test_bleeding_is_damage_with_the_bonus():
     """Bleeding[4] d4=3 with a bonus of +1 is read as 4; armour does not help."""
     played = after_agony_step(4, [3], infantry(armour=tank().armour), bleeding=(4,), bonuses=future_bonus(1))
     assert totals_and_rows(played) == [(4, 4)]
-    assert throws_of_game(played) == [("bleeding", 0, (3,))]
+    assert rolls_of_game(played) == [("bleeding", 0, (3,))]
 
 
 @pytest.mark.rule("HX-CONT-24")
@@ -161,7 +169,7 @@ def test_bleeding_never_begets_bleeding():
     played = after_agony_step(4, [4], bleeding=(4,), bonuses=future_bonus(2))
     assert totals_and_rows(played) == [(6, 6)]
     assert (unit(played, "b1").dead, unit(played, "b1").bleeding) == ((1,), ())
-    assert not happened(played, BleedingApplied)
+    assert not events_of_kind(played, BleedingApplied)
 
 
 @pytest.mark.rule("HX-CONT-24")

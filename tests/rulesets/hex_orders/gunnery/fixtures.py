@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.model.messages import Ability, Sheet, Weapon
-from adjudicator.rulesets.hex_orders.model.order_codes import bare
+from adjudicator.rulesets.hex_orders.model.order_codes import without_weapons
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import (
     GUN,
@@ -20,12 +20,12 @@ from tests.rulesets.hex_orders.fixtures import (
     ORK,
     Placed,
     armed,
-    free,
     gunnery,
     infantry,
     table,
     tank,
     weapon,
+    with_orders,
 )
 
 AHEAD = weapon("gun", range=4, arc="*/-/-/-", always_loaded=True)
@@ -38,11 +38,11 @@ def shooter(gun: Weapon = GUN, *marks: Ability, nation: str = "dwarf", **changes
     return replace(sheet, models=tuple(replace(model, abilities=marks) for model in sheet.models[:1]))
 
 
-def ready(sheet: Sheet, movement: str = "-+-+-", *orders: str) -> Sheet:
+def with_gunnery_orders(sheet: Sheet, movement: str = "-+-+-", *orders: str) -> Sheet:
     """Let a base be given these orders at every speed, where its data do not have them."""
     listed = {row.pattern for row in sheet.gunnery}
-    new = tuple(gunnery(order) for order in dict.fromkeys(map(bare, orders)) if order not in listed)
-    return free(sheet, movement, gunnery=new)
+    new = tuple(gunnery(order) for order in dict.fromkeys(map(without_weapons, orders)) if order not in listed)
+    return with_orders(sheet, movement, gunnery=new)
 
 
 def duel(
@@ -68,13 +68,25 @@ def duel(
 
     Both may be given the orders that they carry out; the target stands about where `running` says nothing else.
     """
-    given = {"a1": orders, "b1": ("-+-+-",), **(running or {})}
+    carried_out = {"a1": orders, "b1": ("-+-+-",), **(running or {})}
     units = [
-        ("a1", at, facing, ready(firer or shooter(), *given["a1"]), {"speed": "slow", **(own or {})}),
-        ("b1", to, looks, ready(target or infantry(), *given["b1"]), {"speed": "slow", **(other or {})}),
+        (
+            "a1",
+            at,
+            facing,
+            with_gunnery_orders(firer or shooter(), *carried_out["a1"]),
+            {"speed": "slow", **(own or {})},
+        ),
+        (
+            "b1",
+            to,
+            looks,
+            with_gunnery_orders(target or infantry(), *carried_out["b1"]),
+            {"speed": "slow", **(other or {})},
+        ),
         *more,
     ]
-    return table(dice, options, turn=turn, hexes=hexes, units=units, running=given, rows=rows, pace="step")
+    return table(dice, options, turn=turn, hexes=hexes, units=units, running=carried_out, rows=rows, pace="step")
 
 
 READY = {"speed": "slow", "loads": LOADED}
@@ -134,7 +146,7 @@ def ambush(dice=(), *, running=None, options=None, red=None, loads=1):
 
 SPOT_BOTH = ("-+-+-", "Spot+Spot")
 TOKEN = {"hidden": True, "speed": "stand_still"}
-FOE = ("b1", "D3", "S", infantry(), {"speed": "slow"})
+ENEMY = ("b1", "D3", "S", infantry(), {"speed": "slow"})
 
 
 def gunner(order, sheet=None, turn=1, **changes):
@@ -145,7 +157,7 @@ def gunner(order, sheet=None, turn=1, **changes):
         changes.pop("options", None),
         turn=turn,
         pace="step",
-        units=[("a1", "D5", "N", ready(sheet or tank(), "-+-+-", order), row), FOE],
+        units=[("a1", "D5", "N", with_gunnery_orders(sheet or tank(), "-+-+-", order), row), ENEMY],
         running={"a1": ("-+-+-", order)},
         **changes,
     )

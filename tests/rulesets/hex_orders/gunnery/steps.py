@@ -22,18 +22,18 @@ from adjudicator.rulesets.hex_orders.model.rows import Running
 from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.fixtures import field
-from tests.rulesets.hex_orders.gunnery.fixtures import SPOT_BOTH, TOKEN, duel, ready
-from tests.rulesets.hex_orders.steps import begin, fires, rolls, run_service, shot, unit
+from tests.rulesets.hex_orders.gunnery.fixtures import SPOT_BOTH, TOKEN, duel, with_gunnery_orders
+from tests.rulesets.hex_orders.steps import begin, fires, roll_declared, run_service, shot, unit
 
 
-def firing(dice: Iterable[int] = (), *args: Any, step: str = "gunnery_1", **given: Any) -> Table:
+def begin_firing(dice: Iterable[int] = (), *args: Any, step: str = "gunnery_1", **settings: Any) -> Table:
     """Begin a gunnery step in which the firer is asked; see `duel`."""
-    played = duel(dice, *args, **given)
+    played = duel(dice, *args, **settings)
     begin(played, step).asks("fire", "red")
     return played
 
 
-def declares(played: Table, *shots: Shot, gun: str = "gun", unit: str = "a1", use_aim: bool = False) -> Outcome:
+def declare_shots(played: Table, *shots: Shot, gun: str = "gun", unit: str = "a1", use_aim: bool = False) -> Outcome:
     """Declare shots for a unit of red."""
     return played.when("red", fires(unit, gun, *shots, use_aim=use_aim))
 
@@ -44,11 +44,11 @@ def as_declared(outcome: Outcome) -> DeclaredShot:
     return found
 
 
-def shot_of(dice: Iterable[int], *args: Any, gun: str = "gun", use_aim: bool = False, **given: Any) -> HitRolled:
+def shot_of(dice: Iterable[int], *args: Any, gun: str = "gun", use_aim: bool = False, **settings: Any) -> HitRolled:
     """Fire the gun of a1 at b1 and roll."""
-    played = firing(dice, *args, **given)
-    declares(played, shot("b1", gun=given.get("side", "")), gun=gun, use_aim=use_aim).accepted()
-    return rolls(played).one(HitRolled)
+    played = begin_firing(dice, *args, **settings)
+    declare_shots(played, shot("b1", gun=settings.get("side", "")), gun=gun, use_aim=use_aim).accepted()
+    return roll_declared(played).one(HitRolled)
 
 
 LEAST = {
@@ -64,17 +64,17 @@ LEAST = {
 }
 
 
-def modifiers_for_hit_on(face: int, **given: Any) -> dict[str, int]:
+def modifiers_for_hit_on(face: int, **settings: Any) -> dict[str, int]:
     """See that a shot hits with this result and not with one less; what each clause adds to it.
 
     Results above 6 come from further dice.
     """
     hits, misses = LEAST[face]
-    rolled = shot_of(hits, **given)
+    rolled = shot_of(hits, **settings)
     assert (rolled.faces, rolled.hit) == (hits, True)
     assert rolled.modifiers.total == 5 - face if face > 1 else rolled.modifiers.total >= 4
     if misses:
-        assert not shot_of(misses, **given).hit
+        assert not shot_of(misses, **settings).hit
     sums: dict[str, int] = {}
     for term in rolled.modifiers.terms:
         sums[term.clause] = sums.get(term.clause, 0) + term.value
@@ -123,9 +123,9 @@ def load_tokens(played, name="main_gun", unit_id="a1"):
     return sum(load.count for load in unit(played, unit_id).loads if load.weapon == name)
 
 
-def reordered(played, *gunnery_orders, turn=None, unit_id="a1"):
+def with_gunnery(played, *gunnery_orders, turn=None, unit_id="a1"):
     """Give a unit other gunnery orders past all rules, in another turn if one is named."""
-    sheets = {**played.game.sheets, unit_id: ready(played.game.sheets[unit_id], "-+-+-", *gunnery_orders)}
+    sheets = {**played.game.sheets, unit_id: with_gunnery_orders(played.game.sheets[unit_id], "-+-+-", *gunnery_orders)}
     played.set(sheets=sheets)
     parts = tuple(tuple(order.split("+")) for order in gunnery_orders)
     if turn:
@@ -133,15 +133,15 @@ def reordered(played, *gunnery_orders, turn=None, unit_id="a1"):
     return played.put("running", Running(unit_id, ("-", "-", "-"), parts), key="unit")
 
 
-def spots(unit_id, token):
+def spot_command(unit_id, token):
     """Let a unit in the open try to reveal a token."""
     return SpotHiddenUnit(spot=SpotAim(unit=unit_id, token=token))
 
 
-def spotting(dice, *, other=None, hexes=None, **given):
+def spot_token(dice, *, other=None, hexes=None, **settings):
     """Let a1 spot b1, a standing token in a forest, and roll; the table and its events to the end of the step."""
-    where = {given.get("to", "D3"): "forest"} if hexes is None else hexes
-    played = duel(dice, other={**TOKEN, **(other or {})}, orders=SPOT_BOTH, hexes=where, **given)
+    where = {settings.get("to", "D3"): "forest"} if hexes is None else hexes
+    played = duel(dice, other={**TOKEN, **(other or {})}, orders=SPOT_BOTH, hexes=where, **settings)
     begin(played, "gunnery_1").asks("fire", "red")
-    played.when("red", spots("a1", "b1")).accepted()
-    return played, [*rolls(played).events, *run_service(played)]
+    played.when("red", spot_command("a1", "b1")).accepted()
+    return played, [*roll_declared(played).events, *run_service(played)]

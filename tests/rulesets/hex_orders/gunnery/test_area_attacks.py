@@ -22,23 +22,23 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import ORK, infantry, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
-from tests.rulesets.hex_orders.gunnery.steps import fires_area_weapon, firing, roll, throws_grenades
-from tests.rulesets.hex_orders.steps import begin, hold_fire, of_kind, refused, rolls, unit
+from tests.rulesets.hex_orders.gunnery.steps import begin_firing, fires_area_weapon, roll, throws_grenades
+from tests.rulesets.hex_orders.steps import begin, hold_fire, of_kind, refused, roll_declared, unit
 
 
-def bomb(needed, id="bomb", **changes):
+def area_weapon(needed, id="bomb", **changes):
     """Make a weapon with Area(needed+)."""
     return weapon(id, **{"range": 4, "area": needed, "always_loaded": True, **changes})
 
 
-def counted(outcome):
+def dice_by_base(outcome):
     """Give what was rolled against each base, as target, faces and successes."""
     return [(row.target, row.faces.faces, row.successes) for row in of_kind(outcome.events, AreaDiceRolled)]
 
 
-def bombed(needed, dice, count=1, **given):
+def throw_at_hex(needed, dice, count=1, **settings):
     """Let so many models throw at D3, each command with all of them."""
-    played = firing(dice, squad(bomb(needed), count=count), **given)
+    played = begin_firing(dice, squad(area_weapon(needed), count=count), **settings)
     played.when("red", fires_area_weapon("bomb", "D3", *range(1, count + 1))).accepted()
     return played
 
@@ -47,9 +47,9 @@ def bombed(needed, dice, count=1, **given):
 def test_a_die_for_every_enemy_model_in_the_hex():
     """Area(4+) on a base of four and a tank: 4, 1, 5, 2 are two successes on the base, 3 is none on the tank."""
     more = [("b2", "D3", "S", tank(nation="elf"), SLOW)]
-    played = bombed(4, [4, 1, 5, 2, 3], more=more)
-    outcome = rolls(played)
-    assert counted(outcome) == [("b1", (4, 1, 5, 2), 2), ("b2", (3,), 0)]
+    played = throw_at_hex(4, [4, 1, 5, 2, 3], more=more)
+    outcome = roll_declared(played)
+    assert dice_by_base(outcome) == [("b1", (4, 1, 5, 2), 2), ("b2", (3,), 0)]
     assert [row.hit.target for row in of_kind(outcome.events, HitScored)] == ["b1", "b1"]
     outcome.without(HitRolled)
 
@@ -57,16 +57,16 @@ def test_a_die_for_every_enemy_model_in_the_hex():
 @pytest.mark.rule("HX-AREA-01")
 def test_dead_models_have_no_die():
     """A die is rolled for each model that is alive."""
-    outcome = rolls(bombed(4, [4, 4, 4], other={"dead": (2,)}))
-    assert counted(outcome) == [("b1", (4, 4, 4), 3)]
+    outcome = roll_declared(throw_at_hex(4, [4, 4, 4], other={"dead": (2,)}))
+    assert dice_by_base(outcome) == [("b1", (4, 4, 4), 3)]
 
 
 @pytest.mark.rule("HX-AREA-02")
 def test_each_success_is_one_damage_roll():
     """Two successes on a base are two sequences of armour and damage, in the order that the attacker chooses."""
     armoured = replace(tank(nation="elf"), models=tank().models * 2)
-    played = bombed(4, [4, 4], target=armoured, looks="S")
-    hits = [row.hit.id for row in of_kind(rolls(played).events, HitScored)]
+    played = throw_at_hex(4, [4, 4], target=armoured, looks="S")
+    hits = [row.hit.id for row in of_kind(roll_declared(played).events, HitScored)]
     assert len(hits) == 2
     assert played.window.kind == "damage_order"
     assert played.window.asks == (0,)
@@ -83,86 +83,86 @@ def test_each_success_is_one_damage_roll():
 def test_attacks_of_one_unit_at_one_hex_are_merged(count, needed):
     """Two models that throw area(6+) make one attack at 5+, three at 4+."""
     for face, hit in ((needed, 1), (needed - 1, 0)):
-        played = bombed(6, [face, 1, 1, 1], count)
-        assert counted(rolls(played)) == [("b1", (face, 1, 1, 1), hit)]
+        played = throw_at_hex(6, [face, 1, 1, 1], count)
+        assert dice_by_base(roll_declared(played)) == [("b1", (face, 1, 1, 1), hit)]
 
 
 @pytest.mark.rule("HX-AREA-03")
 def test_attacks_are_merged_however_they_were_declared():
     """Models that are named in two commands throw at one hex in the same step, and are merged just so."""
-    played = firing([5, 4, 1, 1], squad(bomb(6), count=2))
+    played = begin_firing([5, 4, 1, 1], squad(area_weapon(6), count=2))
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     played.when("red", fires_area_weapon("bomb", "D3", 2)).then(AreaAttackDeclared, needed=5)
-    assert counted(rolls(played)) == [("b1", (5, 4, 1, 1), 1)]
+    assert dice_by_base(roll_declared(played)) == [("b1", (5, 4, 1, 1), 1)]
 
 
 @pytest.mark.rule("HX-AREA-04")
 def test_four_grenades():
     """Four area(6+) of a unit of four at one hex are one attack at 3+: 3, 2, 6, 1 are two successes."""
-    played = bombed(6, [3, 2, 6, 1], 4)
-    outcome = rolls(played)
-    assert counted(outcome) == [("b1", (3, 2, 6, 1), 2)]
+    played = throw_at_hex(6, [3, 2, 6, 1], 4)
+    outcome = roll_declared(played)
+    assert dice_by_base(outcome) == [("b1", (3, 2, 6, 1), 2)]
     assert len(of_kind(outcome.events, HitScored)) == 2
 
 
 @pytest.mark.rule("HX-AREA-04")
 def test_one_attack_is_declared():
     """The single attack says what it needs."""
-    played = firing([1, 1, 1, 1], squad(bomb(6)))
+    played = begin_firing([1, 1, 1, 1], squad(area_weapon(6)))
     declared = played.when("red", fires_area_weapon("bomb", "D3", 1, 2, 3, 4)).one(AreaAttackDeclared)
     assert (declared.models, declared.needed) == ((1, 2, 3, 4), 3)
-    rolls(played)
+    roll_declared(played)
 
 
 @pytest.mark.rule("HX-AREA-05")
 def test_attacks_of_two_units_are_not_merged():
     """Two bases that throw one grenade each make two attacks at 6+, each with dice for every enemy model."""
-    thrower = squad(bomb(6), count=1)
-    played = firing(
+    thrower = squad(area_weapon(6), count=1)
+    played = begin_firing(
         [6, 5, 5, 5, 5, 6, 5, 6], thrower, more=[("a2", "C5", "N", thrower, SLOW)], running={"a2": ("-+-+-", "Fire+-")}
     )
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     played.when("red", fires_area_weapon("bomb", "D3", 1, unit="a2")).accepted()
-    assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 6, 5, 6), 2)]
+    assert dice_by_base(roll_declared(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 6, 5, 6), 2)]
 
 
 @pytest.mark.rule("HX-AREA-05")
 def test_attacks_with_two_weapons_are_not_merged():
     """Different weapons of one unit at one hex make two attacks."""
-    both = squad(bomb(6), bomb(6, "mortar"), count=2)
-    played = firing([6, 5, 5, 5, 5, 5, 5, 5], both)
+    both = squad(area_weapon(6), area_weapon(6, "mortar"), count=2)
+    played = begin_firing([6, 5, 5, 5, 5, 5, 5, 5], both)
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     played.when("red", fires_area_weapon("mortar", "D3", 2)).accepted()
-    assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 5, 5, 5), 0)]
+    assert dice_by_base(roll_declared(played)) == [("b1", (6, 5, 5, 5), 1), ("b1", (5, 5, 5, 5), 0)]
 
 
 @pytest.mark.rule("HX-AREA-05")
 def test_attacks_at_two_hexes_are_not_merged():
     """One unit's attacks at two hexes keep their own number."""
     more = [("b2", "D2", "S", infantry(), SLOW)]
-    played = firing([6, 5, 5, 5, 5, 5, 5, 5], squad(bomb(6), count=2), more=more)
+    played = begin_firing([6, 5, 5, 5, 5, 5, 5, 5], squad(area_weapon(6), count=2), more=more)
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     played.when("red", fires_area_weapon("bomb", "D2", 2)).accepted()
-    assert counted(rolls(played)) == [("b1", (6, 5, 5, 5), 1), ("b2", (5, 5, 5, 5), 0)]
+    assert dice_by_base(roll_declared(played)) == [("b1", (6, 5, 5, 5), 1), ("b2", (5, 5, 5, 5), 0)]
 
 
 @pytest.mark.rule("HX-AREA-05")
 def test_no_number_is_better_than_one():
     """Four area(2+) succeed on 1 and above: every die does."""
-    played = bombed(2, [1, 1, 1, 1], 4)
-    outcome = rolls(played)
-    assert counted(outcome) == [("b1", (1, 1, 1, 1), 4)]
+    played = throw_at_hex(2, [1, 1, 1, 1], 4)
+    outcome = roll_declared(played)
+    assert dice_by_base(outcome) == [("b1", (1, 1, 1, 1), 4)]
     assert of_kind(outcome.events, AreaDiceRolled)[0].needed.total == 1
 
 
 @pytest.mark.rule("HX-AREA-06")
 def test_modifiers_to_hit_do_not_count():
     """Area(5+) by a fast unit at long range into a forest is 5+, and penetration and damage are those of long range."""
-    far = squad(bomb(5, range=1), count=1)
-    played = firing([5, 4, 6, 1], far, own={"speed": "fast"}, hexes={"D3": "forest"})
+    far = squad(area_weapon(5, range=1), count=1)
+    played = begin_firing([5, 4, 6, 1], far, own={"speed": "fast"}, hexes={"D3": "forest"})
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
-    outcome = rolls(played)
-    assert counted(outcome) == [("b1", (5, 4, 6, 1), 2)]
+    outcome = roll_declared(played)
+    assert dice_by_base(outcome) == [("b1", (5, 4, 6, 1), 2)]
     hit = of_kind(outcome.events, HitScored)[0].hit
     assert (hit.penetration.total, hit.bonus.total) == (-1, -1)
 
@@ -170,10 +170,10 @@ def test_modifiers_to_hit_do_not_count():
 @pytest.mark.rule("HX-AREA-06")
 def test_area_dice_are_plain():
     """A 6 is no open-ended die."""
-    played = bombed(5, [6, 6, 6, 6])
-    outcome = rolls(played)
+    played = throw_at_hex(5, [6, 6, 6, 6])
+    outcome = roll_declared(played)
     assert [row.faces for row in outcome.rolls] == [(6, 6, 6, 6)]
-    assert counted(outcome) == [("b1", (6, 6, 6, 6), 4)]
+    assert dice_by_base(outcome) == [("b1", (6, 6, 6, 6), 4)]
 
 
 @pytest.mark.rule("HX-AREA-06")
@@ -182,15 +182,15 @@ def test_area_dice_are_plain():
 )
 def test_by_option_every_row_counts(hexes, own, least):
     """With area_uses_hit_modifiers each die is modified like a roll to hit."""
-    played = bombed(4, [least, least - 1, 1, 1], hexes=hexes, own=own, area_uses_hit_modifiers=True)
-    assert counted(rolls(played)) == [("b1", (least, least - 1, 1, 1), 1)]
+    played = throw_at_hex(4, [least, least - 1, 1, 1], hexes=hexes, own=own, area_uses_hit_modifiers=True)
+    assert dice_by_base(roll_declared(played)) == [("b1", (least, least - 1, 1, 1), 1)]
 
 
 @pytest.mark.rule("HX-AREA-07")
 def test_an_empty_hex_is_no_target():
     """The hex has to hold an enemy that is not hidden."""
     more = [("b2", "D2", "S", infantry(), {"hidden": True}), ("a2", "E4", "N", infantry(nation="dwarf"))]
-    played = firing((), squad(bomb(4), count=1), more=more)
+    played = begin_firing((), squad(area_weapon(4), count=1), more=more)
     for name in ("D4", "D2", "E4"):
         refused(played, "red", fires_area_weapon("bomb", name, 1), "HX-AREA-07", "nobody-there")
     assert not played.refused(fires_area_weapon("bomb", "D3", 1), "red")
@@ -200,19 +200,19 @@ def test_an_empty_hex_is_no_target():
 @pytest.mark.rule("HX-AREA-07")
 def test_sight_arc_and_range_hold_as_for_shots():
     """A hex out of sight, outside the field of fire or beyond double range is refused."""
-    ahead = squad(bomb(4, arc="*/-/-/-", range=1), count=1)
+    ahead = squad(area_weapon(4, arc="*/-/-/-", range=1), count=1)
     more = [
         ("b2", "D6", "S", infantry(), SLOW),
         ("b3", "D2", "S", infantry(), SLOW),
         ("b4", "E4", "S", infantry(), SLOW),
     ]
-    played = firing((), ahead, more=more)
+    played = begin_firing((), ahead, more=more)
     for name, clause, reason in (("D6", "HX-ANGLES-05", "outside-arc"), ("D2", "HX-FIRE-20", "out-of-range")):
         refused(played, "red", fires_area_weapon("bomb", name, 1), clause, reason)
     for name in ("D3", "E4"):
         assert not played.refused(fires_area_weapon("bomb", name, 1), "red")
     hold_fire(played)
-    played = firing((), squad(bomb(4), count=1), to="D4", hexes={"D4": "forest"}, more=more[1:2])
+    played = begin_firing((), squad(area_weapon(4), count=1), to="D4", hexes={"D4": "forest"}, more=more[1:2])
     refused(played, "red", fires_area_weapon("bomb", "D2", 1), "HX-GUNNERY-18", "no-line-of-sight")
     hold_fire(played)
 
@@ -225,8 +225,8 @@ def test_friends_have_no_dice_and_hidden_enemies_have():
         ("b2", "D3", "S", infantry(models=infantry().models[:2]), {"hidden": True}),
         ("b3", "D3", "S", tank(nation="elf", types=("flying",)), SLOW),
     ]
-    played = bombed(4, [4, 1, 1, 1, 4, 1, 1], more=more)
-    assert counted(rolls(played)) == [("b1", (4, 1, 1, 1), 1), ("b2", (4, 1), 1), ("b3", (1,), 0)]
+    played = throw_at_hex(4, [4, 1, 1, 1, 4, 1, 1], more=more)
+    assert dice_by_base(roll_declared(played)) == [("b1", (4, 1, 1, 1), 1), ("b2", (4, 1), 1), ("b3", (1,), 0)]
 
 
 def throw(dice=(), *, enemies=None, options=None, units=()):

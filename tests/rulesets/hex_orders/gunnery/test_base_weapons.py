@@ -40,7 +40,7 @@ PLAIN = armed(infantry(nation="dwarf"), GUN)
 TARGETS = [("b1", "D3", "N", infantry(), {"speed": "slow"}), ("b2", "E5", "N", infantry(), {"speed": "slow"})]
 
 
-def shooting(sheet, dice=(), speed="slow", targets=TARGETS, **changes):
+def base_that_shoots(sheet, dice=(), speed="slow", targets=TARGETS, **changes):
     """Let a base in D5 fire at two bases."""
     units = [("a1", "D5", "N", sheet, {"speed": speed, **changes}), *targets]
     played = table(dice, pace="step", units=units, running={"a1": ORDER})
@@ -48,7 +48,7 @@ def shooting(sheet, dice=(), speed="slow", targets=TARGETS, **changes):
     return played
 
 
-def rolled(played):
+def roll_shots(played):
     """Let the shots be rolled."""
     events = []
     while played.window.kind == "fire":
@@ -60,17 +60,17 @@ def rolled(played):
 @pytest.mark.rule("HX-ARMY-20")
 def test_every_alive_model_fires_by_itself():
     """Three alive musketeers roll three open-ended dice, two at one base and one at another, each with its rows."""
-    played = shooting(PLAIN, [4, 6, 2, 5], dead=(2,))
+    played = base_that_shoots(PLAIN, [4, 6, 2, 5], dead=(2,))
     shots = (shot("b1", 1), shot("b1", 3), shot("b2", 4))
     assert len(played.when("red", fires("a1", "gun", *shots)).one(TargetChosen).shots) == 3
-    found = [(row.target, row.faces, row.modifiers.total, row.hit) for row in rolled(played)]
+    found = [(row.target, row.faces, row.modifiers.total, row.hit) for row in roll_shots(played)]
     assert found == [("b1", (4,), 0, False), ("b1", (6, 2), 0, True), ("b2", (5,), 1, True)]
 
 
 @pytest.mark.rule("HX-ARMY-20")
 def test_a_dead_model_does_not_fire():
     """A model that was removed has no shot, and no model fires twice."""
-    played = shooting(PLAIN, dead=(2,))
+    played = base_that_shoots(PLAIN, dead=(2,))
     refused(played, "red", fires("a1", "gun", shot("b1", 2)), "HX-ARMY-20", "no-such-model")
     refused(played, "red", fires("a1", "gun", shot("b1", 1), shot("b2", 1)), "HX-ARMY-20", "model-twice")
     played.when("red", HoldFire(unit="a1", models=())).accepted()
@@ -115,16 +115,16 @@ def test_all_models_share_hex_facing_and_speed():
 def test_a_base_fires_its_own_weapon_once_or_those_of_its_models():
     """The hand cannon has one roll however many models live; the muskets can not follow under the same order."""
     targets = [*TARGETS, ("b3", "D4", "N", infantry(), {"speed": "slow"})]
-    played = shooting(SQUAD, [5], targets=targets)
+    played = base_that_shoots(SQUAD, [5], targets=targets)
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
     refused(played, "red", fires("a1", "gun", shot("b1", 1)), "HX-FIRE-31", "not-asked")
-    assert len(rolled(played)) == 1
+    assert len(roll_shots(played)) == 1
 
 
 @pytest.mark.rule("HX-ARMY-25")
 def test_never_both_under_one_order():
     """Neither two shots of the base's weapon nor the weapon after muskets are allowed."""
-    played = shooting(SQUAD)
+    played = base_that_shoots(SQUAD)
     refused(played, "red", fires("a1", "cannon", shot("b1", 0), shot("b2", 0)), "HX-ARMY-25", "base-weapon-twice")
     played.when("red", fires("a1", "gun", shot("b1", 1))).accepted()
     refused(played, "red", fires("a1", "cannon", shot("b1", 0)), "HX-ARMY-25", "models-have-fired")
@@ -137,25 +137,25 @@ def test_a_base_weapon_has_the_rows_of_its_best_shooter():
     bad = model("regular", line(1, 5), ("gun",), abilities=(ability("bad_shot"),))
     good = model("elite", line(1, 5), ("gun",), abilities=(ability("good_shot"),), elite=True)
     mixed = replace(SQUAD, models=(bad, bad, bad, good))
-    played = shooting(mixed, [4])
+    played = base_that_shoots(mixed, [4])
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
-    (one,) = rolled(played)
+    (one,) = roll_shots(played)
     assert (one.modifiers.total, one.hit) == (1, True)
-    played = shooting(mixed, [5, 4])
+    played = base_that_shoots(mixed, [5, 4])
     played.when("red", fires("a1", "gun", shot("b1", 1), shot("b1", 4))).accepted()
-    assert [row.modifiers.total for row in rolled(played)] == [-1, 1]
-    played = shooting(mixed, [5], dead=(4,))
+    assert [row.modifiers.total for row in roll_shots(played)] == [-1, 1]
+    played = base_that_shoots(mixed, [5], dead=(4,))
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
-    assert [row.modifiers.total for row in rolled(played)] == [-1]
+    assert [row.modifiers.total for row in roll_shots(played)] == [-1]
 
 
 @pytest.mark.rule("HX-ARMY-27")
 def test_a_base_weapon_needs_two_alive_models():
     """With one model left the cannon is refused and the musket allowed; with two the cannon is allowed."""
-    played = shooting(SQUAD, dead=(1, 2, 3))
+    played = base_that_shoots(SQUAD, dead=(1, 2, 3))
     refused(played, "red", fires("a1", "cannon", shot("b1", 0)), "HX-ARMY-27", "too-few-models")
     played.when("red", fires("a1", "gun", shot("b1", 4))).accepted()
-    played = shooting(SQUAD, dead=(1, 2))
+    played = base_that_shoots(SQUAD, dead=(1, 2))
     played.when("red", fires("a1", "cannon", shot("b1", 0))).accepted()
 
 

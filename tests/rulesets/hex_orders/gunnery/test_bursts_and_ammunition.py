@@ -15,20 +15,20 @@ from tests.rulesets.hex_orders.gunnery.steps import fires_gun, roll
 from tests.rulesets.hex_orders.steps import (
     begin,
     change,
+    events_of_kind,
     finish_silently,
     fires,
-    happened,
+    innermost_window,
     play_steps,
     refused,
     shot,
-    top,
     unit,
 )
 
 BURST = weapon("gun", burst=3, load_capacity=3)
 
 
-def loaded(dice, tokens, *, models=2, gun=BURST):
+def base_with_loads(dice, tokens, *, models=2, gun=BURST):
     """Let a base whose weapon holds so many tokens be asked what it fires at in Gunnery 1, two enemies in sight."""
     fields = {**SLOW, "loads": {"gun": tokens}}
     units = [
@@ -45,39 +45,39 @@ def loaded(dice, tokens, *, models=2, gun=BURST):
 @pytest.mark.parametrize("tokens", [0, 1, 2])
 def test_a_burst_needs_all_its_tokens(tokens):
     """Burst(3) with 2 tokens: no fire."""
-    played = loaded([], tokens)
+    played = base_with_loads([], tokens)
     refused(played, "red", fires("a1", "gun", shot("b1", 1)), "HX-FIRE-31", "not-asked")
-    assert not happened(played, HitRolled)
-    played = loaded([1] * 6, 3)
-    assert top(played).kind == "fire"
+    assert not events_of_kind(played, HitRolled)
+    played = base_with_loads([1] * 6, 3)
+    assert innermost_window(played).kind == "fire"
     played.when("red", fires("a1", "gun", shot("b1", 1), shot("b1", 2))).accepted()
     finish_silently(played)
-    assert len(happened(played, HitRolled)) == 6
+    assert len(events_of_kind(played, HitRolled)) == 6
 
 
 @pytest.mark.rule("HX-ABILITIES-14")
 def test_a_burst_spends_all_its_tokens():
     """With 3 tokens it fires, and none is left."""
-    played = loaded([1, 1, 1], 3, models=1)
+    played = base_with_loads([1, 1, 1], 3, models=1)
     played.when("red", fires("a1", "gun", shot("b1", 1))).accepted()
     finish_silently(played)
-    assert [(row.weapon, row.left) for row in happened(played, LoadSpent)] == [("gun", 0)]
-    assert len(happened(played, HitRolled)) == 3
+    assert [(row.weapon, row.left) for row in events_of_kind(played, LoadSpent)] == [("gun", 0)]
+    assert len(events_of_kind(played, HitRolled)) == 3
 
 
 @pytest.mark.rule("HX-ABILITIES-15")
 def test_each_model_fires_its_burst_at_one_base():
     """Burst(3) and two models: six to-hit rolls, three at the base of each model."""
-    played = loaded([1] * 6, 3)
+    played = base_with_loads([1] * 6, 3)
     played.when("red", fires("a1", "gun", shot("b1", 1), shot("b2", 2))).accepted()
     finish_silently(played)
-    assert [row.target for row in happened(played, HitRolled)] == ["b1"] * 3 + ["b2"] * 3
+    assert [row.target for row in events_of_kind(played, HitRolled)] == ["b1"] * 3 + ["b2"] * 3
 
 
 @pytest.mark.rule("HX-ABILITIES-15")
 def test_a_model_can_not_split_its_burst():
     """One model's shots at two bases are refused."""
-    played = loaded([], 3)
+    played = base_with_loads([], 3)
     refused(played, "red", fires("a1", "gun", shot("b1", 1), shot("b2", 1)), "HX-ARMY-20", "model-twice")
 
 
@@ -89,7 +89,9 @@ def shots_in_a_game(gun, number, dice):
     fired = 0
     for _ in range(number):
         begin(played, "gunnery_1")
-        if top(played).kind == "fire" and not played.refused(fires("a1", "gun", shot("b1", 1), shot("b1", 2)), "red"):
+        if innermost_window(played).kind == "fire" and not played.refused(
+            fires("a1", "gun", shot("b1", 1), shot("b1", 2)), "red"
+        ):
             played.when("red", fires("a1", "gun", shot("b1", 1), shot("b1", 2))).accepted()
             fired += 1
         finish_silently(played)
@@ -103,7 +105,7 @@ def test_limited_ammunition_is_spent(limit):
     """Limited Ammo(2): the third Fire is refused; the two models of a base spend one use together."""
     fired, played = shots_in_a_game(weapon("gun", limited_ammo=limit, load_capacity=3), limit + 1, [1, 1] * limit)
     assert fired == limit
-    assert [row.uses for row in happened(played, AmmoSpent)] == list(range(1, limit + 1))
+    assert [row.uses for row in events_of_kind(played, AmmoSpent)] == list(range(1, limit + 1))
 
 
 @pytest.mark.rule("HX-ABILITIES-16")
@@ -123,7 +125,7 @@ def test_what_is_always_loaded_needs_no_load():
     assert unit(played, "a1").loads == ()
     played.when("red", fires("a1", "gun", shot("b1"))).accepted()
     finish_silently(played)
-    assert [row.uses for row in happened(played, AmmoSpent)] == [1]
+    assert [row.uses for row in events_of_kind(played, AmmoSpent)] == [1]
     begin(played, "gunnery_1")
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-31", "not-asked")
 

@@ -10,28 +10,28 @@ from adjudicator.rulesets.hex_orders.roster.fields_of_fire import guns_of
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, FRONT, shooter
-from tests.rulesets.hex_orders.gunnery.steps import declares, fires_gun, firing, ways_out
+from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots, fires_gun, ways_out
 from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
-from tests.rulesets.hex_orders.steps import begin, fires, hold_fire, of_kind, refused, rolls, shot, unit
+from tests.rulesets.hex_orders.steps import begin, fires, hold_fire, of_kind, refused, roll_declared, shot, unit
 
 RIGHT, LEFT = "front_side_right", "front_side_left"
 
 
-def battery(arc="x2/x1/x1/-", **changes):
+def fixed_system(arc="x2/x1/x1/-", **changes):
     """Make a unit with a fixed system."""
     return shooter(weapon("gun", range=4, arc=arc, **changes))
 
 
-def manned(dice=(), arc="x2/x1/x1/-", enemies=(), **given):
+def loaded_system(dice=(), arc="x2/x1/x1/-", enemies=(), **settings):
     """Let a loaded system in D5 that faces N be asked; b1 is in D3."""
     more = [(name, where, "S", infantry(), {"speed": "slow"}) for name, where in enemies]
-    return firing(dice, battery(arc), own={"loads": {"gun": 1}}, more=more, **given)
+    return begin_firing(dice, fixed_system(arc), own={"loads": {"gun": 1}}, more=more, **settings)
 
 
 @pytest.mark.rule("HX-FIXED-01")
 def test_a_gun_fires_through_its_own_angle():
     """The gun of the back can not be used at a target in front, the front gun can."""
-    played = manned((), "x1/-/-/x1")
+    played = loaded_system((), "x1/-/-/x1")
     refused(played, "red", fires("a1", "gun", shot("b1", gun="back")), "HX-FIXED-01", "outside-gun")
     assert not played.refused(fires("a1", "gun", shot("b1", gun="front")), "red")
     hold_fire(played)
@@ -40,28 +40,28 @@ def test_a_gun_fires_through_its_own_angle():
 @pytest.mark.rule("HX-FIXED-02")
 def test_all_guns_fire_at_once():
     """One Fire order gives two shots ahead and one to the right, for one load token; the other guns are lost."""
-    played = manned([1, 1, 1], enemies=[("b2", "F4")])
-    outcome = declares(played, shot("b1", gun="front"), shot("b1", gun="front"), shot("b2", gun=RIGHT))
+    played = loaded_system([1, 1, 1], enemies=[("b2", "F4")])
+    outcome = declare_shots(played, shot("b1", gun="front"), shot("b1", gun="front"), shot("b2", gun=RIGHT))
     outcome.then(TargetChosen, LoadSpent, left=0)
-    assert len(of_kind(rolls(played).events, HitRolled)) == 3
+    assert len(of_kind(roll_declared(played).events, HitRolled)) == 3
     assert unit(played, "a1").loads[0].count == 0
 
 
 @pytest.mark.rule("HX-FIXED-02")
 def test_each_gun_has_a_target_of_its_own():
     """Two guns of one angle may fire at two targets in it."""
-    played = manned([1, 1], enemies=[("b2", "D2")])
-    declares(played, shot("b1", gun="front"), shot("b2", gun="front")).accepted()
-    assert [row.target for row in of_kind(rolls(played).events, HitRolled)] == ["b1", "b2"]
+    played = loaded_system([1, 1], enemies=[("b2", "D2")])
+    declare_shots(played, shot("b1", gun="front"), shot("b2", gun="front")).accepted()
+    assert [row.target for row in of_kind(roll_declared(played).events, HitRolled)] == ["b1", "b2"]
 
 
 @pytest.mark.rule("HX-FIXED-02")
 def test_the_system_fires_once():
     """Guns that were not named with the others are lost: the system does not fire again under the order."""
-    played = manned([1], enemies=[("b2", "F4")])
-    declares(played, shot("b1", gun="front")).accepted()
+    played = loaded_system([1], enemies=[("b2", "F4")])
+    declare_shots(played, shot("b1", gun="front")).accepted()
     refused(played, "red", fires("a1", "gun", shot("b2", gun=RIGHT)), "HX-FIRE-31", "not-asked")
-    assert len(of_kind(rolls(played).events, HitRolled)) == 1
+    assert len(of_kind(roll_declared(played).events, HitRolled)) == 1
 
 
 @pytest.mark.rule("HX-FIXED-03")
@@ -70,7 +70,7 @@ def test_six_shots_in_all():
     assert dict(guns_of("x2/x1/x1/-")) == {"front": 2, RIGHT: 1, "back_side_right": 1, "back_side_left": 1, LEFT: 1}
     assert sum(count for _, count in guns_of("x2/x1/x1/-")) == 6
     around = [("b2", "F4"), ("b3", "F6"), ("b4", "B6"), ("b5", "B4")]
-    played = manned([1] * 6, enemies=around)
+    played = loaded_system([1] * 6, enemies=around)
     shots = (
         shot("b1", gun="front"),
         shot("b1", gun="front"),
@@ -81,14 +81,14 @@ def test_six_shots_in_all():
     )
     refused(played, "red", fires("a1", "gun", *shots, shot("b1", gun="front")), "HX-FIXED-03", "too-many-guns")
     refused(played, "red", fires("a1", "gun", *shots, shot("b2", gun=RIGHT)), "HX-FIXED-03", "too-many-guns")
-    declares(played, *shots).accepted()
-    assert len(of_kind(rolls(played).events, HitRolled)) == 6
+    declare_shots(played, *shots).accepted()
+    assert len(of_kind(roll_declared(played).events, HitRolled)) == 6
 
 
 @pytest.mark.rule("HX-FIXED-03")
 def test_no_gun_in_the_back():
     """A dash means that there is none."""
-    played = manned((), enemies=[("b2", "D7")])
+    played = loaded_system((), enemies=[("b2", "D7")])
     refused(played, "red", fires("a1", "gun", shot("b2", gun="back")), "HX-FIXED-01", "no-such-gun")
     hold_fire(played)
 
@@ -106,12 +106,12 @@ def test_left_and_right_are_alike(arc):
 @pytest.mark.rule("HX-FIXED-05")
 def test_a_corner_target_for_the_guns_of_both_angles():
     """At E4 both front guns and the right-hand gun fire, each at -1; the left-hand gun is refused."""
-    played = manned([1, 1, 1], "x2/x1/-/-", to="E4")
+    played = loaded_system([1, 1, 1], "x2/x1/-/-", to="E4")
     left = refused(played, "red", fires("a1", "gun", shot("b1", gun=LEFT)), "HX-FIXED-01", "outside-gun")
     assert left.clause.startswith("HX-FIXED")
-    outcome = declares(played, shot("b1", gun="front"), shot("b1", gun="front"), shot("b1", gun=RIGHT))
+    outcome = declare_shots(played, shot("b1", gun="front"), shot("b1", gun="front"), shot("b1", gun=RIGHT))
     assert [row.on_edge for row in outcome.one(TargetChosen).shots] == [True] * 3
-    rolled = of_kind(rolls(played).events, HitRolled)
+    rolled = of_kind(roll_declared(played).events, HitRolled)
     assert [row.modifiers.total for row in rolled] == [-1] * 3
     assert all(("HX-FIRE-22", -1) in {(term.clause, term.value) for term in row.modifiers.terms} for row in rolled)
 
@@ -161,6 +161,6 @@ def test_fixed_guns_fire_at_once_each_in_its_own_angle():
     played.when("red", left).rejected("HX-FIXED-01", "outside-gun")
     three = fires_gun("a1", *[shot("b2", gun="front")] * 3, weapon="guns")
     played.when("red", three).rejected("HX-FIXED-03", "too-many-guns")
-    given = (shot("b2", gun="front"), shot("b1", gun="front"), shot("b1", gun="front_side_right"))
-    out = played.when("red", fires_gun("a1", *given, weapon="guns"))
+    settings = (shot("b2", gun="front"), shot("b1", gun="front"), shot("b1", gun="front_side_right"))
+    out = played.when("red", fires_gun("a1", *settings, weapon="guns"))
     assert [row.on_edge for row in out.one(TargetChosen).shots] == [False, True, True]

@@ -18,16 +18,16 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     WeaponLoaded,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Running
-from tests.rulesets.hex_orders.fixtures import LOADED, armed, free, gunnery, infantry, squad, table, tank, weapon
+from tests.rulesets.hex_orders.fixtures import LOADED, armed, gunnery, infantry, squad, table, tank, weapon, with_orders
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, gunner, shooter, tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
-    declares,
+    begin_firing,
+    declare_shots,
     fires_gun,
-    firing,
     load_tokens,
-    reordered,
     roll,
+    with_gunnery,
 )
 from tests.rulesets.hex_orders.orders.steps import commit, plot, writing
 from tests.rulesets.hex_orders.steps import (
@@ -38,7 +38,7 @@ from tests.rulesets.hex_orders.steps import (
     hold_fire,
     of_kind,
     refused,
-    rolls,
+    roll_declared,
     shot,
     silence,
     unit,
@@ -56,7 +56,7 @@ def test_two_parts_one_for_each_gunnery_step():
     silence(played)
     assert load_tokens(played) == 1
     begin(played, "gunnery_2").asks("fire", "red")
-    declares(played, shot("b1"), gun="main_gun").then(TargetChosen)
+    declare_shots(played, shot("b1"), gun="main_gun").then(TargetChosen)
     hold_fire(played)
 
 
@@ -78,7 +78,7 @@ def test_fire_in_gunnery_2_comes_after_all_movement():
     )
     carry_out_steps(played, "gunnery_2")
     assert unit(played, "a1").hex == "D5"
-    assert as_declared(declares(played, shot("b1"), gun="main_gun")).range == 2
+    assert as_declared(declare_shots(played, shot("b1"), gun="main_gun")).range == 2
     hold_fire(played)
 
 
@@ -87,8 +87,8 @@ def test_fire_in_gunnery_1_comes_before_any_movement():
     """A tank with F+-+- and Fire+- fires from where it began."""
     played = duel([1], tank(), at="D6", orders=("F+-+-", "Fire+-"), own={"loads": LOADED})
     begin(played, "gunnery_1").asks("fire", "red")
-    assert as_declared(declares(played, shot("b1"), gun="main_gun")).range == 3
-    rolls(played)
+    assert as_declared(declare_shots(played, shot("b1"), gun="main_gun")).range == 3
+    roll_declared(played)
     carry_out_steps(played, "movement_1")
     assert unit(played, "a1").hex == "D5"
 
@@ -103,10 +103,10 @@ def test_aim_in_gunnery_2():
     events = carry_out_steps(played, "gunnery_2")
     assert [(row.hex, row.turn) for row in of_kind(events, AimTaken)] == [("D5", 2)]
     carry_out_steps(played, "aftermath")
-    reordered(played, "Fire+-", turn=3)
+    with_gunnery(played, "Fire+-", turn=3)
     begin(played, "gunnery_1")
-    declares(played, shot("b1"), use_aim=True).then(AimSpent)
-    assert rolls(played).one(HitRolled).modifiers.total == 2
+    declare_shots(played, shot("b1"), use_aim=True).then(AimSpent)
+    assert roll_declared(played).one(HitRolled).modifiers.total == 2
 
 
 @pytest.mark.rule("HX-GUNNERY-05")
@@ -177,7 +177,7 @@ def test_the_default_is_to_do_nothing():
 @pytest.mark.rule("HX-GUNNERY-09")
 def test_a_part_that_is_illegal_in_both_steps():
     """A unit whose gunnery is not allowed at its speed does nothing in both steps."""
-    limited = free(tank(), gunnery=(gunnery("Aim+Aim", ("stand_still",), ("stand_still",)),))
+    limited = with_orders(tank(), gunnery=(gunnery("Aim+Aim", ("stand_still",), ("stand_still",)),))
     played = gunner("Aim+Aim", limited)
     for step in ("gunnery_1", "gunnery_2"):
         begin(played, step).then(OrderReplacedByDefault, unit="a1", instead="-")
@@ -199,7 +199,7 @@ def test_each_part_is_checked_at_the_speed_of_its_moment():
         played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2"
     )
     assert (unit(played, "a1").speed, asked(played)[:2]) == ("slow", ("fire", (0,)))
-    declares(played, shot("b1")).then(TargetChosen)
+    declare_shots(played, shot("b1")).then(TargetChosen)
     hold_fire(played)
 
 
@@ -217,38 +217,38 @@ def test_models_may_use_different_weapons():
     """In a base of four with muskets and grenades two may fire each; a model that fires both is refused."""
     musket = weapon("musket", range=2, always_loaded=True)
     pistol = weapon("pistol", range=2, always_loaded=True)
-    played = firing([1, 1, 1, 1], squad(musket, pistol))
-    declares(played, shot("b1", 1), shot("b1", 2), gun="musket").accepted()
+    played = begin_firing([1, 1, 1, 1], squad(musket, pistol))
+    declare_shots(played, shot("b1", 1), shot("b1", 2), gun="musket").accepted()
     refused(played, "red", fires("a1", "pistol", shot("b1", 2)), "HX-GUNNERY-23", "model-has-fired")
-    declares(played, shot("b1", 3), shot("b1", 4), gun="pistol").accepted()
-    assert len(of_kind(rolls(played).events, HitRolled)) == 4
+    declare_shots(played, shot("b1", 3), shot("b1", 4), gun="pistol").accepted()
+    assert len(of_kind(roll_declared(played).events, HitRolled)) == 4
 
 
 @pytest.mark.rule("HX-GUNNERY-23")
 def test_two_fire_orders_in_one_step():
     """A tank with two gunnery orders, both Fire+-, fires main gun and machine gun, and the main gun not twice."""
     sheet = armed(tank(fire_orders=2), weapon("main_gun", load_capacity=2), weapon("machine_gun", always_loaded=True))
-    played = firing([1, 1], sheet, own={"loads": {"main_gun": 2}}, orders=("-+-+-", "Fire+-", "Fire+-"))
-    declares(played, shot("b1"), gun="main_gun").accepted()
+    played = begin_firing([1, 1], sheet, own={"loads": {"main_gun": 2}}, orders=("-+-+-", "Fire+-", "Fire+-"))
+    declare_shots(played, shot("b1"), gun="main_gun").accepted()
     refused(played, "red", fires("a1", "main_gun", shot("b1")), "HX-GUNNERY-23", "weapon-has-fired")
-    declares(played, shot("b1"), gun="machine_gun").accepted()
-    assert len(of_kind(rolls(played).events, HitRolled)) == 2
+    declare_shots(played, shot("b1"), gun="machine_gun").accepted()
+    assert len(of_kind(roll_declared(played).events, HitRolled)) == 2
 
 
 @pytest.mark.rule("HX-GUNNERY-23")
 def test_one_fire_order_is_one_weapon_of_a_model():
     """With a single Fire a tank's second weapon is refused."""
     sheet = armed(tank(), weapon("main_gun", always_loaded=True), weapon("machine_gun", always_loaded=True))
-    played = firing([1], sheet, orders=FIRE_FIRST)
-    declares(played, shot("b1"), gun="main_gun").accepted()
+    played = begin_firing([1], sheet, orders=FIRE_FIRST)
+    declare_shots(played, shot("b1"), gun="main_gun").accepted()
     refused(played, "red", fires("a1", "machine_gun", shot("b1")), "HX-FIRE-31", "not-asked")
-    rolls(played)
+    roll_declared(played)
 
 
 GUNS = tuple(weapon(name, always_loaded=True) for name in ("left", "right"))
 
 
-def twice(*orders, speed="fast"):
+def two_gunnery_orders(*orders, speed="fast"):
     """A fast unit with two gunnery orders: of its patterns, Fire+- is for slow units alone and Fire+Spot for all."""
     sheet = shooter(GUNS[0])
     (crew,) = sheet.models
@@ -267,7 +267,7 @@ def twice(*orders, speed="fast"):
 @pytest.mark.parametrize("orders", [("Fire+-", "Fire+Spot"), ("Fire+Spot", "Fire+-")])
 def test_each_gunnery_order_is_judged_by_its_own_pattern(orders):
     """Of two Fire parts in one step only the one whose pattern forbids the speed becomes no action."""
-    played = twice(*orders)
+    played = two_gunnery_orders(*orders)
     begun = begin(played, "gunnery_1").asks("fire", "red")
     assert [row.reason for row in of_kind(begun.events, OrderReplacedByDefault)] == ["speed"]
     played.when("red", fires("a1", "left", shot("b1"))).accepted()
@@ -278,7 +278,7 @@ def test_each_gunnery_order_is_judged_by_its_own_pattern(orders):
 @pytest.mark.rule("HX-GUNNERY-10", "HX-GUNNERY-23")
 def test_both_fire_where_both_may():
     """At a speed that both patterns allow, both weapons fire."""
-    played = twice("Fire+-", "Fire+Spot", speed="slow")
+    played = two_gunnery_orders("Fire+-", "Fire+Spot", speed="slow")
     begin(played, "gunnery_1").asks("fire", "red").without(OrderReplacedByDefault)
     played.when("red", fires("a1", "left", shot("b1"))).accepted()
     played.when("red", fires("a1", "right", shot("b1"))).accepted()
@@ -297,7 +297,7 @@ def test_a_fire_without_load_becomes_no_action_and_nobody_is_asked():
 @pytest.mark.rule("HX-GUNNERY-10", "HX-SHAKEN-04")
 def test_a_shaken_unit_and_one_at_a_wrong_speed_do_nothing():
     """Parts are judged by the state of the unit when they are due."""
-    limited = free(tank(), gunnery=(gunnery("Aim+Aim", first=("slow",)),))
+    limited = with_orders(tank(), gunnery=(gunnery("Aim+Aim", first=("slow",)),))
     played = table(
         units=[
             ("a1", "D5", "N", tank(), {**READY, "pinned": 2}),

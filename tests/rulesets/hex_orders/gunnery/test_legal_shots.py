@@ -17,18 +17,28 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, infantry, squad, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, tank_duel
-from tests.rulesets.hex_orders.gunnery.steps import declares, fires_gun, firing, roll
-from tests.rulesets.hex_orders.steps import begin, fires, hold_fire, of_kind, refused, rolls, shot, silence, unit
+from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots, fires_gun, roll
+from tests.rulesets.hex_orders.steps import (
+    begin,
+    fires,
+    hold_fire,
+    of_kind,
+    refused,
+    roll_declared,
+    shot,
+    silence,
+    unit,
+)
 
 
 @pytest.mark.rule("HX-GUNNERY-18")
 def test_targets_are_enemies_in_sight_and_arc():
     """A target in sight outside the arc is refused, and so is a friend."""
     more = [("a2", "D2", "N", infantry(nation="dwarf")), ("b2", "D7", "N", infantry())]
-    played = firing((), tank(), own={"loads": LOADED}, more=more)
+    played = begin_firing((), tank(), own={"loads": LOADED}, more=more)
     refused(played, "red", fires("a1", "main_gun", shot("b2")), "HX-ANGLES-05", "outside-arc")
     refused(played, "red", fires("a1", "main_gun", shot("a2")), "HX-GUNNERY-18", "friendly-target")
-    declares(played, shot("b1"), gun="main_gun").accepted()
+    declare_shots(played, shot("b1"), gun="main_gun").accepted()
     hold_fire(played)
 
 
@@ -46,20 +56,20 @@ def test_without_a_target_the_part_passes():
 def test_the_target_is_chosen_when_firing():
     """Both enemies may be chosen as they stand when the shot is declared."""
     for target in ("b1", "b2"):
-        played = firing([1], more=[("b2", "D2", "S", infantry(), {"speed": "slow"})])
-        declares(played, shot(target)).accepted()
-        assert rolls(played).one(HitRolled).target == target
+        played = begin_firing([1], more=[("b2", "D2", "S", infantry(), {"speed": "slow"})])
+        declare_shots(played, shot(target)).accepted()
+        assert roll_declared(played).one(HitRolled).target == target
 
 
 @pytest.mark.rule("HX-FIRE-01")
 def test_a_model_may_hold_its_fire():
     """One model of a base declines: nothing is rolled for it, and the others fire."""
-    played = firing([1, 1, 1], squad(GUN))
+    played = begin_firing([1, 1, 1], squad(GUN))
     played.when("red", HoldFire(unit="a1", models=(2,))).then(FireHeld(unit="a1", models=(2,)))
     refused(played, "red", fires("a1", "gun", shot("b1", 2)), "HX-FIRE-01", "model-holds")
-    declared = declares(played, shot("b1", 1), shot("b1", 3), shot("b1", 4)).one(TargetChosen)
+    declared = declare_shots(played, shot("b1", 1), shot("b1", 3), shot("b1", 4)).one(TargetChosen)
     assert [row.model for row in declared.shots] == [1, 3, 4]
-    assert len(of_kind(rolls(played).events, HitRolled)) == 3
+    assert len(of_kind(roll_declared(played).events, HitRolled)) == 3
 
 
 @pytest.mark.rule("HX-FIRE-01")
@@ -75,9 +85,9 @@ def test_nothing_is_rolled_without_sight():
 @pytest.mark.rule("HX-FIRE-01")
 def test_a_target_out_of_sight_is_refused():
     """Each shot is at an enemy in line of sight."""
-    played = firing((), at="D6", to="D3", hexes={"D4": "forest"}, more=[("b2", "D5", "S", infantry())])
+    played = begin_firing((), at="D6", to="D3", hexes={"D4": "forest"}, more=[("b2", "D5", "S", infantry())])
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-18", "no-line-of-sight")
-    declares(played, shot("b2")).accepted()
+    declare_shots(played, shot("b2")).accepted()
     hold_fire(played)
 
 

@@ -21,19 +21,40 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitPlaced,
     WeaponLoaded,
 )
-from tests.rulesets.hex_orders.fixtures import GUN, LOADED, armed, field, free, infantry, squad, table, tank, weapon
+from tests.rulesets.hex_orders.fixtures import (
+    GUN,
+    LOADED,
+    armed,
+    field,
+    infantry,
+    squad,
+    table,
+    tank,
+    weapon,
+    with_orders,
+)
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, gunner, loaded_tank, shooter
 from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
-    declares,
-    firing,
+    begin_firing,
+    declare_shots,
     load_tokens,
     modifiers_for_hit_on,
-    reordered,
+    with_gunnery,
 )
 from tests.rulesets.hex_orders.orders.steps import plot, writing
 from tests.rulesets.hex_orders.setup.steps import deploying, place
-from tests.rulesets.hex_orders.steps import asked, begin, carry_out_steps, of_kind, refused, rolls, shot, silence, unit
+from tests.rulesets.hex_orders.steps import (
+    asked,
+    begin,
+    carry_out_steps,
+    of_kind,
+    refused,
+    roll_declared,
+    shot,
+    silence,
+    unit,
+)
 
 
 @pytest.mark.rule("HX-GUNNERY-11")
@@ -79,8 +100,8 @@ def test_firing_uses_one_token():
     """With load 1 the shot is resolved and the load is 0; a second Fire needs a new Load."""
     played = duel([5, 1], tank(), own={"loads": LOADED}, orders=("-+-+-", "Fire+Fire"))
     begin(played, "gunnery_1").asks("fire", "red")
-    declares(played, shot("b1"), gun="main_gun").then(LoadSpent(unit="a1", weapon="main_gun", left=0))
-    assert rolls(played).one(HitRolled).hit
+    declare_shots(played, shot("b1"), gun="main_gun").then(LoadSpent(unit="a1", weapon="main_gun", left=0))
+    assert roll_declared(played).one(HitRolled).hit
     silence(played)
     begin(played, "gunnery_2").then(OrderReplacedByDefault, unit="a1", part=2, ordered="Fire", instead="-")
     assert (asked(played)[0] != "fire", load_tokens(played)) == (True, 0)
@@ -90,10 +111,10 @@ def test_firing_uses_one_token():
 def test_all_models_use_one_token_together():
     """Four models that fire one weapon under one order take one of its tokens."""
     musket = weapon("musket", load_per_order=2, load_capacity=2)
-    played = firing([1, 1, 1, 1], squad(musket), own={"loads": {"musket": 2}})
+    played = begin_firing([1, 1, 1, 1], squad(musket), own={"loads": {"musket": 2}})
     shots = [shot("b1", number) for number in (1, 2, 3, 4)]
-    declares(played, *shots, gun="musket").then(LoadSpent, left=1)
-    assert len(of_kind(rolls(played).events, HitRolled)) == 4
+    declare_shots(played, *shots, gun="musket").then(LoadSpent, left=1)
+    assert len(of_kind(roll_declared(played).events, HitRolled)) == 4
 
 
 @pytest.mark.rule("HX-GUNNERY-13")
@@ -125,7 +146,7 @@ def test_without_a_capacity_of_its_own_a_weapon_holds_what_it_needs(changes, hel
         begin(played, "gunnery_1")
         silence(played)
         found.append(load_tokens(played))
-        reordered(played, "Load[main_gun]+-")
+        with_gunnery(played, "Load[main_gun]+-")
     assert found == held
 
 
@@ -139,7 +160,7 @@ def test_a_burst_weapon_holds_what_a_burst_needs():
         begin(played, "gunnery_1")
         silence(played)
         found.append(load_tokens(played))
-        reordered(played, "Load[main_gun]+-")
+        with_gunnery(played, "Load[main_gun]+-")
     assert found == [0, 1, 2, 3, 3]
 
 
@@ -158,9 +179,9 @@ def test_the_first_fire_is_replaced_and_always_loaded_weapons_fire():
     """In turn 1 Fire+- becomes a dash for lack of load; a weapon that is always loaded may fire."""
     played = duel((), tank(), turn=1)
     begin(played, "gunnery_1").then(OrderReplacedByDefault, unit="a1", ordered="Fire", instead="-")
-    played = firing([5], shooter(), turn=1)
-    declares(played, shot("b1")).without(LoadSpent)
-    assert rolls(played).one(HitRolled).hit
+    played = begin_firing([5], shooter(), turn=1)
+    declare_shots(played, shot("b1")).without(LoadSpent)
+    assert roll_declared(played).one(HitRolled).hit
 
 
 @pytest.mark.rule("HX-GUNNERY-15")
@@ -169,14 +190,14 @@ def test_aim_adds_two_once():
     played = gunner("Aim+-", shooter(), turn=1)
     played.faces(3)
     for turn in (1, 2):
-        reordered(played, "Aim+-", turn=turn)
+        with_gunnery(played, "Aim+-", turn=turn)
         begin(played, "gunnery_1").then(AimTaken, turn=turn)
         silence(played)
         carry_out_steps(played, "aftermath")
-    reordered(played, "Fire+-", turn=3)
+    with_gunnery(played, "Fire+-", turn=3)
     begin(played, "gunnery_1")
-    declares(played, shot("b1"), use_aim=True).then(AimSpent)
-    assert rolls(played).one(HitRolled).modifiers.total == 2
+    declare_shots(played, shot("b1"), use_aim=True).then(AimSpent)
+    assert roll_declared(played).one(HitRolled).modifiers.total == 2
     assert unit(played, "a1").aim is None
 
 
@@ -184,18 +205,18 @@ def test_aim_adds_two_once():
 def test_using_it_is_optional():
     """With use_aim=false the shot is at +0 and the aim is kept."""
     aim = Aim(hex="D5", turn=1)
-    played = firing([5], own={"aim": aim})
-    declares(played, shot("b1")).without(AimSpent)
-    assert rolls(played).one(HitRolled).modifiers.total == 0
+    played = begin_firing([5], own={"aim": aim})
+    declare_shots(played, shot("b1")).without(AimSpent)
+    assert roll_declared(played).one(HitRolled).modifiers.total == 0
     assert unit(played, "a1").aim == aim
 
 
 @pytest.mark.rule("HX-GUNNERY-15")
 def test_an_aim_covers_every_shot_of_its_fire():
     """All models that fire under the order have the +2, and the aim is spent once."""
-    played = firing([3, 3], squad(GUN, count=2), own={"aim": Aim(hex="D5", turn=1)})
-    declares(played, shot("b1", 1), shot("b1", 2), use_aim=True).one(AimSpent)
-    assert [row.modifiers.total for row in of_kind(rolls(played).events, HitRolled)] == [2, 2]
+    played = begin_firing([3, 3], squad(GUN, count=2), own={"aim": Aim(hex="D5", turn=1)})
+    declare_shots(played, shot("b1", 1), shot("b1", 2), use_aim=True).one(AimSpent)
+    assert [row.modifiers.total for row in of_kind(roll_declared(played).events, HitRolled)] == [2, 2]
 
 
 @pytest.mark.rule("HX-GUNNERY-16")
@@ -206,7 +227,7 @@ def test_an_aim_lasts_to_the_end_of_the_next_turn():
     silence(played)
     assert not of_kind(carry_out_steps(played, "aftermath"), AimExpired)
     assert unit(played, "a1").aim == Aim(hex="D5", turn=2)
-    reordered(played, "-+-", turn=3)
+    with_gunnery(played, "-+-", turn=3)
     assert [row.unit for row in of_kind(carry_out_steps(played, "aftermath"), AimExpired)] == ["a1"]
     assert unit(played, "a1").aim is None
 
@@ -215,22 +236,22 @@ def test_an_aim_lasts_to_the_end_of_the_next_turn():
 def test_it_is_usable_through_gunnery_2_of_the_next_turn():
     """A Fire in Gunnery 2 of turn 3 still uses an aim of turn 2; a Fire of turn 4 is at +0."""
     given: dict[str, Any] = {"own": {"aim": Aim(hex="D5", turn=2)}, "orders": ("-+-+-", "-+Fire"), "step": "gunnery_2"}
-    played = firing([3], turn=3, **given)
-    declares(played, shot("b1"), use_aim=True).accepted()
-    assert rolls(played).one(HitRolled).modifiers.total == 2
+    played = begin_firing([3], turn=3, **given)
+    declare_shots(played, shot("b1"), use_aim=True).accepted()
+    assert roll_declared(played).one(HitRolled).modifiers.total == 2
     played = gunner("-+-", shooter(), turn=3, row={"aim": Aim(hex="D5", turn=2)})
     carry_out_steps(played, "aftermath")
-    reordered(played, "Fire+-", turn=4)
+    with_gunnery(played, "Fire+-", turn=4)
     begin(played, "gunnery_1")
     played.faces(5)
-    declares(played, shot("b1")).accepted()
-    assert (rolls(played).one(HitRolled).modifiers.total, unit(played, "a1").aim) == (0, None)
+    declare_shots(played, shot("b1")).accepted()
+    assert (roll_declared(played).one(HitRolled).modifiers.total, unit(played, "a1").aim) == (0, None)
 
 
 @pytest.mark.rule("HX-GUNNERY-16")
 def test_moving_and_turning_keep_it():
     """A unit that moves and turns keeps its aim."""
-    mover = free(shooter(), "F+R+-")
+    mover = with_orders(shooter(), "F+R+-")
     played = duel((), mover, at="D7", to="D3", own={"aim": Aim(hex="D7", turn=2)}, orders=("F+R+-", "-+-"))
     carry_out_steps(played, "movement_1", "assault_1", "movement_2")
     row = unit(played, "a1")
@@ -242,7 +263,7 @@ def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
     """Aimed at D8 and moved to E7: a target that both hexes see is shot at with +2, one hidden from D8 with +0."""
     own = {"aim": Aim(hex="D8", turn=1)}
     assert modifiers_for_hit_on(3, at="E7", to="E4", own=own, use_aim=True) == {"HX-FIRE-16": 2}
-    played = firing(
+    played = begin_firing(
         [5, 3],
         squad(weapon("gun", range=4, always_loaded=True), count=2),
         at="E7",
@@ -251,9 +272,9 @@ def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
         hexes={"D7": "forest"},
         more=[("b2", "F6", "S", infantry(), {"speed": "slow"})],
     )
-    shots = declares(played, shot("b1", 1), shot("b2", 2), use_aim=True).one(TargetChosen).shots
+    shots = declare_shots(played, shot("b1", 1), shot("b2", 2), use_aim=True).one(TargetChosen).shots
     assert [row.aimed for row in shots] == [False, True]
-    assert [row.modifiers.total for row in of_kind(rolls(played).events, HitRolled)] == [0, 2 + 1]
+    assert [row.modifiers.total for row in of_kind(roll_declared(played).events, HitRolled)] == [0, 2 + 1]
 
 
 @pytest.mark.rule("HX-GUNNERY-17")
@@ -262,9 +283,9 @@ def test_height_of_the_aim_hex_counts():
     own = {"aim": Aim(hex="D8", turn=1)}
     for terrain, aimed in (("hills", True), ("clear", False)):
         hexes = {"D8": terrain, "D7": "forest"}
-        played = firing([5], at="E7", to="D4", own=own, hexes=hexes)
-        assert as_declared(declares(played, shot("b1"), use_aim=True)).aimed is aimed
-        rolls(played)
+        played = begin_firing([5], at="E7", to="D4", own=own, hexes=hexes)
+        assert as_declared(declare_shots(played, shot("b1"), use_aim=True)).aimed is aimed
+        roll_declared(played)
 
 
 @pytest.mark.rule("HX-GUNNERY-03", "HX-GUNNERY-11", "HX-GUNNERY-13")

@@ -19,8 +19,8 @@ from adjudicator.rulesets.hex_orders.odds.shooting_odds import hit_chance
 from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import face_value
 from tests.rulesets.hex_orders.fixtures import infantry, squad, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, loaded_tank
-from tests.rulesets.hex_orders.gunnery.steps import declares, fires_area_weapon, firing, rolled_once, shot_of
-from tests.rulesets.hex_orders.steps import begin, hold_fire, rolls, run_service, shot
+from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots, fires_area_weapon, rolled_once, shot_of
+from tests.rulesets.hex_orders.steps import begin, hold_fire, roll_declared, run_service, shot
 
 
 @pytest.mark.rule("HX-OPEN-01")
@@ -34,9 +34,9 @@ def test_a_die_below_six_is_final(face):
 @pytest.mark.rule("HX-OPEN-01")
 def test_extra_dice_are_always_rolled():
     """A 6 that hits anyhow goes on all the same, and its extra die is a d6 of its own."""
-    played = firing([6, 5, 2])
-    declares(played, shot("b1")).accepted()
-    outcome = rolls(played)
+    played = begin_firing([6, 5, 2])
+    declare_shots(played, shot("b1")).accepted()
+    outcome = roll_declared(played)
     assert [(roll.why, roll.sides, roll.faces) for roll in outcome.rolls] == [
         ("to-hit", 6, (6,)),
         ("extension", 6, (5,)),
@@ -48,17 +48,17 @@ def test_extra_dice_are_always_rolled():
 def test_other_dice_are_plain():
     """A 6 for area, armour or damage is a 6, and no other die follows."""
     bomb = weapon("bomb", area=4, always_loaded=True, damage=None)
-    played = firing([6, 6, 6, 6], squad(bomb, count=1))
+    played = begin_firing([6, 6, 6, 6], squad(bomb, count=1))
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
-    assert rolls(played).one(AreaDiceRolled).successes == 4
-    played = firing([5], target=tank(nation="elf"))
-    declares(played, shot("b1")).accepted()
-    rolls(played)
+    assert roll_declared(played).one(AreaDiceRolled).successes == 4
+    played = begin_firing([5], target=tank(nation="elf"))
+    declare_shots(played, shot("b1")).accepted()
+    roll_declared(played)
     played.faces(6, 6, 6, 6)
     assert [roll.faces for roll in played.when("table", RollDamage()).accepted().rolls] == [(6, 6, 6, 6)]
-    played = firing([5])
-    declares(played, shot("b1")).accepted()
-    rolls(played)
+    played = begin_firing([5])
+    declare_shots(played, shot("b1")).accepted()
+    roll_declared(played)
     played.faces(6)
     damage = played.when("table", RollDamage())
     assert [(roll.why, roll.faces) for roll in damage.rolls] == [("damage", (6,))]
@@ -73,7 +73,7 @@ def test_spotting_is_open_ended(dice, seen):
     played = duel(dice, other=token, hexes={"D3": "forest"}, orders=("-+-+-", "Spot+Spot"))
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
-    outcome = rolls(played)
+    outcome = roll_declared(played)
     events = [*outcome.events, *run_service(played)]
     assert any(isinstance(event, UnitRevealed) for event in events) is seen
 
@@ -115,10 +115,10 @@ def test_the_worked_sequence(dice, result):
 @pytest.mark.rule("HX-OPEN-03")
 def test_the_script_is_thrown_to_its_end():
     """After 6, 5 the roll still waits for a die that ends it."""
-    played = firing([6, 5, 3, 4], squad(weapon("gun", always_loaded=True), count=2))
-    declares(played, shot("b1", 1), shot("b1", 2)).accepted()
+    played = begin_firing([6, 5, 3, 4], squad(weapon("gun", always_loaded=True), count=2))
+    declare_shots(played, shot("b1", 1), shot("b1", 2)).accepted()
     hold_fire(played)
-    found = [roll for roll in rolls(played).rolls if roll.why == "to-hit"]
+    found = [roll for roll in roll_declared(played).rolls if roll.why == "to-hit"]
     assert [row.faces for row in found] == [(6,), (4,)]
 
 

@@ -25,24 +25,42 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from tests.rulesets.hex_orders.assault.fixtures import ORK_NATION, SLOW, forward
 from tests.rulesets.hex_orders.assault.steps import choose_hex
-from tests.rulesets.hex_orders.fixtures import ORK, free, gunnery, infantry, smoke, squad, table, tank, weapon
+from tests.rulesets.hex_orders.fixtures import ORK, gunnery, infantry, smoke, squad, table, tank, weapon, with_orders
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, HIDDEN, SNIPERS, TOKEN, ambush, duel, shooter
-from tests.rulesets.hex_orders.gunnery.steps import declares, fires_area_weapon, firing, roll, spots, spotting
-from tests.rulesets.hex_orders.orders.steps import moving, resolve, silent_answer
-from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, of_kind, refused, rolls, shot, silence, unit
+from tests.rulesets.hex_orders.gunnery.steps import (
+    begin_firing,
+    declare_shots,
+    fires_area_weapon,
+    roll,
+    spot_command,
+    spot_token,
+)
+from tests.rulesets.hex_orders.orders.steps import begin_movement, resolve, silent_answer
+from tests.rulesets.hex_orders.steps import (
+    SILENT,
+    asked,
+    begin,
+    fires,
+    of_kind,
+    refused,
+    roll_declared,
+    shot,
+    silence,
+    unit,
+)
 
 
 @pytest.mark.rule("HX-GUNNERY-20")
 def test_a_hidden_unit_is_no_target_and_may_be_spotted():
     """A shot at a token is refused, a Spot at it allowed."""
-    sharp = free(shooter(), gunnery=(gunnery("Fire+Spot"),))
+    sharp = with_orders(shooter(), gunnery=(gunnery("Fire+Spot"),))
     more = [("b2", "E4", "S", infantry(), {"speed": "slow"})]
-    played = firing((), sharp, other=TOKEN, orders=("-+-+-", "Fire+Spot"), more=more)
+    played = begin_firing((), sharp, other=TOKEN, orders=("-+-+-", "Fire+Spot"), more=more)
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-20", "hidden-target")
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
-    assert not played.refused(spots("a1", "b1"), "red")
-    refused(played, "red", spots("a1", "b2"), "HX-GUNNERY-19", "not-a-token")
+    assert not played.refused(spot_command("a1", "b1"), "red")
+    refused(played, "red", spot_command("a1", "b2"), "HX-GUNNERY-19", "not-a-token")
     silence(played)
 
 
@@ -50,9 +68,9 @@ def test_a_hidden_unit_is_no_target_and_may_be_spotted():
 def test_an_area_attack_counts_hidden_models():
     """An area attack on a hex with a revealed enemy has dice for the hidden enemy there too."""
     bomb = weapon("bomb", range=4, area=4, always_loaded=True)
-    played = firing([1] * 8, squad(bomb, count=1), more=[("b2", "D3", "S", infantry(), TOKEN)])
+    played = begin_firing([1] * 8, squad(bomb, count=1), more=[("b2", "D3", "S", infantry(), TOKEN)])
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
-    assert [row.target for row in of_kind(rolls(played).events, AreaDiceRolled)] == ["b1", "b2"]
+    assert [row.target for row in of_kind(roll_declared(played).events, AreaDiceRolled)] == ["b1", "b2"]
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
@@ -74,8 +92,8 @@ def test_firing_reveals():
     while asked(played)[1] != (0,):
         played.when(asked(played)[1][0], SILENT).accepted()
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-TURN-22", "revealed-too-late")
-    declares(played, shot("b2")).accepted()
-    assert len(of_kind(rolls(played).events, HitRolled)) == 2
+    declare_shots(played, shot("b2")).accepted()
+    assert len(of_kind(roll_declared(played).events, HitRolled)) == 2
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
     assert not played.refused(fires("a1", "gun", shot("b1")), "red")
@@ -159,14 +177,14 @@ def test_by_option_only_a_spot_reveals():
     played = duel([1], tank(), sniper, other=TOKEN, running={"b1": ("-+-+-", "Fire+-")}, hidden_reveal="spot_only")
     begin(played, "gunnery_1").asks("fire", "blue")
     played.when("blue", fires("b1", "gun", shot("a1"))).without(UnitRevealed)
-    rolls(played)
+    roll_declared(played)
     assert unit(played, "b1").hidden
     played = duel(
         (), tank(), other={**TOKEN, "speed": "slow"}, at="D7", running={"b1": ("F+-+-",)}, hidden_reveal="spot_only"
     )
     begin(played, "movement_1")
     assert not of_kind(silence(played), UnitRevealed)
-    _, events = spotting([5], hidden_reveal="spot_only")
+    _, events = spot_token([5], hidden_reveal="spot_only")
     assert [row.reason for row in of_kind(events, UnitRevealed)] == ["spotted"]
 
 
@@ -246,7 +264,7 @@ def test_the_enemy_sees_a_token_move_and_who_enters_its_sight_is_revealed() -> N
         ("b1", "D1", "S", tank(), None),
     ]
     wood = dict.fromkeys((f"{column}{row}" for column in "ABC" for row in (5, 6)), "forest")
-    played = moving(units=units, running={"a1": ("F+-+-",), "a2": ("F+-+-",)}, hexes=wood)
+    played = begin_movement(units=units, running={"a1": ("F+-+-",), "a2": ("F+-+-",)}, hexes=wood)
     for kind in ("intents", "moves", "moves"):
         played.when("red", silent_answer(played, kind)).accepted()
     outcome = resolve(played)
@@ -260,7 +278,7 @@ def test_who_is_drawn_into_an_assault_is_revealed() -> None:
     """A hidden unit that is drawn into an assault turns face up, by every option."""
     for option in ("standard", "spot_only"):
         units = [("a1", "D5", "N", infantry(**ORK_NATION), SLOW), ("b1", "D4", "S", infantry(), {"hidden": True})]
-        played = moving(units=units, running=forward("a1"), options={"hidden_reveal": option})
+        played = begin_movement(units=units, running=forward("a1"), options={"hidden_reveal": option})
         for kind in ("intents", "moves", "moves"):
             played.when("blue", silent_answer(played, kind)).accepted()
         resolve(played).then(UnitRevealed, unit="b1", reason="assault").then(HexContested)
@@ -275,7 +293,7 @@ def test_hidden_unit_in_an_exchange() -> None:
         ("b1", "D4", "S", infantry(), {"speed": "slow", "hidden": True}),
         ("b2", "A1", "S", infantry(), None),
     ]
-    played = moving(units=units, running={**forward("a1", "b1"), "a2": ("Chase+-+-",)})
+    played = begin_movement(units=units, running={**forward("a1", "b1"), "a2": ("Chase+-+-",)})
     for kind in ("intents", "moves", "moves"):
         played.when("blue", silent_answer(played, kind)).accepted()
     resolve(played).then(ExchangeFound).then(UnitRevealed, unit="b1")

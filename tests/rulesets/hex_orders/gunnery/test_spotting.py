@@ -22,17 +22,17 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, ability, infantry, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import HIDDEN, SNIPERS, SPOT_BOTH, TOKEN, ambush, duel, shooter
-from tests.rulesets.hex_orders.gunnery.steps import roll, spots, spotting
-from tests.rulesets.hex_orders.steps import begin, of_kind, refused, rolls, silence, unit
+from tests.rulesets.hex_orders.gunnery.steps import roll, spot_command, spot_token
+from tests.rulesets.hex_orders.steps import begin, of_kind, refused, roll_declared, silence, unit
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
 @pytest.mark.parametrize(("face", "seen"), [(5, True), (4, False)])
 def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
     """Slow spotter, standing infantry in a forest at normal range: 5 reveals it, 4 does not; there is no damage."""
-    played, events = spotting([face])
-    (reckoned,) = of_kind(events, SpotReckoned)
-    assert (reckoned.modifiers.total, reckoned.result) == (0, face)
+    played, events = spot_token([face])
+    (score_of,) = of_kind(events, SpotReckoned)
+    assert (score_of.modifiers.total, score_of.result) == (0, face)
     assert [row.unit for row in of_kind(events, UnitRevealed)] == (["b1"] if seen else [])
     assert unit(played, "b1").hidden is not seen
     assert not of_kind(events, HitScored)
@@ -43,7 +43,7 @@ def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
 def test_no_load_is_needed_or_used():
     """A tank spots with an empty main gun, and a loaded one keeps its token."""
     for loads in ({}, LOADED):
-        played, events = spotting([5], firer=tank(), own={"loads": loads})
+        played, events = spot_token([5], firer=tank(), own={"loads": loads})
         assert of_kind(events, SpotRolled)
         assert sum(load.count for load in unit(played, "a1").loads) == sum(loads.values())
 
@@ -63,15 +63,15 @@ def test_arc_sight_and_double_range_limit_it():
     )
     begin(played, "gunnery_1").asks("fire", "red")
     for token, clause, reason in (("b2", "HX-ANGLES-05", "outside-arc"), ("b3", "HX-FIRE-20", "out-of-range")):
-        refused(played, "red", spots("a1", token), clause, reason)
-    assert not played.refused(spots("a1", "b1"), "red")
+        refused(played, "red", spot_command("a1", token), clause, reason)
+    assert not played.refused(spot_command("a1", "b1"), "red")
     silence(played)
     near = ("b2", "D4", "S", infantry(), TOKEN)
     blind = duel((), ahead, orders=SPOT_BOTH, other=TOKEN, hexes={"D4": "forest"}, more=[near])
     begin(blind, "gunnery_1").asks("fire", "red")
-    refused(blind, "red", spots("a1", "b1"), "HX-GUNNERY-20", "no-line-of-sight")
+    refused(blind, "red", spot_command("a1", "b1"), "HX-GUNNERY-20", "no-line-of-sight")
     silence(blind)
-    far, events = spotting([6, 1], firer=ahead, to="D1", hexes={})
+    far, events = spot_token([6, 1], firer=ahead, to="D1", hexes={})
     assert of_kind(events, SpotReckoned)[0].modifiers.total == 1 - 1
     assert not unit(far, "b1").hidden
 
@@ -80,9 +80,9 @@ def test_arc_sight_and_double_range_limit_it():
 def test_size_and_abilities_of_the_token_count():
     """The service counts what stands behind the token: camouflage makes it harder, huge size easier."""
     hiding = infantry(abilities=(ability("camouflage", word="forest"),))
-    _, events = spotting([5], target=hiding)
+    _, events = spot_token([5], target=hiding)
     assert (of_kind(events, SpotReckoned)[0].modifiers.total, of_kind(events, UnitRevealed)) == (-1, [])
-    _, events = spotting([4], target=infantry(size="huge"))
+    _, events = spot_token([4], target=infantry(size="huge"))
     assert (of_kind(events, SpotReckoned)[0].modifiers.total, len(of_kind(events, UnitRevealed))) == (1, 1)
 
 
@@ -91,7 +91,7 @@ def test_one_roll_for_the_base_by_its_best_model():
     """A base of four rolls once, with the modifiers of its best model."""
     base = squad(GUN)
     good = replace(base, models=(*base.models[:3], replace(base.models[3], abilities=(ability("good_shot"),))))
-    _, events = spotting([4], firer=good)
+    _, events = spot_token([4], firer=good)
     assert len(of_kind(events, SpotRolled)) == 1
     assert len(of_kind(events, UnitRevealed)) == 1
 
@@ -102,13 +102,13 @@ def test_one_attempt_in_each_gunnery_step():
     more = [("b2", "E4", "S", infantry(), TOKEN)]
     played = duel([1, 1], other=TOKEN, orders=SPOT_BOTH, more=more)
     begin(played, "gunnery_1").asks("fire", "red")
-    played.when("red", spots("a1", "b1")).accepted()
-    refused(played, "red", spots("a1", "b2"), "HX-GUNNERY-18", "not-asked")
-    assert [row.token for row in of_kind(rolls(played).events, SpotRolled)] == ["b1"]
+    played.when("red", spot_command("a1", "b1")).accepted()
+    refused(played, "red", spot_command("a1", "b2"), "HX-GUNNERY-18", "not-asked")
+    assert [row.token for row in of_kind(roll_declared(played).events, SpotRolled)] == ["b1"]
     silence(played)
     begin(played, "gunnery_2").asks("fire", "red")
-    played.when("red", spots("a1", "b2")).accepted()
-    outcome = rolls(played)
+    played.when("red", spot_command("a1", "b2")).accepted()
+    outcome = roll_declared(played)
     assert [row.token for row in of_kind(outcome.events, SpotRolled)] == ["b2"]
     assert [row.token for row in of_kind(outcome.events, SpotFailed)] == ["b2"]
 
@@ -117,7 +117,7 @@ def spot(unit="a1", token="b1"):
     return SpotHiddenUnit(spot=SpotAim(unit=unit, token=token))
 
 
-def ready(played, *others):
+def orks_pass(played, *others):
     """Let the orks pass, for they choose first and are asked while they have a token."""
     begin(played, "gunnery_1").asks("fire", "blue")
     played.when("blue", PassChoice(spots=Spots(spots=others) if others else None)).accepted()
@@ -127,12 +127,17 @@ def ready(played, *others):
 @pytest.mark.rule("HX-GUNNERY-19")
 def test_a_spot_reveals_at_the_end_of_the_step():
     """Slow spotter, standing in forest: +1 -1, so a 5 reveals; the enemy never sees the sum."""
-    played = ready(ambush([5]))
+    played = orks_pass(ambush([5]))
     played.when("red", spot()).then(SpotDeclared(owner=253, id="s1", unit="a1", token="b1")).asks("gunnery_hits")
     out = roll(played).then(SpotRolled, owner=253).then(SpotReckoned, owner=1, result=5).then(UnitRevealed, unit="b1")
     out.without(SpotFailed)
-    told = out.one(UnitRevealed)
-    assert (told.reason, told.status.facing, told.sheet, len(told.orders)) == ("spotted", "S", SNIPERS, 1)
+    revealed = out.one(UnitRevealed)
+    assert (revealed.reason, revealed.status.facing, revealed.sheet, len(revealed.orders)) == (
+        "spotted",
+        "S",
+        SNIPERS,
+        1,
+    )
     assert unit(played, "b1").hidden is False
     assert played.game.orders["b1@3"].shown
 
@@ -140,7 +145,7 @@ def test_a_spot_reveals_at_the_end_of_the_step():
 @pytest.mark.rule("HX-GUNNERY-19", "HX-GAP-09")
 def test_a_spot_that_fails_tells_the_die_alone():
     """With a 4 the die is public, the modifiers are the token's own."""
-    played = ready(ambush([4]))
+    played = orks_pass(ambush([4]))
     played.when("red", spot())
     out = roll(played).then(SpotReckoned, owner=1).then(SpotFailed(owner=253, unit="a1", token="b1"))
     assert out.one(SpotReckoned).modifiers == Tally(

@@ -14,7 +14,6 @@ from tests.rulesets.hex_orders.fixtures import (
     MAIN_GUN,
     ability,
     armed,
-    free,
     gunnery,
     infantry,
     speed,
@@ -22,14 +21,15 @@ from tests.rulesets.hex_orders.fixtures import (
     table,
     tank,
     weapon,
+    with_orders,
 )
 from tests.rulesets.hex_orders.gunnery.fixtures import AHEAD, loaded_tank, shooter, tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
-    declares,
+    begin_firing,
+    declare_shots,
     fires_gun,
     fires_once,
-    firing,
     modifiers_for_hit_on,
     roll,
     rolled_once,
@@ -39,13 +39,13 @@ from tests.rulesets.hex_orders.steps import (
     begin,
     carry_out_steps,
     fires,
+    hexes_of,
     hold_fire,
     of_kind,
     refused,
-    rolls,
+    roll_declared,
     shot,
     unit,
-    where,
 )
 
 STANDING, FAST, CRAWLING = ({"speed": row} for row in ("stand_still", "fast", "crawling"))
@@ -57,9 +57,9 @@ WINGED = infantry(types=("infantry", "biological", "flying"))
 @pytest.mark.parametrize(("face", "hit"), [(5, True), (4, False)])
 def test_five_or_more_hits(face, hit):
     """Slow at slow on clear ground at normal range hits on 5, and not on 4."""
-    played = firing([face])
-    declares(played, shot("b1")).accepted()
-    outcome = rolls(played)
+    played = begin_firing([face])
+    declare_shots(played, shot("b1")).accepted()
+    outcome = roll_declared(played)
     assert (outcome.one(HitRolled).hit, outcome.one(HitRolled).modifiers.total) == (hit, 0)
     assert bool(of_kind(outcome.events, HitScored)) is hit
 
@@ -246,9 +246,9 @@ def test_long_range(to):
 def test_beyond_twice_the_range():
     """A target at 9 is out of range for a weapon of 4, one at 8 is not."""
     more = [("b2", "D2", "S", infantry(), {"speed": "slow"})]
-    played = firing((), at="D10", to="D1", rows=10, more=more)
+    played = begin_firing((), at="D10", to="D1", rows=10, more=more)
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-20", "out-of-range")
-    assert as_declared(declares(played, shot("b2"))).range == 8
+    assert as_declared(declare_shots(played, shot("b2"))).range == 8
     hold_fire(played)
 
 
@@ -259,8 +259,8 @@ def test_beyond_twice_the_range():
 def test_range_counts_the_target_hex(origin, to, count):
     """Range is the number of hexes up to and with the target's; height does not matter."""
     for terrain in ("clear", "mountains"):
-        played = firing((), at=origin, to=to, hexes={to: terrain})
-        assert as_declared(declares(played, shot("b1"))).range == count
+        played = begin_firing((), at=origin, to=to, hexes={to: terrain})
+        assert as_declared(declare_shots(played, shot("b1"))).range == count
         hold_fire(played)
 
 
@@ -310,25 +310,25 @@ def test_a_good_shot_is_the_models_own():
     """Only the model that has the ability shoots better."""
     plain = squad(GUN, count=2)
     mixed = replace(plain, models=(plain.models[0], replace(plain.models[1], abilities=(ability("good_shot"),))))
-    played = firing([4, 4], mixed)
-    declares(played, shot("b1", 1), shot("b1", 2)).accepted()
-    assert [row.hit for row in of_kind(rolls(played).events, HitRolled)] == [False, True]
+    played = begin_firing([4, 4], mixed)
+    declare_shots(played, shot("b1", 1), shot("b1", 2)).accepted()
+    assert [row.hit for row in of_kind(roll_declared(played).events, HitRolled)] == [False, True]
 
 
 @pytest.mark.rule("HX-FIRE-32")
 def test_the_speed_of_the_gunnery_step_counts():
     """A target that brakes from fast to slow in Movement 2 is at -1 in Gunnery 1 and at 0 in Gunnery 2."""
-    firer = free(shooter(), gunnery=(gunnery("Fire+Fire"),))
+    firer = with_orders(shooter(), gunnery=(gunnery("Fire+Fire"),))
     given: dict[str, Any] = {"target": tank(nation="elf"), "other": FAST, "to": "D4", "at": "D7", "looks": "N"}
-    played = firing([4, 4], firer, orders=("-+-+-", "Fire+Fire"), running={"b1": ("F+B+-", "-+-")}, **given)
-    declares(played, shot("b1")).accepted()
-    assert rolls(played).one(HitRolled).modifiers.total == -1
+    played = begin_firing([4, 4], firer, orders=("-+-+-", "Fire+Fire"), running={"b1": ("F+B+-", "-+-")}, **given)
+    declare_shots(played, shot("b1")).accepted()
+    assert roll_declared(played).one(HitRolled).modifiers.total == -1
     carry_out_steps(
         played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3", "gunnery_2"
     )
-    assert (where(played, "b1"), unit(played, "b1").speed) == (["D3"], "slow")
-    declares(played, shot("b1")).accepted()
-    assert rolls(played).one(HitRolled).modifiers.total == 0
+    assert (hexes_of(played, "b1"), unit(played, "b1").speed) == (["D3"], "slow")
+    declare_shots(played, shot("b1")).accepted()
+    assert roll_declared(played).one(HitRolled).modifiers.total == 0
 
 
 @pytest.mark.rule("HX-FIRE-32")
@@ -338,9 +338,9 @@ def test_a_target_has_an_ability_while_every_model_has_it():
     steady = replace(base.models[0], abilities=(ability("steady"),))
     mixed = replace(base, models=(steady, steady, steady, replace(base.models[0], name="elite", elite=True)))
     assert modifiers_for_hit_on(5, target=replace(mixed, nation="elf")) == {}
-    played = firing([4, 4, 4, 4], mixed)
-    declares(played, *(shot("b1", number) for number in (1, 2, 3, 4))).accepted()
-    assert [row.hit for row in of_kind(rolls(played).events, HitRolled)] == [True, True, True, False]
+    played = begin_firing([4, 4, 4, 4], mixed)
+    declare_shots(played, *(shot("b1", number) for number in (1, 2, 3, 4))).accepted()
+    assert [row.hit for row in of_kind(roll_declared(played).events, HitRolled)] == [True, True, True, False]
 
 
 @pytest.mark.rule("HX-FIRE-32")
@@ -356,16 +356,16 @@ def test_dead_models_do_not_count_for_an_ability():
 @pytest.mark.parametrize(("entry", "angle"), [("SW", "front"), ("NW", "front_side_right")])
 def test_the_firer_decides_on_both_sides_of_a_corner_line(entry, angle):
     """From D5 to F5 a firer that faces NE takes that side at -1, and enters its target by either side."""
-    played = firing([5], shooter(AHEAD), facing="NE", to="F5", looks="SW")
-    declared = as_declared(declares(played, shot("b1", exit="NE", entry=entry)))
+    played = begin_firing([5], shooter(AHEAD), facing="NE", to="F5", looks="SW")
+    declared = as_declared(declare_shots(played, shot("b1", exit="NE", entry=entry)))
     assert (declared.on_edge, declared.angle) == (True, angle)
-    assert rolls(played).one(HitRolled).modifiers.total == -1
+    assert roll_declared(played).one(HitRolled).modifiers.total == -1
 
 
 @pytest.mark.rule("HX-FIRE-33")
 def test_a_side_that_the_line_does_not_touch():
     """A line leaves and enters by its own sides alone."""
-    played = firing((), to="F5", looks="SW")
+    played = begin_firing((), to="F5", looks="SW")
     for side in ("N", "S", "NW", "SW"):
         refused(played, "red", fires("a1", "gun", shot("b1", exit=side)), "HX-FIRE-33", "not-a-way-out")
     for side in ("N", "S", "NE", "SE"):
@@ -377,9 +377,9 @@ def test_a_side_that_the_line_does_not_touch():
 def test_the_side_within_the_field_costs_nothing():
     """With two legal sides the line is not on the edge whichever is named."""
     for side in ("NE", "SE"):
-        played = firing([5], to="F5")
-        assert not as_declared(declares(played, shot("b1", exit=side))).on_edge
-        assert rolls(played).one(HitRolled).hit
+        played = begin_firing([5], to="F5")
+        assert not as_declared(declare_shots(played, shot("b1", exit=side))).on_edge
+        assert roll_declared(played).one(HitRolled).hit
 
 
 @pytest.mark.rule("HX-FIRE-03", "HX-FIRE-04", "HX-FIRE-09", "HX-FIRE-12", "HX-FIRE-16", "HX-FIRE-19")
@@ -418,9 +418,9 @@ def test_a_corner_costs_one_and_lets_the_attacker_choose_what_is_hit():
     assert (declared.on_edge, declared.angle) == (True, "front_side_right")
     tally = roll(played).one(HitRolled).modifiers
     assert ("HX-FIRE-22", -1) in {(term.clause, term.value) for term in tally.terms}
-    again = tank_duel(at="E4", facing="S")
-    begin(again, "gunnery_1")
-    chosen = again.when("red", fires_gun("a1", shot("b1", exit="N", entry="S"))).one(TargetChosen).shots[0]
+    second = tank_duel(at="E4", facing="S")
+    begin(second, "gunnery_1")
+    chosen = second.when("red", fires_gun("a1", shot("b1", exit="N", entry="S"))).one(TargetChosen).shots[0]
     assert chosen.angle == "front"
 
 

@@ -19,7 +19,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.damage.fixtures import mortar
-from tests.rulesets.hex_orders.damage.steps import acted, effects, fires_mortar, mortar_has_fired, mortar_is_asked
+from tests.rulesets.hex_orders.damage.steps import (
+    effect_tests,
+    effects,
+    fires_mortar,
+    mortar_has_fired,
+    mortar_is_asked,
+)
 from tests.rulesets.hex_orders.fixtures import GUN, ORK, armed, infantry, squad, table, tank, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
 from tests.rulesets.hex_orders.gunnery.steps import roll, throws_grenades
@@ -27,13 +33,13 @@ from tests.rulesets.hex_orders.steps import (
     SILENT,
     begin,
     continue_to,
+    events_of_kind,
     finish_silently,
     fires,
-    happened,
+    innermost_window,
     refused,
+    rolls_of_game,
     shot,
-    throws_of_game,
-    top,
     unit,
 )
 
@@ -53,12 +59,12 @@ def test_an_effect_is_there_when_its_step_ends():
     begin(played, "gunnery_1")
     played.play(("red", fires_mortar("D3")), ("red", fires("a2", "gun", shot("b1"))))
     finish_silently(played)
-    assert [row.hit for row in happened(played, HitRolled)] == [True]
-    assert [row.hex for row in happened(played, HexEffectPlaced)] == ["D3"]
+    assert [row.hit for row in events_of_kind(played, HitRolled)] == [True]
+    assert [row.hex for row in events_of_kind(played, HexEffectPlaced)] == ["D3"]
     begin(played, "gunnery_2")
     played.when("red", fires("a3", "gun", shot("b1"))).accepted()
     finish_silently(played)
-    assert [(row.result, row.hit) for row in happened(played, HitRolled)] == [(5, True), (4, False)]
+    assert [(row.result, row.hit) for row in events_of_kind(played, HitRolled)] == [(5, True), (4, False)]
 
 
 @pytest.mark.rule("HX-HEXFX-17")
@@ -67,9 +73,9 @@ def test_its_first_trigger_is_right_after_the_step():
     played = mortar_has_fired(
         mortar("poison_cloud", 8, density=4), ("b1", "D3", "S", infantry(), SLOW), dice=[4, 1, 1, 1, 1]
     )
-    assert (acted(played), unit(played, "b1").poison) == (["poison_cloud", "poison_pin"], (8,))
+    assert (effect_tests(played), unit(played, "b1").poison) == (["poison_cloud", "poison_pin"], (8,))
     continue_to(played, "movement_1")
-    assert len(acted(played)) == 2
+    assert len(effect_tests(played)) == 2
 
 
 @pytest.mark.rule("HX-HEXFX-17")
@@ -89,7 +95,7 @@ def test_a_hex_is_hit_on_5_with_the_rows_of_the_firer(at, speed, face, placed):
     """Slow at normal range needs 5, standing 4, fast 6, point-blank 4, long range one more; a miss places nothing."""
     gun = mortar("smoke", automatic=False, range=2 if at == "D1" else 4)
     played = mortar_has_fired(gun, at=at, speed=speed, dice=[face])
-    (rolled,) = happened(played, HexEffectRolled)
+    (rolled,) = events_of_kind(played, HexEffectRolled)
     assert (rolled.faces, rolled.placed) == ((face,), placed)
     assert (effects(played, at).smoke > 0) is placed
 
@@ -100,7 +106,7 @@ def test_nothing_of_the_hex_itself_counts():
     for face, placed in ((5, True), (4, False)):
         target = ("b1", "D3", "S", infantry(), {"speed": "stand_still"})
         played = mortar_has_fired(mortar("smoke", automatic=False), target, hexes={"D3": "forest"}, dice=[face])
-        (rolled,) = happened(played, HexEffectRolled)
+        (rolled,) = events_of_kind(played, HexEffectRolled)
         assert (rolled.modifiers.total, rolled.result, rolled.placed) == (0, face, placed)
 
 
@@ -108,7 +114,7 @@ def test_nothing_of_the_hex_itself_counts():
 def test_an_automatic_weapon_needs_no_roll():
     """A weapon that says auto places its effect without a die."""
     played = mortar_has_fired(mortar("smoke"))
-    assert throws_of_game(played) == []
+    assert rolls_of_game(played) == []
     assert effects(played, "D3").smoke == 2
 
 
@@ -140,7 +146,7 @@ def test_sight_goes_to_the_ground_of_the_hex():
     assert outcome.faults
     played.when("red", SILENT).accepted()
     finish_silently(played)
-    assert top(played).kind == "advance"
+    assert innermost_window(played).kind == "advance"
 
 
 SMOKE = HexEffect(kind="smoke", level=0, grade="", density=0)

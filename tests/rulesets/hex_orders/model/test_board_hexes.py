@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from tests.rulesets.hex_orders.board.steps import after_one_step
-from tests.rulesets.hex_orders.fixtures import field, free, tank
+from tests.rulesets.hex_orders.fixtures import field, tank, with_orders
 from tests.rulesets.hex_orders.setup.steps import area, designing_areas
 from tests.rulesets.hex_orders.steps import refused, unit
 
@@ -38,7 +38,6 @@ def test_names_read_and_write_alike():
 @pytest.mark.parametrize("text", ["", "D", "D0", "d5", "5D", "D05", "AA5", "D5 ", "D٥", "D-1"])
 def test_what_is_no_name_is_refused(text):
     """A name is one letter and a row from 1."""
-    assert not board_hexes.is_name(text)
     with pytest.raises(ValueError, match="names no hex"):
         board_hexes.parse(text)
 
@@ -46,13 +45,13 @@ def test_what_is_no_name_is_refused(text):
 def test_going_on_ends_where_names_end():
     """Beyond row 1 and beside column A there are no names; beyond the last row there are, off the board."""
     game = field()
-    assert board_hexes.beyond("D5", "N", 3) == "D2"
-    assert board_hexes.beyond("A1", "N") is None
-    assert board_hexes.beyond("A1", "SW") is None
-    assert board_hexes.beyond("D9", "S") == "D10"
+    assert board_hexes.hex_in_direction("D5", "N", 3) == "D2"
+    assert board_hexes.hex_in_direction("A1", "N") is None
+    assert board_hexes.hex_in_direction("A1", "SW") is None
+    assert board_hexes.hex_in_direction("D9", "S") == "D10"
     assert not board_hexes.on_map(game, "D10")
     assert not board_hexes.on_map(game, None)
-    assert [name for _, name in board_hexes.around(game, "A1")] == ["B1", "A2"]
+    assert [name for _, name in board_hexes.neighbours_on_board(game, "A1")] == ["B1", "A2"]
 
 
 @pytest.mark.rule("HX-ANGLES-01")
@@ -79,7 +78,7 @@ def test_neighbours_are_named_clockwise_from_n(name, expected):
 def test_a_unit_goes_where_it_faces(clicks, expected):
     """From D5 the six facings lead into the six neighbours."""
     order = ",".join([*["R"] * clicks, "F"]) + "+-+-"
-    assert unit(after_one_step(free(tank(), order), "clear", order=order), "a1").hex == expected
+    assert unit(after_one_step(with_orders(tank(), order), "clear", order=order), "a1").hex == expected
 
 
 @pytest.mark.rule("HX-MAP-02")

@@ -11,11 +11,11 @@ from adjudicator.rulesets.hex_orders.model.messages import LoadArmyList, OrdersP
 from adjudicator.rulesets.hex_orders.model.order_codes import Code
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from tests.kit import Table
-from tests.rulesets.hex_orders.fixtures import free, infantry, rules, table, tank
+from tests.rulesets.hex_orders.fixtures import infantry, rules, table, tank, with_orders
 from tests.rulesets.hex_orders.gunnery.steps import modifiers_for_hit_on
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
 from tests.rulesets.hex_orders.orders.steps import (
-    chooses,
+    choose_open_part,
     plot,
     plot_exactly,
     positions_after,
@@ -26,7 +26,7 @@ from tests.rulesets.hex_orders.setup.fixtures import army_list, entry
 from tests.rulesets.hex_orders.steps import begin, carry_out_steps, places, refused, silence
 
 
-def listed(sheet):
+def faults_of_list(sheet):
     """Load a list that sells a base; the clauses that are broken."""
     outcome = Table(rules()).when("referee", LoadArmyList(list=army_list(sheet.nation, [entry(sheet)])))
     outcome.looked_at = True
@@ -68,8 +68,8 @@ def test_speeds_off_the_ladder():
     foot = infantry()
     assert positions_after("A+-+-", foot, speed="crawling")[0][2] == "crawling"
     assert positions_after("A[slow]+F+-", foot, speed="crawling", listed=False)[0][2] == "slow"
-    told = tuple(replace(speed, accelerates="fast") if speed.speed == "crawling" else speed for speed in foot.speeds)
-    assert positions_after("A+-+-", infantry(speeds=told), speed="crawling")[0][2] == "fast"
+    speeds = tuple(replace(speed, accelerates="fast") if speed.speed == "crawling" else speed for speed in foot.speeds)
+    assert positions_after("A+-+-", infantry(speeds=speeds), speed="crawling")[0][2] == "fast"
 
 
 @pytest.mark.rule("HX-ORDERS-09")
@@ -85,16 +85,16 @@ def test_a_movement_order_has_three_parts():
     assert positions_after("F+L+-", listed=False) == [("D7", "N", "fast"), ("D7", "NW", "fast"), ("D7", "NW", "fast")]
     for order in ("F+F", "F+F+-+-", "F"):
         refused(writing(PAIR), "red", plot("a1", order), "HX-ORDERS-10", "no-movement-order")
-    assert "HX-ORDERS-10" in listed(free(tank(), "F+F"))
+    assert "HX-ORDERS-10" in faults_of_list(with_orders(tank(), "F+F"))
 
 
 @pytest.mark.rule("HX-ORDERS-11")
 def test_codes_of_one_part():
     """360,A+F+F turns anywhere and accelerates in Movement 1, and goes forward in Movements 2 and 3."""
-    units = [("a1", "D5", "N", free(tank(), "360,A+F+F"), {"speed": "slow"}), ("b1", "A1", "S", infantry())]
+    units = [("a1", "D5", "N", with_orders(tank(), "360,A+F+F"), {"speed": "slow"}), ("b1", "A1", "S", infantry())]
     played = table((), None, pace="step", units=units, running={"a1": ("360,A+F+F",)})
     begin(played, "movement_1").asks("moves", "red")
-    played.when("red", chooses("a1", facing="S")).accepted()
+    played.when("red", choose_open_part("a1", facing="S")).accepted()
     found = []
     for step in ("movement_1", "movement_2", "movement_3"):
         if step != "movement_1":
@@ -108,7 +108,7 @@ def test_codes_of_one_part():
 @pytest.mark.parametrize("order", ["F,F+-+-", "F,Rev+-+-", "Chase,F+-+-", "-+Flee,F+-"])
 def test_two_moves_in_one_part(order):
     """A list with two codes that change the hex in one part is rejected."""
-    assert "HX-ORDERS-11" in listed(free(tank(), order))
+    assert "HX-ORDERS-11" in faults_of_list(with_orders(tank(), order))
 
 
 @pytest.mark.rule("HX-ORDERS-11")
@@ -121,7 +121,7 @@ def test_codes_go_from_left_to_right():
 @pytest.mark.rule("HX-ORDERS-10")
 def test_three_parts_and_dashes():
     """A movement order has three parts, and a dash is a part without action."""
-    assert order_codes.movement("F+L+-") == ((Code("F"),), (Code("L"),), ())
+    assert order_codes.read_movement("F+L+-") == ((Code("F"),), (Code("L"),), ())
     for wrong in ("F+F", "F+F+F+F", "", "F++F"):
         assert not order_codes.is_movement(wrong)
 
@@ -129,7 +129,7 @@ def test_three_parts_and_dashes():
 @pytest.mark.rule("HX-ORDERS-11")
 def test_several_codes_in_a_part():
     """Codes of one part stand from left to right, and one of them at most changes the hex."""
-    assert order_codes.movement("360,A[slow]+F+F")[0] == (Code("360"), Code("A", "slow"))
+    assert order_codes.read_movement("360,A[slow]+F+F")[0] == (Code("360"), Code("A", "slow"))
     assert not order_codes.is_movement("F,F+-+-")
     assert not order_codes.is_movement("F[slow]+-+-")
     assert not order_codes.is_movement("X+-+-")
@@ -138,7 +138,7 @@ def test_several_codes_in_a_part():
 @pytest.mark.rule("HX-GUNNERY-01")
 def test_a_gunnery_order_has_two_parts():
     """A gunnery order has two parts, and a Load says which weapon it loads."""
-    assert order_codes.gunnery("-+Load[main_gun]") == (order_codes.IDLE, Code("Load", "main_gun"))
+    assert order_codes.read_gunnery("-+Load[main_gun]") == (order_codes.IDLE, Code("Load", "main_gun"))
     for wrong in ("Fire", "-+-+Fire", "Fire[gun]+-", "F+-"):
         assert not order_codes.is_gunnery(wrong)
 
@@ -146,10 +146,10 @@ def test_a_gunnery_order_has_two_parts():
 @pytest.mark.rule("HX-GUNNERY-11")
 def test_loads_are_listed_by_weapon():
     """A pattern of a list stands for one order for each weapon that its Load may name."""
-    assert order_codes.loads("-+Load", ("a", "b")) == ("-+Load[a]", "-+Load[b]")
-    assert order_codes.loads("Fire+-", ("a", "b")) == ("Fire+-",)
-    assert order_codes.bare("-+Load[a]") == "-+Load"
-    assert order_codes.tidy(" Fire + - ") == "Fire+-"
+    assert order_codes.with_every_weapon("-+Load", ("a", "b")) == ("-+Load[a]", "-+Load[b]")
+    assert order_codes.with_every_weapon("Fire+-", ("a", "b")) == ("Fire+-",)
+    assert order_codes.without_weapons("-+Load[a]") == "-+Load"
+    assert order_codes.without_blanks(" Fire + - ") == "Fire+-"
     assert str(Code("A", "slow")) == "A[slow]"
 
 

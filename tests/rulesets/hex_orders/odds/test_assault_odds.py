@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.faults import Rejected, Unknown
 from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest
 from tests.rulesets.hex_orders.fixtures import ability, deflection, field, infantry, line, model, tank
-from tests.rulesets.hex_orders.oracles.odds import ANGLES, CLOCKWISE, D6, chance, chances_told, distribution
+from tests.rulesets.hex_orders.oracles.odds import ANGLES, CLOCKWISE, D6, chance, chances_of, distribution
 
 
 def pool(*groups: tuple[int, int]) -> Any:
@@ -24,15 +24,15 @@ def pool(*groups: tuple[int, int]) -> Any:
     return found
 
 
-def kept(own: Any, shields: Any) -> Any:
+def dice_kept(own: Any, shields: Any) -> Any:
     return icepool.map(lambda hits, stopped: max(0, hits - stopped), own, shields)
 
 
-def fighting(*models: Any, nation: str, **changes: Any) -> Any:
+def fight_row(*models: Any, nation: str, **changes: Any) -> Any:
     return infantry(nation=nation, models=tuple(models), **changes)
 
 
-def man(dice: Any, needed: int, shield: Any = None, name: str = "man") -> Any:
+def fighter_model(dice: Any, needed: int, shield: Any = None, name: str = "man") -> Any:
     return model(name, line(dice, needed), deflection=deflection(*shield) if shield else None)
 
 
@@ -51,9 +51,9 @@ FIGHTS = {
 def models_of(groups: Any, shields: Any) -> list[Any]:
     """One model for each group, so that every group keeps its own number; shields go with the models in order."""
     padded = [*shields, *[None] * (len(groups) - len(shields))]
-    extra = [man(0, 6, shield, f"shield{at}") for at, shield in enumerate(padded[len(groups) :])]
+    extra = [fighter_model(0, 6, shield, f"shield{at}") for at, shield in enumerate(padded[len(groups) :])]
     return [
-        man(dice, needed, shield, f"man{at}")
+        fighter_model(dice, needed, shield, f"man{at}")
         for at, ((dice, needed), shield) in enumerate(zip(groups, padded, strict=False))
     ] + extra
 
@@ -66,13 +66,13 @@ def test_assaults(name, nations):
     """What both keep, ties and the advantage: the stronger nation takes ties, of one nation half of them."""
     own, enemy, own_shields, enemy_shields = FIGHTS[name]
     units = [
-        ("a1", "D6", "N", fighting(*models_of(own, own_shields), nation=nations[0])),
-        ("b1", "D5", "N", fighting(*models_of(enemy, enemy_shields), nation=nations[1])),
+        ("a1", "D6", "N", fight_row(*models_of(own, own_shields), nation=nations[0])),
+        ("b1", "D5", "N", fight_row(*models_of(enemy, enemy_shields), nation=nations[1])),
     ]
     odds = estimate_assault(field(units=units), 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5"))
-    left = kept(pool(*own), pool(*enemy_shields)), kept(pool(*enemy), pool(*own_shields))
-    assert chances_told(odds.own) == {str(count): row for count, row in distribution(left[0]).items()}
-    assert chances_told(odds.enemy) == {str(count): row for count, row in distribution(left[1]).items()}
+    left = dice_kept(pool(*own), pool(*enemy_shields)), dice_kept(pool(*enemy), pool(*own_shields))
+    assert chances_of(odds.own) == {str(count): row for count, row in distribution(left[0]).items()}
+    assert chances_of(odds.enemy) == {str(count): row for count, row in distribution(left[1]).items()}
     lead = left[0] - left[1]
     tie = chance(lead, lambda more: more == 0)
     share = {("spartan", "elf"): 1, ("elf", "ork"): 0}.get(nations, Fraction(1, 2))
@@ -85,15 +85,15 @@ def test_assaults(name, nations):
 def test_an_assault_from_every_side(towards):
     """A base that stands uses the dice of the angle in which the enemy comes, whoever enters those of its front."""
     by_angle = {"front": 4, "front_side": 3, "back_side": 2, "back": 1}
-    stands = fighting(man("4/3/2/1", 4), nation="elf")
-    units = [("a1", "D6", "N", fighting(man("2/1/1/1", 5), nation="elf")), ("b1", "D5", towards, stands)]
+    stands = fight_row(fighter_model("4/3/2/1", 4), nation="elf")
+    units = [("a1", "D6", "N", fight_row(fighter_model("2/1/1/1", 5), nation="elf")), ("b1", "D5", towards, stands)]
     odds = estimate_assault(field(units=units), 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5"))
     angle = ANGLES[(CLOCKWISE.index("S") - CLOCKWISE.index(towards)) % 6].removesuffix("_right").removesuffix("_left")
     assert [(base.unit, base.angle, base.dice) for base in odds.bases] == [
         ("a1", "front", 2),
         ("b1", angle, by_angle[angle]),
     ]
-    assert chances_told(odds.enemy) == {
+    assert chances_of(odds.enemy) == {
         str(count): row for count, row in distribution(pool((by_angle[angle], 4))).items()
     }
 
@@ -101,14 +101,14 @@ def test_an_assault_from_every_side(towards):
 @pytest.mark.rule("HX-ABILITIES-08")
 def test_who_is_shaken_and_fears_throws_half():
     """Seven dice of a shaken base become three against a unit with fear, the first ones; unshaken ones stay."""
-    feared = fighting(man(1, 5), nation="ork", abilities=(ability("fear", 6),))
-    afraid = fighting(man(3, 4, name="first"), man(4, 6, name="second"), nation="elf")
+    feared = fight_row(fighter_model(1, 5), nation="ork", abilities=(ability("fear", 6),))
+    afraid = fight_row(fighter_model(3, 4, name="first"), fighter_model(4, 6, name="second"), nation="elf")
     units = [("a1", "D6", "N", afraid, {"pinned": 1}), ("b1", "D5", "N", feared)]
     game = field(units=units)
     ask = EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5")
     odds = estimate_assault(game, 0, ask)
     assert [(base.dice, base.halved) for base in odds.bases] == [(3, True), (1, False)]
-    assert chances_told(odds.own) == {str(count): row for count, row in distribution(pool((3, 4))).items()}
+    assert chances_of(odds.own) == {str(count): row for count, row in distribution(pool((3, 4))).items()}
     steady = field(units=[("a1", "D6", "N", afraid), units[1]])
     assert estimate_assault(steady, 0, ask).bases[0].dice == 7
 
@@ -116,19 +116,19 @@ def test_who_is_shaken_and_fears_throws_half():
 @pytest.mark.rule("HX-ASSAULT-14")
 def test_two_against_two():
     """Two bases of each side roll together."""
-    one, two = fighting(man(2, 5), nation="elf"), fighting(man(3, 4), nation="ork")
+    one, two = fight_row(fighter_model(2, 5), nation="elf"), fight_row(fighter_model(3, 4), nation="ork")
     units = [("a1", "D6", "N", one), ("a2", "C5", "SE", two), ("b1", "D5", "S", one), ("b2", "D5", "S", two)]
     ask = EstimateAssaultRequest(game=bytes(16), attackers=("a1", "a2"), hex="D5")
     odds = estimate_assault(field(units=units), 0, ask)
     both = {str(count): row for count, row in distribution(pool((2, 5), (3, 4))).items()}
-    assert chances_told(odds.own) == chances_told(odds.enemy) == both
+    assert chances_of(odds.own) == chances_of(odds.enemy) == both
 
 
-def asked(game, *attackers, where="D5", party=0):
+def estimate(game, *attackers, where="D5", party=0):
     return estimate_assault(game, party, EstimateAssaultRequest(game=bytes(16), attackers=attackers, hex=where))
 
 
-def plain(chances):
+def without_hidden(chances):
     return {row.outcome: Fraction(row.chance.ratio) for row in chances}
 
 
@@ -137,8 +137,8 @@ def test_odds_of_one_die_against_one():
     """One die at 5+ on each side and no deflection: a third each; the ork wins ties against the elf."""
     one = {"models": (model("one", line(1, 5)),)}
     units = [("a1", "D6", "N", infantry(nation="ork", **one)), ("b1", "D5", "N", infantry(nation="elf", **one))]
-    odds = asked(field(units=units), "a1")
-    assert plain(odds.own) == {"0": Fraction(2, 3), "1": Fraction(1, 3)}
+    odds = estimate(field(units=units), "a1")
+    assert without_hidden(odds.own) == {"0": Fraction(2, 3), "1": Fraction(1, 3)}
     assert Fraction(odds.advantage.ratio) == 1 - Fraction(1, 3) * Fraction(2, 3)
 
 
@@ -146,10 +146,10 @@ def test_odds_of_one_die_against_one():
 def test_deflections_take_successes_away():
     """Four dice against the back of a tank, whose own two dice meet two deflection dice: all chances add up to one."""
     units = [("a1", "D6", "N", tank(nation="elf")), ("b1", "D5", "N", tank(nation="elf"))]
-    odds = asked(field(units=units), "a1")
-    assert sum(plain(odds.own).values()) == sum(plain(odds.enemy).values()) == 1
-    assert plain(odds.own)["4"] == Fraction(1, 3) ** 4
-    assert plain(odds.enemy)["2"] == Fraction(1, 3) ** 2 * Fraction(2, 3) ** 2
+    odds = estimate(field(units=units), "a1")
+    assert sum(without_hidden(odds.own).values()) == sum(without_hidden(odds.enemy).values()) == 1
+    assert without_hidden(odds.own)["4"] == Fraction(1, 3) ** 4
+    assert without_hidden(odds.enemy)["2"] == Fraction(1, 3) ** 2 * Fraction(2, 3) ** 2
 
 
 def test_odds_of_what_can_not_be():
@@ -163,8 +163,8 @@ def test_odds_of_what_can_not_be():
         ((), "D5", "attackers-of-one-side"),
     ):
         with pytest.raises(Rejected) as refusal:
-            asked(game, *attackers, where=where)
+            estimate(game, *attackers, where=where)
         assert refusal.value.faults[0].reason == reason
     with pytest.raises(Unknown):
-        asked(game, "a9")
-    assert asked(game, "a1", party=1)
+        estimate(game, "a9")
+    assert estimate(game, "a1", party=1)

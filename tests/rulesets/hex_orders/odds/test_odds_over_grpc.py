@@ -17,7 +17,7 @@ from services.rpc.credentials import Role
 from services.rpc.methods import methods_of
 from services.server import serving, storage
 from services.tools.client import Caller, Player
-from tests.rulesets.hex_orders.oracles.odds import NEEDED, armour_die, chance, chances_told, open_die
+from tests.rulesets.hex_orders.oracles.odds import NEEDED, armour_die, chance, chances_of, open_die
 from wargame.v1 import games_pb2, protocol_pb2
 
 SCENARIO = "to_the_end"  # a small board, where shots come soon
@@ -89,8 +89,8 @@ def agrees(reply: Any, weapon_: Any, target: Any) -> None:
     value = getattr(target.sheet.armour, reply.angle.removesuffix("_right").removesuffix("_left"))
     saves = armour_die(max(0, value - target.status.armour_loss), reply.penetration.total)
     if weapon_.damage is not None:
-        assert chances_told(reply.armour)["stopped" if value > 9 else "through"] == chance(
+        assert chances_of(reply.armour)["stopped" if value > 9 else "through"] == chance(
             saves, lambda count: count == 0
         )
-    assert sum(chances_told(reply.losses).values()) == 1
+    assert sum(chances_of(reply.losses).values()) == 1
     assert Fraction(reply.destroyed.ratio) <= Fraction(reply.hit.ratio)

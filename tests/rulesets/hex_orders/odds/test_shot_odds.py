@@ -32,12 +32,12 @@ from tests.rulesets.hex_orders.oracles.odds import (
     NEEDED,
     armour_die,
     chance,
-    chances_told,
+    chances_of,
     distribution,
     open_die,
     regular_die,
     row_of,
-    spelt,
+    text_of_row,
 )
 from tests.rulesets.hex_orders.steps import change
 
@@ -87,8 +87,8 @@ def test_every_armour_against_every_penetration(value, penetration):
     )
     odds, saves = shot(game), armour_die(value, penetration)
     outcomes = saves.map(lambda count: ("through", "reduced", "stopped")[min(count, 2)])
-    assert chances_told(odds.armour) == distribution(outcomes)
-    assert chances_told(odds.damage) == distribution(regular_die(saves, 8, 0, ROWS))
+    assert chances_of(odds.armour) == distribution(outcomes)
+    assert chances_of(odds.damage) == distribution(regular_die(saves, 8, 0, ROWS))
     assert odds.penetration.total == penetration
 
 
@@ -107,11 +107,11 @@ def test_damage_with_bonuses_and_resistance(sides, plus, at, near, bonus, resist
     blue = {"bonuses": (Bonus(table="regular", by=bonus),)} if bonus else {}
     odds = shot(facing(gun(damage=die(text), ap=1), tough, at=at, blue=blue))
     saves = armour_die(2, 1 + near)
-    assert chances_told(odds.damage) == distribution(regular_die(saves, sides, plus + near + bonus - resisted, ROWS))
+    assert chances_of(odds.damage) == distribution(regular_die(saves, sides, plus + near + bonus - resisted, ROWS))
     hits = chance(open_die(), lambda face: face + near >= NEEDED)
-    whole = {name: row * hits for name, row in chances_told(odds.damage).items()}
+    whole = {name: row * hits for name, row in chances_of(odds.damage).items()}
     whole["no_damage"] = whole.get("no_damage", 0) + 1 - hits
-    assert chances_told(odds.shot) == whole
+    assert chances_of(odds.shot) == whole
 
 
 @pytest.mark.rule("HX-ANGLES-10")
@@ -123,7 +123,7 @@ def test_every_angle(towards):
     hit = ANGLES[(CLOCKWISE.index("S") - CLOCKWISE.index(towards)) % 6]
     assert odds.angle == hit
     saves = armour_die(value[hit.removesuffix("_right").removesuffix("_left")], 0)
-    assert chances_told(odds.armour)["through"] == chance(saves, lambda count: count == 0)
+    assert chances_of(odds.armour)["through"] == chance(saves, lambda count: count == 0)
 
 
 @pytest.mark.rule("HX-ANGLES-12")
@@ -154,10 +154,10 @@ def test_models_lost_to_regular_and_special_damage(needs_penetration, pended, bo
     def losses(successes: int, face: int, first: int, second: int) -> int:
         left, psychic = most, bonus
         rows = [((), 0)] if successes > 1 else [(row_of(ROWS, face - 3 * successes), 0)]
-        left, psychic = fallen(rows[0][0], left, psychic)
+        left, psychic = after_deaths(rows[0][0], left, psychic)
         if successes < 2 or not needs_penetration:
             for die_face in (first, second):
-                left, psychic = fallen(row_of(SPECIAL, die_face + 1 + psychic), left, psychic, adds=True)
+                left, psychic = after_deaths(row_of(SPECIAL, die_face + 1 + psychic), left, psychic, adds=True)
         return most - left
 
     odds = shot(game)
@@ -165,7 +165,7 @@ def test_models_lost_to_regular_and_special_damage(needs_penetration, pended, bo
     hit = chance(open_die(), lambda face: face >= NEEDED)
     expected = {str(count): row * hit for count, row in distribution(hurt).items()}
     expected["0"] = expected.get("0", 0) + 1 - hit
-    assert chances_told(odds.losses) == expected
+    assert chances_of(odds.losses) == expected
     assert Fraction(odds.destroyed.ratio) == expected.get(str(most), 0)
 
 
@@ -173,7 +173,7 @@ def _fields(how: Any) -> dict[str, Any]:
     return {name: getattr(how, name) for name in how.__struct_fields__}
 
 
-def fallen(results: Any, left: int, bonus: int, *, adds: bool = False) -> tuple[int, int]:
+def after_deaths(results: Any, left: int, bonus: int, *, adds: bool = False) -> tuple[int, int]:
     """Take a row: deaths one by one, each halves the bonus; what the row adds comes afterwards."""
     for text in results:
         kind, _, number = text.partition(" ")
@@ -193,8 +193,8 @@ def test_special_damage_alone():
     assert (odds.armour, odds.damage, odds.shot) == ((), (), ())
     rows = {4: ("shaken",), 6: ("kill 1",)}
     assert [row.type for row in odds.special] == ["psychic", "curse"]
-    assert chances_told(odds.special[0].damage) == distribution(D6.map(lambda face: spelt(row_of(rows, face))))
-    assert chances_told(odds.special[1].damage) == {"no_damage": 1}
+    assert chances_of(odds.special[0].damage) == distribution(D6.map(lambda face: text_of_row(row_of(rows, face))))
+    assert chances_of(odds.special[1].damage) == {"no_damage": 1}
     assert Fraction(odds.destroyed.ratio) == 0
 
 

@@ -38,7 +38,7 @@ def row_of(rows: Any, total: int) -> tuple[str, ...]:
     return rows[max(reached)] if reached else ()
 
 
-def spelt(texts: Any) -> str:
+def text_of_row(texts: Any) -> str:
     return ", ".join(texts) or "no_damage"
 
 
@@ -46,7 +46,7 @@ def regular_die(saves: Any, sides: int, plus: int, rows: Any) -> Any:
     """The row that a hit comes to, as its text."""
 
     def row(successes: int, face: int) -> str:
-        return spelt(() if successes > 1 else row_of(rows, face + plus - 3 * successes))
+        return text_of_row(() if successes > 1 else row_of(rows, face + plus - 3 * successes))
 
     return icepool.map(row, saves, icepool.d(sides))
 
@@ -55,7 +55,7 @@ def distribution(die: Any) -> dict[Any, Fraction]:
     return {face: Fraction(count, die.denominator()) for face, count in die.items()}
 
 
-def chances_told(chances: Any) -> dict[str, Fraction]:
+def chances_of(chances: Any) -> dict[str, Fraction]:
     found = {row.outcome: Fraction(row.chance.ratio) for row in chances}
     for row in chances:
         assert row.chance.per_million == int(Fraction(row.chance.ratio) * 1_000_000)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
-from tests.rulesets.hex_orders.fixtures import free, infantry, tank
-from tests.rulesets.hex_orders.gunnery.fixtures import ready
+from tests.rulesets.hex_orders.fixtures import infantry, tank, with_orders
+from tests.rulesets.hex_orders.gunnery.fixtures import with_gunnery_orders
 
 
-def drilled(*orders: str, **changes: Any) -> Any:
+def infantry_with_orders(*orders: str, **changes: Any) -> Any:
     """Make an infantry base that may be given these orders."""
-    return free(infantry(**changes), *orders)
+    return with_orders(infantry(**changes), *orders)
 
 
-def armoured(*orders: str, **changes: Any) -> Any:
+def tank_with_orders(*orders: str, **changes: Any) -> Any:
     """Make a tank that may be given these orders."""
-    return free(tank(**changes), *orders)
+    return with_orders(tank(**changes), *orders)
 
 
 PAIR = [("a1", "D2", "S", tank(), {"speed": "fast"}), ("b1", "D8", "N", infantry())]
@@ -24,7 +24,7 @@ PAIR = [("a1", "D2", "S", tank(), {"speed": "fast"}), ("b1", "D8", "N", infantry
 
 def with_order(id, where, order, nation, facing="N"):
     """Place slow infantry that has this order on its list."""
-    return (id, where, facing, ready(infantry(nation=nation), order), SLOW)
+    return (id, where, facing, with_gunnery_orders(infantry(nation=nation), order), SLOW)
 
 
 STANDING = with_order("b1", "D4", "-+-+-", "ork")

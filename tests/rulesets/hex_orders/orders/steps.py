@@ -21,7 +21,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.fixtures import Placed, infantry, table, tank
-from tests.rulesets.hex_orders.gunnery.fixtures import ready
+from tests.rulesets.hex_orders.gunnery.fixtures import with_gunnery_orders
 from tests.rulesets.hex_orders.orders.fixtures import FOUR_UNITS
 from tests.rulesets.hex_orders.steps import begin, places, silence
 
@@ -62,7 +62,7 @@ def positions_after(
     The tank may be given the order at every speed, unless `listed` says that its data are to count.
     """
     made = sheet or tank()
-    units = [("a1", at, facing, ready(made, order) if listed else made, {"speed": speed}), *others]
+    units = [("a1", at, facing, with_gunnery_orders(made, order) if listed else made, {"speed": speed}), *others]
     played = table(
         rest.pop("dice", ()),
         rest.pop("options", None),
@@ -86,14 +86,14 @@ def intents(**wishes: bool) -> DeclareAssaultIntent:
     )
 
 
-def chooses(unit: str, where: str = "", facing: str = "", other: str = "") -> ChooseMoves:
+def choose_open_part(unit: str, where: str = "", facing: str = "", other: str = "") -> ChooseMoves:
     """Choose what the order of one unit leaves open."""
     return ChooseMoves(choices=MoveChoices(choices=(MoveChoice(unit=unit, hex=where, facing=facing, other=other),)))
 
 
-def moving(step: str = "movement_1", **given: Any) -> Table:
+def begin_movement(step: str = "movement_1", **settings: Any) -> Table:
     """Begin a movement step that goes on only as it is told to."""
-    played = table(step=step, pace="step", **given)
+    played = table(step=step, pace="step", **settings)
     begin(played, step)
     return played
 
@@ -122,7 +122,7 @@ def choosing(*rows, dice=(), options=None, **orders):
 
 def carrying_out(order, sheet=None, *others, at="D5", facing="N", pace="slow", **rest):
     """Begin Movement 1 with a unit that carries an order out."""
-    made = ready(sheet or infantry(), order)
+    made = with_gunnery_orders(sheet or infantry(), order)
     played = table(
         (),
         None,

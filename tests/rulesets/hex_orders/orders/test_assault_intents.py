@@ -17,18 +17,18 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import AROUND_D5, infantry
-from tests.rulesets.hex_orders.orders.fixtures import STANDING, STANDS, drilled, with_order
+from tests.rulesets.hex_orders.orders.fixtures import STANDING, STANDS, infantry_with_orders, with_order
 from tests.rulesets.hex_orders.orders.steps import (
+    begin_movement,
     choose_moves,
-    chooses,
+    choose_open_part,
     choosing,
     goes_to,
     intents,
-    moving,
     resolve,
     silent_answer,
 )
-from tests.rulesets.hex_orders.steps import asked, legal, of_kind, places, refused, silence, top, unit
+from tests.rulesets.hex_orders.steps import asked, innermost_window, legal, of_kind, places, refused, silence, unit
 
 TURN_AND_GO = "360,F+-+-"
 
@@ -46,7 +46,7 @@ def test_who_enters_chooses_last_and_ranks_go_within():
     assert asked(played)[:2] == ("intents", (0,))
     played.when("red", intents(a1=True)).accepted()
     found = []
-    while top(played).kind == "moves":
+    while innermost_window(played).kind == "moves":
         found.append((asked(played)[1], asked(played)[2]))
         played.when(asked(played)[1][0], silent_moves(played)).accepted()
     assert found == [((1,), ("ork", "stay")), ((1,), ("dwarf", "stay")), ((0,), ("elf", "enter"))]
@@ -55,9 +55,9 @@ def test_who_enters_chooses_last_and_ranks_go_within():
 
 def silent_moves(played):
     """Give what silence stands for in the open question."""
-    otherwise = played.rules.windows[top(played).kind].default_command
+    otherwise = played.rules.windows[innermost_window(played).kind].default_command
     assert otherwise is not None
-    return otherwise(played.game, top(played), top(played).asks[0])
+    return otherwise(played.game, innermost_window(played), innermost_window(played).asks[0])
 
 
 @pytest.mark.rule("HX-CHOICE-01")
@@ -72,7 +72,7 @@ def test_an_elf_that_stays_away_chooses_after_orks_that_stay_away():
     played = choosing(*rows, a1=TURN_AND_GO, b1="Flee+-+-", b2="360+-+-", b3="-+-+-")
     played.when("red", intents(a1=False)).accepted()
     found = []
-    while top(played).kind == "moves":
+    while innermost_window(played).kind == "moves":
         found.append(asked(played)[2])
         played.when(asked(played)[1][0], silent_moves(played)).accepted()
     assert found == [("ork", "stay"), ("dwarf", "stay"), ("elf", "stay")]
@@ -84,7 +84,7 @@ def test_an_open_choice_next_to_an_enemy_is_declared_first():
     """A unit with 360 and F in one step next to an enemy declares before anybody chooses."""
     played = choosing(with_order("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
     assert asked(played)[:2] == ("intents", (0,))
-    refused(played, "red", chooses("a1", facing="S"), "HX-CHOICE-02", "not-asked")
+    refused(played, "red", choose_open_part("a1", facing="S"), "HX-CHOICE-02", "not-asked")
     played.when("red", intents(a1=False)).accepted()
     assert asked(played)[:2] == ("moves", (0,))
     silence(played)
@@ -94,7 +94,7 @@ def test_an_open_choice_next_to_an_enemy_is_declared_first():
 def test_a_move_without_choice_is_not_declared():
     """A unit whose F leads into an enemy hex without choice does not declare, and neither does one far away."""
     played = choosing(with_order("a1", "D5", "F+-+-", "elf"), STANDING, a1="F+-+-", **STANDS)
-    assert top(played).kind not in {"intents", "moves"}
+    assert innermost_window(played).kind not in {"intents", "moves"}
     silence(played)
     played = choosing(with_order("a1", "D9", TURN_AND_GO, "elf"), STANDING, a1=TURN_AND_GO, **STANDS)
     assert asked(played)[0] == "moves"
@@ -133,9 +133,9 @@ def test_who_declined_has_to_stay_away_if_it_can():
     played = choosing(with_order("a1", "D5", TURN_AND_GO, "elf", "S"), STANDING, a1=TURN_AND_GO, **STANDS)
     played.when("red", intents(a1=False)).accepted()
     assert asked(played)[2] == ("elf", "stay")
-    refused(played, "red", chooses("a1", facing="N"), "HX-CHOICE-03", "must-stay-away")
+    refused(played, "red", choose_open_part("a1", facing="N"), "HX-CHOICE-03", "must-stay-away")
     for side in ("NE", "SE", "S", "SW", "NW"):
-        assert legal(played, "red", chooses("a1", facing=side))
+        assert legal(played, "red", choose_open_part("a1", facing=side))
     silence(played)
 
 
@@ -148,8 +148,8 @@ def test_with_no_other_way_it_may_enter():
     assert asked(played)[0] == "intents"
     played.when("red", intents(a1=False)).accepted()
     for side in ("N", "NE", "SE", "S", "SW", "NW"):
-        assert legal(played, "red", chooses("a1", facing=side)), side
-    played.when("red", chooses("a1", facing="NE")).accepted()
+        assert legal(played, "red", choose_open_part("a1", facing=side)), side
+    played.when("red", choose_open_part("a1", facing="NE")).accepted()
     events = silence(played)
     assert not of_kind(events, OrderReplacedByDefault)
     assert unit(played, "a1").facing == "NE"
@@ -163,8 +163,8 @@ def test_one_way_out_has_to_be_taken():
     played = choosing(with_order("a1", "D5", TURN_AND_GO, "elf", "S"), *around, a1=TURN_AND_GO, **stand)
     played.when("red", intents(a1=False)).accepted()
     for side in ("N", "NE", "SE", "S", "SW"):
-        refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-03", "must-stay-away")
-    assert legal(played, "red", chooses("a1", facing="NW"))
+        refused(played, "red", choose_open_part("a1", facing=side), "HX-CHOICE-03", "must-stay-away")
+    assert legal(played, "red", choose_open_part("a1", facing="NW"))
     silence(played)
 
 
@@ -175,8 +175,8 @@ def test_who_declared_yes_has_to_enter_if_it_can():
     played.when("red", intents(a1=True)).accepted()
     assert asked(played)[2] == ("elf", "enter")
     for side in ("NE", "SE", "S", "SW", "NW"):
-        refused(played, "red", chooses("a1", facing=side), "HX-CHOICE-04", "must-enter")
-    played.when("red", chooses("a1", facing="N")).accepted()
+        refused(played, "red", choose_open_part("a1", facing=side), "HX-CHOICE-04", "must-enter")
+    played.when("red", choose_open_part("a1", facing="N")).accepted()
     assert [row.facing for row in of_kind(silence(played), UnitRotated)] == ["N"]
 
 
@@ -187,10 +187,10 @@ def test_an_enemy_out_of_reach_frees_the_choice():
     played = choosing(*rows, a1=TURN_AND_GO, b1="Flee+-+-")
     played.when("red", intents(a1=True)).accepted()
     assert asked(played)[1:] == ((1,), ("ork", "stay"))
-    played.when("blue", chooses("b1", "D3")).accepted()
+    played.when("blue", choose_open_part("b1", "D3")).accepted()
     for side in ("N", "NE", "SE", "S", "SW", "NW"):
-        assert legal(played, "red", chooses("a1", facing=side))
-    played.when("red", chooses("a1", facing="SE")).accepted()
+        assert legal(played, "red", choose_open_part("a1", facing=side))
+    played.when("red", choose_open_part("a1", facing="SE")).accepted()
     silence(played)
     assert places(played)[:2] == ("E6", "SE")
 
@@ -198,11 +198,11 @@ def test_an_enemy_out_of_reach_frees_the_choice():
 @pytest.mark.rule("HX-CHOICE-02", "HX-CHOICE-04")
 def test_who_wants_an_assault_has_to_enter_one() -> None:
     """Who wants an assault has to enter one where a choice leads into one; declarations are sealed."""
-    given: dict[str, Any] = {
-        "units": [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", infantry(), None)],
+    settings: dict[str, Any] = {
+        "units": [("a1", "D5", "S", infantry_with_orders("360,F+-+-"), SLOW), ("b1", "D4", "N", infantry(), None)],
         "running": {"a1": ("360,F+-+-",)},
     }
-    played = moving(**given)
+    played = begin_movement(**settings)
     assert asked(played) == ("intents", (0,), ())
     played.when("red", intents(b1=True)).rejected("HX-CHOICE-01", "not-own-mover")
     played.when("red", intents(a1=True)).then(AssaultIntentCommitted, owner=0).then(AssaultIntentsRevealed)
@@ -215,8 +215,8 @@ def test_who_wants_an_assault_has_to_enter_one() -> None:
 @pytest.mark.rule("HX-CHOICE-03")
 def test_who_stays_away_may_not_choose_an_assault() -> None:
     """Who stays away may not choose what leads into an assault."""
-    units = [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "N", infantry(), None)]
-    played = moving(units=units, running={"a1": ("360,F+-+-",)})
+    units = [("a1", "D5", "S", infantry_with_orders("360,F+-+-"), SLOW), ("b1", "D4", "N", infantry(), None)]
+    played = begin_movement(units=units, running={"a1": ("360,F+-+-",)})
     played.when("red", intents()).then(AssaultIntentsRevealed, intents=(Intent(unit="a1", enter=False),))
     played.when("red", choose_moves(goes_to("a1", facing="N"))).rejected("HX-CHOICE-03", "must-stay-away")
     played.when("red", choose_moves(goes_to("a1", facing="NE"))).accepted()
@@ -228,8 +228,11 @@ def test_choices_of_a_hidden_unit_are_not_told() -> None:
     """Of a hidden unit's declaration and choice the enemy learns nothing, and its side is asked whatever it does."""
     hidden = {"speed": "slow", "hidden": True}
     for order in ("360,F+-+-", "-+-+-"):
-        units = [("a1", "D5", "S", drilled("360,F+-+-"), hidden), ("b1", "D4", "N", infantry(nation="ork"), None)]
-        played = moving(units=units, running={"a1": (order,)}, options={"hidden_reveal": "spot_only"})
+        units = [
+            ("a1", "D5", "S", infantry_with_orders("360,F+-+-"), hidden),
+            ("b1", "D4", "N", infantry(nation="ork"), None),
+        ]
+        played = begin_movement(units=units, running={"a1": (order,)}, options={"hidden_reveal": "spot_only"})
         kinds = []
         for _ in range(3):
             kinds.append(asked(played))
@@ -241,8 +244,13 @@ def test_choices_of_a_hidden_unit_are_not_told() -> None:
 @pytest.mark.rule("HX-CHOICE-02")
 def test_by_option_declarations_are_shown_by_rank() -> None:
     """By option declarations are shown one after the other, in order of rank."""
-    units = [("a1", "D5", "S", drilled("360,F+-+-"), SLOW), ("b1", "D4", "S", drilled("360,F+-+-", nation="ork"), SLOW)]
-    played = moving(units=units, running={"a1": ("360,F+-+-",), "b1": ("360,F+-+-",)}, options={"open_choices": True})
+    units = [
+        ("a1", "D5", "S", infantry_with_orders("360,F+-+-"), SLOW),
+        ("b1", "D4", "S", infantry_with_orders("360,F+-+-", nation="ork"), SLOW),
+    ]
+    played = begin_movement(
+        units=units, running={"a1": ("360,F+-+-",), "b1": ("360,F+-+-",)}, options={"open_choices": True}
+    )
     assert asked(played) == ("intents", (1,), ("ork", ""))
     played.when("blue", intents(b1=True)).then(AssaultIntentsRevealed, intents=(Intent(unit="b1", enter=True),))
     assert asked(played) == ("intents", (0,), ("elf", ""))

@@ -27,24 +27,35 @@ from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import Group
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
-from tests.rulesets.hex_orders.gunnery.fixtures import ready, shooter
-from tests.rulesets.hex_orders.gunnery.steps import declares
-from tests.rulesets.hex_orders.orders.fixtures import STANDING, STANDS, drilled, with_order
+from tests.rulesets.hex_orders.gunnery.fixtures import shooter, with_gunnery_orders
+from tests.rulesets.hex_orders.gunnery.steps import declare_shots
+from tests.rulesets.hex_orders.orders.fixtures import STANDING, STANDS, infantry_with_orders, with_order
 from tests.rulesets.hex_orders.orders.steps import (
+    begin_movement,
     choose_moves,
-    chooses,
+    choose_open_part,
     choosing,
     goes_to,
     intents,
-    moving,
     resolve,
     silent_answer,
 )
-from tests.rulesets.hex_orders.steps import SILENT, asked, begin, fires, hold_fire, legal, places, shot, silence, top
+from tests.rulesets.hex_orders.steps import (
+    SILENT,
+    asked,
+    begin,
+    fires,
+    hold_fire,
+    innermost_window,
+    legal,
+    places,
+    shot,
+    silence,
+)
 from tests.rulesets.hex_orders.turn.fixtures import FAR_APART
 
 
-def aiming(*nations, dice=(), **options):
+def both_about_to_fire(*nations, dice=(), **options):
     """Let red's a1 and blue's b1 be about to fire, each with two targets."""
     own, other = nations
     units = [
@@ -75,7 +86,7 @@ def aiming(*nations, dice=(), **options):
 )
 def test_the_lower_nation_names_its_targets_first(nations, first):
     """Spartan, Elf, Dark-Elf, Dwarf, Ork: the higher a nation ranks, the later it chooses."""
-    played = aiming(*nations)
+    played = both_about_to_fire(*nations)
     assert asked(played)[:2] == ("fire", (0,) if first == "red" else (1,))
     played.when(first, SILENT).accepted()
     assert asked(played)[:2] == ("fire", (1,) if first == "red" else (0,))
@@ -96,7 +107,7 @@ def test_a_unit_of_a_mixed_team_uses_its_own_nation():
     played = table((), None, turn=2, pace="step", units=units, running={"a1": fire, "a2": fire, "b1": fire})
     begin(played, "gunnery_1")
     found = []
-    while top(played).kind == "fire":
+    while innermost_window(played).kind == "fire":
         found.append((asked(played)[1][0], asked(played)[2][0]))
         played.when(asked(played)[1][0], SILENT).accepted()
     assert found == [(0, "ork"), (1, "elf"), (0, "spartan")]
@@ -107,12 +118,12 @@ def test_the_other_ranking_decides_assaults():
     """Elf against Ork: for choices the Elf goes last, and a tied assault the Ork wins."""
     assert [choosing_rank("elf") < choosing_rank("ork"), assault_rank("ork") < assault_rank("elf")] == [True, True]
     assert [assault_rank(row) for row in ("spartan", "dark_elf", "ork", "dwarf", "elf")] == [1, 2, 3, 4, 5]
-    outcome = tied("elf", "ork", [1] * 12)
+    outcome = tied_fight("elf", "ork", [1] * 12)
     gained = outcome.one(AssaultAdvantageGained)
     assert (gained.seat, gained.tie, gained.left) == (1, True, (0, 0))
 
 
-def tied(own, other, dice):
+def tied_fight(own, other, dice):
     """Let tanks of two nations fight for D5 and roll nothing but ones."""
     units = [("a1", "D6", "N", tank(nation=own), SLOW), ("b1", "D4", "S", tank(nation=other), SLOW)]
     played = table(dice, None, units=units)
@@ -127,8 +138,8 @@ def tied(own, other, dice):
 def test_sides_of_one_nation_roll():
     """Orks on both sides roll 2 and 5: side 1 chooses first, side 2 last; ties are rolled again."""
     for dice in ([2, 5], [4, 4, 2, 5]):
-        played = aiming("ork", "ork", dice=dice)
-        assert top(played).kind == "rank"
+        played = both_about_to_fire("ork", "ork", dice=dice)
+        assert innermost_window(played).kind == "rank"
         played.when("table", RollOff()).then(RollOffRolled, faces=tuple(dice), winner=1)
         assert asked(played)[:2] == ("fire", (0,))
         played.when("red", SILENT).accepted()
@@ -140,17 +151,17 @@ def test_sides_of_one_nation_roll():
 @pytest.mark.parametrize(("option", "again"), [("roll_each_time", True), ("roll_once_per_game", False)])
 def test_each_time_or_once(option, again):
     """A roll holds for its step, or by option for the game."""
-    played = aiming("ork", "ork", dice=[5, 2], mirror_rank=option)
+    played = both_about_to_fire("ork", "ork", dice=[5, 2], mirror_rank=option)
     played.when("table", RollOff()).accepted()
     assert asked(played)[:2] == ("fire", (1,))
     hold_fire(played)
     silence(played)
-    sheets = {key: ready(sheet, "-+-+-", "Fire+Fire") for key, sheet in played.game.sheets.items()}
+    sheets = {key: with_gunnery_orders(sheet, "-+-+-", "Fire+Fire") for key, sheet in played.game.sheets.items()}
     played.set(sheets=sheets)
     for name in ("a1", "b1"):
         played.put("running", Running(name, ("-", "-", "-"), (("-", "Fire"),)), key="unit")
     begin(played, "gunnery_2")
-    assert top(played).kind == ("rank" if again else "fire")
+    assert innermost_window(played).kind == ("rank" if again else "fire")
     if again:
         played.faces(1, 6)
         played.when("table", RollOff()).then(RollOffRolled, winner=1)
@@ -163,7 +174,7 @@ def test_each_time_or_once(option, again):
 @pytest.mark.rule("HX-CHOICE-07")
 def test_a_tied_assault_of_one_nation_is_rolled_too():
     """Orks against Orks with equal successes roll for the advantage."""
-    outcome = tied("ork", "ork", [1] * 12 + [3, 6])
+    outcome = tied_fight("ork", "ork", [1] * 12 + [3, 6])
     outcome.then(RollOffRolled, faces=(3, 6), winner=1)
     assert outcome.one(AssaultAdvantageGained).seat == 1
 
@@ -172,7 +183,7 @@ def test_a_tied_assault_of_one_nation_is_rolled_too():
 def test_a_choice_with_one_answer_is_filled_in():
     """A Chase with a single hex asks nobody, and one with two asks its owner."""
     played = choosing(with_order("a1", "D7", "Chase+-+-", "elf"), STANDING, a1="Chase+-+-", **STANDS)
-    assert top(played).kind not in {"intents", "moves"}
+    assert innermost_window(played).kind not in {"intents", "moves"}
     silence(played)
     assert places(played)[0] == "D6"
     beside = with_order("b1", "E5", "-+-+-", "ork")
@@ -184,15 +195,15 @@ def test_a_choice_with_one_answer_is_filled_in():
 @pytest.mark.rule("HX-CHOICE-08")
 def test_each_chooser_sees_the_earlier_ones():
     """A Dwarf's target is known to all before the Elf names its own, and so is what a unit chose in a movement step."""
-    played = aiming("dwarf", "elf")
-    declares(played, shot("b2")).then(TargetChosen)
+    played = both_about_to_fire("dwarf", "elf")
+    declare_shots(played, shot("b2")).then(TargetChosen)
     shown = played.view("blue").shots
     assert [(row.unit, row.target) for row in shown] == [("a1", "b2")]
     assert legal(played, "blue", fires("b1", "gun", shot("a1")))
     hold_fire(played)
     rows = [with_order("a1", "D5", "360+-+-", "elf"), with_order("b1", "D2", "360+-+-", "ork")]
     played = choosing(*rows, a1="360+-+-", b1="360+-+-")
-    chosen = played.when("blue", chooses("b1", facing="SE")).one(MovesChosen)
+    chosen = played.when("blue", choose_open_part("b1", facing="SE")).one(MovesChosen)
     assert [(choice.unit, choice.facing) for choice in chosen.choices] == [("b1", "SE")]
     silence(played)
 
@@ -203,7 +214,7 @@ def test_a_single_legal_target_may_be_chosen_at_once():
     units = [("a1", "D5", "N", shooter(), SLOW), ("b1", "D3", "S", infantry(), SLOW)]
     played = table((), None, turn=2, pace="step", units=units, running={"a1": ("-+-+-", "Fire+-")})
     begin(played, "gunnery_1").asks("fire", "red")
-    declares(played, shot("b1")).then(TargetChosen).asks("gunnery_hits", "table")
+    declare_shots(played, shot("b1")).then(TargetChosen).asks("gunnery_hits", "table")
     assert AdvanceStep.__name__ not in played.offered("red")
 
 
@@ -211,11 +222,11 @@ def test_a_single_legal_target_may_be_chosen_at_once():
 def test_who_stays_away_chooses_first_then_the_lower_nation() -> None:
     """Who stays away chooses first, and the lower-ranked nation before the higher one; who fled is out of reach."""
     units = [
-        ("a1", "D5", "S", drilled("360,F+-+-"), SLOW),
-        ("b1", "D4", "N", drilled(nation="ork"), SLOW),
-        ("b2", "B2", "N", drilled(nation="dwarf"), SLOW),
+        ("a1", "D5", "S", infantry_with_orders("360,F+-+-"), SLOW),
+        ("b1", "D4", "N", infantry_with_orders(nation="ork"), SLOW),
+        ("b2", "B2", "N", infantry_with_orders(nation="dwarf"), SLOW),
     ]
-    played = moving(units=units, running={"a1": ("360,F+-+-",), "b1": ("Flee+-+-",), "b2": ("Flee+-+-",)})
+    played = begin_movement(units=units, running={"a1": ("360,F+-+-",), "b1": ("Flee+-+-",), "b2": ("Flee+-+-",)})
     assert asked(played) == ("intents", (0,), ())
     played.when("red", intents(a1=True)).accepted()
     assert asked(played) == ("moves", (1,), ("ork", "stay"))
@@ -231,7 +242,7 @@ def test_who_stays_away_chooses_first_then_the_lower_nation() -> None:
 def test_sides_of_one_nation_roll_for_moves() -> None:
     """Sides of one nation roll for their rank; who wins chooses last."""
     units = [("a1", "D8", "N", infantry(), SLOW), ("b1", "D2", "N", infantry(), SLOW)]
-    played = moving(dice=[5, 2], units=units, running={"a1": ("Flee+-+-",), "b1": ("Flee+-+-",)})
+    played = begin_movement(dice=[5, 2], units=units, running={"a1": ("Flee+-+-",), "b1": ("Flee+-+-",)})
     assert asked(played)[0] == "rank"
     played.when("table", silent_answer(played, "rank")).then(RollOffRolled, winner=0)
     assert asked(played) == ("moves", (1,), ("elf", "stay"))

@@ -160,7 +160,7 @@ class Judge:
         self.events.append(event)
 
 
-def judged(number=1, running="F+F+-", **changes):
+def judged_orders(number=1, running="F+F+-", **changes):
     """Judge the orders of a tank at D8."""
     played = table(units=[("a1", "D8", "N", tank(), changes)], running={"a1": (running, "-+-")})
     ruling: Any = Judge(played.game)
@@ -169,7 +169,7 @@ def judged(number=1, running="F+F+-", **changes):
     return ruling
 
 
-def instead(ruling):
+def replaced_orders(ruling):
     """Tell what is carried out, as (part, ordered, instead, reason)."""
     return [(event.part, event.ordered, event.instead, event.reason) for event in ruling.events]
 
@@ -177,20 +177,20 @@ def instead(ruling):
 @pytest.mark.rule("HX-ORDERS-33")
 def test_an_order_of_another_speed():
     """An order that the present speed does not list becomes the default of that speed."""
-    ruling = judged(speed="slow")
-    assert instead(ruling) == [(0, "F+F+-", "F+-+-", "speed")]
+    ruling = judged_orders(speed="slow")
+    assert replaced_orders(ruling) == [(0, "F+F+-", "F+-+-", "speed")]
     assert ruling.events[0].owner == EVERYONE
     assert [due_orders.movement_part(ruling.game, "a1", n) for n in (1, 2, 3)] == ["F", "-", "-"]
-    assert judged(speed="fast").events == []
+    assert judged_orders(speed="fast").events == []
 
 
 @pytest.mark.rule("HX-SHAKEN-03")
 def test_a_shaken_unit_carries_its_default_out():
     """A unit that is shaken when the turn's movement begins does its default; shaken later, the parts left of it."""
-    assert instead(judged(speed="fast", running="F+L+-", pinned=1)) == [(0, "F+L+-", "F+F+-", "shaken")]
-    assert instead(judged(2, speed="fast", running="F+L+-", pinned=2)) == [(2, "L", "F", "shaken")]
-    assert instead(judged(3, speed="fast", running="F+L+-", pinned=2)) == []
-    assert instead(judged(speed="fast", running="F+L+-", pinned=2, shaken_from=2)) == []
+    assert replaced_orders(judged_orders(speed="fast", running="F+L+-", pinned=1)) == [(0, "F+L+-", "F+F+-", "shaken")]
+    assert replaced_orders(judged_orders(2, speed="fast", running="F+L+-", pinned=2)) == [(2, "L", "F", "shaken")]
+    assert replaced_orders(judged_orders(3, speed="fast", running="F+L+-", pinned=2)) == []
+    assert replaced_orders(judged_orders(speed="fast", running="F+L+-", pinned=2, shaken_from=2)) == []
 
 
 @pytest.mark.rule("HX-SHAKEN-03")
@@ -203,13 +203,13 @@ def test_a_default_is_carried_through():
     due_orders.judge_movement(ruling, 1)
     ruling.game.units["a1"] = replace(ruling.game.units["a1"], speed="fast")
     due_orders.judge_movement(ruling, 2)
-    assert instead(ruling) == [(0, "B+-+-", "A+F+-", "shaken")]
+    assert replaced_orders(ruling) == [(0, "B+-+-", "A+F+-", "shaken")]
 
 
 @pytest.mark.rule("HX-GAP-09")
 def test_a_hidden_unit_is_judged_in_secret():
     """That a hidden unit does its default is told to its side alone."""
-    ruling = judged(speed="slow", hidden=True)
+    ruling = judged_orders(speed="slow", hidden=True)
     assert ruling.events[0].owner == 0
 
 
@@ -233,7 +233,7 @@ LAZY = tank(
 )
 
 
-def written(*, hidden):
+def unplotted_units(*, hidden):
     """Nobody plots for two units before turn 1; a1 stands still by its default and accelerates in Movement 1."""
     units = [("a1", "D8", "N", LAZY, {"hidden": hidden}), ("b1", "D2", "S", tank(), {})]
     played = table((), units=units, turn=0, pace="step").set(orders={}, running={})
@@ -247,7 +247,7 @@ def written(*, hidden):
 @pytest.mark.rule("HX-ORDERS-36", "HX-GAP-09")
 def test_who_shows_itself_later_tells_the_default_that_it_carries_out():
     """A hidden unit whose default changed its speed is revealed with the default it began with, not that of now."""
-    played = written(hidden=True)
+    played = unplotted_units(hidden=True)
     begin(played, "movement_1")
     silence(played)
     assert unit(played, "a1").speed == "slow"
@@ -260,7 +260,7 @@ def test_who_shows_itself_later_tells_the_default_that_it_carries_out():
 @pytest.mark.rule("HX-ORDERS-36", "HX-GAP-06")
 def test_a_view_keeps_telling_the_default_that_is_carried_out():
     """After the unit has accelerated both sides still see the order that it carries out, as it was revealed."""
-    played = written(hidden=False)
+    played = unplotted_units(hidden=False)
     assert [order.movement for order in played.last.one(OrdersRevealed).orders if order.unit == "a1"] == ["A+F+-"]
     begin(played, "movement_1")
     silence(played)

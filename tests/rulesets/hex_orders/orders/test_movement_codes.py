@@ -18,17 +18,17 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
 from tests.rulesets.hex_orders.gunnery.steps import modifiers_for_hit_on
-from tests.rulesets.hex_orders.orders.fixtures import FACINGS, FAR_ENEMY, armoured
+from tests.rulesets.hex_orders.orders.fixtures import FACINGS, FAR_ENEMY, tank_with_orders
 from tests.rulesets.hex_orders.orders.steps import (
+    begin_movement,
     carrying_out,
     events_of,
-    moving,
     plot,
     positions_after,
     resolve,
     writing,
 )
-from tests.rulesets.hex_orders.steps import begin, carry_out_steps, of_kind, places, refused, silence, unit, where
+from tests.rulesets.hex_orders.steps import begin, carry_out_steps, hexes_of, of_kind, places, refused, silence, unit
 
 
 @pytest.mark.rule("HX-ORDERS-12")
@@ -185,23 +185,23 @@ def test_a_dash_does_nothing_and_keeps_tokens():
 @pytest.mark.rule("HX-ORDERS-12", "HX-ORDERS-17", "HX-TURN-11")
 def test_each_part_is_carried_out_in_its_step() -> None:
     """F+F+- goes one hex in movements 1 and 2."""
-    given: dict[str, Any] = {"units": [("a1", "D8", "N", tank(), {"speed": "fast"})], "running": {"a1": ("F+F+-",)}}
-    resolve(played := moving(**given)).then(UnitMoved, unit="a1", origin="D8", hex="D7", way="forward")
-    resolve(moving("movement_2", **given)).then(UnitMoved)
-    resolve(moving("movement_3", **given)).without(UnitMoved)
+    settings: dict[str, Any] = {"units": [("a1", "D8", "N", tank(), {"speed": "fast"})], "running": {"a1": ("F+F+-",)}}
+    resolve(played := begin_movement(**settings)).then(UnitMoved, unit="a1", origin="D8", hex="D7", way="forward")
+    resolve(begin_movement("movement_2", **settings)).then(UnitMoved)
+    resolve(begin_movement("movement_3", **settings)).without(UnitMoved)
     assert unit(played, "a1").speed == "fast"
 
 
 @pytest.mark.rule("HX-ORDERS-18", "HX-ORDERS-19", "HX-ORDERS-20", "HX-ORDERS-22", "HX-ORDERS-24")
 def test_turns_speed_changes_and_reversing_do_what_their_codes_say() -> None:
     """Turns, speed changes and reversing do what their codes say."""
-    played = moving(
+    played = begin_movement(
         units=[
-            ("a1", "D5", "NW", armoured("R+-+-"), {"speed": "slow"}),
-            ("a2", "B5", "N", armoured("L+-+-"), {"speed": "slow"}),
+            ("a1", "D5", "NW", tank_with_orders("R+-+-"), {"speed": "slow"}),
+            ("a2", "B5", "N", tank_with_orders("L+-+-"), {"speed": "slow"}),
             ("a3", "F5", "N", tank(), {"speed": "slow"}),
             ("a4", "B8", "N", tank(), {"speed": "slow"}),
-            ("a5", "F8", "N", armoured("Rev+-+-"), {"speed": "slow"}),
+            ("a5", "F8", "N", tank_with_orders("Rev+-+-"), {"speed": "slow"}),
         ],
         running={"a1": ("R+-+-",), "a2": ("L+-+-",), "a3": ("A+F+-",), "a4": ("B+-+-",), "a5": ("Rev+-+-",)},
     )
@@ -209,13 +209,13 @@ def test_turns_speed_changes_and_reversing_do_what_their_codes_say() -> None:
     outcome.then(UnitRotated, UnitRotated, SpeedChanged, SpeedChanged, UnitMoved, way="reverse")
     assert [unit(played, row).facing for row in ("a1", "a2", "a5")] == ["N", "NW", "N"]
     assert [unit(played, row).speed for row in ("a3", "a4")] == ["fast", "stand_still"]
-    assert where(played, "a5") == ["F9"]
+    assert hexes_of(played, "a5") == ["F9"]
 
 
 @pytest.mark.rule("HX-ORDERS-34", "HX-GAP-02")
 def test_a_step_off_the_board_becomes_that_of_the_default() -> None:
     """A step off the board becomes the default's step, and no action where that is not allowed either."""
-    played = moving(units=[("a1", "D1", "N", tank(), {"speed": "fast"})], running={"a1": ("F+L+-",)})
+    played = begin_movement(units=[("a1", "D1", "N", tank(), {"speed": "fast"})], running={"a1": ("F+L+-",)})
     resolve(played).exactly(
         OrderReplacedByDefault(
             owner=253, unit="a1", order="movement", part=1, ordered="F", instead="-", reason="off-map"
@@ -226,8 +226,8 @@ def test_a_step_off_the_board_becomes_that_of_the_default() -> None:
 @pytest.mark.rule("HX-ORDERS-34", "HX-TERRAIN-23", "HX-ORDERS-20")
 def test_a_step_that_is_not_allowed_becomes_that_of_the_default_alone() -> None:
     """What is not allowed becomes the default's step alone."""
-    standing = armoured("B+-+-", "F+-+-")
-    played = moving(
+    standing = tank_with_orders("B+-+-", "F+-+-")
+    played = begin_movement(
         units=[("a1", "D5", "N", tank(), {"speed": "slow"}), ("a2", "B5", "N", standing, None)],
         running={"a1": ("F+-+-",), "a2": ("B+-+-",)},
         hexes={"D4": "building"},

@@ -14,7 +14,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TurnStarted,
 )
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
-from tests.rulesets.hex_orders.gunnery.steps import declares, firing
+from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
 from tests.rulesets.hex_orders.orders.steps import (
     commit,
@@ -24,10 +24,10 @@ from tests.rulesets.hex_orders.orders.steps import (
     writing,
     writing_for_four,
 )
-from tests.rulesets.hex_orders.steps import asked, carry_out_steps, places, refused, rolls, shot
+from tests.rulesets.hex_orders.steps import asked, carry_out_steps, places, refused, roll_declared, shot
 
 
-def many(unit_id, movement, *gunnery, turn=1):
+def many_plots(unit_id, movement, *gunnery, turn=1):
     """Plot any number of movement orders."""
     return PlotOrders(plot=Plot(turn=turn, unit=unit_id, movement=movement, gunnery=gunnery))
 
@@ -36,14 +36,14 @@ def many(unit_id, movement, *gunnery, turn=1):
 def test_one_movement_order_and_as_many_gunnery_orders_as_the_stats_say():
     """One and one are accepted for fire_orders 1; two gunnery, no movement or two movement orders are refused."""
     played = writing(PAIR)
-    refused(played, "red", many("a1", ("F+F+-",), "Fire+-", "-+Fire"), "HX-ORDERS-01", "gunnery-orders")
-    refused(played, "red", many("a1", ("F+F+-",)), "HX-ORDERS-01", "gunnery-orders")
-    refused(played, "red", many("a1", (), "Fire+-"), "HX-ORDERS-01", "movement-orders")
-    refused(played, "red", many("a1", ("F+F+-", "F+L+-"), "Fire+-"), "HX-ORDERS-01", "movement-orders")
-    played.when("red", many("a1", ("F+F+-",), "Fire+-")).then(OrdersPlotted)
+    refused(played, "red", many_plots("a1", ("F+F+-",), "Fire+-", "-+Fire"), "HX-ORDERS-01", "gunnery-orders")
+    refused(played, "red", many_plots("a1", ("F+F+-",)), "HX-ORDERS-01", "gunnery-orders")
+    refused(played, "red", many_plots("a1", (), "Fire+-"), "HX-ORDERS-01", "movement-orders")
+    refused(played, "red", many_plots("a1", ("F+F+-", "F+L+-"), "Fire+-"), "HX-ORDERS-01", "movement-orders")
+    played.when("red", many_plots("a1", ("F+F+-",), "Fire+-")).then(OrdersPlotted)
     two = writing([("a1", "D2", "S", tank(fire_orders=2)), PAIR[1]])
-    refused(two, "red", many("a1", ("-+-+-",), "Fire+-"), "HX-ORDERS-01", "gunnery-orders")
-    two.when("red", many("a1", ("-+-+-",), "Fire+-", "Fire+-")).then(OrdersPlotted)
+    refused(two, "red", many_plots("a1", ("-+-+-",), "Fire+-"), "HX-ORDERS-01", "gunnery-orders")
+    two.when("red", many_plots("a1", ("-+-+-",), "Fire+-", "Fire+-")).then(OrdersPlotted)
 
 
 @pytest.mark.rule("HX-ORDERS-02")
@@ -113,9 +113,9 @@ def test_orders_of_shaken_and_removed_units():
     played = table((), None, pace="step", units=units, running={"a1": ("F+L+-",)})
     carry_out_steps(played, "movement_1", "assault_1", "movement_2")
     assert places(played) == ("D6", "N", "fast")
-    gone = writing([*PAIR, ("a2", "B2", "S", tank(), {"out": "destroyed"})], 3)
-    gone.when("red", commit(4, defaults=True)).accepted()
-    shown = gone.when("blue", commit(4, defaults=True)).one(OrdersRevealed)
+    after_loss = writing([*PAIR, ("a2", "B2", "S", tank(), {"out": "destroyed"})], 3)
+    after_loss.when("red", commit(4, defaults=True)).accepted()
+    shown = after_loss.when("blue", commit(4, defaults=True)).one(OrdersRevealed)
     assert [order.unit for order in shown.orders] == ["a1", "b1"]
 
 
@@ -150,9 +150,9 @@ def test_by_option_orders_are_open():
 def test_targets_are_named_when_the_step_is_carried_out():
     """An order to fire carries no target; one of two is named in Gunnery 1."""
     assert "target" not in Plot.__struct_fields__
-    played = firing([1], more=[("b2", "D2", "S", infantry(), {"speed": "slow"})])
-    declares(played, shot("b2")).then(TargetChosen)
-    rolls(played)
+    played = begin_firing([1], more=[("b2", "D2", "S", infantry(), {"speed": "slow"})])
+    declare_shots(played, shot("b2")).then(TargetChosen)
+    roll_declared(played)
 
 
 @pytest.mark.rule("HX-ORDERS-07")
@@ -226,8 +226,8 @@ def test_by_option_orders_are_shown_when_committed_but_those_of_hidden_units():
     """Under open_orders a side's orders are shown when they are committed, but for hidden units'."""
     played = writing_for_four(options={"open_orders": True})
     played.when("blue", plot_exactly("b2", "B+-+-", "-+-")).accepted()
-    done = played.when("blue", commit(defaults=True)).then(OrdersCommitted, Unsealed, OrdersRevealed)
-    assert [order.unit for order in done.one(OrdersRevealed).orders] == ["b2"]
+    ruled = played.when("blue", commit(defaults=True)).then(OrdersCommitted, Unsealed, OrdersRevealed)
+    assert [order.unit for order in ruled.one(OrdersRevealed).orders] == ["b2"]
     assert played.game.running == {}
     played.when("red", commit(defaults=True)).then(OrdersRevealed, TurnStarted, turn=1)
     assert played.game.running == {}

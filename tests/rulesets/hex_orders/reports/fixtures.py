@@ -4,7 +4,7 @@ from adjudicator.rulesets.hex_orders.model.messages import Aim, Bonus
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
 
 
-def shown():
+def two_sides_one_hidden():
     """Set up two sides; one unit of blue is hidden."""
     return table(
         step="gunnery_1",

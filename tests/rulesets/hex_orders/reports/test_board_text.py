@@ -9,12 +9,12 @@ import pytest
 from adjudicator.rulesets.hex_orders.model.messages import Bonus, Pending, TableResult
 from adjudicator.rulesets.hex_orders.reports.board_text import board_text
 from tests.rulesets.hex_orders.fixtures import field, infantry, smoke, tank
-from tests.rulesets.hex_orders.reports.fixtures import shown
+from tests.rulesets.hex_orders.reports.fixtures import two_sides_one_hidden
 
 
 def test_the_board_in_text():
     """The board shows terrain, what lies in hexes, units with their facing, and who is shaken."""
-    lines = board_text(shown().game, 1).splitlines()
+    lines = board_text(two_sides_one_hidden().game, 1).splitlines()
     assert lines[2].startswith("/A1 ")
     text = "\n".join(lines)
     assert "D5 f S2" in text
@@ -27,7 +27,7 @@ def test_the_board_in_text():
 WIDE = 80
 
 
-def crowded(columns=9, rows=12, **changes):
+def crowded_board(columns=9, rows=12, **changes):
     hexes: dict[str, Any] = {"C3": "forest", "C4": "hills+smoke", "D4": "clear+entrenchment", "B2": smoke(2)}
     units = [
         ("a1", "C3", "NE", tank(), {"speed": "slow", "loads": {"main_gun": 1}}),
@@ -55,15 +55,15 @@ def crowded(columns=9, rows=12, **changes):
 @pytest.mark.parametrize("columns", range(3, 10))
 def test_a_board_fits_into_a_terminal(columns):
     """Up to nine columns every line of the board and its list fits into eighty characters."""
-    text = board_text(crowded(), 0) if columns == 9 else board_text(field(columns=columns, rows=9), 0)
+    text = board_text(crowded_board(), 0) if columns == 9 else board_text(field(columns=columns, rows=9), 0)
     assert max(map(len, text.splitlines())) <= WIDE
     assert text.splitlines()[0] == ("Turn 2: movement 1" if columns == 9 else "Turn 1: orders")
 
 
 def test_a_board_shows_what_is_there():
     """Terrain, markers, overlays, units with facings, who is shaken or hidden, and what lasts on them."""
-    text = board_text(crowded(), 0)
-    for said in (
+    text = board_text(crowded_board(), 0)
+    for wording in (
         "C3 f",
         "C4 h S2",
         "D4 +",
@@ -80,14 +80,14 @@ def test_a_board_shows_what_is_there():
         "regular damage +2",
         "waits: kill 1 and kill 1",
     ):
-        assert said in text, said
+        assert wording in text, wording
     assert "swamp" not in text
 
 
 def test_a_board_hides_what_is_hidden():
     """Of a token the other side sees its hex and nothing else, whatever befell it."""
-    told = [board_text(crowded(facing=facing, pinned=pinned), 0) for facing, pinned in (("N", 1), ("S", 0))]
-    assert told[0] == told[1]
-    assert "b11 C4  ? hidden token\n" in told[0]
-    assert "b11↑!?" not in told[0]
-    assert board_text(crowded(facing="N"), 1) != board_text(crowded(facing="S"), 1)
+    drawn = [board_text(crowded_board(facing=facing, pinned=pinned), 0) for facing, pinned in (("N", 1), ("S", 0))]
+    assert drawn[0] == drawn[1]
+    assert "b11 C4  ? hidden token\n" in drawn[0]
+    assert "b11↑!?" not in drawn[0]
+    assert board_text(crowded_board(facing="N"), 1) != board_text(crowded_board(facing="S"), 1)

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.reports.invariants import invariants
-from tests.rulesets.hex_orders.reports.fixtures import shown
+from tests.rulesets.hex_orders.reports.fixtures import two_sides_one_hidden
 from tests.rulesets.hex_orders.steps import change
 
 
@@ -26,7 +26,7 @@ from tests.rulesets.hex_orders.steps import change
 )
 def test_broken_units_are_found(field, value, words):
     """Whatever cannot be true of a unit is said in words."""
-    played = shown()
+    played = two_sides_one_hidden()
     assert list(invariants(played.game)) == []
     change(played, "a1", **{field: value})
     assert any(words in invariant for invariant in invariants(played.game))
@@ -34,10 +34,10 @@ def test_broken_units_are_found(field, value, words):
 
 def test_broken_games_are_found():
     """Orders that nobody carries out and full hexes are said in words."""
-    played = shown()
+    played = two_sides_one_hidden()
     played.set(running={"b1": played.game.running["b1"]})
     assert list(invariants(played.game)) == ["a1 carries no orders out"]
-    played = change(shown(), "b1", hex="D8")
+    played = change(two_sides_one_hidden(), "b1", hex="D8")
     assert list(invariants(played.game)) == []
     played.ask("orders", "red", subject=OrdersSubject(1))
     assert list(invariants(played.game)) == ["D8 holds ground units of both sides"]

@@ -24,7 +24,7 @@ def test_a_throw_to_hit_counts_with_its_chance():
 
 def test_a_game_is_told_in_turns_turning_points_and_its_end():
     """A game is told in turns, turning points and its end."""
-    told = BattleSummary.of(
+    summary = BattleSummary.of(
         ("Ann", "Bob"),
         [
             (5, TurnStarted(turn=1)),
@@ -32,7 +32,7 @@ def test_a_game_is_told_in_turns_turning_points_and_its_end():
             (9, GameEnded(reason="elimination", winner=0)),
         ],
     )
-    assert told == [
+    assert summary == [
         "Turn 1: models lost Ann 0, Bob 0. Destroyed: Bob's unit b1.",
         "Turning point, entry 9 (turn 1): 6 points fell with Bob's unit b1.",
         "Ann won in turn 1: elimination.",
@@ -42,8 +42,8 @@ def test_a_game_is_told_in_turns_turning_points_and_its_end():
 def test_the_summary_counts_models_of_what_is_destroyed():
     """A unit that is destroyed as a whole loses all the models that it had left."""
     placed = UnitPlaced(unit="a1", seat=0, hex="D5", facing="N", sheet=infantry(), owner=253, slot=1)
-    gone = UnitDestroyed(unit="a1", points=4, cause="damage")
+    destroyed = UnitDestroyed(unit="a1", points=4, cause="damage")
     assert any(
         "red 4" in line
-        for line in BattleSummary.of(("red", "blue"), [(1, TurnStarted(turn=1)), (2, placed), (3, gone)])
+        for line in BattleSummary.of(("red", "blue"), [(1, TurnStarted(turn=1)), (2, placed), (3, destroyed)])
     )

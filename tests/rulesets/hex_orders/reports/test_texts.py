@@ -105,10 +105,10 @@ def test_a_phrase_fits_its_event(kind):
     names = [kind.__struct_fields__[index] for index in mask.secret]
     # what is secret as a whole is never told to others
     others = () if mask.whole else (changed(event, **dict.fromkeys(names)),)
-    for told in (event, *others):
-        said = EventFormatter(rules, ("red", "blue")).format_event(told)
-        assert bool(said) == (kind.__name__ not in UNTOLD)
-        assert not said.startswith(kind.__name__)
+    for told_by in (event, *others):
+        wording = EventFormatter(rules, ("red", "blue")).format_event(told_by)
+        assert bool(wording) == (kind.__name__ not in UNTOLD)
+        assert not wording.startswith(kind.__name__)
 
 
 def test_every_refusal_is_a_sentence():

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.model.messages import MapArea
-from adjudicator.rulesets.hex_orders.model.rows import Declared, Slot
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Declared
 from adjudicator.rulesets.hex_orders.model.state import knows
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
 from tests.rulesets.hex_orders.fixtures import infantry, price, tank
-from tests.rulesets.hex_orders.reports.fixtures import shown
+from tests.rulesets.hex_orders.reports.fixtures import two_sides_one_hidden
 from tests.rulesets.hex_orders.steps import change
 
 PARTIES = ("red", "blue", "referee", "spectator")
@@ -18,7 +18,7 @@ PARTIES = ("red", "blue", "referee", "spectator")
 def test_open_matters_are_seen_by_all():
     """Tokens, load, aim and speed of a unit that is not hidden are open to everybody."""
     for party in PARTIES:
-        found = shown().view(party).units[0]
+        found = two_sides_one_hidden().view(party).units[0]
         assert found.status.loads[0].count == 1
         assert found.status.aim.hex == "D8"
         assert (found.status.pinned, found.status.speed) == (2, "stand_still")
@@ -30,19 +30,19 @@ def test_a_hidden_unit_is_a_token_to_others():
     """The enemy, the referee and spectators see of a hidden unit its token and hex; its side sees all."""
     token = UnitView(id="b1", seat=1, hex="D2", hidden=True)
     for party in ("red", "referee", "spectator"):
-        assert shown().view(party).units[1] == token
-        assert "b1?" in shown().view(party).board
-        assert shown().view(party).sides[1].tokens == 1
-    own = shown().view("blue").units[1]
+        assert two_sides_one_hidden().view(party).units[1] == token
+        assert "b1?" in two_sides_one_hidden().view(party).board
+        assert two_sides_one_hidden().view(party).sides[1].tokens == 1
+    own = two_sides_one_hidden().view("blue").units[1]
     assert (own.status.facing, own.status.bonuses[0].by, own.orders[0].movement) == ("SW", 2, "-+-+-")
 
 
 @pytest.mark.rule("HX-GAP-09")
 def test_views_do_not_differ_by_what_is_hidden():
     """Two games that differ in a hidden unit alone look alike to the enemy."""
-    one, other = shown(), change(shown(), "b1", facing="N", speed="slow", fire=2)
+    one, other = two_sides_one_hidden(), change(two_sides_one_hidden(), "b1", facing="N", speed="slow", fire=2)
     other.put("sheets", tank(), key="kind")
-    other.set(sheets={**one.game.sheets, "b1": tank()}, armies={**one.game.armies, "1:1": Slot(1, 1, tank(), "b1")})
+    other.set(sheets={**one.game.sheets, "b1": tank()}, armies={**one.game.armies, "1:1": ArmyUnit(1, 1, tank(), "b1")})
     for party in ("red", "referee", "spectator"):
         assert one.view(party) == other.view(party)
     assert one.view("blue") != other.view("blue")
@@ -51,8 +51,8 @@ def test_views_do_not_differ_by_what_is_hidden():
 @pytest.mark.rule("HX-GAP-09")
 def test_areas_and_unplaced_armies_are_seen_by_their_side_alone():
     """Areas, unplaced armies and units without room are seen by their side alone."""
-    played = shown()
-    slots = {"1:2": Slot(1, 2, infantry()), "1:3": Slot(1, 3, tank(), out=True)}
+    played = two_sides_one_hidden()
+    slots = {"1:2": ArmyUnit(1, 2, infantry()), "1:3": ArmyUnit(1, 3, tank(), out=True)}
     sides = {seat: replace(side, area=seat == 1) for seat, side in played.game.sides.items()}
     played.set(sides=sides, areas={1: MapArea(hexes=())}, armies={**played.game.armies, **slots})
     blue = played.view("blue")
@@ -67,7 +67,7 @@ def test_areas_and_unplaced_armies_are_seen_by_their_side_alone():
 @pytest.mark.rule("HX-ARMY-06")
 def test_divided_points_are_secret_until_play_begins():
     """What the armoured side made of its free points is its own secret until play begins."""
-    played = shown()
+    played = two_sides_one_hidden()
     side = replace(played.game.sides[0], role="armoured", free=price(mp=2, cp=2, xp=2))
     played.set(sides={**played.game.sides, 0: side}, turn=0, step="setup")
     assert played.view("blue").sides[0].budget is None
@@ -79,7 +79,7 @@ def test_divided_points_are_secret_until_play_begins():
 @pytest.mark.rule("HX-GAP-09")
 def test_a_spot_of_a_hidden_unit_is_shown_to_its_own_side_alone():
     """What a hidden unit spots is shown, and known, to its own side alone."""
-    played = shown()
+    played = two_sides_one_hidden()
     played.set(
         declared={
             "s1": Declared("s1", "spot", 1, "b1", target="a9"),

@@ -20,38 +20,38 @@ from tests.rulesets.hex_orders.assault.fixtures import (
     BRUTE,
     ELF,
     FORWARD,
-    NEVER,
+    NEVER_HITS,
     SLOW,
     STAY,
     STILL,
-    fighter,
+    model_that_fights,
     mover,
-    stays,
+    stander,
     unmanned_vehicle,
 )
-from tests.rulesets.hex_orders.assault.steps import attack_standing, fight, move_and_assault, retreats, thrown_by
-from tests.rulesets.hex_orders.fixtures import AROUND_D5, free, infantry, line, model, table, tank
-from tests.rulesets.hex_orders.retreats.fixtures import guards, meek, tank_ahead
+from tests.rulesets.hex_orders.assault.steps import attack_standing, dice_of_base, fight, move_and_assault, retreats
+from tests.rulesets.hex_orders.fixtures import AROUND_D5, infantry, line, model, table, tank, with_orders
+from tests.rulesets.hex_orders.retreats.fixtures import base_without_dice, standing_bases, tank_ahead
 from tests.rulesets.hex_orders.retreats.steps import open_hexes, retreat_unit
-from tests.rulesets.hex_orders.steps import begin, continue_to, finish_silently, happened, unit, where
+from tests.rulesets.hex_orders.steps import begin, continue_to, events_of_kind, finish_silently, hexes_of, unit
 
 
 def surrounded(dice, loser, *until, units=None, hexes=None):
     """Let a base in D5 that faces N lose against an Ork from D4, with other Orks in all six neighbours."""
-    return attack_standing(dice, BRUTE, loser, *until, others=units or guards(*AROUND_D5), hexes=hexes)
+    return attack_standing(dice, BRUTE, loser, *until, others=units or standing_bases(*AROUND_D5), hexes=hexes)
 
 
 @pytest.mark.rule("HX-RETREAT-06")
 def test_a_surrounded_loser_fights_its_way_out():
     """Enemies in all six neighbours: a new assault against D6 at once; winning it, the loser is through."""
     # first fight 1 and 1; second one: a success that kills nobody, against a failure
-    played = surrounded([1, 1], fighter(how=NEVER), "retreats")
+    played = surrounded([1, 1], model_that_fights(how=NEVER_HITS), "retreats")
     played.faces(1, 6, 1)
     played.when("blue", retreats("b1", "", "about")).accepted()
     finish_silently(played)
-    assert [(row.unit, row.hex) for row in happened(played, UnitTrapped)] == [("b1", "D6")]
-    assert [row.winner for row in happened(played, FightEnded)] == [0, 1]
-    assert where(played, "b1", "a1") == ["D6", "D5"]
+    assert [(row.unit, row.hex) for row in events_of_kind(played, UnitTrapped)] == [("b1", "D6")]
+    assert [row.winner for row in events_of_kind(played, FightEnded)] == [0, 1]
+    assert hexes_of(played, "b1", "a1") == ["D6", "D5"]
 
 
 @pytest.mark.rule("HX-RETREAT-06")
@@ -64,43 +64,47 @@ def test_it_may_turn_about_first(turn, dice):
     played.faces(*[1] * (1 + dice + shields))
     played.when("blue", retreats("b1", "", turn)).accepted()
     finish_silently(played)
-    assert thrown_by(played)["b1"] == 4 + dice
+    assert dice_of_base(played)["b1"] == 4 + dice
 
 
 @pytest.mark.rule("HX-RETREAT-06")
 def test_who_loses_again_is_removed():
     """It loses the second fight too and is removed in Apply damage; there is no third one."""
-    played = surrounded([1, 1], fighter(), "retreats")
+    played = surrounded([1, 1], model_that_fights(), "retreats")
     played.faces(1, 1)
     played.when("blue", retreats("b1", "")).accepted()
     finish_silently(played)
-    assert len(happened(played, FightEnded)) == 2
+    assert len(events_of_kind(played, FightEnded)) == 2
     assert unit(played, "b1").out == ""
     continue_to(played, "apply_damage")
-    assert [(row.unit, row.cause) for row in happened(played, UnitDestroyed)] == [("b1", "surrounded")]
+    assert [(row.unit, row.cause) for row in events_of_kind(played, UnitDestroyed)] == [("b1", "surrounded")]
 
 
 @pytest.mark.rule("HX-RETREAT-06")
 def test_without_an_enemy_in_the_proper_hex_it_attacks_the_nearest():
     """Loser in D9 facing N, at the map's edge with enemies around: it chooses an adjacent enemy hex nearest to D10."""
-    units = [("a1", "D8", "S", BRUTE, SLOW), ("b1", "D9", "N", fighter(), STILL), *guards("C9", "E9", "D8")]
+    units = [
+        ("a1", "D8", "S", BRUTE, SLOW),
+        ("b1", "D9", "N", model_that_fights(), STILL),
+        *standing_bases("C9", "E9", "D8"),
+    ]
     played = move_and_assault([1, 1], units, "retreats", a1=FORWARD, b1=STAY)
     assert open_hexes(played, "blue", "b1", "C9", "D8", "E9", "D7", "B9") == ["C9", "D8", "E9"]
     played.faces(1, 6, 1)
     played.when("blue", retreats("b1", "E9")).accepted()
     finish_silently(played)
-    assert [row.hex for row in happened(played, UnitTrapped)] == ["E9"]
-    assert where(played, "b1") == ["E9"]
+    assert [row.hex for row in events_of_kind(played, UnitTrapped)] == ["E9"]
+    assert hexes_of(played, "b1") == ["E9"]
 
 
 @pytest.mark.rule("HX-RETREAT-06")
 def test_without_any_enemy_or_hex_it_is_removed():
     """A tank on a board of buildings, which it can not enter, with no enemy in those around it is removed."""
     town = {name: "building" for name in board_of(7, 9) if name != "D5"}
-    played = attack_standing([1, 1], fighter("ork"), unmanned_vehicle(), hexes=town)
-    assert [(row.unit, row.hex) for row in happened(played, UnitTrapped)] == [("b1", "")]
+    played = attack_standing([1, 1], model_that_fights("ork"), unmanned_vehicle(), hexes=town)
+    assert [(row.unit, row.hex) for row in events_of_kind(played, UnitTrapped)] == [("b1", "")]
     continue_to(played, "apply_damage")
-    assert [row.unit for row in happened(played, UnitDestroyed)] == ["b1"]
+    assert [row.unit for row in events_of_kind(played, UnitDestroyed)] == ["b1"]
 
 
 OAF = (model("oaf", line(1, 6)),)
@@ -113,9 +117,9 @@ def ring(seat, hexes, sheet):
 def lost_among_enemies(**more):
     """Blue's b1 lost D5 to a1, and red stands all around."""
     around = ("D4", "E5", "E6", "D6", "C6", "C5")
-    units = [("a1", "D4", "S", meek("ork")), *ring("a", around, meek("ork"))]
+    units = [("a1", "D4", "S", base_without_dice("ork")), *ring("a", around, base_without_dice("ork"))]
     units = [*units, ("b1", "D5", "N", infantry(nation="elf", models=OAF))]
-    return fight(mover("a1", "D4", "D5"), stays("b1", "D5"), units=units, **more)
+    return fight(mover("a1", "D4", "D5"), stander("b1", "D5"), units=units, **more)
 
 
 @pytest.mark.rule("HX-RETREAT-06")
@@ -125,27 +129,27 @@ def test_the_surrounded_fight_once_more():
     begun.asks("retreats", "blue")
     assert played.offered("blue") == ["RetreatUnit"]
     played.faces(6, 1)
-    done = played.when("blue", retreat_unit("b1", turn="about"))
-    done.then(RetreatChosen, UnitTrapped(unit="b1", hex="D6"), UnitRotated, HexContested, hex="D6")
-    done.then(AssaultDiceRolled).then(FightEnded, winner=1)
-    again = done.one(HexContested)
-    assert [(row.unit, row.origin, row.goal, row.reverse) for row in again.units if row.goal] == [
+    ruled = played.when("blue", retreat_unit("b1", turn="about"))
+    ruled.then(RetreatChosen, UnitTrapped(unit="b1", hex="D6"), UnitRotated, HexContested, hex="D6")
+    ruled.then(AssaultDiceRolled).then(FightEnded, winner=1)
+    new_fight = ruled.one(HexContested)
+    assert [(row.unit, row.origin, row.goal, row.reverse) for row in new_fight.units if row.goal] == [
         ("b1", "D5", "D6", False)
     ]
-    done.asks("retreats", "red")
-    done = played.when("red", played.rules.windows["retreats"].default_command(played.game, played.window, 0))
-    done.then(UnitRetreated).then(UnitMoved, unit="b1", hex="D6").then(UnitMoved, unit="a1", hex="D5")
+    ruled.asks("retreats", "red")
+    ruled = played.when("red", played.rules.windows["retreats"].default_command(played.game, played.window, 0))
+    ruled.then(UnitRetreated).then(UnitMoved, unit="b1", hex="D6").then(UnitMoved, unit="a1", hex="D5")
 
 
 @pytest.mark.rule("HX-RETREAT-06")
 def test_who_loses_again_is_removed_in_apply_damage():
     """The surrounded loser backs in, loses again and waits for its end; the winner does not enter its hex."""
     played, _ = lost_among_enemies(dice=[1])
-    done = played.faces(1).when("blue", retreat_unit("b1"))
-    done.then(UnitTrapped(unit="b1", hex="D6"), HexContested).then(UnitTrapped(unit="b1", hex=""), DamagePended)
-    done.without(UnitMoved, UnitRotated)
+    ruled = played.faces(1).when("blue", retreat_unit("b1"))
+    ruled.then(UnitTrapped(unit="b1", hex="D6"), HexContested).then(UnitTrapped(unit="b1", hex=""), DamagePended)
+    ruled.without(UnitMoved, UnitRotated)
     assert unit(played, "a1").hex == "D4"
-    done.then(UnitDestroyed, unit="b1", cause="surrounded")
+    ruled.then(UnitDestroyed, unit="b1", cause="surrounded")
 
 
 @pytest.mark.rule("HX-ASSAULT-38")
@@ -154,28 +158,28 @@ def test_the_winner_of_an_exchange_enters_the_hex_it_tried_to_enter():
     """Swap of D5 and D4 fought over D5: front dice on both sides, the ork ends in D4, the elf beside it."""
     units = [
         ("a1", "D5", "N", tank_ahead(), {"speed": "slow"}),
-        ("b1", "D4", "S", free(tank(nation="elf"), "F+-+-"), {"speed": "slow"}),
+        ("b1", "D4", "S", with_orders(tank(nation="elf"), "F+-+-"), {"speed": "slow"}),
     ]
     played = table(units=units, running={"a1": ("F+-+-",), "b1": ("F+-+-",)})
     begin(played, "movement_1").asks("exchange", "red")
     played.faces(*[1] * 12)
     exchange = next(iter(played.game.exchanges))
-    done = played.when("red", ChooseContestedHex(exchange=exchange, hex="D5")).then(AssaultDiceRolled)
-    assert [len(group.faces) for group in done.one(AssaultDiceRolled).groups] == [4, 4]
-    done.asks("retreats", "blue")
+    ruled = played.when("red", ChooseContestedHex(exchange=exchange, hex="D5")).then(AssaultDiceRolled)
+    assert [len(group.faces) for group in ruled.one(AssaultDiceRolled).groups] == [4, 4]
+    ruled.asks("retreats", "blue")
     played.when("blue", retreat_unit("b1", "D5")).rejected("HX-RETREAT-04", "hex-not-closest")
-    done = played.when("blue", retreat_unit("b1", "C4")).then(UnitRetreated, unit="b1", hex="C4")
-    done.then(UnitMoved, unit="a1", hex="D4", way="winner")
+    ruled = played.when("blue", retreat_unit("b1", "C4")).then(UnitRetreated, unit="b1", hex="C4")
+    ruled.then(UnitMoved, unit="a1", hex="D4", way="winner")
 
 
 @pytest.mark.rule("HX-RETREAT-06")
 def test_who_can_neither_go_nor_fight_is_removed():
     """Friends fill every hex that a loser could go to and no enemy is beside it: it is removed in Apply damage."""
     friends = [
-        (f"a{number}", name, "N", meek())
+        (f"a{number}", name, "N", base_without_dice())
         for number, name in enumerate([name for name in board_of(7, 9) if name != "D5"] * 2, 2)
     ]
-    units = [("a1", "D5", "N", meek()), *friends, ("b1", "D5", "S", meek("ork"))]
-    played, begun = fight(stays("a1", "D5"), stays("b1", "D5"), units=units)
+    units = [("a1", "D5", "N", base_without_dice()), *friends, ("b1", "D5", "S", base_without_dice("ork"))]
+    played, begun = fight(stander("a1", "D5"), stander("b1", "D5"), units=units)
     begun.then(UnitTrapped(unit="a1", hex=""), DamagePended).then(UnitDestroyed, unit="a1", cause="surrounded")
     assert played.game.units["a1"].out

@@ -12,7 +12,7 @@ from tests.rulesets.hex_orders.setup.full_lists import (
     cheap_upgrade,
     full_army,
     full_list,
-    opened,
+    open_game,
     terms_of,
 )
 from tests.rulesets.hex_orders.setup.steps import huge
@@ -21,14 +21,14 @@ from tests.rulesets.hex_orders.setup.steps import huge
 def test_the_service_has_five_lists() -> None:
     """Each nation has an army list of the service's own, and each can be played with."""
     assert sorted(LISTS) == ["dark_elf", "dwarf", "elf", "ork", "spartan"]
-    table = opened()
+    table = open_game()
     table.when("referee", terms_of(sides=(("ork+dark_elf", 1), ("spartan", 2)))).then(GameCreated).asks("huge")
 
 
 @pytest.mark.rule("HX-ARMY-12")
 def test_a_loaded_list_takes_the_place_of_the_nations_own() -> None:
     """A loaded list is the nation's list from then on."""
-    table = opened()
+    table = open_game()
     table.when("referee", LoadArmyList(list=full_list("ork", [tank(kind="wagon")]))).then(ArmyListLoaded)
     table.when("referee", terms_of(sides=(("ork", 1), ("elf", 2))))
     table.play(("red", huge()), ("blue", huge()))
@@ -38,7 +38,7 @@ def test_a_loaded_list_takes_the_place_of_the_nations_own() -> None:
 @pytest.mark.rule("HX-ARMY-12")
 def test_a_list_is_refused_with_every_fault_it_has() -> None:
     """A list is refused with every fault, each with its path and clause."""
-    table = opened()
+    table = open_game()
     broken = tank(
         size="vast",
         models=(),

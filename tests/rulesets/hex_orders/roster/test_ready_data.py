@@ -19,7 +19,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.nations import NATIONS
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
-from adjudicator.rulesets.hex_orders.model.order_codes import movement
+from adjudicator.rulesets.hex_orders.model.order_codes import read_movement
 from adjudicator.rulesets.hex_orders.model.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
@@ -45,8 +45,8 @@ def models(row: ArmyList) -> Iterator[Model]:
 
 def lines() -> list[AssaultLine]:
     """List every way to fight in an assault."""
-    given = [upgrade.assault for row in LISTS.values() for upgrade in row.upgrades if upgrade.assault]
-    return given + [model.assault for row in LISTS.values() for model in models(row)]
+    upgrades = [upgrade.assault for row in LISTS.values() for upgrade in row.upgrades if upgrade.assault]
+    return upgrades + [model.assault for row in LISTS.values() for model in models(row)]
 
 
 def weapons() -> dict[str, Weapon]:
@@ -70,7 +70,10 @@ def codes(sheet: Sheet) -> set[str]:
     """List the codes in a unit's movement orders, A[X] and B[X] without their speed."""
     orders = (order for speed in sheet.speeds for order in (*speed.movement, speed.default_movement))
     return {
-        f"{code.name}[]" if code.word else code.name for order in orders for part in movement(order) for code in part
+        f"{code.name}[]" if code.word else code.name
+        for order in orders
+        for part in read_movement(order)
+        for code in part
     }
 
 
@@ -207,12 +210,12 @@ def test_every_result_of_damage_can_come_up():
 
 def test_every_resistance_and_immunity_is_somebodys():
     """Every type of damage is resisted by somebody, and poison and its clouds leave somebody cold."""
-    given = [upgrade for row in LISTS.values() for upgrade in row.upgrades]
+    upgrades = [upgrade for row in LISTS.values() for upgrade in row.upgrades]
     resisted = {resistance.type for sheet in sheets() for resistance in sheet.resistances}
-    resisted |= {resistance.type for upgrade in given for resistance in upgrade.resistances}
+    resisted |= {resistance.type for upgrade in upgrades for resistance in upgrade.resistances}
     assert resisted == {"regular", "psychic", "poison", "fire", "acid", "light"}
     immune = {immunity for sheet in sheets() for immunity in sheet.immunities}
-    assert immune | {immunity for upgrade in given for immunity in upgrade.immunities} == {"poison", "poison_cloud"}
+    assert immune | {immunity for upgrade in upgrades for immunity in upgrade.immunities} == {"poison", "poison_cloud"}
 
 
 def test_every_sort_of_unit_is_there():

@@ -50,13 +50,13 @@ def shop(*entries):
     return selling(entry(FOOT, *NAMES), entry(tank()), *entries, upgrades=UPGRADES, weapons=WEAPONS)
 
 
-def bought(*upgrades, kind="line_infantry", played=None):
+def buy_base(*upgrades, kind="line_infantry", played=None):
     """Buy one base with upgrades; its sheet and what it cost."""
     committed = (played or shop()).when("red", army(buy(kind, *upgrades))).one(ArmyCommitted).army
     return committed.units[0], committed.spent
 
 
-def no(*upgrades, clause, reason, kind="line_infantry"):
+def refused_upgrades(*upgrades, clause, reason, kind="line_infantry"):
     """Have a base with these upgrades refused."""
     return refused(shop(), "red", army(buy(kind, *upgrades)), clause, reason)
 
@@ -64,7 +64,7 @@ def no(*upgrades, clause, reason, kind="line_infantry"):
 @pytest.mark.rule("HX-ARMY-10")
 def test_a_listed_upgrade_is_paid_for():
     """Grenades for a base whose entry lists them are bought for 2 cp."""
-    sheet, spent = bought("grenades")
+    sheet, spent = buy_base("grenades")
     assert spent == price(mp=4, cp=2)
     assert sheet.price == price(mp=4, cp=2)
 
@@ -72,26 +72,26 @@ def test_a_listed_upgrade_is_paid_for():
 @pytest.mark.rule("HX-ARMY-10")
 def test_an_entry_without_upgrades_takes_none():
     """Grenades for a Standard Tank are refused."""
-    no("grenades", kind="standard_tank", clause="HX-ARMY-10", reason="not-offered")
+    refused_upgrades("grenades", kind="standard_tank", clause="HX-ARMY-10", reason="not-offered")
 
 
 @pytest.mark.rule("HX-ARMY-11")
 def test_requirements_hold_in_the_army_as_handed_in():
     """An officer's pistol needs an elite, bought in the same submission; others need an upgrade or a type."""
-    no("officers_pistol", clause="HX-ARMY-11", reason="requirement")
-    sheet, _ = bought(("elite", 1), ("officers_pistol", 1))
+    refused_upgrades("officers_pistol", clause="HX-ARMY-11", reason="requirement")
+    sheet, _ = buy_base(("elite", 1), ("officers_pistol", 1))
     assert "sabre_pistol" in sheet.models[0].weapons
-    no("drill", clause="HX-ARMY-11", reason="requirement")
-    assert bought("grenades", "drill")[1] == price(mp=4, cp=4)
-    no("saddle", clause="HX-ARMY-11", reason="requirement")
+    refused_upgrades("drill", clause="HX-ARMY-11", reason="requirement")
+    assert buy_base("grenades", "drill")[1] == price(mp=4, cp=4)
+    refused_upgrades("saddle", clause="HX-ARMY-11", reason="requirement")
     rider = infantry(kind="rider", types=("cavalry", "biological"), models=FOOT.models)
-    assert bought("saddle", kind="rider", played=shop(entry(rider, *NAMES)))[1] == price(mp=4, cp=2)
+    assert buy_base("saddle", kind="rider", played=shop(entry(rider, *NAMES)))[1] == price(mp=4, cp=2)
 
 
 @pytest.mark.rule("HX-ARMY-13")
 def test_an_upgrade_is_for_the_base_or_for_one_model():
     """Gas masks are on all four models, a sharpshooter is exactly the chosen one."""
-    sheet, _ = bought("gas_masks", ("sharpshooter", 3))
+    sheet, _ = buy_base("gas_masks", ("sharpshooter", 3))
     assert ["gas_masks" in row.equipment for row in sheet.models] == [True] * 4
     assert [[ability.name for ability in row.abilities] for row in sheet.models] == [[], [], ["good_shot"], []]
     assert "poison_cloud" in sheet.immunities
@@ -100,33 +100,33 @@ def test_an_upgrade_is_for_the_base_or_for_one_model():
 @pytest.mark.rule("HX-ARMY-15")
 def test_a_base_takes_any_number_of_upgrades():
     """Grenades, gas masks, wings and two elites go together; a fifth elite has no regular left."""
-    sheet, spent = bought("grenades", "gas_masks", "wings", "elite", "elite")
+    sheet, spent = buy_base("grenades", "gas_masks", "wings", "elite", "elite")
     assert [row.elite for row in sheet.models].count(True) == 2
     assert spent == price(mp=4, cp=6, xp=2)
-    no("grenades", "gas_masks", "wings", *["elite"] * 5, clause="HX-ARMY-22", reason="no-regular")
+    refused_upgrades("grenades", "gas_masks", "wings", *["elite"] * 5, clause="HX-ARMY-22", reason="no-regular")
 
 
 @pytest.mark.rule("HX-ARMY-16")
 def test_two_hands_hold_one_big_or_two_small_things():
     """Pistol and shield fit; a heavy musket and a pistol do not, nor pistol, sword and shield."""
-    sheet, _ = bought(("pistol", 1), ("shield", 1))
+    sheet, _ = buy_base(("pistol", 1), ("shield", 1))
     assert (sheet.models[0].weapons, sheet.models[0].equipment) == (("pistol",), ("shield",))
-    no(("heavy", 1), ("spare_pistol", 1), clause="HX-ARMY-16", reason="no-hands")
-    no(("pistol", 1), ("sword", 1), ("shield", 1), clause="HX-ARMY-16", reason="no-hands")
+    refused_upgrades(("heavy", 1), ("spare_pistol", 1), clause="HX-ARMY-16", reason="no-hands")
+    refused_upgrades(("pistol", 1), ("sword", 1), ("shield", 1), clause="HX-ARMY-16", reason="no-hands")
 
 
 @pytest.mark.rule("HX-ARMY-16")
 def test_hands_are_counted_for_each_model():
     """A model's weapon counts against its bearer alone, a base-wide one against every model."""
-    sheet, _ = bought(("pistol", 1), ("shield", 1), ("pistol", 2), ("sword", 2))
+    sheet, _ = buy_base(("pistol", 1), ("shield", 1), ("pistol", 2), ("sword", 2))
     assert [row.weapons for row in sheet.models] == [("pistol",), ("pistol",), ("musket",), ("musket",)]
-    no("rifles", ("spare_pistol", 4), clause="HX-ARMY-16", reason="no-hands")
+    refused_upgrades("rifles", ("spare_pistol", 4), clause="HX-ARMY-16", reason="no-hands")
 
 
 @pytest.mark.rule("HX-ARMY-17")
 def test_independent_equipment_needs_no_hands():
     """Grenades, gas masks and wings go with a two-handed musket."""
-    sheet, _ = bought("grenades", "gas_masks", "wings")
+    sheet, _ = buy_base("grenades", "gas_masks", "wings")
     for row in sheet.models:
         assert row.weapons == ("musket",)
         assert set(row.equipment) == {"grenades", "gas_masks", "wings"}
@@ -135,9 +135,9 @@ def test_independent_equipment_needs_no_hands():
 @pytest.mark.rule("HX-ARMY-18")
 def test_a_base_owns_one_base_weapon():
     """A second unit-base weapon on the same base is refused."""
-    sheet, _ = bought("cannon")
+    sheet, _ = buy_base("cannon")
     assert sheet.base_weapon == "cannon"
-    no("cannon", "mortar", clause="HX-ARMY-18", reason="second-base-weapon")
+    refused_upgrades("cannon", "mortar", clause="HX-ARMY-18", reason="second-base-weapon")
     armed = infantry(kind="gunners", models=FOOT.models, weapons=(*FOOT.weapons, WEAPONS[3]), base_weapon="cannon")
     refused(shop(entry(armed, *NAMES)), "red", army(buy("gunners", "mortar")), "HX-ARMY-18", "second-base-weapon")
 
@@ -145,36 +145,36 @@ def test_a_base_owns_one_base_weapon():
 @pytest.mark.rule("HX-ARMY-19")
 def test_a_one_handed_item_costs_the_standard_weapon():
     """A shield takes the musket away, is paid in full, and leaves one hand free."""
-    sheet, spent = bought(("shield", 2))
+    sheet, spent = buy_base(("shield", 2))
     assert [row.weapons for row in sheet.models] == [("musket",), (), ("musket",), ("musket",)]
     assert sheet.models[1].equipment == ("shield",)
     assert spent == price(mp=4, cp=2)
-    sheet, _ = bought(("shield", 2), ("sword", 2))
+    sheet, _ = buy_base(("shield", 2), ("sword", 2))
     assert set(sheet.models[1].equipment) == {"shield", "sword"}
 
 
 @pytest.mark.rule("HX-ARMY-19")
 def test_nobody_keeps_both():
     """A pistol besides the two-handed standard weapon is refused."""
-    no(("spare_pistol", 1), clause="HX-ARMY-19", reason="no-hands")
+    refused_upgrades(("spare_pistol", 1), clause="HX-ARMY-19", reason="no-hands")
 
 
 @pytest.mark.rule("HX-ARMY-22")
 def test_an_elite_replaces_one_regular():
     """One elite of four: three regulars are left; the fifth elite is refused."""
-    sheet, _ = bought(("elite", 2))
+    sheet, _ = buy_base(("elite", 2))
     assert [row.name for row in sheet.models] == ["regular", "officer", "regular", "regular"]
-    sheet, spent = bought(*["elite"] * 4)
+    sheet, spent = buy_base(*["elite"] * 4)
     assert [row.elite for row in sheet.models] == [True] * 4
     assert spent == price(mp=4, xp=4)
-    no(*["elite"] * 5, clause="HX-ARMY-22", reason="no-regular")
+    refused_upgrades(*["elite"] * 5, clause="HX-ARMY-22", reason="no-regular")
 
 
 @pytest.mark.rule("HX-ARMY-22")
 def test_in_a_base_of_one_the_elite_replaces_the_only_model():
     """A single regular becomes the elite."""
     single = infantry(kind="single", models=FOOT.models[:1])
-    sheet, _ = bought("elite", kind="single", played=shop(entry(single, *NAMES)))
+    sheet, _ = buy_base("elite", kind="single", played=shop(entry(single, *NAMES)))
     assert [row.name for row in sheet.models] == ["officer"]
     refused(shop(entry(single, *NAMES)), "red", army(buy("single", "elite", "elite")), "HX-ARMY-22", "no-regular")
 
@@ -182,13 +182,13 @@ def test_in_a_base_of_one_the_elite_replaces_the_only_model():
 @pytest.mark.rule("HX-ARMY-23")
 def test_a_weapon_upgrade_is_for_all_for_one_or_shared():
     """Kind all: 4 rifles; one: 1 rifle and 3 muskets; shared: 4 muskets and a cannon of the base."""
-    sheet, _ = bought("rifles")
+    sheet, _ = buy_base("rifles")
     assert [row.weapons for row in sheet.models] == [("rifle",)] * 4
-    sheet, _ = bought(("elite", 2), "rifles")
+    sheet, _ = buy_base(("elite", 2), "rifles")
     assert [row.weapons for row in sheet.models] == [("rifle",)] * 4
-    sheet, _ = bought(("rifle", 4))
+    sheet, _ = buy_base(("rifle", 4))
     assert [row.weapons for row in sheet.models] == [("musket",)] * 3 + [("rifle",)]
-    sheet, _ = bought("cannon")
+    sheet, _ = buy_base("cannon")
     assert [row.weapons for row in sheet.models] == [("musket",)] * 4
     assert sheet.base_weapon == "cannon"
     assert "cannon" in [row.id for row in sheet.weapons]
@@ -197,12 +197,12 @@ def test_a_weapon_upgrade_is_for_all_for_one_or_shared():
 @pytest.mark.rule("HX-ARMY-24")
 def test_gear_for_elites_arms_one_elite_for_each_payment():
     """With two elites it is bought twice and not thrice; without an elite not at all."""
-    sheet, spent = bought(("elite", 1), ("elite", 2), "gilded", "gilded")
+    sheet, spent = buy_base(("elite", 1), ("elite", 2), "gilded", "gilded")
     assert ["gilded_blade" in row.equipment for row in sheet.models] == [True, True, False, False]
     assert spent == price(mp=4, cp=4, xp=2)
-    no("elite", "elite", "gilded", "gilded", "gilded", clause="HX-ARMY-24", reason="no-elite-left")
-    no("gilded", clause="HX-ARMY-24", reason="no-elite-left")
-    no("elite", ("gilded", 4), clause="HX-ARMY-24", reason="no-elite-left")
+    refused_upgrades("elite", "elite", "gilded", "gilded", "gilded", clause="HX-ARMY-24", reason="no-elite-left")
+    refused_upgrades("gilded", clause="HX-ARMY-24", reason="no-elite-left")
+    refused_upgrades("elite", ("gilded", 4), clause="HX-ARMY-24", reason="no-elite-left")
 
 
 def bought_of_full_list(*upgrades: Any, kind: str = "line_infantry") -> Sheet:

@@ -59,13 +59,13 @@ from tests.rulesets.hex_orders.random_boards import (
     Board,
     World,
     commit_offer,
-    made_up,
-    opened,
+    open_world,
     path,
     plot_of,
+    random_message,
     silent_command,
     words,
-    words_of,
+    words_in,
 )
 from tests.rulesets.hex_orders.setup.full_lists import full_list, terms_of
 from tests.rulesets.hex_orders.steps import begin
@@ -79,13 +79,13 @@ ACID = "HX-CONT-07"
 """A cloud rises where acid eats on a unit, be it a hidden one."""
 
 
-def shown(world: Table, viewer: int) -> dict[str, Any]:
+def sent_to(world: Table, viewer: int) -> dict[str, Any]:
     """Gather all that a viewer is sent after an entry, what is salted blanked, and what he is answered when he asks."""
     made = world.drafts[-1]
     own = tuple(opening for opening in made.openings if opening.owner == viewer)
     filled = open_record(world.rules, made.record, own)
     return {
-        "record": blanked(made.data),
+        "record": without_secrets(made.data),
         "events": [seen(world, viewer, event, clauses) for event, clauses in filled.events],
         "own": [(row.owner, row.part, row.data) for row in own],
         "view": world.view(viewer),
@@ -95,7 +95,7 @@ def shown(world: Table, viewer: int) -> dict[str, Any]:
     }
 
 
-def blanked(data: bytes) -> bytes:
+def without_secrets(data: bytes) -> bytes:
     """Blank hashes, commitments and the seal in a record."""
     record = decode(data)
     record[3] = BLANK
@@ -142,13 +142,15 @@ class Twins:
 
     def compare(self, who: int, command: Struct) -> None:
         """Fail where the viewer can tell the worlds apart, unless the rules let him."""
-        one, two = shown(self.one, self.viewer), shown(self.two, self.viewer)
+        one, two = sent_to(self.one, self.viewer), sent_to(self.two, self.viewer)
         wrong = [name for name in one if one[name] != two[name]]
         if wrong and self.comes_out():
             self.end = "came out"
             return
-        told = {name: difference(one[name], two[name]) for name in wrong if name != "record" or len(wrong) == 1}
-        assert not wrong, f"entry {self.entries}: {who} {command}: {self.viewer} sees another {str(told)[:2000]}"
+        differences = {
+            name: first_difference(one[name], two[name]) for name in wrong if name != "record" or len(wrong) == 1
+        }
+        assert not wrong, f"entry {self.entries}: {who} {command}: {self.viewer} sees another {str(differences)[:2000]}"
 
     def comes_out(self) -> bool:
         """Tell whether the worlds differ in an event that reveals, or in what is done openly on the board.
@@ -191,12 +193,12 @@ class Pair(Twins):
     `ways` says what besides hidden units differs: "orders", "intents", "contributors", "allocations" of open units.
     """
 
-    def __init__(self, seed: int, viewer: int, ways: tuple[str, ...] = (), **options: Any) -> None:
+    def __init__(self, seed: int, viewer: int, free_choices: tuple[str, ...] = (), **options: Any) -> None:
         self.board = Board(seed, viewer, options)
-        self.ways = ways
+        self.ways = free_choices
         others = tuple(seat for seat in (0, 1) if seat != viewer)
-        one = opened(self.board, 0, SplitDice(seed, 1, others))
-        super().__init__(one, opened(self.board, 1, SplitDice(seed, 2, others)), viewer)
+        one = open_world(self.board, 0, SplitDice(seed, 1, others))
+        super().__init__(one, open_world(self.board, 1, SplitDice(seed, 2, others)), viewer)
         self.chance = Random(seed + 1)
         self.tried = 0
 
@@ -320,9 +322,9 @@ class Pair(Twins):
         if self.viewer == SPECTATOR:
             return
         drawn = Random(self.entries)
-        pools = words_of(self.one, self.two)
+        pools = words_in(self.one, self.two)
         for kind in drawn.sample(messages.COMMANDS, min(count, len(messages.COMMANDS))):
-            command = made_up(kind, pools, drawn)
+            command = random_message(kind, pools, drawn)
             answers = [world.tried(command, self.viewer) for world in (self.one, self.two)]
             assert answers[0] == answers[1], f"{command}: {answers}"
             self.tried += 1
@@ -331,14 +333,14 @@ class Pair(Twins):
     def ask_for_odds(self, pools: dict[str, list[Any]], drawn: Random) -> None:
         for _ in range(6):
             for kind in (EstimateShotRequest, EstimateAssaultRequest):
-                request = made_up(kind, pools, drawn)
+                request = random_message(kind, pools, drawn)
                 query = RULESET.queries[kind.__name__.removesuffix("Request")]
-                answers = [asked(query, world, self.viewer, request) for world in (self.one, self.two)]
+                answers = [odds_or_faults(query, world, self.viewer, request) for world in (self.one, self.two)]
                 assert answers[0] == answers[1], f"{request}: {answers}"
                 self.tried += 1
 
 
-def asked(query: Any, world: World, viewer: int, request: Struct) -> Any:
+def odds_or_faults(query: Any, world: World, viewer: int, request: Struct) -> Any:
     """Ask for odds: the answer or the faults."""
     try:
         return query(world.game, viewer, request)
@@ -357,7 +359,7 @@ def fired_from_hiding(world: Table, event: Struct) -> bool:
     return any(world.game.units[row.unit].hidden for row in found)
 
 
-def difference(one: Any, two: Any) -> Any:
+def first_difference(one: Any, two: Any) -> Any:
     """Show where two things differ."""
     if isinstance(one, list) and isinstance(two, list):
         return [row for row in one if row not in two], [row for row in two if row not in one]

@@ -25,13 +25,13 @@ from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import duel, shooter
 from tests.rulesets.hex_orders.orders.steps import commit, plot, writing
-from tests.rulesets.hex_orders.steps import SILENT, begin, change, of_kind, rolls, silence
+from tests.rulesets.hex_orders.steps import SILENT, begin, change, of_kind, roll_declared, silence
 from tests.rulesets.hex_orders.turn.fixtures import FAR_APART
 
 SNIPERS = ("b1", "F8", "N", shooter(nation="ork"), {"hidden": True, "speed": "slow"})
 
 
-def sniping(**changes):
+def hidden_snipers(**changes):
     """Let turn 3 be revealed while Ork snipers are hidden in F8, with orders for turn 4 committed."""
     row = {**SNIPERS[4], **changes}
     units = [("a1", "A1", "S", tank()), (*SNIPERS[:4], row)]
@@ -44,7 +44,7 @@ def sniping(**changes):
 @pytest.mark.rule("HX-GAP-09")
 def test_orders_of_hidden_units_stay_with_their_side():
     """The Ork view shows F+-+-; the enemy's shows a token in F8 and no order."""
-    played = sniping()
+    played = hidden_snipers()
     assert [order.unit for order in played.last.one(OrdersRevealed).orders] == ["a1"]
     played.when("table", AdvanceStep()).accepted()
     (own,) = (unit for unit in played.view("blue").units if unit.id == "b1")
@@ -57,7 +57,7 @@ def test_orders_of_hidden_units_stay_with_their_side():
 @pytest.mark.rule("HX-GAP-09")
 def test_the_token_is_seen_to_move():
     """The token moves to F7 out of sight: the enemy sees where it goes, and not how."""
-    played = sniping()
+    played = hidden_snipers()
     begin(played, "movement_1")
     events = [*played.events, *silence(played)]
     (moved,) = of_kind(events, UnitMoved)
@@ -69,8 +69,8 @@ def test_the_token_is_seen_to_move():
 @pytest.mark.rule("HX-GAP-09")
 def test_the_enemy_view_does_not_depend_on_secrets():
     """Facing, speed, tokens and bonus of a hidden unit change nothing that the enemy sees."""
-    one = sniping()
-    other = sniping(fire=2, pinned=1, bonuses=(Bonus(table="regular", by=2),), loads={"gun": 1})
+    one = hidden_snipers()
+    other = hidden_snipers(fire=2, pinned=1, bonuses=(Bonus(table="regular", by=2),), loads={"gun": 1})
     change(other, "b1", facing="S", speed="fast")
     for who in ("red", "spectator", "referee"):
         assert one.view(who) == other.view(who)
@@ -85,11 +85,11 @@ def test_a_failed_spot_tells_the_dice_and_no_modifiers():
     )
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
-    outcome = rolls(played)
+    outcome = roll_declared(played)
     assert outcome.one(SpotFailed).owner == EVERYONE
-    rolled, reckoned = outcome.one(SpotRolled), outcome.one(SpotReckoned)
+    rolled, score_of = outcome.one(SpotRolled), outcome.one(SpotReckoned)
     assert (rolled.owner, rolled.faces.faces) == (EVERYONE, (4,))
-    assert reckoned.owner == 1
+    assert score_of.owner == 1
     assert not [name for name in rolled.__struct_fields__ if name in {"modifiers", "result"}]
 
 
@@ -110,7 +110,7 @@ def test_a_revealed_unit_shows_its_orders_of_this_turn():
     begin(played, "gunnery_1").asks("fire", "blue")
     played.when("blue", SILENT).accepted()
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a1", token="b1"))).accepted()
-    events = [*rolls(played).events, *silence(played)]
+    events = [*roll_declared(played).events, *silence(played)]
     (shown,) = of_kind(events, UnitRevealed)
     assert [(order.unit, order.movement) for order in shown.orders] == [("b1", "-+-+-")]
     (row,) = (unit for unit in played.view("red").units if unit.id == "b1")
@@ -121,7 +121,7 @@ def test_a_revealed_unit_shows_its_orders_of_this_turn():
 @pytest.mark.rule("HX-GAP-09")
 def test_at_the_end_everything_is_published():
     """After the game is over hidden units and orders that never became due are open."""
-    played = sniping()
+    played = hidden_snipers()
     outcome = played.when("red", Concede())
     outcome.then(GameEnded)
     assert outcome.one(UnitRevealed).unit == "b1"
@@ -138,9 +138,9 @@ def test_everything_is_told_at_the_end():
     kept = Orders("b2", 1, 3, "F+-+-", ("Spot+Spot",), played.protocol.seq, final=True)
     played.set(orders={"b2@3": kept}, running={}).ask("orders", "red", "blue", subject=OrdersSubject(2))
     assert played.view("red").units[2].sheet is None
-    done = played.when("blue", Concede()).then(SideConceded, GameEnded, UnitRevealed, SecretsPublished, ResultReached)
-    assert [order.unit for order in done.one(SecretsPublished).orders] == ["b2"]
-    assert done.one(Unsealed).entries == (kept.entry,)
-    assert done.one(ResultReached).winners == (0,)
+    ruled = played.when("blue", Concede()).then(SideConceded, GameEnded, UnitRevealed, SecretsPublished, ResultReached)
+    assert [order.unit for order in ruled.one(SecretsPublished).orders] == ["b2"]
+    assert ruled.one(Unsealed).entries == (kept.entry,)
+    assert ruled.one(ResultReached).winners == (0,)
     assert played.view("red").units[2].sheet == infantry()
     assert played.game.orders["b2@3"].shown

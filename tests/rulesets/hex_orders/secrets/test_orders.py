@@ -17,7 +17,7 @@ from tests.rulesets.hex_orders.fixtures import infantry, table, tank
 from tests.rulesets.hex_orders.secrets.steps import Twins
 
 
-def lead(ahead, **options):
+def board_with_lead(ahead, **options):
     """Set a board up on which a hidden unit of red has its orders so many turns ahead."""
     units = [
         ("a1", "D8", "N", infantry(nation="dwarf", orders_ahead=ahead, hidden=True), {"hidden": True}),
@@ -41,7 +41,7 @@ def commit(*plots, defaults=True):
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
 def test_a_longer_lead_is_not_seen(viewer):
     """Orders for turns 2 and 3 that come with the commitment show nobody that a unit has a longer lead."""
-    pair = Twins(lead(3), lead(1), viewer)
+    pair = Twins(board_with_lead(3), board_with_lead(1), viewer)
     pair.give(0, PlotOrders(plot=plot("a1", 1)), PlotOrders(plot=plot("a1", 1)))
     pair.give(0, PlotOrders(plot=plot("a2", 1)), PlotOrders(plot=plot("a2", 1)))
     pair.give(0, commit(plot("a1", 2, "360+-+-"), plot("a1", 3), defaults=False), commit(defaults=False))
@@ -60,7 +60,7 @@ def test_a_longer_lead_is_not_seen(viewer):
 @pytest.mark.rule("HX-ORDERS-02")
 def test_orders_that_come_with_the_commitment_are_carried_out():
     """They are no defaults, run when their turn comes, and the entry that holds them is never opened in play."""
-    table = lead(2)
+    table = board_with_lead(2)
     table.when("red", PlotOrders(plot=plot("a1", 1))).accepted()
     table.when("red", commit(plot("a1", 2, "360+-+-"))).accepted()
     row = table.game.orders["a1@2"]
@@ -73,7 +73,7 @@ def test_orders_that_come_with_the_commitment_are_carried_out():
 @pytest.mark.rule("HX-ORDERS-02", "HX-ORDERS-08")
 def test_all_that_is_wrong_with_further_orders_is_named():
     """Every fault of every plot is told at once, with its place; an enemy's unit is as unknown as any other."""
-    table = lead(2)
+    table = board_with_lead(2)
     wrong = commit(
         plot("a1", 2, "F+F+F"), plot("a2", 2), plot("a1", 2, gunnery="Load[nothing]+-"), plot("a1", 1, "nonsense")
     )
@@ -93,7 +93,7 @@ def test_all_that_is_wrong_with_further_orders_is_named():
 
 def test_offers_lead_to_one_plot_for_a_hidden_unit():
     """A hidden unit with a longer lead is offered one plot, and the others along with the commitment."""
-    table = lead(3)
+    table = board_with_lead(3)
     plots = [offer for offer in table.offers("red") if offer.command == "PlotOrders"]
     assert len(plots) == 2
     (last,) = [offer for offer in table.offers("red") if offer.command == "CommitOrders"]
@@ -105,9 +105,9 @@ def test_offers_lead_to_one_plot_for_a_hidden_unit():
 FIVE = ("-+-+-", "-+A+-", "R+-+-", "L+-+-", "F+-+-")
 
 
-def committed(order):
+def commit_long_order(order):
     """Plot an order of five; the record of the entry and its openings."""
-    table = lead(1)
+    table = board_with_lead(1)
     table.when("red", PlotOrders(plot=plot("a2", 1, order))).accepted()
     return table, table.drafts[-1]
 
@@ -116,7 +116,7 @@ def committed(order):
 def test_an_order_is_not_found_by_hashing_candidates():
     """Five candidates, hashed with all that the enemy knows for a salt, never give the commitment; the salt does."""
     for order in FIVE[:4]:
-        table, made = committed(order)
+        table, made = commit_long_order(order)
         record = made.record
         (opening,) = [row for row in made.openings if row.part == 0]
         known = (bytes(32), record.prev, record.game * 2, record.command.id * 2, encode(record.seq).rjust(32, b"\0"))
@@ -130,7 +130,7 @@ def test_an_order_is_not_found_by_hashing_candidates():
         assert table.window is not None
 
 
-def kept(seq, openings):
+def kept_openings(seq, openings):
     """Keep the openings of an entry as a replay file does."""
     rows = tuple((opening.owner, opening.part, opening.salt, opening.data) for opening in openings)
     return Bundle(manifest={}, records=(), heads=(), sealed=(Sealed(seq, rows),))
@@ -139,7 +139,7 @@ def kept(seq, openings):
 @pytest.mark.rule("HX-ORDERS-05")
 def test_an_altered_opening_is_found_by_the_audit():
     """The order that is opened is the order that was committed to: any other, salt or owner does not fit."""
-    table, made = committed(FIVE[1])
+    table, made = commit_long_order(FIVE[1])
     (right,) = [row for row in made.openings if row.part == 0]
     others = [row for row in made.openings if row.part]
     for opening, fits in (
@@ -151,7 +151,7 @@ def test_an_altered_opening_is_found_by_the_audit():
         findings = Findings()
         check_seals(
             [decode(made.record.seq, made.data)],
-            kept(made.record.seq, [opening, *others]),
+            kept_openings(made.record.seq, [opening, *others]),
             table.opening,
             table.rules,
             findings,

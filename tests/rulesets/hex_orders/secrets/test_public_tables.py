@@ -28,6 +28,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.public import public_tables
 from adjudicator.rulesets.hex_orders.model.rows import (
+    ArmyUnit,
     Choice,
     Declared,
     Exchange,
@@ -37,11 +38,10 @@ from adjudicator.rulesets.hex_orders.model.rows import (
     Retreat,
     Running,
     Setup,
-    Slot,
     Unit,
 )
 from adjudicator.rulesets.hex_orders.model.state import Game
-from tests.rulesets.hex_orders.fixtures import cell, field, infantry, tank
+from tests.rulesets.hex_orders.fixtures import board_hex, field, infantry, tank
 from tests.rulesets.hex_orders.secrets import steps
 from tests.rulesets.hex_orders.secrets.steps import Pair, created_twice, shelled
 from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list
@@ -54,21 +54,21 @@ WAYS = ("orders", "intents", "contributors", "allocations")
 
 
 @pytest.fixture
-def compared(monkeypatch):
+def compare_public_tables(monkeypatch):
     """Let pairs of worlds compare their public tables after every entry, beside all that a viewer gets."""
-    plain = steps.shown
+    plain = steps.sent_to
 
     def shown(world, viewer):
         return {**plain(world, viewer), "tables": encode(public.public_tables(world.game))}
 
-    monkeypatch.setattr(steps, "shown", shown)
+    monkeypatch.setattr(steps, "sent_to", shown)
 
 
 # -- games that differ in a secret
 
 
 @pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("options", [{}, SPOT, OPEN], ids=["standard", "spot_only", "open"])
 def test_what_stands_behind_tokens_is_not_in_them(viewer, options):
@@ -79,7 +79,7 @@ def test_what_stands_behind_tokens_is_not_in_them(viewer, options):
 
 
 @pytest.mark.rule("HX-ORDERS-05", "HX-CHOICE-02", "HX-ASSAULT-14", "HX-ASSAULT-23")
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_answers_are_not_in_them_until_they_are_shown(viewer):
     """Orders that are not due, intents, contributors and allocations of open units change no byte before that."""
@@ -89,7 +89,7 @@ def test_answers_are_not_in_them_until_they_are_shown(viewer):
 
 
 @pytest.mark.rule("HX-GAP-09")
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 def test_hits_on_tokens_are_not_in_them():
     """Where only spotting reveals, area fire on a token changes no byte, whether it hits or not."""
     assert sum(hits_differ(seed) for seed in range(6)), "nowhere was the token hit otherwise in the other world"
@@ -105,7 +105,7 @@ def hits_differ(seed: int) -> bool:
 
 
 @pytest.mark.rule("HX-HUGE-01", "HX-ARMY-05", "HX-ARMY-09", "HX-MAP-05")
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 def test_what_is_handed_in_is_not_in_them():
     """Free points, huge units, armies and areas change no byte until they are told."""
     pair = created_twice(
@@ -127,7 +127,7 @@ SECRET = {"areas", "choices", "running", "suspended"}
 REDACTED = public_tables.redacted
 
 
-def show(monkeypatch, name: str) -> None:
+def make_public(monkeypatch, name: str) -> None:
     """Let a table be public as it is."""
     kept = {key: redact for key, redact in REDACTED.items() if key != name}
     secret = SECRET - {name, "suspended"}
@@ -135,11 +135,11 @@ def show(monkeypatch, name: str) -> None:
     monkeypatch.setattr(public, "public_tables", PublicTables(Game, public=plain, redacted=kept, secret=secret))
 
 
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 @pytest.mark.parametrize("name", ["units", "sheets", "orders", "armies", "running", "choices", "declared"])
 def test_the_pairs_find_a_table_that_is_not_redacted(monkeypatch, name):
     """A table that is shown as it is makes pairs differ that must not."""
-    show(monkeypatch, name)
+    make_public(monkeypatch, name)
     with pytest.raises(AssertionError, match="sees another"):
         play_many(range(4000, 4030))
 
@@ -150,19 +150,19 @@ def play_many(seeds: range) -> None:
         Pair(seed, SPECTATOR, **SPOT).play(120)
 
 
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 @pytest.mark.parametrize("name", ["sides", "armies", "areas"])
 def test_the_pairs_of_armies_find_a_table_that_is_not_redacted(monkeypatch, name):
     """A table that is shown as it is tells what was handed in."""
-    show(monkeypatch, name)
+    make_public(monkeypatch, name)
     with pytest.raises(AssertionError, match="sees another"):
         test_what_is_handed_in_is_not_in_them()
 
 
-@pytest.mark.usefixtures("compared")
+@pytest.mark.usefixtures("compare_public_tables")
 def test_the_pairs_of_shells_find_hits_that_are_not_redacted(monkeypatch):
     """Hits that are shown as they are tell that a token was hit."""
-    show(monkeypatch, "hits")
+    make_public(monkeypatch, "hits")
     with pytest.raises(AssertionError, match="sees another"):
         [hits_differ(seed) for seed in range(6)]
 
@@ -183,7 +183,7 @@ def board() -> Game:
     return game
 
 
-def told(game: Game) -> bytes:
+def hashed_bytes(game: Game) -> bytes:
     """Give the bytes that are hashed."""
     return encode(public_tables(game))
 
@@ -207,8 +207,8 @@ OTHERS: dict[str, Any] = {
     "met": ("C3:fire",),
     "stuck": 8,
     "chosen": (1,),
-    "met_turn": 2,
-    "been": ("C4",),
+    "turn_of_met": 2,
+    "hexes_left": ("C4",),
     "hex": "C4",
     "out": "damage",
     "loads": (Load(weapon="gun", count=1),),
@@ -222,12 +222,12 @@ OTHERS: dict[str, Any] = {
 @pytest.mark.parametrize("name", [name for name in Unit.__struct_fields__ if name not in ("id", "seat", "hidden")])
 def test_a_token_shows_its_hex_alone(name):
     """Every field of a hidden unit but its hex is secret; of an open one it is public."""
-    game, before = board(), told(board())
+    game, before = board(), hashed_bytes(board())
     game.units["b2"] = replace(game.units["b2"], **{name: OTHERS[name]})
-    assert (told(game) != before) == (name == "hex")
+    assert (hashed_bytes(game) != before) == (name == "hex")
     game = board()
-    game.units["b1"] = replace(game.units["b1"], **{"met_turn": 2, name: OTHERS[name]})
-    assert told(game) != before
+    game.units["b1"] = replace(game.units["b1"], **{"turn_of_met": 2, name: OTHERS[name]})
+    assert hashed_bytes(game) != before
 
 
 @pytest.mark.rule("HX-GAP-09")
@@ -237,14 +237,14 @@ def test_what_a_unit_did_before_it_was_turned_face_up_stays_out():
     for game in (one, two):
         game.units["b2"] = replace(game.units["b2"], hidden=False)
         game.orders["b2@2"] = replace(game.orders["b2@2"], shown=True)
-    two.units["b2"] = replace(two.units["b2"], met_turn=1, been=("C4",))
+    two.units["b2"] = replace(two.units["b2"], turn_of_met=1, hexes_left=("C4",))
     two.orders["b2@1"] = Orders("b2", 1, 1, "Rev+-+-", ("-+-",), 0, final=True, shown=True)
     two.running["b2"] = Running("b2", ("-", "-", "-"), (("-", "-"),), shaken=True)
     two.declared["b2.1"] = Declared("b2.1", "spot", 1, "b2", target="a2")
     two.hits["b2.1"] = a_hit("b2.1")
-    assert told(one) == told(two)
+    assert hashed_bytes(one) == hashed_bytes(two)
     two.hits["h1"] = a_hit("h1")
-    assert told(one) != told(two)
+    assert hashed_bytes(one) != hashed_bytes(two)
 
 
 def a_hit(id: str) -> Hit:
@@ -271,12 +271,12 @@ def test_orders_are_known_to_be_there_before_they_are_shown():
     """Of committed orders of an open unit nothing but their turn is public; all of them is once they are shown."""
     one, two = board(), board()
     two.orders["a1@3"] = Orders("a1", 0, 3, "Rev+-+-", ("Fire+-",), 8, final=True, defaulted=True)
-    assert told(one) == told(two)
+    assert hashed_bytes(one) == hashed_bytes(two)
     two.orders["a1@3"] = replace(two.orders["a1@3"], final=False)
-    assert told(one) != told(two)
+    assert hashed_bytes(one) != hashed_bytes(two)
     for game in (one, two):
         game.orders["a1@3"] = replace(game.orders["a1@3"], final=True, shown=True)
-    assert told(one) != told(two)
+    assert hashed_bytes(one) != hashed_bytes(two)
 
 
 # -- what is public is in them
@@ -285,7 +285,7 @@ def test_orders_are_known_to_be_there_before_they_are_shown():
 def changes() -> dict[str, Any]:
     """Give a change of something public for every table that is not secret."""
     return {
-        "armies": {"0:9": Slot(0, 9, tank(), out=True)},
+        "armies": {"0:9": ArmyUnit(0, 9, tank(), out=True)},
         "attempts": ("a1",),
         "draw_offered": 1,
         "ended": "agreement",
@@ -294,7 +294,7 @@ def changes() -> dict[str, Any]:
         "fights": {"f1": Fight("f1", "D5", ())},
         "fired_at": ("D3",),
         "hits": {"h1": a_hit("h1")},
-        "hexes": {**board().hexes, "D5": cell("forest")},
+        "hexes": {**board().hexes, "D5": board_hex("forest")},
         "options": replace(board().options, reshake="add_two"),
         "lists": {"elf": full_list("elf")},
         "order": ("h1",),
@@ -318,7 +318,7 @@ def test_a_change_of_what_is_public_changes_them(name):
     """Every table that is declared public, or in part, is in the bytes."""
     game = board()
     setattr(game, name, changes()[name])
-    assert told(game) != told(board())
+    assert hashed_bytes(game) != hashed_bytes(board())
 
 
 @pytest.mark.parametrize("name", ["areas", "choices", "running"])
@@ -326,7 +326,7 @@ def test_secret_tables_are_left_out(name):
     """Designs, choices and what units carry out are in none of the bytes."""
     game, others = board(), {"areas": {0: MapArea(hexes=(HexTerrain(hex="A1", terrain="forest", overlays=()),))}}
     setattr(game, name, {**others, "choices": {"a1": Choice("a1", hex="D5")}, "running": {}}[name])
-    assert told(game) == told(board())
+    assert hashed_bytes(game) == hashed_bytes(board())
 
 
 @pytest.mark.rule("HX-ASSAULT-14", "HX-ASSAULT-23")
@@ -336,17 +336,17 @@ def test_answers_that_wait_for_the_other_side_are_left_out():
     game.fights = {"f1": Fight("f1", "D5", ())}
     hit = AllocatedHit(id="", seat=0, group="a1.1", target="b1", supports=())
     other.fights = {"f1": Fight("f1", "D5", (), committed=((0, ("a1",)),), allocated=((0, (hit,)),))}
-    assert told(game) == told(other)
+    assert hashed_bytes(game) == hashed_bytes(other)
 
 
 @pytest.mark.rule("HX-SETUP-16")
 def test_an_army_shows_which_open_units_found_no_room():
     """Who was to stand behind a token stays secret, unless it is huge."""
     game = board()
-    game.armies["0:8"] = Slot(0, 8, infantry(hidden=True), out=True)
-    assert told(game) == told(board())
-    game.armies["0:8"] = Slot(0, 8, infantry(hidden=True, size="huge"), out=True)
-    assert told(game) != told(board())
+    game.armies["0:8"] = ArmyUnit(0, 8, infantry(hidden=True), out=True)
+    assert hashed_bytes(game) == hashed_bytes(board())
+    game.armies["0:8"] = ArmyUnit(0, 8, infantry(hidden=True, size="huge"), out=True)
+    assert hashed_bytes(game) != hashed_bytes(board())
 
 
 # -- their shape

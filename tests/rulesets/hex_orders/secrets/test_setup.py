@@ -71,11 +71,11 @@ def test_nobody_knows_which_hidden_units_an_army_has(viewer, kinds):
     while not pair.end and pair.one.game.turn < 2:
         top = pair.one.window
         asked[top.kind] += 1
-        made = placement(pair, top)
-        if made is None:
+        command = placement(pair, top)
+        if command is None:
             pair.go_on(1)
         else:
-            pair.give(*made)
+            pair.give(*command)
     assert pair.end == ""
     assert pair.differ == 1
     assert pair.one.game.sheets["a2"] != pair.two.game.sheets["a2"] or len(kinds[0]) > 3
@@ -89,7 +89,7 @@ def placement(pair, top):
         return None
     who = top.asks[0]
     offered = [pair.one.offers(who), pair.two.offers(who)]
-    tokens = [[row for row in made if row.command == "PlaceHiddenToken"] for made in offered]
+    tokens = [[row for row in command if row.command == "PlaceHiddenToken"] for command in offered]
     if not tokens[0]:
         return None
     where = next(name for name in tokens[0][0].fields[1].values.values if name in tokens[1][0].fields[1].values.values)

@@ -16,12 +16,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
 from adjudicator.rulesets.hex_orders.rules.orders import chase_follow_flee, expected_enemies, movement_choices
 from tests.conformance.driver import SplitDice
-from tests.rulesets.hex_orders.fixtures import ability, free, infantry, table, tank
+from tests.rulesets.hex_orders.fixtures import ability, infantry, table, tank, with_orders
 from tests.rulesets.hex_orders.secrets.steps import Twins, shelled
 from tests.rulesets.hex_orders.steps import begin
 
 
-def shelled_till_the_end(seed, viewer):
+def shell_until_end(seed, viewer):
     """Fire at a hex with an open tank and a token, and go on; how often either was hurt, by world."""
     pair = shelled(seed, viewer).go_on(40)
     rolled = [
@@ -37,7 +37,7 @@ def test_area_fire_on_a_token_tells_nothing(viewer):
     """Where only spotting reveals, nobody but its side sees whether area fire has hit a hidden unit, nor its models."""
     silent = 0
     for seed in range(5):
-        pair, (one, two) = shelled_till_the_end(seed, viewer)
+        pair, (one, two) = shell_until_end(seed, viewer)
         silent += not pair.end and not one["b1"] and bool(one["b2"]) != bool(two["b2"])
     assert silent, "nowhere was the token alone hit, and in one world alone"
 
@@ -69,15 +69,15 @@ def test_terror_names_no_hidden_unit():
     assert not [row for row in public if getattr(row, "unit", "") == "a1"]
 
 
-def following(viewer):
+def follow_token(viewer):
     """Let an open unit follow one token straight ahead, or another that leaves it two hexes; it goes ahead."""
     worlds = []
     for leader in ("a2", "a3"):
-        follower = free(infantry(nation="dwarf"), "Follow+-+-")
+        follower = with_orders(infantry(nation="dwarf"), "Follow+-+-")
         units: list[Any] = [("a1", "D8", "N", follower, {"speed": "slow"}), ("b1", "A1", "S", tank(nation="elf"))]
         dice: Any = SplitDice(2, 1, (0,))
         for id, where in (("a2", "D5"), ("a3", "E6")):
-            sheet = free(tank(leader_follow=id == leader, hidden=True), "-+-+-")
+            sheet = with_orders(tank(leader_follow=id == leader, hidden=True), "-+-+-")
             units.append((id, where, "N", sheet, {"hidden": True}))
         running = {"a1": ("Follow+-+-",)}
         worlds.append(table(dice, units=units, running=running))
@@ -101,7 +101,7 @@ def following(viewer):
 @pytest.mark.parametrize("viewer", [1, SPECTATOR])
 def test_whether_a_follower_had_a_choice_is_not_told(viewer):
     """A unit that goes ahead behind either of two tokens shows neither whom it follows nor that it could go aside."""
-    pair = following(viewer)
+    pair = follow_token(viewer)
     assert (pair.differ, pair.end) == (1, "")
     assert pair.one.game.units["a1"].hex == pair.two.game.units["a1"].hex != "D8"
 
@@ -111,13 +111,13 @@ def test_choices_that_lean_on_tokens_are_always_told(monkeypatch):
     for module in (movement_choices, expected_enemies):
         monkeypatch.setattr(module, "hanging_on_hidden_friends", lambda *_: ())
     with pytest.raises(AssertionError, match="sees another"):
-        following(1)
+        follow_token(1)
 
 
 @pytest.mark.rule("HX-ORDERS-27", "HX-GAP-09")
 def test_who_leads_is_not_told():
     """An open unit follows one of two tokens: what is told does not name the leader, nor how many there are."""
-    told = []
+    seen = []
     for leaders in (("a2",), ("a2", "a3")):
         units: list[Any] = [("a1", "D8", "N", infantry(nation="dwarf")), ("b1", "D1", "S", tank(nation="elf"))]
         for id, where in (("a2", "D5"), ("a3", "D6")):
@@ -125,5 +125,5 @@ def test_who_leads_is_not_told():
             units.append((id, where, "N", sheet, {"hidden": True}))
         played = table(units=units, running={"a1": ("Follow+-+-",)})
         found = chase_follow_flee.follow(played.game, played.game.units["a1"], flying=False)
-        told.append((found.clause, [row.hex for row in found.found]))
-    assert told[0] == told[1]
+        seen.append((found.clause, [row.hex for row in found.found]))
+    assert seen[0] == seen[1]

@@ -17,12 +17,12 @@ SPOT, OPEN = {"hidden_reveal": "spot_only"}, {"open_orders": True, "open_choices
 PAIRS = 6
 
 
-def pairs(viewer, first, ways=(), count=PAIRS, most=150, **options):
+def pairs(viewer, first, free_choices=(), count=PAIRS, most=150, **options):
     """Play pairs of worlds; how many, how far and how they ended."""
-    told = Counter[str]()
+    counts = Counter[str]()
     for seed in range(first, first + count):
-        pair = Pair(seed, viewer, ways, **options).play(most, every=20)
-        told.update(
+        pair = Pair(seed, viewer, free_choices, **options).play(most, every=20)
+        counts.update(
             {
                 pair.end: 1,
                 "entries": pair.entries,
@@ -32,7 +32,7 @@ def pairs(viewer, first, ways=(), count=PAIRS, most=150, **options):
                 "late": int(pair.one.game.turn > 2),
             }
         )
-    return told
+    return counts
 
 
 @pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
@@ -43,21 +43,21 @@ def test_what_stands_behind_tokens_changes_nothing_for_others(viewer, options):
 
     What he tries is refused in the same words, and odds are the same or not told.
     """
-    told = pairs(viewer, 1000 + 100 * len(options), **options)
-    assert told["differ"] > 3 * PAIRS, "the two worlds were hardly given anything that differs"
-    assert told["entries"] > 30 * PAIRS, f"the pairs did not get far: {told}"
-    assert told["late"] or viewer == SPECTATOR, "no pair came to a third turn with its hidden units hidden"
-    assert viewer == SPECTATOR or told["tried"] > 40 * PAIRS
-    assert not told["blocked"]
+    counts = pairs(viewer, 1000 + 100 * len(options), **options)
+    assert counts["differ"] > 3 * PAIRS, "the two worlds were hardly given anything that differs"
+    assert counts["entries"] > 30 * PAIRS, f"the pairs did not get far: {counts}"
+    assert counts["late"] or viewer == SPECTATOR, "no pair came to a third turn with its hidden units hidden"
+    assert viewer == SPECTATOR or counts["tried"] > 40 * PAIRS
+    assert not counts["blocked"]
 
 
 @pytest.mark.rule("HX-ORDERS-05", "HX-CHOICE-02", "HX-ASSAULT-14", "HX-ASSAULT-23")
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_answers_are_secret_until_they_are_shown(viewer):
     """Orders that are not due, intents, contributors and allocations of open units are known when they are revealed."""
-    told = pairs(viewer, 2000, ("orders", "intents", "contributors", "allocations"), most=60)
-    assert told["differ"] > 2 * PAIRS
-    assert told["came out"] == PAIRS, told
+    counts = pairs(viewer, 2000, ("orders", "intents", "contributors", "allocations"), most=60)
+    assert counts["differ"] > 2 * PAIRS
+    assert counts["came out"] == PAIRS, counts
 
 
 def play_many(seeds, options):

@@ -117,7 +117,7 @@ def _side(nations: str, number: int = 0, role: str = "") -> SideTerms:
     return SideTerms(nations=tuple(filter(None, nations.split("+"))), number=number, role=role)
 
 
-def opened(dice: Iterable[int] = (), **rest: Any) -> Table:
+def open_game(dice: Iterable[int] = (), **rest: Any) -> Table:
     """Open a game with both lists loaded."""
     played = Table(rules(), dice=dice, **rest)
     for nation in ("dwarf", "elf"):
@@ -127,17 +127,17 @@ def opened(dice: Iterable[int] = (), **rest: Any) -> Table:
 
 def game_of_full_lists(dice: Iterable[int] = (), *args: Any, **options: Any) -> Table:
     """Open a game and agree on terms."""
-    played = opened(dice)
+    played = open_game(dice)
     played.when("referee", terms_of(*args, **options)).accepted()
     return played
 
 
 def roster(*units: str | tuple[str | tuple[str, int], ...]) -> Roster:
     """Make a roster of kinds, each alone or with its upgrades, an upgrade with its model or without."""
-    return Roster(units=tuple(_bought((unit,) if isinstance(unit, str) else unit) for unit in units))
+    return Roster(units=tuple(_full_purchase((unit,) if isinstance(unit, str) else unit) for unit in units))
 
 
-def _bought(row: Any) -> Purchase:
+def _full_purchase(row: Any) -> Purchase:
     kind, *upgrades = row
     return buy(kind, *upgrades)
 

@@ -31,7 +31,7 @@ from tests.rulesets.hex_orders.setup.fixtures import GIANTS, NATIONS, STOCK, arm
 from tests.rulesets.hex_orders.steps import SILENT
 
 
-def loaded(
+def load_lists(
     entries: Iterable[UnitEntry] = STOCK,
     upgrades: Iterable[UpgradeOption] = (),
     weapons: Iterable[Weapon] = (),
@@ -45,7 +45,7 @@ def loaded(
     return played
 
 
-def created(
+def create_with_lists(
     entries: Iterable[UnitEntry] = STOCK,
     upgrades: Iterable[UpgradeOption] = (),
     weapons: Iterable[Weapon] = (),
@@ -54,7 +54,7 @@ def created(
     **changes: Any,
 ) -> Table:
     """Create a game whose nations sell these."""
-    played = loaded(entries, upgrades, weapons, dice)
+    played = load_lists(entries, upgrades, weapons, dice)
     played.when("referee", terms(game_type, **changes)).accepted()
     return played
 
@@ -83,12 +83,12 @@ def huge_units_named(played: Table, red: Sequence[str] = (), blue: Sequence[str]
 
 def selling(*entries: UnitEntry, game_type: str = "standard", **changes: Any) -> Table:
     """Let both sides build their armies, none with huge units."""
-    return huge_units_named(created(entries, game_type=game_type, **changes))
+    return huge_units_named(create_with_lists(entries, game_type=game_type, **changes))
 
 
-def mustered(red: Sequence[str], blue: Sequence[str], dice: Iterable[int] = (), **changes: Any) -> Table:
+def armies_handed_in(red: Sequence[str], blue: Sequence[str], dice: Iterable[int] = (), **changes: Any) -> Table:
     """Let both armies be handed in: both sides design their areas."""
-    played = created(dice=dice, **changes)
+    played = create_with_lists(dice=dice, **changes)
     big = [[kind for kind in kinds if kind in GIANTS] for kinds in (red, blue)]
     huge_units_named(played, *big)
     played.play(("red", army(*red)), ("blue", army(*blue)))
@@ -115,7 +115,7 @@ def deploying(
     **changes: Any,
 ) -> Table:
     """Go on to the first setup step in which somebody can place, on a board with these hexes that are not clear."""
-    played = mustered(red, blue, dice, **changes)
+    played = armies_handed_in(red, blue, dice, **changes)
     own: tuple[dict[str, str], dict[str, str]] = ({}, {})
     for name, terrain in (hexes or {}).items():
         own[int(name[1:]) > 3][name] = terrain
@@ -166,14 +166,14 @@ COLUMNS = "ABCDEFG"
 
 def at_no_mans_land(dice=(), **changes):
     """Go on to the window of side 1 for NoMansLand."""
-    played = mustered(["guard"], ["guard"], dice, **changes)
+    played = armies_handed_in(["guard"], ["guard"], dice, **changes)
     played.play(("red", area()), ("blue", area()))
     return played
 
 
 def designing_areas(**changes):
     """Let both armies be in."""
-    return mustered(["guard"], ["guard"], **changes)
+    return armies_handed_in(["guard"], ["guard"], **changes)
 
 
 def who_places(played):

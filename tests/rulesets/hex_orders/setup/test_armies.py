@@ -20,7 +20,7 @@ from tests.rulesets.hex_orders.setup.steps import (
     buy,
     enforce_deadline,
     huge_units_named,
-    loaded,
+    load_lists,
     selling,
 )
 from tests.rulesets.hex_orders.steps import refused
@@ -39,7 +39,7 @@ def test_only_what_the_list_sells_can_be_bought():
 @pytest.mark.rule("HX-ARMY-12")
 def test_a_side_buys_from_the_lists_of_its_own_nations():
     """What only the enemy's list sells can not be bought."""
-    played = loaded([entry(infantry())])
+    played = load_lists([entry(infantry())])
     own = army_list("elf", [entry(infantry()), infantry_at("longbow", mp=3)])
     played.when("referee", LoadArmyList(list=own)).accepted()
     played.when("referee", terms()).accepted()
@@ -61,7 +61,7 @@ def test_a_base_has_the_models_that_its_entry_says(count):
 @pytest.mark.rule("HX-ARMY-14")
 def test_an_entry_without_models_is_rejected():
     """A list with a base of no models is rejected."""
-    played = loaded([entry(infantry())])
+    played = load_lists([entry(infantry())])
     nobody = LoadArmyList(list=army_list("ork", [entry(infantry(models=()))]))
     refused(played, "referee", nobody, "HX-ARMY-14", "no-models")
 

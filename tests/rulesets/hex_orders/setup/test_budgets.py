@@ -16,8 +16,16 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from tests.rulesets.hex_orders.fixtures import infantry, price, tank
 from tests.rulesets.hex_orders.setup.fixtures import entry, infantry_at, terms, upgrade
-from tests.rulesets.hex_orders.setup.full_lists import game_of_full_lists, opened, terms_of
-from tests.rulesets.hex_orders.setup.steps import accepts, army, buy, created, huge_units_named, loaded, selling
+from tests.rulesets.hex_orders.setup.full_lists import game_of_full_lists, open_game, terms_of
+from tests.rulesets.hex_orders.setup.steps import (
+    accepts,
+    army,
+    buy,
+    create_with_lists,
+    huge_units_named,
+    load_lists,
+    selling,
+)
 from tests.rulesets.hex_orders.steps import refused
 
 CHOSEN = {"a": ChooseBudgetPackage(package="a"), "b": ChooseBudgetPackage(package="b")}
@@ -79,15 +87,15 @@ def test_standard_has_24_of_all():
 @pytest.mark.rule("HX-ARMY-05")
 def test_the_armoured_side_divides_six_points():
     """The armoured side has 48 ip and six points for mp, cp and xp; seven are refused, and none goes into ip."""
-    played = created(
+    played = create_with_lists(
         [infantry_at("legal", ip=48, mp=4, xp=2), infantry_at("ip49", ip=49), infantry_at("mp5", mp=5)],
         game_type="asymmetric",
     )
     played.when("blue", CHOSEN["a"]).accepted()
     refused(played, "red", split(mp=4, xp=2, cp=1), "HX-ARMY-05", "free-points")
     refused(played, "red", split(mp=4, xp=1), "HX-ARMY-05", "free-points")
-    told = played.when("red", split(mp=4, xp=2)).one(FreePointsSplit)
-    assert told.points == FreePoints(mp=4, cp=0, xp=2)
+    budgets_set = played.when("red", split(mp=4, xp=2)).one(FreePointsSplit)
+    assert budgets_set.points == FreePoints(mp=4, cp=0, xp=2)
     assert budgets(played)[0] == price(ip=48, mp=4, xp=2)
     huge_units_named(played)
     refused(played, "red", army("ip49"), "HX-ARMY-09", "over-budget")
@@ -99,7 +107,7 @@ def test_the_armoured_side_divides_six_points():
 def test_the_light_side_takes_one_whole_package():
     """Package b has 36 of mp, cp and xp and 12 ip; 40 mp are refused with it."""
     goods = [infantry_at("legal", ip=12, mp=36, cp=30, xp=36), infantry_at("many", ip=12, mp=40)]
-    played = created(goods, game_type="asymmetric")
+    played = create_with_lists(goods, game_type="asymmetric")
     assert played.when("blue", CHOSEN["b"]).one(BudgetPackageChosen).package == "b"
     assert budgets(played)[1] == price(ip=12, mp=36, cp=36, xp=36)
     played.when("red", split(mp=6)).accepted()
@@ -111,7 +119,7 @@ def test_the_light_side_takes_one_whole_package():
 @pytest.mark.rule("HX-ARMY-06")
 def test_package_a_has_no_ip():
     """Package a has 48 of mp, cp and xp and no vehicle can be bought with it."""
-    played = created([entry(tank()), infantry_at("foot", mp=48, cp=48, xp=48)], game_type="asymmetric")
+    played = create_with_lists([entry(tank()), infantry_at("foot", mp=48, cp=48, xp=48)], game_type="asymmetric")
     played.when("blue", CHOSEN["a"]).accepted()
     assert budgets(played)[1] == price(mp=48, cp=48, xp=48)
     played.when("red", split(mp=6)).accepted()
@@ -123,7 +131,7 @@ def test_package_a_has_no_ip():
 @pytest.mark.rule("HX-ARMY-06")
 def test_the_package_is_public_and_comes_before_any_army():
     """The choice is the light side's own, is seen by everyone at once, and no army is taken before it."""
-    played = created([infantry_at("foot", mp=1)], game_type="asymmetric")
+    played = create_with_lists([infantry_at("foot", mp=1)], game_type="asymmetric")
     refused(played, "red", CHOSEN["a"], "HX-ARMY-06", "not-asked")
     refused(played, "blue", army("foot"), "HX-ARMY-06", "not-asked")
     refused(played, "blue", ChooseBudgetPackage(package="c"), "HX-ARMY-06", "not-among")
@@ -135,7 +143,7 @@ def test_the_package_is_public_and_comes_before_any_army():
 @pytest.mark.rule("HX-ARMY-06")
 def test_roles_that_are_not_agreed_are_rolled_for():
     """Without agreement the winner of a d6 roll-off picks a role, ties being rolled again."""
-    played = created([infantry_at("foot", mp=1)], game_type="asymmetric", roles=("", ""), dice=[4, 4, 2, 5])
+    played = create_with_lists([infantry_at("foot", mp=1)], game_type="asymmetric", roles=("", ""), dice=[4, 4, 2, 5])
     rolled = played.last.one(RollOffRolled)
     assert (rolled.faces, rolled.winner) == ((4, 4, 2, 5), 1)
     played.last.asks("role", "blue")
@@ -164,7 +172,7 @@ def test_advanced_adds_24_com_and_12_mp(game_type, expected):
 @pytest.mark.rule("HX-ARMY-07")
 def test_advanced_adds_to_asymmetric_budgets_too():
     """In an asymmetric game both sides get the 24 com and 12 mp besides their own points."""
-    played = created([infantry_at("foot", mp=1)], game_type="asymmetric", advanced=True)
+    played = create_with_lists([infantry_at("foot", mp=1)], game_type="asymmetric", advanced=True)
     played.play(("blue", CHOSEN["b"]), ("red", split(cp=6)))
     assert budgets(played) == [price(ip=48, mp=12, cp=6, com=24), price(ip=12, mp=48, cp=36, xp=36, com=24)]
 
@@ -234,9 +242,11 @@ def test_any_mix_is_allowed_and_unspent_points_are_lost():
 @pytest.mark.rule("HX-ARMY-09", "HX-ARMY-01")
 def test_budgets_are_told_when_they_are_known():
     """In a standard game both budgets are set as soon as the game is created."""
-    played = loaded([entry(infantry())])
-    told = [event for event in played.when("referee", terms()).events if isinstance(event, BudgetsSet)]
-    assert [(row.seat, row.budget) for row in told] == [(seat, price(ip=24, mp=24, cp=24, xp=24)) for seat in (0, 1)]
+    played = load_lists([entry(infantry())])
+    budgets_set = [event for event in played.when("referee", terms()).events if isinstance(event, BudgetsSet)]
+    assert [(row.seat, row.budget) for row in budgets_set] == [
+        (seat, price(ip=24, mp=24, cp=24, xp=24)) for seat in (0, 1)
+    ]
 
 
 @pytest.mark.rule("HX-ARMY-02", "HX-ARMY-03", "HX-ARMY-04", "HX-ARMY-07")
@@ -252,7 +262,7 @@ def test_budgets_are_told_when_they_are_known():
 )
 def test_each_game_type_has_its_allotment(game_type: str, advanced: bool, pools: dict[str, int]) -> None:
     """Each game type has its allotment, and an advanced game more."""
-    table = opened()
+    table = open_game()
     outcome = table.when("referee", terms_of(game_type, advanced=advanced))
     outcome.then(BudgetsSet(seat=0, owner=253, budget=price(**pools)), BudgetsSet).asks("huge", "red", "blue")
 

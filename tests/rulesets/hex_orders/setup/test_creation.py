@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from tests.rulesets.hex_orders.fixtures import price
 from tests.rulesets.hex_orders.setup.fixtures import STOCK, terms
-from tests.rulesets.hex_orders.setup.full_lists import building, full_army, game_of_full_lists, opened, terms_of
+from tests.rulesets.hex_orders.setup.full_lists import building, full_army, game_of_full_lists, open_game, terms_of
 from tests.rulesets.hex_orders.setup.steps import (
     COLUMNS,
     area,
@@ -31,7 +31,7 @@ from tests.rulesets.hex_orders.setup.steps import (
     designing_areas,
     enforce_deadline,
     huge,
-    loaded,
+    load_lists,
     rows_of,
 )
 from tests.rulesets.hex_orders.steps import refused
@@ -53,7 +53,7 @@ def test_the_usual_board_has_63_clear_hexes() -> None:
 )
 def test_another_size_may_be_agreed_on_when_the_game_is_created(options: dict[str, Any], size: tuple[int, int]) -> None:
     """Another size may be agreed on, ten rows by their own option too."""
-    table = opened()
+    table = open_game()
     columns, rows = size
     event = table.when("referee", terms_of(**options)).one(GameCreated)
     assert (event.columns, event.rows, event.options.map_size) == (columns, rows, f"{columns}x{rows}")
@@ -63,7 +63,7 @@ def test_another_size_may_be_agreed_on_when_the_game_is_created(options: dict[st
 @pytest.mark.rule("HX-GAP-04", "HX-MAP-01", "HX-MAP-08")
 def test_terms_are_refused_with_every_fault_they_have() -> None:
     """Terms are refused with everything that is wrong with them."""
-    table = opened()
+    table = open_game()
     wrong = terms_of(
         "tanks",
         (("dwarf", 1), ("gnome", 1), ("", 0)),
@@ -92,7 +92,7 @@ def test_terms_are_refused_with_every_fault_they_have() -> None:
 
 def test_options_that_are_not_named_have_their_defaults() -> None:
     """What is not named has its default, and what is named stands."""
-    table = opened()
+    table = open_game()
     made = terms_of(turn_limit=8, victory="attrition", advanced=True)
     event = table.when("referee", made).one(GameCreated)
     assert event.options.scout_setup == "strict"
@@ -103,7 +103,7 @@ def test_options_that_are_not_named_have_their_defaults() -> None:
 @pytest.mark.rule("HX-MAP-03")
 def test_ten_rows_and_another_size_contradict_each_other() -> None:
     """Ten rows and another size contradict each other."""
-    table = opened()
+    table = open_game()
     table.when("referee", terms_of(map_size="7x9", entrenched_rows=10)).rejected("HX-MAP-03", "two-sizes")
 
 
@@ -120,7 +120,7 @@ def test_a_ready_map_gives_board_and_terrain() -> None:
 @pytest.mark.rule("HX-MAP-05")
 def test_the_number_of_one_side_settles_the_other() -> None:
     """When one side has its edge the other has the other one."""
-    table = opened()
+    table = open_game()
     table.when("referee", terms_of(sides=(("dwarf", 0), ("elf", 1)))).then(
         SideAssigned(seat=0, number=2), SideAssigned(seat=1, number=1)
     )
@@ -129,7 +129,7 @@ def test_the_number_of_one_side_settles_the_other() -> None:
 @pytest.mark.rule("HX-MAP-05", "HX-ARMY-06")
 def test_open_sides_and_roles_are_rolled_for() -> None:
     """Sides and roles that are left open are rolled for, ties again; the winner is side 1, or picks a role."""
-    table = opened([3, 3, 2, 5, 6, 1])
+    table = open_game([3, 3, 2, 5, 6, 1])
     table.when("referee", terms_of("asymmetric", (("dwarf",), ("elf",)))).then(
         GameCreated,
         RollOffRolled(question="side", faces=(3, 3, 2, 5), winner=1),
@@ -154,7 +154,7 @@ def test_silence_in_the_creation_takes_the_first_choices() -> None:
 
 def test_every_window_of_the_creation_offers_what_it_accepts() -> None:
     """Every window of the creation offers what it accepts."""
-    table = opened()
+    table = open_game()
     assert table.offered("referee") == ["CreateGame", "LoadArmyList"]
     table.when("referee", terms_of())
     assert table.offered("red") == ["DeclareHugeUnits"]
@@ -165,9 +165,9 @@ def test_every_window_of_the_creation_offers_what_it_accepts() -> None:
 @pytest.mark.rule("HX-MAP-01")
 def test_entrenched_has_7_by_9_hexes():
     """A standard game of ENTRENCHED! has 63 hexes, columns A to G and rows 1 to 9."""
-    played = loaded(STOCK)
-    told = played.when("referee", terms()).one(GameCreated)
-    assert (told.scenario, told.columns, told.rows) == ("entrenched", 7, 9)
+    played = load_lists(STOCK)
+    created = played.when("referee", terms()).one(GameCreated)
+    assert (created.scenario, created.columns, created.rows) == ("entrenched", 7, 9)
     played = at_no_mans_land()
     assert set(played.game.hexes) == {f"{column}{row}" for column in COLUMNS for row in range(1, 10)}
     assert len(played.game.hexes) == 63
@@ -176,7 +176,7 @@ def test_entrenched_has_7_by_9_hexes():
 @pytest.mark.rule("HX-MAP-01")
 def test_another_scenario_is_refused():
     """ENTRENCHED! is the one scenario."""
-    played = loaded(STOCK)
+    played = load_lists(STOCK)
     refused(played, "referee", terms(scenario="siege"), "HX-MAP-01", "not-among")
 
 
@@ -205,7 +205,7 @@ def test_ten_rows_have_four_between(options):
 @pytest.mark.rule("HX-MAP-03")
 def test_other_row_counts_are_refused():
     """The option knows 9 and 10."""
-    refused(loaded(STOCK), "referee", terms(entrenched_rows=11), "HX-MAP-03", "option-value")
+    refused(load_lists(STOCK), "referee", terms(entrenched_rows=11), "HX-MAP-03", "option-value")
 
 
 @pytest.mark.rule("HX-MAP-04")
@@ -224,8 +224,8 @@ def test_each_area_has_21_hexes():
 @pytest.mark.parametrize("game_type", ["pure_tank", "infantry", "standard", "asymmetric"])
 def test_other_games_have_the_same_board(game_type):
     """With nothing agreed any game type is played on 7 by 9 hexes."""
-    told = loaded(STOCK).when("referee", terms(game_type)).one(GameCreated)
-    assert (told.columns, told.rows) == (7, 9)
+    created = load_lists(STOCK).when("referee", terms(game_type)).one(GameCreated)
+    assert (created.columns, created.rows) == (7, 9)
 
 
 @pytest.mark.rule("HX-MAP-08")
@@ -242,11 +242,11 @@ def test_another_size_may_be_agreed():
 @pytest.mark.parametrize("size", ["2x9", "7x6", "big", "7", "0x0"])
 def test_boards_that_are_too_small_are_refused(size):
     """A board has at least 3 columns and 7 rows, so that there is a NoMansLand."""
-    refused(loaded(STOCK), "referee", terms(map_size=size), "HX-MAP-08", "bad-size")
+    refused(load_lists(STOCK), "referee", terms(map_size=size), "HX-MAP-08", "bad-size")
 
 
 @pytest.mark.rule("HX-MAP-08")
 def test_the_smallest_board():
     """3 by 7 hexes are enough: one row of NoMansLand."""
-    told = loaded(STOCK).when("referee", terms(map_size="3x7")).one(GameCreated)
-    assert (told.columns, told.rows) == (3, 7)
+    created = load_lists(STOCK).when("referee", terms(map_size="3x7")).one(GameCreated)
+    assert (created.columns, created.rows) == (3, 7)

@@ -36,7 +36,7 @@ from tests.rulesets.hex_orders.steps import SILENT, begin, drop_unused_faces, of
 FIRST, SECOND = (1, 6), (6, 1)  # dice of a step: red places first; red places second
 
 
-def step(played):
+def setup_step(played):
     """Give the setup step under way; 0 when setup is over."""
     return 0 if played.game.setup is None or played.window.kind != "placing" else played.game.setup.step
 
@@ -45,34 +45,34 @@ def step(played):
 def test_huge_units_come_first_and_all_of_them():
     """A side can not finish step 1 with a huge unit left, and nothing else is placed in it."""
     played = deploying(["behemoth", "guard"], ["guard"], FIRST)
-    assert step(played) == 1
+    assert setup_step(played) == 1
     refused(played, "red", STOP, "HX-SETUP-01", "must-place")
     refused(played, "red", place(2, "D2"), "HX-SETUP-12", "wrong-step")
     played.faces(*FIRST).when("red", place(1, "D2", "S")).then(UnitPlaced, unit="a1", hex="D2").then(SetupStepCompleted)
-    assert step(played) == 4
+    assert setup_step(played) == 4
 
 
 @pytest.mark.rule("HX-SETUP-01")
 def test_a_huge_scout_is_placed_in_step_1():
     """It does not wait for step 2."""
     played = deploying(["runner"], ["guard"], FIRST)
-    assert step(played) == 1
+    assert setup_step(played) == 1
     refused(played, "red", STOP, "HX-SETUP-01", "must-place")
     played.faces(*FIRST).when("red", place(1, "D2")).then(UnitPlaced, unit="a1")
-    assert step(played) > 2
+    assert setup_step(played) > 2
 
 
 @pytest.mark.rule("HX-SETUP-02")
 def test_in_step_2_any_scouts_are_placed():
     """Of three scouts one is placed and the others wait for step 5; what is no scout is refused."""
     played = deploying(["scout", "scout", "scout", "guard"], ["guard"], FIRST)
-    assert step(played) == 2
+    assert setup_step(played) == 2
     refused(played, "red", place(4, "D2"), "HX-SETUP-12", "wrong-step")
     played.when("red", place(1, "A1")).accepted()
     played.faces(*SECOND).when("red", STOP).then(SetupStepCompleted, step=2)
     found = []
-    while step(played):
-        found.append(step(played))
+    while setup_step(played):
+        found.append(setup_step(played))
         played.faces(*FIRST, *FIRST, *FIRST)
         if found[-1] == 5:
             refused(played, "red", STOP, "HX-SETUP-05", "must-place")
@@ -90,12 +90,12 @@ def test_step_3_is_for_hexes_that_an_enemy_scout_sees():
     """With a scout in D3 infantry is placed in D8 in step 3 where the line is clear, and not behind a forest."""
     played = deploying(["scout"], ["guard", "guard"], [*FIRST, *FIRST], {"C8": "forest", "D7": "forest"})
     played.when("red", place(1, "D3", "S")).accepted()
-    assert step(played) == 3
+    assert setup_step(played) == 3
     refused(played, "blue", place(1, "D8"), "HX-SETUP-03", "not-in-sight")
     played.when("blue", place(1, "C7")).accepted()
     clear = deploying(["scout"], ["guard", "guard"], [*FIRST, *FIRST])
     clear.when("red", place(1, "D3", "S")).accepted()
-    assert step(clear) == 3
+    assert setup_step(clear) == 3
     clear.when("blue", place(1, "D8")).accepted()
 
 
@@ -104,9 +104,9 @@ def test_a_player_may_leave_units_for_step_4():
     """Step 3 may be passed with units that could be placed."""
     played = deploying(["scout"], ["guard"], [*FIRST, *FIRST, *FIRST], {"D7": "forest"})
     played.when("red", place(1, "D3", "S")).accepted()
-    assert step(played) == 3
+    assert setup_step(played) == 3
     played.when("blue", STOP).accepted()
-    assert step(played) == 4
+    assert setup_step(played) == 4
     played.when("blue", place(1, "D8")).then(SetupCompleted)
 
 
@@ -116,7 +116,7 @@ def test_hidden_units_and_remaining_scouts_do_not_come_in_step_3():
     played = deploying(["scout"], ["guard", "sniper", "scout"], [*FIRST, *FIRST])
     played.when("red", place(1, "D3", "S")).accepted()
     played.when("blue", STOP).accepted()
-    assert step(played) == 3
+    assert setup_step(played) == 3
     for slot in (2, 3):
         refused(played, "blue", place(slot, "D8"), "HX-SETUP-12", "wrong-step")
 
@@ -126,9 +126,9 @@ def test_with_the_option_off_steps_3_and_4_are_one():
     """With scout_setup off sight does not matter: one step takes seen and unseen hexes."""
     played = deploying(["scout"], ["guard", "guard"], [*FIRST, *FIRST], {"D7": "forest"}, scout_setup="off")
     played.when("red", place(1, "D3", "S")).accepted()
-    only = step(played)
+    only = setup_step(played)
     played.when("blue", place(1, "D8")).accepted()
-    assert step(played) == only
+    assert setup_step(played) == only
     played.when("blue", place(2, "C7")).then(SetupCompleted)
 
 
@@ -148,7 +148,7 @@ def test_in_step_4_a_seen_hex_is_allowed_when_no_other_is_left():
     played = deploying(["scout"], ["guard"], [*FIRST, *FIRST, *FIRST])
     played.when("red", place(1, "D3", "S")).accepted()
     played.when("blue", STOP).accepted()
-    assert step(played) == 4
+    assert setup_step(played) == 4
     played.when("blue", place(1, "C7")).then(SetupCompleted)
 
 
@@ -157,14 +157,14 @@ def test_step_4_places_everything_else():
     """All other units are placed in it; it can not be passed, hidden units and scouts are not for it."""
     played = deploying(["guard", "standard_tank", "sniper"], ["guard"], SECOND)
     played.faces(*SECOND).when("red", STOP).accepted()
-    assert step(played) == 4
+    assert setup_step(played) == 4
     played.when("blue", place(1, "D8")).accepted()
     refused(played, "red", STOP, "HX-SETUP-04", "must-place")
     refused(played, "red", place(3, "D2"), "HX-SETUP-12", "wrong-step")
     played.when("red", place(1, "D2")).accepted()
     played.faces(*FIRST, *FIRST).when("red", place(2, "D1")).accepted()
     played.when("red", STOP).accepted()
-    assert step(played) == 6
+    assert setup_step(played) == 6
 
 
 @pytest.mark.rule("HX-SETUP-05")
@@ -173,7 +173,7 @@ def test_step_5_places_all_other_scouts():
     played = deploying(["scout"], ["guard"], [*FIRST, *FIRST])
     played.when("red", STOP).accepted()
     played.faces(*FIRST).when("blue", place(1, "D8")).accepted()
-    assert step(played) == 5
+    assert setup_step(played) == 5
     refused(played, "red", STOP, "HX-SETUP-05", "must-place")
     played.when("red", place(1, "D2")).then(SetupCompleted)
 
@@ -182,11 +182,11 @@ def test_step_5_places_all_other_scouts():
 def test_one_token_for_each_hidden_unit_that_is_not_on_the_board():
     """Of three hidden units one was shown as a scout: two tokens are placed and no third."""
     played = deploying(["guard"], ["lurker", "sniper", "sniper"], FIRST)
-    assert step(played) == 2
+    assert setup_step(played) == 2
     played.faces(*FIRST).play(("blue", place(1, "D8")), ("blue", STOP))
     played.faces(*FIRST, *FIRST).when("red", place(1, "D2")).accepted()
     played.when("blue", STOP).accepted()
-    assert step(played) == 6
+    assert setup_step(played) == 6
     refused(played, "blue", token(1, "C8"), "HX-SETUP-12", "slot-used")
     refused(played, "blue", place(2, "C8"), "HX-SETUP-06", "token-needed")
     played.when("blue", token(2, "C8", "NE")).then(HiddenTokenPlaced, hex="C8")
@@ -206,12 +206,12 @@ def test_tokens_look_alike():
         played.faces(*FIRST).when("blue", STOP).accepted()
         played.faces(*FIRST).when("red", place(1, "D2")).accepted()
         played.faces(*FIRST)
-        while step(played) == 5:
+        while setup_step(played) == 5:
             played.when("blue", STOP).accepted()
         for slot, name in zip(slots, ("C8", "E8"), strict=True):
-            told = played.when("blue", token(slot, name, facing)).one(HiddenTokenPlaced)
+            skipped = played.when("blue", token(slot, name, facing)).one(HiddenTokenPlaced)
             assert b"sniper" not in played.drafts[-1].data
-            assert (told.seat, told.slot) == (1, slot)
+            assert (skipped.seat, skipped.slot) == (1, slot)
         seen.append(played.view("red").units)
         drop_unused_faces(played)
     assert seen[0] == seen[1]
@@ -252,7 +252,7 @@ def test_on_reveal_the_recorded_unit_is_published():
 def test_a_hidden_huge_unit_is_placed_openly_in_step_1():
     """It was disclosed, so it gets no token."""
     played = deploying(["guard"], ["colossus"], FIRST)
-    assert step(played) == 1
+    assert setup_step(played) == 1
     refused(played, "blue", token(1, "D8"), "HX-SETUP-06", "not-yet-tokens")
     refused(played, "blue", STOP, "HX-SETUP-01", "must-place")
     played.faces(*FIRST).when("blue", place(1, "D8")).then(UnitPlaced, unit="b1")
@@ -265,15 +265,15 @@ def test_a_hidden_scout_may_be_shown_or_take_a_token():
     """Not placed in step 2 it may skip step 5 and take a token in step 6, or be shown in step 5."""
     for shown in (False, True):
         played = deploying(["guard"], ["lurker"], FIRST)
-        assert step(played) == 2
+        assert setup_step(played) == 2
         played.faces(*FIRST).when("blue", STOP).accepted()
         played.faces(*FIRST).when("red", place(1, "D2")).accepted()
-        assert step(played) == 5
+        assert setup_step(played) == 5
         if shown:
             played.when("blue", place(1, "D8")).then(SetupCompleted)
         else:
             played.faces(*FIRST).when("blue", STOP).accepted()
-            assert step(played) == 6
+            assert setup_step(played) == 6
             played.when("blue", token(1, "D8")).then(SetupCompleted)
         assert played.game.units["b1"].hidden is not shown
 
@@ -326,10 +326,10 @@ def test_which_hidden_unit_found_no_room_is_not_told():
 def test_steps_in_which_nobody_places_are_skipped_without_dice():
     """With ordinary units alone only step 4 is played: steps 1 to 3 and 5 and 6 have no dice."""
     played = deploying(["guard"], ["guard"], FIRST)
-    told = [
+    skipped = [
         (type(event), event.step) for event in played.events if isinstance(event, SetupStepBegan | SetupStepSkipped)
     ]
-    assert told == [(SetupStepSkipped, 1), (SetupStepSkipped, 2), (SetupStepSkipped, 3), (SetupStepBegan, 4)]
+    assert skipped == [(SetupStepSkipped, 1), (SetupStepSkipped, 2), (SetupStepSkipped, 3), (SetupStepBegan, 4)]
     played.when("red", place(1, "D2")).accepted()
     last = played.when("blue", place(1, "D8")).then(SetupCompleted)
     assert [event.step for event in last.events if isinstance(event, SetupStepSkipped)] == [5, 6]

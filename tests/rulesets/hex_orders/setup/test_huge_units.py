@@ -13,18 +13,18 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from tests.rulesets.hex_orders.fixtures import price, tank
 from tests.rulesets.hex_orders.setup.fixtures import entry
 from tests.rulesets.hex_orders.setup.full_lists import building, full_army, game_of_full_lists
-from tests.rulesets.hex_orders.setup.steps import army, created, huge, huge_units_named
+from tests.rulesets.hex_orders.setup.steps import army, create_with_lists, huge, huge_units_named
 from tests.rulesets.hex_orders.steps import refused
 
 
 @pytest.mark.rule("HX-HUGE-01")
 def test_armies_wait_until_both_sides_have_named_their_huge_units():
     """No army is taken before both lists are in; then both are shown at once and both may build."""
-    played = created()
+    played = create_with_lists()
     refused(played, "red", army("behemoth"), "HX-HUGE-01", "not-asked")
     refused(played, "blue", army("guard"), "HX-HUGE-01", "not-asked")
-    told = played.when("red", huge("behemoth")).without(HugeUnitsDisclosed).one(HugeUnitsCommitted)
-    assert told.huge.kinds == ("behemoth",)
+    event = played.when("red", huge("behemoth")).without(HugeUnitsDisclosed).one(HugeUnitsCommitted)
+    assert event.huge.kinds == ("behemoth",)
     refused(played, "red", army("behemoth"), "HX-HUGE-01", "not-asked")
     refused(played, "blue", army("guard"), "HX-HUGE-01", "not-asked")
     shown = played.when("blue", huge()).one(HugeUnitsDisclosed)
@@ -35,7 +35,7 @@ def test_armies_wait_until_both_sides_have_named_their_huge_units():
 @pytest.mark.rule("HX-HUGE-01")
 def test_the_first_list_is_secret_until_the_second_is_in():
     """The enemy learns from the first list only that it was given."""
-    played = created()
+    played = create_with_lists()
     played.when("red", huge("behemoth")).accepted()
     assert "behemoth" not in str(played.view("blue")).lower()
     assert "behemoth" in str(played.view("red")).lower()
@@ -49,7 +49,7 @@ def test_the_first_list_is_secret_until_the_second_is_in():
 @pytest.mark.rule("HX-HUGE-02")
 def test_the_army_holds_just_the_huge_units_that_were_named():
     """One declared: an army with none or with two is refused, one with one accepted."""
-    played = huge_units_named(created(), ["behemoth"], [])
+    played = huge_units_named(create_with_lists(), ["behemoth"], [])
     refused(played, "red", army("guard"), "HX-HUGE-02", "not-as-declared")
     played.when("red", army("behemoth", "behemoth")).rejected("HX-HUGE-02", "not-as-declared")
     refused(played, "red", army("behemoth", "runner"), "HX-HUGE-02", "not-as-declared")
@@ -60,7 +60,7 @@ def test_the_army_holds_just_the_huge_units_that_were_named():
 @pytest.mark.rule("HX-HUGE-01", "HX-HUGE-02")
 def test_only_huge_units_are_named_and_only_once():
     """A list names huge units alone, and it is not taken back."""
-    played = created()
+    played = create_with_lists()
     refused(played, "red", huge("guard"), "HX-HUGE-01", "not-huge")
     played.when("red", huge("behemoth")).accepted()
     refused(played, "red", huge(), "HX-HUGE-01", "not-asked")
@@ -69,7 +69,7 @@ def test_only_huge_units_are_named_and_only_once():
 @pytest.mark.rule("HX-HUGE-03")
 def test_the_list_has_to_be_payable():
     """Of a Behemoth for 14 ip a budget of 24 ip pays one and not two."""
-    played = created(game_type="pure_tank")
+    played = create_with_lists(game_type="pure_tank")
     fault = refused(played, "red", huge("behemoth", "behemoth"), "HX-HUGE-03", "over-budget")
     assert fault.clause == "HX-HUGE-03"
     played.when("red", huge("behemoth")).accepted()
@@ -79,7 +79,7 @@ def test_the_list_has_to_be_payable():
 @pytest.mark.parametrize("package", ["a", "b"])
 def test_in_an_asymmetric_game_the_package_comes_first(package):
     """Neither package of the light side pays for a Behemoth, and no list is taken before the package."""
-    played = created(game_type="asymmetric")
+    played = create_with_lists(game_type="asymmetric")
     refused(played, "blue", huge(), "HX-ARMY-06", "not-asked")
     played.when("blue", ChooseBudgetPackage(package=package)).accepted()
     played.when("red", SplitFreePoints(points=FreePoints(mp=6, cp=0, xp=0))).accepted()
@@ -92,9 +92,9 @@ def test_in_an_asymmetric_game_the_package_comes_first(package):
 def test_in_strict_games_the_list_has_to_stay_below_the_budget():
     """With army_budget_strict huge units for 24 of 24 ip could never be bought."""
     tower = tank(kind="tower", size="huge", price=price(ip=24))
-    played = created([entry(tower)], game_type="pure_tank", army_budget_strict=True)
+    played = create_with_lists([entry(tower)], game_type="pure_tank", army_budget_strict=True)
     refused(played, "red", huge("tower"), "HX-HUGE-03", "not-under-budget")
-    created([entry(tower)], game_type="pure_tank").when("red", huge("tower")).accepted()
+    create_with_lists([entry(tower)], game_type="pure_tank").when("red", huge("tower")).accepted()
 
 
 @pytest.mark.rule("HX-HUGE-01")

@@ -28,14 +28,14 @@ from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS, MapRow, Read
 from adjudicator.rulesets.hex_orders.rules.setup import terms as terms_module
 from tests.kit import Table
 from tests.rulesets.hex_orders.setup.fixtures import STOCK, terms
-from tests.rulesets.hex_orders.setup.full_lists import area_of, mapping, opened, terms_of
+from tests.rulesets.hex_orders.setup.full_lists import area_of, mapping, open_game, terms_of
 from tests.rulesets.hex_orders.setup.steps import (
     COLUMNS,
     area,
     at_no_mans_land,
-    created,
+    create_with_lists,
     designing_areas,
-    loaded,
+    load_lists,
     rows_of,
 )
 from tests.rulesets.hex_orders.steps import SILENT, drop_unused_faces, refused
@@ -47,7 +47,7 @@ def features(**counts):
     return ProposeNoMansLandFeatures(features=rows)
 
 
-def accepted(accept):
+def answer_proposal(accept):
     """Answer a proposal."""
     return AnswerNoMansLandProposal(accept=accept)
 
@@ -89,12 +89,12 @@ def test_without_secrecy_side_1_designs_first_in_the_open():
 @pytest.mark.rule("HX-MAP-05")
 def test_sides_are_agreed_or_rolled_for():
     """Sides that are not fixed are settled by a d6 roll-off; ties are rolled again."""
-    played = created(numbers=(0, 0), dice=[3, 3, 6, 1])
+    played = create_with_lists(numbers=(0, 0), dice=[3, 3, 6, 1])
     assert played.last.one(RollOffRolled).faces == (3, 3, 6, 1)
-    told = [(row.seat, row.number) for row, _ in played.ruled if isinstance(row, SideAssigned)]
-    assert sorted(number for _, number in told) == [1, 2]
-    assert {seat: side.number for seat, side in played.game.sides.items()} == dict(told)
-    fixed = created(numbers=(2, 1))
+    assigned = [(row.seat, row.number) for row, _ in played.ruled if isinstance(row, SideAssigned)]
+    assert sorted(number for _, number in assigned) == [1, 2]
+    assert {seat: side.number for seat, side in played.game.sides.items()} == dict(assigned)
+    fixed = create_with_lists(numbers=(2, 1))
     assert [fixed.game.sides[seat].number for seat in (0, 1)] == [2, 1]
 
 
@@ -123,12 +123,12 @@ def test_buildings_may_come_where_they_do_not_hide():
 @pytest.mark.parametrize("name", sorted(MAPS))
 def test_ready_maps_keep_no_mans_land_open(name):
     """No ready map of the service has an obstacle in NoMansLand."""
-    played = loaded(STOCK)
-    told = played.when("referee", terms(map=name)).one(GameCreated)
-    assert told.map == name
-    middle = [row for row in told.terrain if 3 < int(row.hex[1:]) <= told.rows - 3]
+    played = load_lists(STOCK)
+    assigned = played.when("referee", terms(map=name)).one(GameCreated)
+    assert assigned.map == name
+    middle = [row for row in assigned.terrain if 3 < int(row.hex[1:]) <= assigned.rows - 3]
     assert not {row.terrain for row in middle} & {"forest", "hills", "mountains", "building"}
-    assert told.terrain
+    assert assigned.terrain
 
 
 @pytest.mark.rule("HX-MAP-07")
@@ -136,8 +136,8 @@ def test_without_agreement_no_mans_land_is_clear():
     """One side proposes, the other declines: every hex is clear."""
     played = at_no_mans_land([1, 6])
     played.when("red", features(rough=3)).accepted()
-    refused(played, "red", accepted(True), "HX-MAP-07", "not-asked")
-    played.when("blue", accepted(False)).then(NoMansLandDeclined, seat=1)
+    refused(played, "red", answer_proposal(True), "HX-MAP-07", "not-asked")
+    played.when("blue", answer_proposal(False)).then(NoMansLandDeclined, seat=1)
     while played.window.kind == "no_mans_land":
         played.when(played.window.asks[0], SILENT).accepted()
     assert {played.game.hexes[f"{column}{row}"].terrain for column in COLUMNS for row in (4, 5, 6)} == {"clear"}
@@ -158,7 +158,7 @@ def test_agreed_features_are_drawn_at_random():
     """Three agreed rough hexes are drawn on distinct hexes of NoMansLand with logged dice."""
     played = at_no_mans_land([1, 1, 19, *[1, 6] * 6])
     played.when("red", features(rough=3)).accepted()
-    outcome = played.when("blue", accepted(True)).then(NoMansLandAgreed, seat=1)
+    outcome = played.when("blue", answer_proposal(True)).then(NoMansLandAgreed, seat=1)
     drawn = [event for event in outcome.events if isinstance(event, RandomHexDrawn)]
     names = {row.hex for row in drawn}
     assert [row.face for row in drawn] == [1, 1, 19]
@@ -177,7 +177,7 @@ def test_either_side_may_propose():
     """Side 2 may propose when side 1 has passed."""
     played = at_no_mans_land([21, 1, 6])
     played.play(("red", SILENT), ("blue", features(swamp=1)))
-    drawn = played.when("red", accepted(True)).one(RandomHexDrawn)
+    drawn = played.when("red", answer_proposal(True)).one(RandomHexDrawn)
     assert played.game.hexes[drawn.hex].terrain == "swamp"
 
 
@@ -191,7 +191,7 @@ def test_more_features_than_hexes_are_refused():
 NAMES = ("clear", "mountains", "hills", "forest", "swamp", "building", "ruins", "rough")
 
 
-def proposes(*rows: tuple[str, int]) -> ProposeNoMansLandFeatures:
+def propose_features(*rows: tuple[str, int]) -> ProposeNoMansLandFeatures:
     """Propose features."""
     return ProposeNoMansLandFeatures(features=tuple(TerrainCount(terrain=name, count=n) for name, n in rows))
 
@@ -257,7 +257,9 @@ def test_an_area_is_refused_with_every_fault_it_has() -> None:
 def test_features_that_are_agreed_on_lie_where_dice_draw() -> None:
     """What both agree on is put on distinct hexes of NoMansLand that dice draw, column by column."""
     table = clear_no_mans_land((11, 1, 1, 2, 1))
-    table.when("red", proposes(("rough", 2), ("swamp", 1))).then(NoMansLandProposed).asks("no_mans_land_answer", "blue")
+    table.when("red", propose_features(("rough", 2), ("swamp", 1))).then(NoMansLandProposed).asks(
+        "no_mans_land_answer", "blue"
+    )
     table.when("blue", AnswerNoMansLandProposal(accept=True)).then(
         NoMansLandAgreed,
         RandomHexDrawn(face=11, hex="D5"),
@@ -275,9 +277,9 @@ def test_features_that_are_agreed_on_lie_where_dice_draw() -> None:
 def test_when_both_proposals_are_declined_all_is_clear() -> None:
     """When side 1's proposal is declined side 2 may make one; when that is declined too all is clear."""
     table = clear_no_mans_land((2, 1))
-    table.when("red", proposes(("rough", 3)))
+    table.when("red", propose_features(("rough", 3)))
     table.when("blue", AnswerNoMansLandProposal(accept=False)).then(NoMansLandDeclined).asks("no_mans_land", "blue")
-    table.when("blue", proposes(("ruins", 1))).asks("no_mans_land_answer", "red")
+    table.when("blue", propose_features(("ruins", 1))).asks("no_mans_land_answer", "red")
     table.when("red", AnswerNoMansLandProposal(accept=False)).then(NoMansLandDeclined, MapCompleted)
     assert {cell.terrain for cell in table.game.hexes.values()} == {"clear"}
 
@@ -294,10 +296,10 @@ def test_both_may_pass_without_a_proposal() -> None:
 def test_a_proposal_names_known_features_and_no_more_than_there_is_room_for() -> None:
     """A proposal names features that there are, and not more than there is room for."""
     table = clear_no_mans_land()
-    table.when("red", proposes()).rejected("HX-MAP-07", "no-features")
-    table.when("red", proposes(("lava", 1))).rejected("HX-TERRAIN-01", "not-among")
-    table.when("red", proposes(("rough", 0))).rejected("HX-MAP-07", "number-range")
-    table.when("red", proposes(("rough", 20), ("swamp", 2))).rejected("HX-MAP-07", "no-room-between", found=22)
+    table.when("red", propose_features()).rejected("HX-MAP-07", "no-features")
+    table.when("red", propose_features(("lava", 1))).rejected("HX-TERRAIN-01", "not-among")
+    table.when("red", propose_features(("rough", 0))).rejected("HX-MAP-07", "number-range")
+    table.when("red", propose_features(("rough", 20), ("swamp", 2))).rejected("HX-MAP-07", "no-room-between", found=22)
 
 
 @pytest.mark.rule("HX-MAP-06")
@@ -330,7 +332,7 @@ def test_overlays_of_a_ready_map_do_not_block_between(monkeypatch: pytest.Monkey
     """An overlay that the terms make an obstacle can not lie in NoMansLand of a ready map."""
     trench = HexTerrain(hex="D5", terrain="clear", overlays=("trench",))
     monkeypatch.setattr(terms_module, "MAPS", {"trenches": ReadyMap("Trenches", 7, 9, (trench,))})
-    table = opened()
+    table = open_game()
     wall = Feature(name="trench", cost=1, blocks=True, to_be_hit=-1)
     refused = table.when("referee", terms_of(ready="trenches", overlay_data=(wall,)))
     refused.rejected("HX-MAP-06", "overlay-blocks", "map", hex="D5")

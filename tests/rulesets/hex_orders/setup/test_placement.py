@@ -90,8 +90,8 @@ def test_a_units_data_may_give_it_a_wider_area():
 def test_the_owner_chooses_the_facing_and_the_rest_is_data():
     """A tank faces where it is set, at its initial speed, with no tokens, no aim and no load."""
     played = deploying(["guard"], ["standard_tank"], SECOND)
-    told = played.when("blue", place(1, "D9", "N")).one(UnitPlaced)
-    assert (told.hex, told.facing, told.loads) == ("D9", "N", ())
+    placed = played.when("blue", place(1, "D9", "N")).one(UnitPlaced)
+    assert (placed.hex, placed.facing, placed.loads) == ("D9", "N", ())
     row = played.game.units["b1"]
     assert (row.facing, row.speed, row.loads, row.aim) == ("N", "stand_still", (), None)
     assert (row.pinned, row.difficult, row.bonuses, row.fire, row.acid, row.poison) == (0, 0, (), 0, 0, ())

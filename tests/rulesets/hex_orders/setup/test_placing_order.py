@@ -89,8 +89,8 @@ def test_the_other_side_begins_with_one_too():
 def test_who_is_alone_places_all_the_rest_at_once():
     """L has 1 and W has 5: L1, W2, and W's other three in a row."""
     played = deploying(["guard"], ["guard"] * 5, FIRST)
-    told = played.when("red", place(1, "D2")).one(PlacementTurnPassed)
-    assert told.seat == 1
+    passed = played.when("red", place(1, "D2")).one(PlacementTurnPassed)
+    assert passed.seat == 1
     for slot in range(1, 6):
         assert who_places(played) == "blue"
         played.when("blue", place(slot, HEXES["blue"][slot - 1])).accepted()

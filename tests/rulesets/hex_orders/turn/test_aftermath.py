@@ -13,14 +13,14 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ResolveAftermath,
     TerrainChanged,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Cell
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex
 from adjudicator.rulesets.hex_orders.model.state import is_shaken
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_markers
 from tests.rulesets.hex_orders.board.steps import attempts_needed, see_each_other
-from tests.rulesets.hex_orders.damage.fixtures import acid_cloud, cloud, cloud_of, effects_in_hex
+from tests.rulesets.hex_orders.damage.fixtures import acid_cloud, cloud_weapon, effects_in_hex, poison_cloud
 from tests.rulesets.hex_orders.damage.steps import among_effects, effects
 from tests.rulesets.hex_orders.fixtures import infantry, smoke, table, tank
-from tests.rulesets.hex_orders.steps import happened, play_steps, turn, unit
+from tests.rulesets.hex_orders.steps import events_of_kind, play_steps, turn, unit
 
 
 def burnt(what, *units, number=1, **options):
@@ -37,7 +37,7 @@ def markers(played, name="D5"):
 @pytest.mark.rule("HX-AFTERMATH-01")
 def test_one_marker_of_each_type_goes():
     """Poison 2, acid 1, smoke 2: poison 1, acid gone, smoke 1."""
-    played = burnt(cloud(smoke=2, acid=1, acid_grade="minor", acid_density=4))
+    played = burnt(poison_cloud(smoke=2, acid=1, acid_grade="minor", acid_density=4))
     assert markers(played) == (1, 0, 1, 0)
     assert (effects(played, "D5").acid_grade, effects(played, "D5").acid_density) == ("", 0)
 
@@ -45,7 +45,7 @@ def test_one_marker_of_each_type_goes():
 @pytest.mark.rule("HX-AFTERMATH-01")
 def test_the_last_marker_takes_the_effect_away():
     """At zero an effect is gone, and the hex is clean."""
-    for what in (smoke(1), cloud(markers=1), acid_cloud(markers=1)):
+    for what in (smoke(1), poison_cloud(markers=1), acid_cloud(markers=1)):
         assert effects(burnt(what), "D5") == effects_in_hex()
 
 
@@ -89,7 +89,9 @@ def test_fire_burns_down(before, after):
     """2 fire become 1, still burning next turn; 1 becomes 0, out."""
     played = burnt(effects_in_hex(fire=before))
     assert markers(played)[1] == after
-    assert [(row.hex, row.kind, row.left) for row in happened(played, HexMarkersReduced)] == [("D5", "fire", after)]
+    assert [(row.hex, row.kind, row.left) for row in events_of_kind(played, HexMarkersReduced)] == [
+        ("D5", "fire", after)
+    ]
 
 
 @pytest.mark.rule("HX-AFTERMATH-02")
@@ -103,9 +105,9 @@ def test_fire_burns_down_besides_the_smoke():
 @pytest.mark.parametrize("before", [2, 1])
 def test_a_burning_forest_becomes_rough(before):
     """A forest that loses a fire marker is Rough at that moment, and keeps the fire that is left."""
-    played = play_steps(among_effects([], {"D2": Cell("forest", (), effects_in_hex(fire=before))}), "aftermath")
+    played = play_steps(among_effects([], {"D2": BoardHex("forest", (), effects_in_hex(fire=before))}), "aftermath")
     assert (played.game.hexes["D2"].terrain, markers(played, "D2")[1]) == ("rough", before - 1)
-    assert [(row.hex, row.terrain) for row in happened(played, TerrainChanged)] == [("D2", "rough")]
+    assert [(row.hex, row.terrain) for row in events_of_kind(played, TerrainChanged)] == [("D2", "rough")]
 
 
 @pytest.mark.rule("HX-AFTERMATH-03")
@@ -122,7 +124,7 @@ def test_rough_ground_is_not_in_the_way_and_costs_2():
 def test_other_terrain_does_not_burn_down(terrain):
     """Only forest becomes rough; a forest that does not burn stays."""
     played = play_steps(
-        among_effects([], {"D2": Cell(terrain, (), effects_in_hex(fire=2)), "D4": "forest"}), "aftermath"
+        among_effects([], {"D2": BoardHex(terrain, (), effects_in_hex(fire=2)), "D4": "forest"}), "aftermath"
     )
     assert (played.game.hexes["D2"].terrain, played.game.hexes["D4"].terrain) == (terrain, "forest")
 
@@ -134,16 +136,16 @@ def test_one_aftermath_removes_everything_at_once():
         ("a1", "D8", "N", tank(), {"pinned": 2, "shaken_from": 4}),
         ("b1", "D2", "S", infantry(), {"aim": Aim(hex="D2", turn=4)}),
     ]
-    played = burnt(cloud(), *units, number=5)
+    played = burnt(poison_cloud(), *units, number=5)
     assert (markers(played)[2], unit(played, "a1").pinned, unit(played, "b1").aim) == (1, 1, None)
-    assert [row.unit for row in happened(played, AimExpired)] == ["b1"]
+    assert [row.unit for row in events_of_kind(played, AimExpired)] == ["b1"]
 
 
 @pytest.mark.rule("HX-AFTERMATH-04")
 def test_a_fresh_aim_lasts():
     """An aim of this turn is not removed before the next Aftermath."""
     units = [("a1", "D8", "N", tank(), {}), ("b1", "D2", "S", infantry(), {"aim": Aim(hex="D2", turn=5)})]
-    played = burnt(cloud(), *units, number=5)
+    played = burnt(poison_cloud(), *units, number=5)
     assert unit(played, "b1").aim == Aim(hex="D2", turn=5)
     turn(played, 6)
     assert unit(play_steps(played, "aftermath"), "b1").aim is None
@@ -153,9 +155,9 @@ def test_a_fresh_aim_lasts():
 @pytest.mark.parametrize(("decay", "left"), [("each_type", (1, 1, 0)), ("one_per_hex", (1, 2, 1))])
 def test_markers_forests_tokens_and_aims_go_in_the_aftermath(decay: str, left: tuple[int, int, int]) -> None:
     """Markers burn down, forests burn to rough ground, pinned tokens and old aims go."""
-    hexes: dict[str, Effects | Cell] = {
-        "D5": cloud_of(8, 4, smoke=2, acid=1, acid_grade="minor", acid_density=4),
-        "D2": Cell("forest", (), effects_in_hex(fire=2)),
+    hexes: dict[str, Effects | BoardHex] = {
+        "D5": cloud_weapon(8, 4, smoke=2, acid=1, acid_grade="minor", acid_density=4),
+        "D2": BoardHex("forest", (), effects_in_hex(fire=2)),
     }
     changes = {"pinned": 2, "shaken_from": 4, "aim": Aim(hex="D8", turn=4)}
     units = [("a1", "D5", "N", tank(), changes), ("b1", "D2", "N", tank(), {"pinned": 2, "shaken_from": 6})]
@@ -172,7 +174,7 @@ def test_markers_forests_tokens_and_aims_go_in_the_aftermath(decay: str, left: t
 def test_a_hex_without_markers_is_clean() -> None:
     """Without markers a hex is clean, and an effect without markers is forgotten."""
     assert hex_markers.reduced(smoke(1), "smoke", 0) is None
-    left = hex_markers.reduced(cloud_of(8, 4, 1, smoke=1), "poison", 0)
+    left = hex_markers.reduced(cloud_weapon(8, 4, 1, smoke=1), "poison", 0)
     assert left == smoke(1)
 
 

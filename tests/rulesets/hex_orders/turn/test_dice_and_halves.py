@@ -15,14 +15,14 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import LOADED, ability, infantry, line, smoke, table, tank
-from tests.rulesets.hex_orders.gunnery.fixtures import ready, shooter
-from tests.rulesets.hex_orders.gunnery.steps import declares, firing
+from tests.rulesets.hex_orders.gunnery.fixtures import shooter, with_gunnery_orders
+from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots
 from tests.rulesets.hex_orders.setup.fixtures import terms
-from tests.rulesets.hex_orders.setup.steps import deploying, loaded
-from tests.rulesets.hex_orders.steps import begin, of_kind, refused, rolls, shot, silence
+from tests.rulesets.hex_orders.setup.steps import deploying, load_lists
+from tests.rulesets.hex_orders.steps import begin, of_kind, refused, roll_declared, shot, silence
 
 
-def thrown(played):
+def dice_rolled(played):
     """Give labels and sides of all dice so far."""
     return {(roll.why, roll.sides) for filled in played.log for roll in filled.rolls}
 
@@ -31,33 +31,33 @@ def thrown(played):
 def test_a_die_is_a_d6():
     """Setup, stuck, armour, assault, deflection, acid, cloud and catching-fire rolls are logged as d6."""
     played = deploying(["standard_tank"], ["standard_tank"], [1, 6])
-    assert ("setup-advantage", 6) in thrown(played)
+    assert ("setup-advantage", 6) in dice_rolled(played)
     units = [("a1", "D5", "N", tank(), SLOW), ("b1", "A9", "S", infantry())]
     stuck = table([6], None, pace="step", hexes={"D5": "swamp"}, units=units, running={"a1": ("F+-+-",)})
     begin(stuck, "movement_1")
     silence(stuck)
-    assert thrown(stuck) == {("stuck", 6)}
-    fired = firing([5], target=tank(nation="elf"))
-    declares(fired, shot("b1")).accepted()
-    rolls(fired)
+    assert dice_rolled(stuck) == {("stuck", 6)}
+    fired = begin_firing([5], target=tank(nation="elf"))
+    declare_shots(fired, shot("b1")).accepted()
+    roll_declared(fired)
     fired.faces(6, 6, 6, 6)
     silence(fired)
-    assert thrown(fired) == {("to-hit", 6), ("armour", 6)}
+    assert dice_rolled(fired) == {("to-hit", 6), ("armour", 6)}
     fight = tanks([1] * 12)
-    assert thrown(fight) == {("assault", 6), ("deflection", 6)}
+    assert dice_rolled(fight) == {("assault", 6), ("deflection", 6)}
     lying = smoke(0, poison=1, poison_level=8, poison_density=4, fire=1, acid=1, acid_grade="minor", acid_density=4)
     units = [("a1", "D5", "N", shooter(), SLOW), ("b1", "A9", "S", infantry())]
     cloud = table([1, 1, 1, 1], None, pace="step", hexes={"D5": lying}, units=units, running={"a1": ("-+-+-",)})
-    cloud.set(sheets={**cloud.game.sheets, "a1": ready(shooter(), "-+-+-")})
+    cloud.set(sheets={**cloud.game.sheets, "a1": with_gunnery_orders(shooter(), "-+-+-")})
     begin(cloud, "movement_1")
     silence(cloud)
-    assert thrown(cloud) == {("poison-cloud", 6), ("poison-pin", 8), ("acid-cloud", 6), ("hex-fire", 6)}
+    assert dice_rolled(cloud) == {("poison-cloud", 6), ("poison-pin", 8), ("acid-cloud", 6), ("hex-fire", 6)}
     burnt = [("a1", "D5", "N", tank(), {"acid": 1, "minor_acid": 1}), ("b1", "A9", "S", infantry())]
     acid = table([2, 2], None, pace="step", units=burnt)
     for step in ("agony_0", "agony_1"):
         begin(acid, step)
         silence(acid)
-    assert thrown(acid) == {("acid", 6), ("minor-acid", 6)}
+    assert dice_rolled(acid) == {("acid", 6), ("minor-acid", 6)}
 
 
 def tanks(dice, own=None, other=None, row=None):
@@ -80,10 +80,10 @@ def tanks(dice, own=None, other=None, row=None):
 def test_two_sides_of_any_nations():
     """Three sides are refused; a team of Elves and Dwarves is accepted, and each unit has one nation."""
     three = tuple(SideTerms(nations=(row,), number=0, role="") for row in ("dwarf", "elf", "dwarf"))
-    refused(loaded(), "referee", terms(sides=three), "HX-GAP-04", "two-sides")
-    refused(loaded(), "referee", terms(sides=three[:1]), "HX-GAP-04", "two-sides")
+    refused(load_lists(), "referee", terms(sides=three), "HX-GAP-04", "two-sides")
+    refused(load_lists(), "referee", terms(sides=three[:1]), "HX-GAP-04", "two-sides")
     mixed = (SideTerms(nations=("elf", "dwarf"), number=1, role=""), SideTerms(nations=("elf",), number=2, role=""))
-    event = loaded().when("referee", terms(sides=mixed)).one(GameCreated)
+    event = load_lists().when("referee", terms(sides=mixed)).one(GameCreated)
     assert event.sides[0].nations == ("elf", "dwarf")
     assert isinstance(tank().nation, str)
 
@@ -92,9 +92,9 @@ def test_two_sides_of_any_nations():
 @pytest.mark.parametrize(("before", "face", "after"), [(5, 1, 2), (4, 1, 2), (3, 1, 1), (1, 5, 0)])
 def test_a_halved_bonus_is_rounded_down(before, face, after):
     """When a model dies a bonus of 5 becomes 2, and one of 1 becomes 0."""
-    played = firing([5], other={"bonuses": (Bonus(table="regular", by=before),)})
-    declares(played, shot("b1")).accepted()
-    rolls(played)
+    played = begin_firing([5], other={"bonuses": (Bonus(table="regular", by=before),)})
+    declare_shots(played, shot("b1")).accepted()
+    roll_declared(played)
     played.faces(face)
     events = silence(played)
     assert [row.total for row in of_kind(events, FutureDamageHalved)] == [after]

@@ -18,17 +18,17 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TurnStarted,
     UnitDestroyed,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Slot
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 from tests.rulesets.hex_orders.fixtures import infantry, price, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import shooter
-from tests.rulesets.hex_orders.gunnery.steps import declares, firing
+from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
 from tests.rulesets.hex_orders.orders.steps import writing
 from tests.rulesets.hex_orders.setup.fixtures import terms
-from tests.rulesets.hex_orders.setup.steps import loaded
-from tests.rulesets.hex_orders.steps import begin, change, of_kind, refused, rolls, shot, silence
+from tests.rulesets.hex_orders.setup.steps import load_lists
+from tests.rulesets.hex_orders.steps import begin, change, of_kind, refused, roll_declared, shot, silence
 from tests.rulesets.hex_orders.turn.fixtures import FAR_APART, at_the_end
 
 DEAD = {"out": "destroyed"}
@@ -55,9 +55,9 @@ def result(events):
 @pytest.mark.rule("HX-GAP-01")
 def test_a_side_without_units_has_lost_after_the_aftermath():
     """Apply damage removes the last unit of side 2: side 1 wins, but after that turn's Aftermath."""
-    played = firing([5], target=shooter(nation="elf"), turn=2)
-    declares(played, shot("b1")).accepted()
-    rolls(played)
+    played = begin_firing([5], target=shooter(nation="elf"), turn=2)
+    declare_shots(played, shot("b1")).accepted()
+    roll_declared(played)
     played.faces(6)
     silence(played)
     events = [*begin(played, "apply_damage").events, *silence(played)]
@@ -114,7 +114,7 @@ def test_a_draw_needs_both():
     played.when("blue", AnswerDraw(accept=True)).then(GameEnded, reason="agreement", winner=None)
 
 
-def spent(**changes):
+def destroyed_unit(**changes):
     """Give units and armies of a game in which side 2 has lost more than side 1, or as `changes` say."""
     own, other = changes.get("own", 8), changes.get("other", 6)
     return [
@@ -129,19 +129,19 @@ def spent(**changes):
 def test_attrition_at_the_turn_limit():
     """With bases of 6 ip and 4 mp lost by side 2 and one of 8 ip by side 1, side 1 wins after turn 8."""
     limit = {"turn_limit": 8, "victory": "attrition"}
-    events = ended(spent(), **limit)
+    events = ended(destroyed_unit(), **limit)
     assert result(events) == "0"
     assert {score.seat: score.points for score in of_kind(events, ScoreCounted)[0].scores} == {0: 10, 1: 8}
-    assert result(ended(spent(own=10), **limit)) == "none"
-    assert result(ended(spent(own=11), **limit)) == "1"
-    assert result(ended(spent(), turn=7, **limit)) == ""
+    assert result(ended(destroyed_unit(own=10), **limit)) == "none"
+    assert result(ended(destroyed_unit(own=11), **limit)) == "1"
+    assert result(ended(destroyed_unit(), turn=7, **limit)) == ""
 
 
 @pytest.mark.rule("HX-GAP-07")
 def test_bases_that_found_no_room_count():
     """Under attrition a base of the enemy that was not deployed counts like a lost one."""
     played = table((), {"turn_limit": 8, "victory": "attrition"}, turn=8, pace="step", units=PAIR)
-    played.set(armies={**played.game.armies, "1:2": Slot(1, 2, infantry(price=price(mp=3, xp=2)), out=True)})
+    played.set(armies={**played.game.armies, "1:2": ArmyUnit(1, 2, infantry(price=price(mp=3, xp=2)), out=True)})
     begin(played, "aftermath")
     silence(played)
     played.when("table", AdvanceStep())
@@ -152,9 +152,9 @@ def test_bases_that_found_no_room_count():
 @pytest.mark.rule("HX-GAP-07")
 def test_last_standing_is_a_draw_at_the_limit():
     """The same game under last_standing is a draw; without a limit it goes on."""
-    events = ended(spent(), turn_limit=8)
+    events = ended(destroyed_unit(), turn_limit=8)
     assert [(row.reason, row.winner) for row in of_kind(events, GameEnded)] == [("turn_limit", None)]
-    assert result(ended(spent())) == ""
+    assert result(ended(destroyed_unit())) == ""
 
 
 @pytest.mark.rule("HX-GAP-07")
@@ -183,8 +183,8 @@ def test_elimination_ends_every_game():
 def test_a_victory_by_points_needs_a_limit():
     """Attrition and no_mans_land are refused without a turn limit."""
     for victory in ("attrition", "no_mans_land"):
-        refused(loaded(), "referee", terms(victory=victory), "HX-GAP-07", "limit-needed")
-        loaded().when("referee", terms(victory=victory, turn_limit=3)).accepted()
+        refused(load_lists(), "referee", terms(victory=victory), "HX-GAP-07", "limit-needed")
+        load_lists().when("referee", terms(victory=victory, turn_limit=3)).accepted()
 
 
 @pytest.mark.rule("HX-GAP-01")
@@ -210,7 +210,7 @@ def test_attrition_counts_the_prices_of_lost_enemies():
     units = [*FAR_APART, ("a2", "B2", "S", tank(price=price(ip=8))), ("b2", "B8", "N", tank(price=price(ip=6)))]
     played = at_the_end(units, turn_limit=3, victory="attrition")
     change(change(played, "a2", out="destroyed"), "b2", out="destroyed")
-    played.set(armies={**played.game.armies, "1:3": Slot(1, 3, infantry(price=price(mp=4)), out=True)})
+    played.set(armies={**played.game.armies, "1:3": ArmyUnit(1, 3, infantry(price=price(mp=4)), out=True)})
     scores = (Score(seat=0, points=10), Score(seat=1, points=8))
     played.when("table", EndGame()).then(ScoreCounted(scores=scores), GameEnded, winner=0)
 

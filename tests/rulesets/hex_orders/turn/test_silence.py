@@ -18,18 +18,18 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import GUN, LOADED, infantry, price, squad, table, tank
-from tests.rulesets.hex_orders.gunnery.fixtures import ready
-from tests.rulesets.hex_orders.gunnery.steps import firing
+from tests.rulesets.hex_orders.gunnery.fixtures import with_gunnery_orders
+from tests.rulesets.hex_orders.gunnery.steps import begin_firing
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
 from tests.rulesets.hex_orders.orders.steps import commit, plot, writing
-from tests.rulesets.hex_orders.setup.steps import created, deploying, mustered, place
-from tests.rulesets.hex_orders.steps import asked, begin, of_kind, refused, silence, top, unit
+from tests.rulesets.hex_orders.setup.steps import armies_handed_in, create_with_lists, deploying, place
+from tests.rulesets.hex_orders.steps import asked, begin, innermost_window, of_kind, refused, silence, unit
 from tests.rulesets.hex_orders.turn.fixtures import at_the_end
 
 
 def enforce(played):
     """Let the referee close the open window."""
-    return played.when("referee", EnforceDeadline(window=top(played).id))
+    return played.when("referee", EnforceDeadline(window=innermost_window(played).id))
 
 
 @pytest.mark.rule("HX-GAP-08")
@@ -47,7 +47,7 @@ def test_silence_in_writing_keeps_what_was_plotted():
 @pytest.mark.rule("HX-GAP-08")
 def test_a_fire_that_is_not_answered_is_held():
     """Closing the fire window holds the fire: nothing is chosen, and the load stays."""
-    played = firing((), tank(), own={"loads": LOADED})
+    played = begin_firing((), tank(), own={"loads": LOADED})
     events = [*enforce(played).events, *silence(played)]
     assert not of_kind(events, TargetChosen)
     assert not of_kind(events, HitRolled)
@@ -64,7 +64,7 @@ def test_hits_that_are_not_allocated_go_in_listed_order():
     played.faces(5, 5, 5, 1, 1, 1, 1, 1)
     begin(played, "assault_1")
     silence(played, until="allocations")
-    while top(played).kind != "allocations":
+    while innermost_window(played).kind != "allocations":
         silence_one(played)
     assert asked(played)[1] == (0,)
     hits = enforce(played).one(AllocationsRevealed).hits
@@ -76,7 +76,7 @@ def test_hits_that_are_not_allocated_go_in_listed_order():
 
 def silence_one(played):
     """Let the service answer the open question."""
-    window = top(played)
+    window = innermost_window(played)
     otherwise = played.rules.windows[window.kind].default_command
     assert otherwise is not None
     command = otherwise(played.game, window, window.asks[0])
@@ -88,7 +88,7 @@ def silence_one(played):
 def test_nothing_is_enforced_where_nothing_is_missing():
     """A window that is answered, or was never open, can not be closed."""
     played = writing(PAIR, 3)
-    old = top(played).id
+    old = innermost_window(played).id
     played.play(("red", commit(4, defaults=True)), ("blue", commit(4, defaults=True)))
     refused(played, "referee", EnforceDeadline(window=old), "WG-ASK-02", "other-window")
     over = writing(PAIR, 3)
@@ -99,7 +99,10 @@ def test_nothing_is_enforced_where_nothing_is_missing():
 @pytest.mark.rule("HX-GAP-08")
 def test_silence_in_movement():
     """No intent is no assault, a 360 keeps its facing, and a Flee takes the first hex clockwise from N."""
-    units = [("a1", "D5", "SW", ready(infantry(), "360,F+-+-"), SLOW), ("b1", "C5", "N", infantry(nation="ork"))]
+    units = [
+        ("a1", "D5", "SW", with_gunnery_orders(infantry(), "360,F+-+-"), SLOW),
+        ("b1", "C5", "N", infantry(nation="ork")),
+    ]
     played = table((), None, pace="step", units=units, running={"a1": ("360,F+-+-",)})
     begin(played, "movement_1").asks("intents", "red")
     enforce(played).accepted()
@@ -118,7 +121,7 @@ def test_silence_in_movement():
 @pytest.mark.rule("HX-GAP-08")
 def test_silence_before_the_game():
     """Silence takes package a, points 2/2/2, no huge units; a side without an army loses, and both draw."""
-    played = created(game_type="asymmetric", roles=("armoured", "light"))
+    played = create_with_lists(game_type="asymmetric", roles=("armoured", "light"))
     enforce(played).then(BudgetPackageChosen, package="a")
     enforce(played).then(BudgetsSet, budget=price(ip=48, mp=2, cp=2, xp=2))
     enforce(played).asks("army", "red", "blue")
@@ -129,9 +132,9 @@ def test_silence_before_the_game():
 @pytest.mark.rule("HX-GAP-08")
 def test_silence_at_set_up():
     """Areas are clear, NoMansLand gets nothing, and a unit that has to be placed stands in the first legal hex."""
-    played = mustered(["standard_tank"], ["standard_tank"], [1, 6])
+    played = armies_handed_in(["standard_tank"], ["standard_tank"], [1, 6])
     enforce(played).then(MapAreasRevealed, hexes=())
-    while top(played).kind != "placing":
+    while innermost_window(played).kind != "placing":
         enforce(played).accepted()
     assert {hex_.terrain for hex_ in played.game.hexes.values()} == {"clear"}
     assert asked(played)[1] == (0,)
@@ -158,7 +161,7 @@ def test_a_unit_that_may_wait_is_passed():
 def test_the_clock_closes_windows():
     """With a response limit the service closes a window when the time is up, and not before."""
     played = writing(PAIR, 3, limit=30)
-    window = top(played).id
+    window = innermost_window(played).id
     refused(played, "table", EnforceDeadline(window=window), "WG-ASK-02", "not-due")
     played.wait(31)
     played.when("table", EnforceDeadline(window=window)).then(OrdersRevealed)

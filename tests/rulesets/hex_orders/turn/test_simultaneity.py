@@ -47,12 +47,23 @@ from tests.kit import seeded
 from tests.rulesets.hex_orders.assault.fixtures import ORK_NATION, SLOW, forward, mover
 from tests.rulesets.hex_orders.assault.steps import fight, worked_example
 from tests.rulesets.hex_orders.fixtures import GUN, infantry, rules, squad
-from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, duel, ready, shooter
-from tests.rulesets.hex_orders.orders.steps import moving, resolve
-from tests.rulesets.hex_orders.random_boards import Board, World, opened, plot_of, silent_command
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, duel, shooter, with_gunnery_orders
+from tests.rulesets.hex_orders.orders.steps import begin_movement, resolve
+from tests.rulesets.hex_orders.random_boards import Board, World, open_world, plot_of, silent_command
 from tests.rulesets.hex_orders.setup.full_lists import area_of, full_army, full_list, terms_of
 from tests.rulesets.hex_orders.setup.steps import huge
-from tests.rulesets.hex_orders.steps import asked, begin, fires, hold_fire, of_kind, refused, rolls, shot, silence, top
+from tests.rulesets.hex_orders.steps import (
+    asked,
+    begin,
+    fires,
+    hold_fire,
+    innermost_window,
+    of_kind,
+    refused,
+    roll_declared,
+    shot,
+    silence,
+)
 
 
 @pytest.mark.rule("HX-TURN-22")
@@ -68,7 +79,7 @@ def test_nobody_gains_by_being_first(first, second):
     )
     begin(played, "gunnery_1")
     order = []
-    while top(played).kind == "fire":
+    while innermost_window(played).kind == "fire":
         (seat,) = asked(played)[1]
         order.append(seat)
         own, other = ("a1", "b1") if seat == 0 else ("b1", "a1")
@@ -87,7 +98,7 @@ def test_nobody_gains_by_being_first(first, second):
 @pytest.mark.rule("HX-TURN-22")
 def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
     """A unit revealed by Spot in Gunnery 1 can not be fired at before Gunnery 2."""
-    spotter = ready(shooter(), "-+-+-", "Spot+Spot")
+    spotter = with_gunnery_orders(shooter(), "-+-+-", "Spot+Spot")
     played = duel(
         [5],
         other={"hidden": True, "speed": "slow"},
@@ -98,7 +109,7 @@ def test_a_unit_that_is_spotted_is_no_target_before_the_next_gunnery():
     begin(played, "gunnery_1").asks("fire", "red")
     played.when("red", SpotHiddenUnit(spot=SpotAim(unit="a2", token="b1"))).accepted()
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-GUNNERY-20", "hidden-target")
-    events = [*rolls(played).events, *silence(played)]
+    events = [*roll_declared(played).events, *silence(played)]
     assert [row.unit for row in of_kind(events, UnitRevealed)] == ["b1"]
     begin(played, "gunnery_2").asks("fire", "red")
     assert not played.refused(fires("a1", "gun", shot("b1")), "red")
@@ -141,7 +152,7 @@ def state(world):
     return found, [(window.kind, window.asks, window.subject) for window in world.windows]
 
 
-def told(world):
+def view_bytes(world):
     """List what the table did in the last entry, and what it threw."""
     events = [
         (type(event).__name__, SHOT.sub("s", str(event)), clauses)
@@ -187,7 +198,7 @@ class Shuffled:
         apart = [name for name in one[0] if one[0][name] != two[0][name]]
         assert not apart, f"{kind}: {apart}"
         assert one[1] == two[1], kind
-        assert told(self.one) == told(self.two), kind
+        assert view_bytes(self.one) == view_bytes(self.two), kind
 
     def play(self, most):
         """Play until so many entries are in."""
@@ -268,7 +279,7 @@ def test_the_order_of_answers_changes_nothing():
     moved = Counter[str]()
     for seed in range(5000, 5016):
         board = Board(seed, SPECTATOR, {"weapons_start_loaded": True})
-        pair = Shuffled(opened(board, 0, seeded(seed)), opened(board, 0, seeded(seed)), Random(seed))
+        pair = Shuffled(open_world(board, 0, seeded(seed)), open_world(board, 0, seeded(seed)), Random(seed))
         moved += pair.play(110).moved
     assert moved["orders"] > 30
     assert moved["intents"] > 10
@@ -368,7 +379,7 @@ def test_the_order_of_rows_changes_nothing():
     entries = 0
     for seed in range(6000, 6008):
         board = Board(seed, SPECTATOR, {})
-        one, two = (opened(board, 0, seeded(seed)) for _ in (0, 1))
+        one, two = (open_world(board, 0, seeded(seed)) for _ in (0, 1))
         pair, chance = Shuffled(one, two, Random(seed)), Random(seed)
         turned_over(two, chance)
         while one.protocol.seq < 80 and (top := one.window) is not None:
@@ -405,6 +416,6 @@ def test_order_of_rows_does_not_matter() -> None:
         ("b3", "C4", "SE", elf, SLOW),
     ]
     running = forward("a1", "a2", "a3", "b2", "b3")
-    found = [resolve(moving(units=unit, running=running)).events for unit in (units, list(reversed(units)))]
+    found = [resolve(begin_movement(units=unit, running=running)).events for unit in (units, list(reversed(units)))]
     assert found[0] == found[1]
     assert any(isinstance(event, HexContested) for event in found[0])

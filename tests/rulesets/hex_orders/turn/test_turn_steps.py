@@ -35,8 +35,8 @@ from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import LOADED, ability, infantry, smoke, table, tank, weapon
-from tests.rulesets.hex_orders.gunnery.fixtures import duel, ready, shooter
-from tests.rulesets.hex_orders.gunnery.steps import declares
+from tests.rulesets.hex_orders.gunnery.fixtures import duel, shooter, with_gunnery_orders
+from tests.rulesets.hex_orders.gunnery.steps import declare_shots
 from tests.rulesets.hex_orders.orders.fixtures import PAIR
 from tests.rulesets.hex_orders.orders.steps import commit, plot, positions_after, writing
 from tests.rulesets.hex_orders.steps import (
@@ -46,13 +46,13 @@ from tests.rulesets.hex_orders.steps import (
     change,
     fires,
     hold_fire,
+    innermost_window,
     of_kind,
     places,
     refused,
-    rolls,
+    roll_declared,
     shot,
     silence,
-    top,
     unit,
 )
 from tests.rulesets.hex_orders.turn.fixtures import FAR_APART
@@ -83,7 +83,7 @@ def met(events):
 def brawl(dice=(), own=None, other=None, *, order="F+-+-", hexes=None, running=None, more=(), row=None, other_row=None):
     """Let a tank of Orks in D4 that faces S go for D5, where a single elf stands that faces N."""
     units = [
-        ("a1", "D4", "S", ready(own or tank(nation="ork"), order), {**SLOW, **(row or {})}),
+        ("a1", "D4", "S", with_gunnery_orders(own or tank(nation="ork"), order), {**SLOW, **(row or {})}),
         ("b1", "D5", "N", other or LONE, other_row or {}),
         *more,
     ]
@@ -109,7 +109,7 @@ def test_a_deadline_fills_the_gap():
     played = writing(PAIR, 4)
     played.when("red", commit(5, defaults=True)).accepted()
     refused(played, "table", AdvanceStep(), "HX-ORDERS-02", "not-asked")
-    ended = played.when("referee", EnforceDeadline(window=top(played).id))
+    ended = played.when("referee", EnforceDeadline(window=innermost_window(played).id))
     ended.then(DeadlineEnforced, party=1).then(OrdersRevealed, turn=4)
     played.when("table", AdvanceStep()).then(StepStarted, step="gunnery_1")
 
@@ -121,7 +121,7 @@ def test_after_the_aftermath_the_next_turn_is_written():
     begin(played, "aftermath").then(StepStarted, turn=4, step="aftermath")
     silence(played)
     found = []
-    while top(played).kind != "orders":
+    while innermost_window(played).kind != "orders":
         outcome = played.when("table", AdvanceStep()).accepted()
         found += [*outcome.events, *silence(played, until="orders")]
     assert not of_kind(found, StepStarted)
@@ -134,10 +134,10 @@ def test_the_steps_of_a_turn_in_their_order():
     """A turn is gunnery, three rounds of movement and assault, gunnery, damage, five agonies and the Aftermath."""
     played = writing(PAIR, 1, pace="auto")
     played.when("red", commit(2, defaults=True)).accepted()
-    done = played.when("blue", commit(2, defaults=True))
+    ruled = played.when("blue", commit(2, defaults=True))
     steps = ["gunnery_1", *ROUNDS, "gunnery_2", "apply_damage", *(f"agony_{n}" for n in range(5)), "aftermath"]
-    assert [row.step for row in of_kind(done.events, StepStarted)] == steps
-    assert [row.step for row in of_kind(done.events, StepEnded)] == steps
+    assert [row.step for row in of_kind(ruled.events, StepStarted)] == steps
+    assert [row.step for row in of_kind(ruled.events, StepEnded)] == steps
     assert asked(played)[2] == ("2",)
 
 
@@ -148,8 +148,8 @@ def test_gunnery_1_carries_first_parts_out():
     played = duel([1], more=more, running={"a2": ("-+-+-", "-+Fire")})
     begin(played, "gunnery_1").asks("fire", "red")
     refused(played, "red", fires("a2", "gun", shot("b1")), "HX-GUNNERY-18", "no-fire-part")
-    declares(played, shot("b1")).accepted()
-    assert [row.unit for row in of_kind(rolls(played).events, HitRolled)] == ["a1"]
+    declare_shots(played, shot("b1")).accepted()
+    assert [row.unit for row in of_kind(roll_declared(played).events, HitRolled)] == ["a1"]
 
 
 @pytest.mark.rule("HX-TURN-03")
@@ -225,7 +225,10 @@ def test_a_pre_assault_retreat_comes_before_everything_else():
 def test_a_cloud_is_met_after_the_move():
     """A unit that has stood in a cloud since last turn tests in Movement 1; one that left it does not."""
     for order, tested in (("-+-+-", True), ("F+-+-", False)):
-        units = [("a1", "D5", "N", ready(shooter(), order), SLOW), ("b1", "A1", "S", infantry(nation="ork"))]
+        units = [
+            ("a1", "D5", "N", with_gunnery_orders(shooter(), order), SLOW),
+            ("b1", "A1", "S", infantry(nation="ork")),
+        ]
         dice = [1, 1] if tested else []
         played = table(dice, None, pace="step", units=units, hexes={"D5": CLOUD}, running={"a1": (order,)})
         begin(played, "movement_1")
@@ -313,7 +316,7 @@ def test_movement_2_carries_the_second_parts_out():
 def test_each_round_has_the_same_sub_steps(number, order):
     """In rounds 2 and 3 too, hex effects and fear come after the move, and dice, retreat and effects after these."""
     fearful = tank(nation="ork", abilities=(ability("fear", 6),))
-    played = brawl([], fearful, order=order, hexes={"D5": BURNING, "D6": BURNING}, other_row={"met_turn": 1})
+    played = brawl([], fearful, order=order, hexes={"D5": BURNING, "D6": BURNING}, other_row={"turn_of_met": 1})
     change(played, "b1", met=("D5:fire",))
     for step in ROUNDS[: 2 * number - 2]:
         begin(played, step)
@@ -355,7 +358,7 @@ def test_movement_3_carries_the_third_parts_out():
     assert positions_after("-+-+F")[2] == ("D7", "N", "fast")
     units = [
         ("a1", "D8", "N", tank(nation="ork"), {"speed": "fast"}),
-        ("b1", "D5", "S", ready(infantry(), "-+-+F"), SLOW),
+        ("b1", "D5", "S", with_gunnery_orders(infantry(), "-+-+F"), SLOW),
     ]
     played = table((), None, pace="step", units=units, running={"a1": ("F+F+-",), "b1": ("-+-+F",)})
     carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2")
@@ -367,12 +370,12 @@ def test_movement_3_carries_the_third_parts_out():
 @pytest.mark.rule("HX-TURN-13")
 def test_gunnery_2_takes_units_as_they_are_then():
     """A unit that braked from fast to slow in Movement 2 and moved fires with the slow row, from its present hex."""
-    given: dict[str, Any] = {"own": {"speed": "fast", "loads": LOADED}, "orders": ("F+B+-", "-+Fire")}
-    played = duel([5], tank(), at="D6", to="D2", **given)
+    settings: dict[str, Any] = {"own": {"speed": "fast", "loads": LOADED}, "orders": ("F+B+-", "-+Fire")}
+    played = duel([5], tank(), at="D6", to="D2", **settings)
     carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3")
     begin(played, "gunnery_2").asks("fire", "red")
-    declares(played, shot("b1"), gun="main_gun").accepted()
-    rolled = rolls(played).one(HitRolled)
+    declare_shots(played, shot("b1"), gun="main_gun").accepted()
+    rolled = roll_declared(played).one(HitRolled)
     assert (rolled.modifiers.total, rolled.hit) == (0, True)
     assert places(played) == ("D5", "N", "slow")
 
@@ -380,8 +383,8 @@ def test_gunnery_2_takes_units_as_they_are_then():
 @pytest.mark.rule("HX-TURN-13")
 def test_gunnery_2_takes_the_present_facing():
     """A tank that turned in Movement 2 fires ahead in its new direction alone."""
-    given: dict[str, Any] = {"own": {"speed": "fast", "loads": LOADED}, "orders": ("F+R+-", "-+Fire")}
-    played = duel((), tank(), at="D6", to="D2", more=[("b2", "F4", "S", infantry())], **given)
+    settings: dict[str, Any] = {"own": {"speed": "fast", "loads": LOADED}, "orders": ("F+R+-", "-+Fire")}
+    played = duel((), tank(), at="D6", to="D2", more=[("b2", "F4", "S", infantry())], **settings)
     carry_out_steps(played, *ROUNDS)
     begin(played, "gunnery_2").asks("fire", "red")
     assert places(played)[1] == "NE"
@@ -431,10 +434,10 @@ def test_a_turn_goes_through_its_steps():
         .ask("orders", "red", "blue", subject=OrdersSubject(1))
     )
     played.when("red", CommitOrders(turn=2, allow_defaults=True)).accepted()
-    done = played.when("blue", CommitOrders(turn=2, allow_defaults=True)).then(OrdersRevealed, StepStarted)
-    assert [event.step for event in done.events if isinstance(event, StepStarted)] == STEPS
-    assert [event.step for event in done.events if isinstance(event, StepEnded)] == STEPS
-    done.then(StepEnded, TurnEnded, TurnStarted, turn=2)
+    ruled = played.when("blue", CommitOrders(turn=2, allow_defaults=True)).then(OrdersRevealed, StepStarted)
+    assert [event.step for event in ruled.events if isinstance(event, StepStarted)] == STEPS
+    assert [event.step for event in ruled.events if isinstance(event, StepEnded)] == STEPS
+    ruled.then(StepEnded, TurnEnded, TurnStarted, turn=2)
     assert (played.window.kind, played.window.asks, played.window.subject) == ("orders", (0, 1), ("2",))
     assert sorted(played.game.orders) == ["a1@2", "b1@2"]
 
@@ -443,6 +446,6 @@ def test_a_turn_goes_through_its_steps():
 def test_the_aftermath_ends_the_turn():
     """After the Aftermath of a turn the next one is written in."""
     played = table(units=FAR_APART, turn=4, step="aftermath").ask("advance", "table")
-    done = played.when("table", AdvanceStep()).then(StepEnded, TurnEnded, TurnStarted, turn=5)
-    assert not any(isinstance(event, StepStarted) for event in done.events)
+    ruled = played.when("table", AdvanceStep()).then(StepEnded, TurnEnded, TurnStarted, turn=5)
+    assert not any(isinstance(event, StepStarted) for event in ruled.events)
     assert list(turn_steps.STEPS) == STEPS

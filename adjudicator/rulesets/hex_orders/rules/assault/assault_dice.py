@@ -18,21 +18,23 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
-from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import assault_dice, deflection_dice, scored, throw
-from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fight_answered, rolling, with_fight
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import assault_dice, deflection_dice, roll_pools, scored
+from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, fight_answered, rolling_bases, with_fight
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import roll_for_rank, stronger_nation
 
 
 def ask_roll(ruling: Ruling[Game], fight: Fight) -> None:
-    """HX-ASSAULT-19 Let the dice of the fight be thrown."""
+    """HX-ASSAULT-19 Let the dice of the fight be rolled."""
     ruling.ask("assault", TABLE, subject=FightSubject(fight.id))
 
 
 def roll_assault(ruling: Ruling[Game], _command: RollAssault) -> None:
-    """HX-ASSAULT-19 Assault and deflection dice of both sides are thrown at the same time."""
+    """HX-ASSAULT-19 Assault and deflection dice of both sides are rolled at the same time."""
     game, fight = ruling.game, fight_answered(ruling)
-    groups = tuple(row for seat in SEATS for row in throw(ruling, assault_dice(game, fight, seat), "assault"))
-    shields = tuple(row for seat in SEATS for row in throw(ruling, deflection_dice(game, fight, seat), "deflection"))
+    groups = tuple(row for seat in SEATS for row in roll_pools(ruling, assault_dice(game, fight, seat), "assault"))
+    shields = tuple(
+        row for seat in SEATS for row in roll_pools(ruling, deflection_dice(game, fight, seat), "deflection")
+    )
     ruling.record(AssaultDiceRolled(fight=fight.id, groups=groups), *_reasons(game, fight))
     ruling.record(DeflectionDiceRolled(fight=fight.id, groups=shields), "HX-ASSAULT-17", "HX-ASSAULT-19")
     _give_advantage(ruling, fight, groups, shields)
@@ -40,7 +42,7 @@ def roll_assault(ruling: Ruling[Game], _command: RollAssault) -> None:
 
 
 def _reasons(game: Game, fight: Fight) -> tuple[str, ...]:
-    angles = (angle_in(game, fight, row)[1] for seat in SEATS for row in rolling(game, fight, seat))
+    angles = (angle_in(game, fight, row)[1] for seat in SEATS for row in rolling_bases(game, fight, seat))
     halved = ("HX-ABILITIES-08",) if fight.kept else ()
     return "HX-ASSAULT-09", "HX-ASSAULT-14", "HX-ASSAULT-15", "HX-ASSAULT-19", *angles, *halved
 

@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, Hit, HitScored, WeaponEffect
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import Game, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, other_seat
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
     CUNNING,
     PSYCHIC,
@@ -28,8 +28,8 @@ FIRE = "fire"
 
 def score_allocated_hits(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-28 Put what is left of the allocations on the table, and let armour and damage be rolled."""
-    made = [*_damaging(ruling.game, fight), *_light(ruling.game, fight)]
-    for hit, because in made:
+    hits = [*_damaging(ruling.game, fight), *_light(ruling.game, fight)]
+    for hit, because in hits:
         ruling.record(HitScored(owner=EVERYONE, hit=hit), "HX-ASSAULT-28", *because)
     damage_rolls.begin_damage(ruling)
 
@@ -81,7 +81,7 @@ def _light(game: Game, fight: Fight) -> Iterator[tuple[Hit, tuple[str, ...]]]:
     """HX-ABILITIES-11 Make one roll on the light table for each exchange."""
     number = next_hit_number(game) - sum(rolls for _, rolls in fight.light)
     for target, rolls in fight.light:
-        seat = rival(game.units[target].seat)
+        seat = other_seat(game.units[target].seat)
         for _ in range(rolls):
             yield _light_hit(game, fight, f"h{number}", seat, target), ("HX-ABILITIES-11",)
             number += 1

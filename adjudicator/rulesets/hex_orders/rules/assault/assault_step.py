@@ -40,11 +40,11 @@ def begin_assaults(ruling: Ruling[Game], _number: int) -> None:
 def _next_fight(ruling: Ruling[Game], window: Window) -> None:
     """HX-ASSAULT-36 Fights are independent of each other; after the last one come the retreats (HX-TURN-09).
 
-    Fights of the surrounded come in the midst of these (HX-RETREAT-06): then the window is about "again".
+    Fights of the surrounded come during these (HX-RETREAT-06): then the window is about "again".
     """
     left = open_fights(ruling.game)
     if not left:
-        if not subject_of(window, FightsSubject).again:
+        if not subject_of(window, FightsSubject).surrounded:
             retreats.begin_after_assault(ruling)
         return
     ruling.ask("fights", subject=subject_of(window, FightsSubject))

@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     HexContested,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Exchange, Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import ExchangeSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, Swap
@@ -100,7 +100,7 @@ def before_reveals(game: Game) -> Game:
 # -- fights
 
 
-def contest(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: ResolvedMoves) -> None:
+def record_contests(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: ResolvedMoves) -> None:
     """HX-TURN-08, HX-ASSAULT-36 List the hexes that are fought over; everybody in a fight turns face up."""
     for unit in verdict.fighting():
         revealing.reveal(ruling, unit, "assault", "HX-GUNNERY-21")
@@ -117,7 +117,7 @@ def fight_units(
     """Say of every unit in a fight where it comes from and what it tries, and how a stationary one is attacked."""
     ordered = sorted(units, key=order_of_ids)
     sides = {seat: _sides(game, entering, name, ordered, seat) for seat in SEATS}
-    return tuple(_fight_unit(game, plans, entering, unit, sides[rival(game.units[unit].seat)]) for unit in ordered)
+    return tuple(_fight_unit(game, plans, entering, unit, sides[other_seat(game.units[unit].seat)]) for unit in ordered)
 
 
 def _fight_unit(
@@ -168,7 +168,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseContestedHex, "HX-ASSAULT-07", exchange=Choice((row.id,)), hex=Choice(row.hexes))]
 
 
-def _first(game: Game, window: Window, _party: Party) -> Struct:
+def _silence(game: Game, window: Window, _party: Party) -> Struct:
     row = game.exchanges[subject_of(window, ExchangeSubject).exchange]
     return ChooseContestedHex(exchange=row.id, hex=row.hexes[0])
 
@@ -177,6 +177,6 @@ PART = Part(
     handlers=handlers(choose_contested_hex),
     reducers=reducers(exchange_found, contested_hex_chosen, hex_contested),
     windows=windows(
-        WindowKind("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _first, subject=ExchangeSubject)
+        WindowKind("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _silence, subject=ExchangeSubject)
     ),
 )

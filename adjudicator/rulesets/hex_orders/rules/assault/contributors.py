@@ -21,14 +21,14 @@ from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
+    default_contributors,
     fight_answered,
     fight_of,
     fighters,
     too_many,
-    usual_contributors,
     with_fight,
 )
-from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_moves
 
 
 def ask_contributors(ruling: Ruling[Game], fight: Fight) -> None:
@@ -59,9 +59,9 @@ def _faults(game: Game, fight: Fight, seat: Party, units: Sequence[str]) -> Iter
     known = [unit for unit in dict.fromkeys(units) if unit in own]
     if not known:
         yield Fault("HX-ASSAULT-14", "nobody-rolls", path)
-    elif not holds(game, known):
+    elif not fits_after_moves(game, known):
         yield Fault("HX-ASSAULT-14", "too-many-bases", path, (("units", len(known)),))
-    elif any(holds(game, (*known, unit)) for unit in own if unit not in known):
+    elif any(fits_after_moves(game, (*known, unit)) for unit in own if unit not in known):
         yield Fault("HX-ASSAULT-14", "room-for-more", path, (("units", len(known)),))
 
 
@@ -89,19 +89,19 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     fight = fight_of(game, window)
     own = [fighter.unit for fighter in fighters(fight, party)]
     sets = (_filled(game, own[first:] + own[:first]) for first in range(len(own)))
-    made = (ChooseAssaultContributors(contributors=Contributors(units=units)) for units in sets)
-    return exact_offers(made, "HX-ASSAULT-14")
+    commands = (ChooseAssaultContributors(contributors=Contributors(units=units)) for units in sets)
+    return exact_offers(commands, "HX-ASSAULT-14")
 
 
 def _filled(game: Game, units: Sequence[str]) -> tuple[str, ...]:
     taken: tuple[str, ...] = ()
     for unit in units:
-        taken = (*taken, unit) if holds(game, (*taken, unit)) else taken
+        taken = (*taken, unit) if fits_after_moves(game, (*taken, unit)) else taken
     return tuple(sorted(taken, key=lambda unit: int(unit[1:])))
 
 
 def _silence(game: Game, window: Window, party: Party) -> ChooseAssaultContributors:
-    units = usual_contributors(game, fight_of(game, window), party)
+    units = default_contributors(game, fight_of(game, window), party)
     return ChooseAssaultContributors(contributors=Contributors(units=units))
 
 

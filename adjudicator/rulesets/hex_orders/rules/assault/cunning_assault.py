@@ -24,10 +24,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UseCunningAssault,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import CUNNING, group_of, pool_of
-from adjudicator.rulesets.hex_orders.rules.assault.fights import choosing, rolling, with_fight
+from adjudicator.rulesets.hex_orders.rules.assault.fights import choosing_groups, rolling_bases, with_fight
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import LIGHT
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_order
 from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
@@ -49,7 +49,7 @@ def has_light_table(game: Game, unit: str) -> bool:
 
 
 def _targets(game: Game, fight: Fight, seat: Party) -> tuple[str, ...]:
-    enemies = rolling(game, fight, rival(seat))
+    enemies = rolling_bases(game, fight, other_seat(seat))
     return tuple(enemy.unit for enemy in enemies if has_light_table(game, enemy.unit))
 
 
@@ -68,7 +68,7 @@ def exchangeable(game: Game, fight: Fight, seat: Party, nation: str, target: str
     return {number: count for number, count in sorted(counts.items()) if number and count >= number}
 
 
-def _can(game: Game, fight: Fight, seat: Party, nation: str) -> bool:
+def _may_exchange(game: Game, fight: Fight, seat: Party, nation: str) -> bool:
     return any(exchangeable(game, fight, seat, nation, target) for target in _targets(game, fight, seat))
 
 
@@ -78,10 +78,10 @@ def ask_cunning(ruling: Ruling[Game], fight: Fight) -> None:
     units = [
         row.unit
         for seat in SEATS
-        for row in rolling(game, fight, seat)
-        if _can(game, fight, seat, game.sheets[row.unit].nation)
+        for row in rolling_bases(game, fight, seat)
+        if _may_exchange(game, fight, seat, game.sheets[row.unit].nation)
     ]
-    ask_in_order(ruling, "cunning", choosing(game, units, fight.id))
+    ask_in_order(ruling, "cunning", choosing_groups(game, units, fight.id))
 
 
 # -- the exchange
@@ -106,11 +106,11 @@ def use_cunning_assault(ruling: Ruling[Game], command: UseCunningAssault) -> Non
         seat=seat,
         target=command.target,
         hits=command.hits,
-        left=_left(fight, command),
+        left=_hits_left(fight, command),
         rolls=_rolls(game, fight, nation, command),
     )
     ruling.record(event, "HX-ABILITIES-11", "HX-ABILITIES-12", "HX-ABILITIES-13")
-    if not _can(ruling.game, ruling.game.fights[key], seat, nation):
+    if not _may_exchange(ruling.game, ruling.game.fights[key], seat, nation):
         ruling.answered()
 
 
@@ -137,14 +137,14 @@ def _rolls(game: Game, fight: Fight, nation: str, command: UseCunningAssault) ->
     return sum(count // number for number, count in _counts(game, fight, nation, command).items() if number)
 
 
-def _left(fight: Fight, command: UseCunningAssault) -> tuple[AllocatedHit, ...]:
+def _hits_left(fight: Fight, command: UseCunningAssault) -> tuple[AllocatedHit, ...]:
     """HX-ABILITIES-13 List what stays: supports without their hit are lost unless they were moved."""
-    used, joining = _taken(command)
+    used, joining = _moved_supports(command)
     kept = (hit for hit in fight.hits if hit.id not in command.hits)
     return tuple(replace(hit, supports=_supports(hit, used, joining)) for hit in kept)
 
 
-def _taken(command: UseCunningAssault) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
+def _moved_supports(command: UseCunningAssault) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
     """Count supports that leave, and that join, a hit, by hit and group."""
     used: Counter[tuple[str, str]] = Counter()
     joining: Counter[tuple[str, str]] = Counter()
@@ -225,7 +225,7 @@ def _kind(fight: Fight, own: dict[str, AllocatedHit], hit: str) -> str:
 
 
 def _count_faults(own: dict[str, AllocatedHit], command: UseCunningAssault) -> Iterator[Fault]:
-    used, _ = _taken(command)
+    used, _ = _moved_supports(command)
     for (key, group), count in used.items():
         held = sum(support.count for support in own[key].supports if support.group == group)
         if count > held:
@@ -239,14 +239,14 @@ def _count_faults(own: dict[str, AllocatedHit], command: UseCunningAssault) -> I
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     subject = subject_of(window, ChoosingSubject)
     nation, fight = subject.nation, game.fights[subject.label]
-    made = (
+    commands = (
         command
         for target in _targets(game, fight, party)
         for number, count in exchangeable(game, fight, party, nation, target).items()
         for rolls in range(1, count // number + 1)
         for command in _exchanges(game, fight, (party, nation, target), (number, rolls))
     )
-    return [offer(PassChoice, "HX-GAP-08"), *exact_offers(made, "HX-ABILITIES-11")]
+    return [offer(PassChoice, "HX-GAP-08"), *exact_offers(commands, "HX-ABILITIES-11")]
 
 
 def _exchanges(
@@ -266,21 +266,21 @@ def _exchanges(
         if due and number_for(game, fight, hit.group, nation) == number:
             due -= 1
             hits.append(hit.id)
-    moved = tuple(_rescued(fight, own_hits(fight, seat), hits, uses))
+    moved = tuple(_supports_kept(fight, own_hits(fight, seat), hits, uses))
     yield UseCunningAssault(target=target, hits=tuple(hits), supports=tuple(uses), moved=moved)
 
 
-def _rescued(
+def _supports_kept(
     fight: Fight, own: Sequence[AllocatedHit], hits: Sequence[str], uses: Sequence[SupportUse]
 ) -> Iterator[SupportMove]:
-    gone = Counter({(use.hit, use.supports.group): use.supports.count for use in uses})
+    given_up = Counter({(use.hit, use.supports.group): use.supports.count for use in uses})
     table = {hit.id: hit for hit in own}
     for hit in (table[key] for key in hits):
         kind = _kind(fight, table, hit.id)
         stay = (row.id for row in own if row.id not in hits and _kind(fight, table, row.id) == kind)
         joins = next(stay, None)
         for support in hit.supports:
-            left = support.count - gone[hit.id, support.group]
+            left = support.count - given_up[hit.id, support.group]
             if joins is not None and left:
                 yield SupportMove(leaves=hit.id, joins=joins, supports=GroupCount(group=support.group, count=left))
 

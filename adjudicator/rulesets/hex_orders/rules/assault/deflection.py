@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.model.messages import ChooseDeflections, DiceGroup, GroupCount, SuccessesDeflected
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import Game, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import of_seat, successes
 from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, with_fight
@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered,
 def winner_of(fight: Fight) -> Party:
     """Give the seat with the advantage.
 
-    Raises LookupError before the dice are thrown.
+    Raises LookupError before the dice are rolled.
     """
     if fight.advantage is None:
         raise LookupError(f"the dice of fight {fight.id} are not thrown yet")
@@ -34,9 +34,9 @@ def winner_of(fight: Fight) -> Party:
 def ask_deflections(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-22 Ask who has the advantage, unless successes can be cancelled in one way only."""
     seat = winner_of(fight)
-    sides = (seat, rival(seat))
+    sides = (seat, other_seat(seat))
     if all(_one_way(fight, side) for side in sides):
-        enemy, own = usual(fight, rival(seat)), usual(fight, seat)
+        enemy, own = default_cancellations(fight, other_seat(seat)), default_cancellations(fight, seat)
         if enemy or own:
             _record(ruling, fight.id, seat, enemy, own)
         return
@@ -45,7 +45,7 @@ def ask_deflections(ruling: Ruling[Game], fight: Fight) -> None:
 
 def cancelled(fight: Fight, seat: Party) -> int:
     """HX-ASSAULT-18 Count the successes of a side that the enemy's deflections cancel."""
-    return min(successes(fight.groups, seat), successes(fight.deflections, rival(seat)))
+    return min(successes(fight.groups, seat), successes(fight.deflections, other_seat(seat)))
 
 
 def _hitting(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
@@ -57,12 +57,12 @@ def _one_way(fight: Fight, seat: Party) -> bool:
     return count in (0, successes(fight.groups, seat)) or len(_hitting(fight, seat)) == 1
 
 
-def usual(fight: Fight, seat: Party) -> tuple[GroupCount, ...]:
+def default_cancellations(fight: Fight, seat: Party) -> tuple[GroupCount, ...]:
     """HX-GAP-08 Cancel successes of a side's first groups."""
-    return _first_of(_hitting(fight, seat), cancelled(fight, seat))
+    return _cancel_first(_hitting(fight, seat), cancelled(fight, seat))
 
 
-def _first_of(groups: Sequence[DiceGroup], count: int) -> tuple[GroupCount, ...]:
+def _cancel_first(groups: Sequence[DiceGroup], count: int) -> tuple[GroupCount, ...]:
     taken: list[GroupCount] = []
     for group in groups:
         some = min(group.successes, count)
@@ -76,13 +76,13 @@ def choose_deflections(ruling: Ruling[Game], command: ChooseDeflections) -> None
     """HX-ASSAULT-22 The side with the advantage chooses for both."""
     fight = fight_answered(ruling)
     seat = ruling.actor
-    enemy = [*_faults(fight, rival(seat), command.enemy, "enemy")]
+    enemy = [*_faults(fight, other_seat(seat), command.enemy, "enemy")]
     ruling.refuse_all([*enemy, *_faults(fight, seat, command.own, "own")])
-    _record(ruling, fight.id, seat, _counted(command.enemy), _counted(command.own))
+    _record(ruling, fight.id, seat, _as_counts(command.enemy), _as_counts(command.own))
     ruling.answered()
 
 
-def _counted(counts: Sequence[GroupCount]) -> tuple[GroupCount, ...]:
+def _as_counts(counts: Sequence[GroupCount]) -> tuple[GroupCount, ...]:
     return tuple(count for count in counts if count.count)
 
 
@@ -125,20 +125,22 @@ def successes_deflected(game: Game, event: SuccessesDeflected) -> None:
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to cancel first what each group in turn has scored, on both sides."""
     fight = fight_of(game, window)
-    ways = [[*_ways(fight, seat)] for seat in (rival(party), party)]
-    answers = (ChooseDeflections(enemy=enemy, own=own) for enemy in ways[0] for own in ways[1])
+    offered = [[*_offered_cancellations(fight, seat)] for seat in (other_seat(party), party)]
+    answers = (ChooseDeflections(enemy=enemy, own=own) for enemy in offered[0] for own in offered[1])
     return exact_offers(answers, "HX-ASSAULT-22")
 
 
-def _ways(fight: Fight, seat: Party) -> Iterator[tuple[GroupCount, ...]]:
+def _offered_cancellations(fight: Fight, seat: Party) -> Iterator[tuple[GroupCount, ...]]:
     groups = _hitting(fight, seat)
     for first in range(max(1, len(groups))):
-        yield _first_of(groups[first:] + groups[:first], cancelled(fight, seat))
+        yield _cancel_first(groups[first:] + groups[:first], cancelled(fight, seat))
 
 
 def _silence(game: Game, window: Window, party: Party) -> ChooseDeflections:
     fight = fight_of(game, window)
-    return ChooseDeflections(enemy=usual(fight, rival(party)), own=usual(fight, party))
+    return ChooseDeflections(
+        enemy=default_cancellations(fight, other_seat(party)), own=default_cancellations(fight, party)
+    )
 
 
 PART = Part(

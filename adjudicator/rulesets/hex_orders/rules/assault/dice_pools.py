@@ -1,4 +1,4 @@
-"""Assault and deflection dice: which groups a base throws at its angle, and what came of them (HX-ASSAULT-09 on)."""
+"""Assault and deflection dice: which groups a base rolls at its angle, and what came of them (HX-ASSAULT-09 on)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.rulesets.hex_orders.model.angles import value_at
 from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultLine, DiceGroup, DiceKept, Model
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of
-from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, rolling
+from adjudicator.rulesets.hex_orders.rules.assault.fights import angle_in, rolling_bases
 
 SIDES = 6
 CUNNING = "cunning_assault"
@@ -21,7 +21,7 @@ REAL, PSYCHIC = "real", "psychic"
 
 
 class Pool(NamedTuple):
-    """Dice of like models of one base before they are thrown; the group has no faces yet."""
+    """Dice of like models of one base before they are rolled; the group has no faces yet."""
 
     group: DiceGroup
     dice: int
@@ -35,7 +35,7 @@ class Kind(NamedTuple):
     abilities: tuple[Ability, ...]
 
 
-# -- what is thrown
+# -- the dice rolled
 
 
 def assault_pools(game: Game, unit: str, angle: str) -> tuple[Pool, ...]:
@@ -87,12 +87,12 @@ def _group(game: Game, unit: str, id: str, model: str, to_hit: int, kind: Kind |
     )
 
 
-def halved(dice: int) -> int:
+def half_of(dice: int) -> int:
     """HX-ABILITIES-08, HX-GAP-05 Give half the dice, rounded down."""
     return dice // 2
 
 
-def usually_kept(pools: Sequence[Pool], dice: int) -> tuple[DiceKept, ...]:
+def default_kept(pools: Sequence[Pool], dice: int) -> tuple[DiceKept, ...]:
     """Keep so many dice of the first groups."""
     kept: list[DiceKept] = []
     for pool in pools:
@@ -109,7 +109,7 @@ def usually_kept(pools: Sequence[Pool], dice: int) -> tuple[DiceKept, ...]:
 def assault_dice(game: Game, fight: Fight, seat: Party) -> tuple[Pool, ...]:
     """HX-ASSAULT-14 List the assault dice of a side, less what fear took away (HX-ABILITIES-08)."""
     pools: list[Pool] = []
-    for row in rolling(game, fight, seat):
+    for row in rolling_bases(game, fight, seat):
         own = assault_pools(game, row.unit, angle_in(game, fight, row)[0])
         pools.extend(_after_fear(fight, row.unit, own))
     return tuple(pools)
@@ -117,7 +117,7 @@ def assault_dice(game: Game, fight: Fight, seat: Party) -> tuple[Pool, ...]:
 
 def deflection_dice(game: Game, fight: Fight, seat: Party) -> tuple[Pool, ...]:
     """HX-ASSAULT-17 List the deflection dice of a side; fear takes none of them."""
-    units = rolling(game, fight, seat)
+    units = rolling_bases(game, fight, seat)
     return tuple(pool for unit in units for pool in deflection_pools(game, unit.unit, angle_in(game, fight, unit)[0]))
 
 
@@ -128,12 +128,12 @@ def _after_fear(fight: Fight, unit: str, pools: Sequence[Pool]) -> Iterable[Pool
     return (Pool(pool.group, kept[pool.group.id]) for pool in pools if kept.get(pool.group.id))
 
 
-def throw(ruling: Ruling[Game], pools: Sequence[Pool], why: str) -> tuple[DiceGroup, ...]:
-    """HX-ASSAULT-09 Throw every die once and count those that reach the number needed."""
-    return tuple(_thrown(ruling, pool, why) for pool in pools)
+def roll_pools(ruling: Ruling[Game], pools: Sequence[Pool], why: str) -> tuple[DiceGroup, ...]:
+    """HX-ASSAULT-09 Roll every die once and count those that reach the number needed."""
+    return tuple(_roll_pool(ruling, pool, why) for pool in pools)
 
 
-def _thrown(ruling: Ruling[Game], pool: Pool, why: str) -> DiceGroup:
+def _roll_pool(ruling: Ruling[Game], pool: Pool, why: str) -> DiceGroup:
     faces = ruling.roll(pool.dice, SIDES, why, by=pool.group.seat)
     successes = sum(face >= pool.group.to_hit for face in faces)
     return replace(pool.group, faces=faces, successes=successes)

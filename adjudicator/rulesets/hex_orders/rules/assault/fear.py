@@ -19,9 +19,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ResolvePreAssaultAbilities,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, rival
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject, subject_answered
-from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import Pool, assault_pools, halved, usually_kept
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import Pool, assault_pools, default_kept, half_of
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     angle_in,
     fear_of,
@@ -29,7 +29,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     fighter,
     fighters,
     open_fights,
-    rolling,
+    rolling_bases,
     with_fight,
 )
 from adjudicator.rulesets.hex_orders.rules.damage import damage_rolls
@@ -49,12 +49,12 @@ def resolve_pre_assault_abilities(ruling: Ruling[Game], _command: ResolvePreAssa
 def _fear_rolls(game: Game) -> list[tuple[str, str, str]]:
     """HX-SPECIAL-03 List fight, unit with fear and base, for bases with a psychic table."""
     return [
-        (fight.id, row.unit, foe.unit)
+        (fight.id, row.unit, enemy.unit)
         for fight in open_fights(game)
         for row in fighters(fight)
         if fear_of(game, row.unit)
-        for foe in fighters(fight, rival(row.seat))
-        if any(table.type == PSYCHIC for table in game.sheets[foe.unit].tables)
+        for enemy in fighters(fight, other_seat(row.seat))
+        if any(table.type == PSYCHIC for table in game.sheets[enemy.unit].tables)
     ]
 
 
@@ -78,10 +78,10 @@ def halve_dice(ruling: Ruling[Game], fight: Fight) -> None:
     asked: list[tuple[Party, str]] = []
     for seat, unit in _bases_in_fear(ruling.game, fight):
         pools = _pools(ruling.game, fight, unit)
-        if len(pools) > 1 and halved(_dice(pools)):
+        if len(pools) > 1 and half_of(_dice(pools)):
             asked.append((seat, unit))
         else:
-            _record(ruling, fight.id, unit, usually_kept(pools, halved(_dice(pools))))
+            _record(ruling, fight.id, unit, default_kept(pools, half_of(_dice(pools))))
     for seat, unit in reversed(asked):
         ruling.ask("fear_dice", seat, subject=FightUnitSubject(fight.id, unit))
 
@@ -92,7 +92,7 @@ def _bases_in_fear(game: Game, fight: Fight) -> list[tuple[Party, str]]:
         (seat, row.unit)
         for seat in SEATS
         if feared_in(game, fight, seat)
-        for row in rolling(game, fight, seat)
+        for row in rolling_bases(game, fight, seat)
         if is_shaken(game, game.units[row.unit]) and _pools(game, fight, row.unit)
     ]
 
@@ -133,7 +133,7 @@ def _faults(pools: Sequence[Pool], kept: Sequence[DiceKept]) -> Iterator[Fault]:
         elif row.dice > held[row.group]:
             facts = (("group", row.group), ("dice", row.dice), ("held", held[row.group]))
             yield Fault("HX-ABILITIES-09", "too-many-dice", path, facts)
-    stay, asked = halved(_dice(pools)), sum(row.dice for row in kept)
+    stay, asked = half_of(_dice(pools)), sum(row.dice for row in kept)
     if asked != stay:
         yield Fault("HX-ABILITIES-08", "not-half", "kept", (("kept", asked), ("half", stay)))
 
@@ -151,18 +151,18 @@ def _dice_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     subject = subject_of(window, FightUnitSubject)
     fight, unit = subject.fight, subject.unit
     pools = _pools(game, game.fights[fight], unit)
-    stay = halved(_dice(pools))
+    stay = half_of(_dice(pools))
     orders = (pools[first:] + pools[:first] for first in range(len(pools)))
-    answers = (ChooseFearDice(unit=unit, kept=usually_kept(order, stay)) for order in orders)
+    answers = (ChooseFearDice(unit=unit, kept=default_kept(order, stay)) for order in orders)
     return exact_offers(answers, "HX-ABILITIES-09")
 
 
-def _first_dice(game: Game, window: Window, _party: Party) -> ChooseFearDice:
+def _silence(game: Game, window: Window, _party: Party) -> ChooseFearDice:
     """HX-GAP-08 The first dice stay."""
     subject = subject_of(window, FightUnitSubject)
     fight, unit = subject.fight, subject.unit
     pools = _pools(game, game.fights[fight], unit)
-    return ChooseFearDice(unit=unit, kept=usually_kept(pools, halved(_dice(pools))))
+    return ChooseFearDice(unit=unit, kept=default_kept(pools, half_of(_dice(pools))))
 
 
 PART = Part(
@@ -170,8 +170,6 @@ PART = Part(
     reducers=reducers(fear_rolled, assault_dice_halved),
     windows=windows(
         table_step("fear", "HX-TURN-07", ResolvePreAssaultAbilities),
-        WindowKind(
-            "fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _first_dice, subject=FightUnitSubject
-        ),
+        WindowKind("fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _silence, subject=FightUnitSubject),
     ),
 )

@@ -15,9 +15,9 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultCancelled, FightEnded, FightUnit
 from adjudicator.rulesets.hex_orders.model.nations import choosing_rank
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Retreat
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of, order_of_ids, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject, subject_answered
-from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_moves
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import Group
 
 # -- which
@@ -62,16 +62,16 @@ def fighter(fight: Fight, unit: str) -> FightUnit | None:
     return next((row for row in fight.units if row.unit == unit), None)
 
 
-def without(fight: Fight, unit: str) -> Fight:
+def without_unit(fight: Fight, unit: str) -> Fight:
     """Take a unit out of a fight."""
     return replace(fight, units=tuple(row for row in fight.units if row.unit != unit))
 
 
-def leave(game: Game, unit: str) -> None:
+def leave_all_fights(game: Game, unit: str) -> None:
     """Take a unit out of every fight that it is in."""
     for key, fight in game.fights.items():
         if fighter(fight, unit) is not None:
-            game.fights[key] = without(fight, unit)
+            game.fights[key] = without_unit(fight, unit)
 
 
 def sides_left(fight: Fight) -> tuple[Party, ...]:
@@ -81,23 +81,23 @@ def sides_left(fight: Fight) -> tuple[Party, ...]:
 
 def too_many(game: Game, fight: Fight, seat: Party) -> bool:
     """HX-ASSAULT-14 Tell whether a side has more bases in a fight than may roll."""
-    return not holds(game, (row.unit for row in fighters(fight, seat)))
+    return not fits_after_moves(game, (row.unit for row in fighters(fight, seat)))
 
 
-def usual_contributors(game: Game, fight: Fight, seat: Party) -> tuple[str, ...]:
+def default_contributors(game: Game, fight: Fight, seat: Party) -> tuple[str, ...]:
     """HX-GAP-08 List the bases that roll unless others are chosen: by id, as many as fit."""
     taken: tuple[str, ...] = ()
     for row in fighters(fight, seat):
-        taken = (*taken, row.unit) if holds(game, (*taken, row.unit)) else taken
+        taken = (*taken, row.unit) if fits_after_moves(game, (*taken, row.unit)) else taken
     return taken
 
 
-def rolling(game: Game, fight: Fight, seat: Party) -> tuple[FightUnit, ...]:
+def rolling_bases(game: Game, fight: Fight, seat: Party) -> tuple[FightUnit, ...]:
     """HX-ASSAULT-14 List the bases of a side that roll and that can be hit, by id."""
     own = fighters(fight, seat)
     if seat in fight.contributors_of:
         return tuple(row for row in own if row.unit in fight.contributors)
-    return own if holds(game, (row.unit for row in own)) else ()
+    return own if fits_after_moves(game, (row.unit for row in own)) else ()
 
 
 # -- from where
@@ -110,7 +110,7 @@ def attacked_from(game: Game, fight: Fight, unit: FightUnit) -> tuple[str, ...]:
     """
     if unit.goal:
         return ()
-    origins = (foe.origin for foe in fighters(fight, rival(unit.seat)) if foe.goal)
+    origins = (enemy.origin for enemy in fighters(fight, other_seat(unit.seat)) if enemy.goal)
     sides = (facing_between(fight.hex, origin) for origin in origins)
     facing = game.units[unit.unit].facing
     found = [without_side(angle_of(facing, side)) for side in sides if side is not None] or list(unit.angles)
@@ -149,7 +149,7 @@ def fear_of(game: Game, unit: str) -> int:
 
 def feared_in(game: Game, fight: Fight, seat: Party) -> bool:
     """HX-ABILITIES-08 Tell whether a side fights against a unit with fear."""
-    return any(fear_of(game, row.unit) for row in fighters(fight, rival(seat)))
+    return any(fear_of(game, row.unit) for row in fighters(fight, other_seat(seat)))
 
 
 def ask_fear(ruling: Ruling[Game]) -> None:
@@ -162,11 +162,11 @@ def ask_fear(ruling: Ruling[Game]) -> None:
 # -- who is asked
 
 
-def choosing(game: Game, units: Iterable[str], label: str = "") -> tuple[Group, ...]:
+def choosing_groups(game: Game, units: Iterable[str], label: str = "") -> tuple[Group, ...]:
     """HX-CHOICE-05 Group units of fights by side and nation, in order of choosing; all of them are seen."""
     found = dict.fromkeys((game.units[unit].seat, game.sheets[unit].nation) for unit in units)
-    made = (Group(seat, nation, label) for seat, nation in found)
-    return tuple(sorted(made, key=lambda group: (-choosing_rank(group.nation), group.seat)))
+    groups = (Group(seat, nation, label) for seat, nation in found)
+    return tuple(sorted(groups, key=lambda group: (-choosing_rank(group.nation), group.seat)))
 
 
 # -- the end of a fight

@@ -27,10 +27,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     HitsAllocated,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, rival
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import PSYCHIC, REAL, of_seat, pool_of
-from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, rolling, with_fight
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, rolling_bases, with_fight
 
 POOLS = (REAL, PSYCHIC)
 T = TypeVar("T")
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 def caps_of(game: Game, fight: Fight, seat: Party) -> dict[str, int]:
     """HX-ASSAULT-25 Count the damaging hits that each enemy base may be given: one for each alive model."""
-    return {row.unit: len(alive(game, row.unit)) for row in rolling(game, fight, rival(seat))}
+    return {row.unit: len(alive(game, row.unit)) for row in rolling_bases(game, fight, other_seat(seat))}
 
 
 def successes_of(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
@@ -57,42 +57,42 @@ def _count(groups: Sequence[DiceGroup]) -> int:
     return sum(group.successes for group in groups)
 
 
-def one_way(game: Game, fight: Fight, seat: Party) -> bool:
+def allocation_from(game: Game, fight: Fight, seat: Party) -> bool:
     """Tell whether a side's successes can be allocated in one way only."""
     room = caps_of(game, fight, seat)
     groups = successes_of(fight, seat)
-    return all(_pool_one_way(in_pool(groups, pool), room) for pool in POOLS)
+    return all(_pool_allocation(in_pool(groups, pool), room) for pool in POOLS)
 
 
-def _pool_one_way(groups: Sequence[DiceGroup], room: Mapping[str, int]) -> bool:
+def _pool_allocation(groups: Sequence[DiceGroup], room: Mapping[str, int]) -> bool:
     count, most = _count(groups), sum(room.values())
     if len(room) == 1:
         return count <= most or (len(groups) == 1 and most == 1)
     return count == 0 or (len(groups) == 1 and count == most)
 
 
-def usual_allocation(
+def default_allocation(
     game: Game, fight: Fight, seat: Party, *, target: int = 0, group: int = 0, support: int = 0
 ) -> Allocation:
     """HX-GAP-08 Give damaging hits in listed order up to the caps, and supports to the first of them.
 
     `target` and `group` say from which base and group on the lists are gone through, `support` which hit is supported.
     """
-    room = _turned([*caps_of(game, fight, seat).items()], target)
+    room = _rotated([*caps_of(game, fight, seat).items()], target)
     bases = [base for base, cap in room for _ in range(cap)]
     hits: list[DamagingHit] = []
     for pool in POOLS:
-        groups = _turned([*in_pool(successes_of(fight, seat), pool)], group)
-        hits.extend(_spent([row.id for row in groups for _ in range(row.successes)], bases, support))
+        groups = _rotated([*in_pool(successes_of(fight, seat), pool)], group)
+        hits.extend(_allocated_hits([row.id for row in groups for _ in range(row.successes)], bases, support))
     return Allocation(hits=tuple(hits))
 
 
-def _turned(things: Sequence[T], first: int) -> list[T]:
+def _rotated(things: Sequence[T], first: int) -> list[T]:
     place = first % len(things) if things else 0
     return [*things[place:], *things[:place]]
 
 
-def _spent(successes: Sequence[str], bases: Sequence[str], support: int) -> list[DamagingHit]:
+def _allocated_hits(successes: Sequence[str], bases: Sequence[str], support: int) -> list[DamagingHit]:
     hits = [DamagingHit(group=group, target=base) for group, base in zip(successes, bases, strict=False)]
     rest = Counter(successes[len(hits) :])
     if hits and rest:
@@ -107,7 +107,7 @@ def _spent(successes: Sequence[str], bases: Sequence[str], support: int) -> list
 
 def ask_allocations(ruling: Ruling[Game], fight: Fight) -> None:
     """HX-ASSAULT-23 Ask the sides that have a choice; the others' successes go where they must."""
-    asked = [seat for seat in SEATS if not one_way(ruling.game, fight, seat)]
+    asked = [seat for seat in SEATS if not allocation_from(ruling.game, fight, seat)]
     if asked:
         ruling.ask("allocations", *asked, subject=FightSubject(fight.id))
 
@@ -124,11 +124,11 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
 
 def hits_allocated(game: Game, event: HitsAllocated) -> None:
     """Keep it until both sides have allocated."""
-    given = event.allocation.hits if event.allocation else ()
-    _keep(game, event.fight, event.seat, tuple(_as_hit(event.seat, row, 0) for row in given))
+    allocated = event.allocation.hits if event.allocation else ()
+    _store_allocation(game, event.fight, event.seat, tuple(_as_hit(event.seat, row, 0) for row in allocated))
 
 
-def _keep(game: Game, fight: str, seat: Party, hits: tuple[AllocatedHit, ...]) -> None:
+def _store_allocation(game: Game, fight: str, seat: Party, hits: tuple[AllocatedHit, ...]) -> None:
     others = tuple(row for row in game.fights[fight].allocated if row[0] != seat)
     with_fight(game, fight, allocated=tuple(sorted((*others, (seat, hits)), key=lambda row: row[0])))
 
@@ -210,14 +210,14 @@ def reveal_allocations(ruling: Ruling[Game], fight: Fight) -> None:
     known = dict(game.fights[fight.id].allocated)
     hits: list[AllocatedHit] = []
     for seat in SEATS:
-        forced = usual_allocation(game, fight, seat).hits
+        forced = default_allocation(game, fight, seat).hits
         hits.extend(known[seat] if seat in known else (_as_hit(seat, row, 0) for row in forced))
     if not hits:
         return
     first = next_hit_number(game)
-    numbered = tuple(replace(hit, id=f"h{number}") for number, hit in enumerate(hits, first))
-    event = AllocationsRevealed(fight=fight.id, hits=numbered)
-    ruling.record(event, "HX-ASSAULT-23", "HX-ASSAULT-25", *_supporting(numbered))
+    with_ids = tuple(replace(hit, id=f"h{number}") for number, hit in enumerate(hits, first))
+    event = AllocationsRevealed(fight=fight.id, hits=with_ids)
+    ruling.record(event, "HX-ASSAULT-23", "HX-ASSAULT-25", *_supporting(with_ids))
 
 
 def _supporting(hits: Sequence[AllocatedHit]) -> tuple[str, ...]:
@@ -228,7 +228,7 @@ def allocations_revealed(game: Game, event: AllocationsRevealed) -> None:
     """These are the hits of the fight."""
     with_fight(game, event.fight, hits=event.hits)
     for seat in SEATS:
-        _keep(game, event.fight, seat, tuple(hit for hit in event.hits if hit.seat == seat))
+        _store_allocation(game, event.fight, seat, tuple(hit for hit in event.hits if hit.seat == seat))
 
 
 def next_hit_number(game: Game) -> int:
@@ -250,17 +250,17 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     fight = fight_of(game, window)
     groups, bases = len(successes_of(fight, party)), len(caps_of(game, fight, party))
     most = max(1, sum(caps_of(game, fight, party).values()))
-    made = (
-        usual_allocation(game, fight, party, target=target, group=group, support=support)
+    commands = (
+        default_allocation(game, fight, party, target=target, group=group, support=support)
         for support in range(most)
         for target in range(bases)
         for group in range(groups)
     )
-    return exact_offers((AllocateHits(allocation=row) for row in islice(made, 64)), "HX-ASSAULT-23")
+    return exact_offers((AllocateHits(allocation=row) for row in islice(commands, 64)), "HX-ASSAULT-23")
 
 
 def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
-    return AllocateHits(allocation=usual_allocation(game, fight_of(game, window), party))
+    return AllocateHits(allocation=default_allocation(game, fight_of(game, window), party))
 
 
 PART = Part(

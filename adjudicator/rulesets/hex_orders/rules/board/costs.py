@@ -14,7 +14,7 @@ from adjudicator.rulesets.hex_orders.model.terrain import (
     features_of,
     ground_of,
     height_of_hex,
-    smoky,
+    is_smoky,
 )
 from adjudicator.rulesets.hex_orders.rules.board.entering import above_terrain
 
@@ -27,11 +27,6 @@ def is_vehicle(sheet: Sheet) -> bool:
     return any(word in sheet.types for word in VEHICLES)
 
 
-def cost(game: Game, unit: str, origin: str, name: str) -> int:
-    """HX-TERRAIN-32 Give the movement points of a unit's step into a neighbouring hex."""
-    return cost_tally(game, unit, origin, name).total
-
-
 def cost_tally(game: Game, unit: str, origin: str, name: str) -> Tally:
     """HX-TERRAIN-32 Give the movement points of a step, with their reasons."""
     if above_terrain(game, unit):
@@ -42,7 +37,7 @@ def cost_tally(game: Game, unit: str, origin: str, name: str) -> Tally:
     tally = Tally.base(entry.by, entry.clause)
     for feature in features_of(game.options, cell):
         tally = tally.add(feature.cost, "HX-TERRAIN-03")
-    if smoky(cell):
+    if is_smoky(cell):
         tally = tally.add(SMOKE.enter.by, SMOKE.enter.clause)
     leaving = ground_of(game, origin).leaving.get(sheet.size)
     if leaving is not None:

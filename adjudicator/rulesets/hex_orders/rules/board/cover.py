@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.hex_orders.model.state import Game, is_flying
-from adjudicator.rulesets.hex_orders.model.terrain import SMOKE, TERRAIN, RuledNumber, features_of, has_smoke, smoky
+from adjudicator.rulesets.hex_orders.model.terrain import SMOKE, TERRAIN, RuledNumber, features_of, has_smoke, is_smoky
 
 
 def to_be_hit(game: Game, unit: str) -> tuple[RuledNumber, ...]:
@@ -19,7 +19,7 @@ def cover_of(game: Game, name: str) -> tuple[RuledNumber, ...]:
     rows = [ground] if ground is not None else []
     features = features_of(game.options, cell)
     rows += [RuledNumber(feature.to_be_hit, "HX-TERRAIN-03") for feature in features if feature.to_be_hit]
-    return (*rows, SMOKE.to_be_hit) if smoky(cell) else tuple(rows)
+    return (*rows, SMOKE.to_be_hit) if is_smoky(cell) else tuple(rows)
 
 
 def to_hit(game: Game, unit: str) -> tuple[RuledNumber, ...]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from adjudicator.board import hexes
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance, format_hex, parse
 from adjudicator.rulesets.hex_orders.model.messages import GameOptions
-from adjudicator.rulesets.hex_orders.model.rows import Cell
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.model.terrain import (
     NUMBERS,
@@ -20,8 +20,8 @@ from adjudicator.rulesets.hex_orders.model.terrain import (
     features_of,
     height_of_hex,
     height_of_unit,
+    is_smoky,
     level_of,
-    smoky,
 )
 
 ALL = 1_000_000
@@ -78,16 +78,16 @@ def _passes(game: Game, crossing: tuple[tuple[str, int], ...], high: int, low: i
     return not shut
 
 
-def reach_of(options: GameOptions, cell: Cell, high: int, low: int) -> int:
+def reach_of(options: GameOptions, cell: BoardHex, high: int, low: int) -> int:
     """Count the blind hexes behind a hex between two heights: 0 where it is clear, ALL where it blocks (HX-LOS-15)."""
     level = level_of(options, cell.terrain)
     if level is None and cell.overlays and any(feature.blocks for feature in features_of(options, cell)):
         level = 0
     reach = CLEAR if level is None else BLIND.get((high, low, level), CLEAR)
-    return max(reach, _reach_of_smoke(options, cell, high, low)) if smoky(cell) else reach
+    return max(reach, _reach_of_smoke(options, cell, high, low)) if is_smoky(cell) else reach
 
 
-def _reach_of_smoke(options: GameOptions, cell: Cell, high: int, low: int) -> int:
+def _reach_of_smoke(options: GameOptions, cell: BoardHex, high: int, low: int) -> int:
     """HX-TERRAIN-30 Count the blind hexes behind smoke: it is an obstacle that stands on its own hex."""
     if options.smoke_los == "all_heights":
         return ALL
@@ -109,11 +109,3 @@ def sees_hex(game: Game, unit: str, name: str) -> bool:
 def sees_from(game: Game, a: str, height: int, name: str) -> bool:
     """Tell whether who is in a hex at a height sees the ground of another."""
     return line_of_sight(game, a, height, name, height_of_hex(game, name))
-
-
-def blockers(game: Game, a: str, height_a: int, b: str, height_b: int) -> tuple[str, ...]:
-    """List the hexes that hide two places from each other, from the higher one on; none where they see each other."""
-    if height_a < height_b:
-        a, height_a, b, height_b = b, height_b, a, height_a
-    shut = [row for row in _between(a, b) if not _passes(game, row, height_a, height_b)]
-    return tuple(name for crossing in shut for name, _ in crossing if name in game.hexes)

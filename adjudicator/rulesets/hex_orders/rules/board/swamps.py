@@ -33,18 +33,18 @@ def _roll(ruling: Ruling[Game], unit: str) -> int:
     return face
 
 
-def sticks(game: Game, unit: str, face: int) -> bool:
+def is_stuck_on(game: Game, unit: str, face: int) -> bool:
     """HX-TERRAIN-20 Tell whether a face holds a unit in its hex."""
     stuck = ground_of(game, game.units[unit].hex).stuck
     return stuck is not None and face in stuck.faces
 
 
-def record(ruling: Ruling[Game], faces: Mapping[str, int]) -> None:
+def record_rolls(ruling: Ruling[Game], faces: Mapping[str, int]) -> None:
     """Tell the rolls, in order of ids; of a hidden unit's only its seat learns."""
     game = ruling.game
     for unit in sorted(faces, key=order_of_ids):
         event = StuckRolled(
-            owner=owner_if_hidden(game, unit), unit=unit, face=faces[unit], stuck=sticks(game, unit, faces[unit])
+            owner=owner_if_hidden(game, unit), unit=unit, face=faces[unit], stuck=is_stuck_on(game, unit, faces[unit])
         )
         ruling.record(event, "HX-TERRAIN-20", "HX-GAP-03")
 
@@ -72,7 +72,7 @@ def roll_in(ruling: Ruling[Game], units: Iterable[str]) -> None:
     game = ruling.game
     rows = [game.units[unit] for unit in units]
     rolling = [row.id for row in rows if may_get_stuck(game, row.id, row.hex) and not is_flying(game, row)]
-    record(ruling, {unit: _roll(ruling, unit) for unit in rolling})
+    record_rolls(ruling, {unit: _roll(ruling, unit) for unit in rolling})
 
 
 PART = Part(

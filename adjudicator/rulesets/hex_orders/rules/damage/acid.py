@@ -5,9 +5,9 @@ from __future__ import annotations
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import AgonyRolled, ArmourReduced, HexEffect
-from adjudicator.rulesets.hex_orders.model.state import Game, owner_if_hidden, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, other_seat, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens
-from adjudicator.rulesets.hex_orders.rules.damage.casualties import increase
+from adjudicator.rulesets.hex_orders.rules.damage.casualties import raise_bonus
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import REGULAR, resistance
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effects
 
@@ -21,27 +21,27 @@ def roll_token(ruling: Ruling[Game], unit: str) -> None:
     """HX-CONT-04, HX-CONT-10, HX-CONT-11 Roll for one token of acid; every six gives two rolls more."""
     downgrades, due = 0, 1
     while due:
-        results = _rolled(ruling, unit, due)
-        due = 2 * sum(_again(ruling.game, result) for result in results)
+        results = _roll_results(ruling, unit, due)
+        due = 2 * sum(_rolls_for_six(ruling.game, result) for result in results)
         downgrades += sum(result <= 1 for result in results)
         for result in results:
             _apply(ruling, unit, result)
     if downgrades > 1:
-        damage_tokens.change(ruling, unit, damage_tokens.ACID, "HX-CONT-11")
+        damage_tokens.change_token(ruling, unit, damage_tokens.ACID, "HX-CONT-11")
     elif downgrades:
-        damage_tokens.change(ruling, unit, damage_tokens.ACID, "HX-CONT-05", becomes=damage_tokens.MINOR_ACID)
+        damage_tokens.change_token(ruling, unit, damage_tokens.ACID, "HX-CONT-05", becomes=damage_tokens.MINOR_ACID)
 
 
-def _rolled(ruling: Ruling[Game], unit: str, count: int) -> list[int]:
-    """Throw for a token; give the results, acid resistance taken off."""
-    faces = damage_tokens.throw(ruling, unit, count, DIE, "acid", _enemy(ruling.game, unit))
+def _roll_results(ruling: Ruling[Game], unit: str, count: int) -> list[int]:
+    """Roll for a token; give the results, acid resistance taken off."""
+    faces = damage_tokens.roll_for_base(ruling, unit, count, DIE, "acid", _enemy(ruling.game, unit))
     less = resistance(ruling.game.sheets[unit], damage_tokens.ACID)
     for face in faces:
         record_token_die(ruling, unit, damage_tokens.ACID, 0, face, face - less, "HX-CONT-04")
     return [face - less for face in faces]
 
 
-def _again(game: Game, result: int) -> bool:
+def _rolls_for_six(game: Game, result: int) -> bool:
     """HX-CONT-09, HX-CONT-10 A six is rolled twice for; a five too where the terms read the table so."""
     return result >= MOST or (result == MOST - 1 and game.options.acid_five == "as_6")
 
@@ -50,17 +50,17 @@ def _apply(ruling: Ruling[Game], unit: str, result: int) -> None:
     """HX-CONT-05 to 09 Let a result of the table count, save for the downgrade of the token itself."""
     if result >= MOST or result <= 1:
         return
-    if not _again(ruling.game, result):
-        _eat(ruling, unit, result)
+    if not _rolls_for_six(ruling.game, result):
+        _reduce_armour(ruling, unit, result)
     if result == MOST - 1:
         damage_tokens.set_on_fire(ruling, unit, "HX-CONT-09")
 
 
-def _eat(ruling: Ruling[Game], unit: str, result: int) -> None:
+def _reduce_armour(ruling: Ruling[Game], unit: str, result: int) -> None:
     game = ruling.game
-    increase(ruling, unit, REGULAR, 1, "HX-CONT-06")
+    raise_bonus(ruling, unit, REGULAR, 1, "HX-CONT-06")
     if result > 2:  # noqa: PLR2004 - a row of the table
-        hex_effects.place(ruling, game.units[unit].hex, CLOUD, _enemy(game, unit), "HX-CONT-07")
+        hex_effects.place_effect(ruling, game.units[unit].hex, CLOUD, _enemy(game, unit), "HX-CONT-07")
     if result > 3 and has_armour_left(game, unit):  # noqa: PLR2004 - a row of the table
         event = ArmourReduced(owner=owner_if_hidden(game, unit), unit=unit, loss=game.units[unit].armour_loss + 1)
         ruling.record(event, "HX-CONT-08")
@@ -74,13 +74,13 @@ def has_armour_left(game: Game, unit: str) -> bool:
 
 def roll_minor_token(ruling: Ruling[Game], unit: str) -> None:
     """HX-CONT-13, HX-CONT-14 Roll for one token of minor acid."""
-    (face,) = damage_tokens.throw(ruling, unit, 1, DIE, "minor-acid", _enemy(ruling.game, unit))
+    (face,) = damage_tokens.roll_for_base(ruling, unit, 1, DIE, "minor-acid", _enemy(ruling.game, unit))
     result = face - resistance(ruling.game.sheets[unit], damage_tokens.ACID)
     record_token_die(ruling, unit, damage_tokens.MINOR_ACID, 0, face, result, "HX-CONT-13")
     if result >= MINOR_STAYS:
-        increase(ruling, unit, REGULAR, 1, "HX-CONT-13")
+        raise_bonus(ruling, unit, REGULAR, 1, "HX-CONT-13")
     else:
-        damage_tokens.change(ruling, unit, damage_tokens.MINOR_ACID, "HX-CONT-14")
+        damage_tokens.change_token(ruling, unit, damage_tokens.MINOR_ACID, "HX-CONT-14")
 
 
 def record_token_die(
@@ -94,4 +94,4 @@ def record_token_die(
 
 
 def _enemy(game: Game, unit: str) -> Party:
-    return rival(game.units[unit].seat)
+    return other_seat(game.units[unit].seat)

@@ -21,7 +21,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TerrorRolled,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
@@ -41,7 +41,7 @@ def begin_agony(ruling: Ruling[Game], number: int) -> None:
     begin_casualties(ruling)
     ruling.ask("agony", TABLE, subject=AgonySubject(number))
     ids = _orderable(game, KINDS[number])
-    seats = sorted({rival(game.units[id.split(":")[0]].seat) for id in ids})
+    seats = sorted({other_seat(game.units[id.split(":")[0]].seat) for id in ids})
     if seats:
         ruling.ask("agony_order", *seats, subject=AgonyOrderSubject(number, ids))
 
@@ -101,16 +101,16 @@ def _roll_terror(ruling: Ruling[Game]) -> None:
     game = ruling.game
     for row in on_board(game):
         for ability in _terrors(game, row):
-            for foe in on_board(game, rival(row.seat)):
-                if distance(row.hex, foe.hex) <= ability.x and _fears(game, foe.id):
-                    _strike(ruling, row, foe, ability)
+            for enemy in on_board(game, other_seat(row.seat)):
+                if distance(row.hex, enemy.hex) <= ability.x and _fears(game, enemy.id):
+                    _strike(ruling, row, enemy, ability)
 
 
-def _strike(ruling: Ruling[Game], row: Unit, foe: Unit, ability: Ability) -> None:
-    if not row.hidden and not foe.hidden:
-        ruling.record(TerrorRolled(unit=row.id, target=foe.id), "HX-ABILITIES-05", "HX-TURN-16")
+def _strike(ruling: Ruling[Game], row: Unit, enemy: Unit, ability: Ability) -> None:
+    if not row.hidden and not enemy.hidden:
+        ruling.record(TerrorRolled(unit=row.id, target=enemy.id), "HX-ABILITIES-05", "HX-TURN-16")
     damage_rolls.roll_typed_damage(
-        ruling, foe.id, damage_tables.PSYCHIC, ability.sides, 0, damage_rolls.TERROR, row.seat, "HX-ABILITIES-05"
+        ruling, enemy.id, damage_tables.PSYCHIC, ability.sides, 0, damage_rolls.TERROR, row.seat, "HX-ABILITIES-05"
     )
 
 
@@ -130,40 +130,42 @@ def _fears(game: Game, unit: str) -> bool:
 
 def _roll_fire(ruling: Ruling[Game], unit: str) -> None:
     """HX-CONT-15 to 17 Roll for a fire token; it goes out on a low die, after its damage."""
-    face, result = _throw(ruling, unit, damage_tokens.FIRE, 0, FIRE_DIE, "HX-CONT-15")
-    _damage(ruling, unit, damage_tokens.FIRE, face, "HX-CONT-15", "HX-CONT-16")
+    face, result = _roll_for_token(ruling, unit, damage_tokens.FIRE, 0, FIRE_DIE, "HX-CONT-15")
+    _damage_of_token(ruling, unit, damage_tokens.FIRE, face, "HX-CONT-15", "HX-CONT-16")
     if result <= GOES_OUT:
-        damage_tokens.change(ruling, unit, damage_tokens.FIRE, "HX-CONT-17")
+        damage_tokens.change_token(ruling, unit, damage_tokens.FIRE, "HX-CONT-17")
 
 
 def _roll_poison(ruling: Ruling[Game], unit: str, level: int) -> None:
     """HX-CONT-19 to 21 Roll for a poison token; it is spent by a death, else it gets weaker."""
-    face, _ = _throw(ruling, unit, damage_tokens.POISON, level, level, "HX-CONT-19")
-    if _damage(ruling, unit, damage_tokens.POISON, face, "HX-CONT-19"):
-        damage_tokens.change(ruling, unit, damage_tokens.POISON, "HX-CONT-20", level=level)
+    face, _ = _roll_for_token(ruling, unit, damage_tokens.POISON, level, level, "HX-CONT-19")
+    if _damage_of_token(ruling, unit, damage_tokens.POISON, face, "HX-CONT-19"):
+        damage_tokens.change_token(ruling, unit, damage_tokens.POISON, "HX-CONT-20", level=level)
     else:
-        damage_tokens.change(ruling, unit, damage_tokens.POISON, "HX-CONT-21", level=level, to_level=LADDER[level])
+        damage_tokens.change_token(
+            ruling, unit, damage_tokens.POISON, "HX-CONT-21", level=level, to_level=LADDER[level]
+        )
 
 
 def _roll_bleeding(ruling: Ruling[Game], unit: str, level: int) -> None:
     """HX-CONT-22 to 25 Roll for a bleeding token; a one or a death ends it."""
-    face, _ = _throw(ruling, unit, damage_tokens.BLEEDING, level, level, "HX-CONT-22")
+    face, _ = _roll_for_token(ruling, unit, damage_tokens.BLEEDING, level, level, "HX-CONT-22")
     if face == 1:
-        damage_tokens.change(ruling, unit, damage_tokens.BLEEDING, "HX-CONT-22", level=level)
-    elif _damage(ruling, unit, damage_tokens.BLEEDING, face, "HX-CONT-23", "HX-CONT-24", without="bleeding"):
-        damage_tokens.change(ruling, unit, damage_tokens.BLEEDING, "HX-CONT-25", level=level)
+        damage_tokens.change_token(ruling, unit, damage_tokens.BLEEDING, "HX-CONT-22", level=level)
+    elif _damage_of_token(ruling, unit, damage_tokens.BLEEDING, face, "HX-CONT-23", "HX-CONT-24", without="bleeding"):
+        damage_tokens.change_token(ruling, unit, damage_tokens.BLEEDING, "HX-CONT-25", level=level)
 
 
-def _throw(ruling: Ruling[Game], unit: str, kind: str, level: int, sides: int, clause: str) -> tuple[int, int]:
-    """HX-CONT-03 Let the enemy throw for a token; give the face, and the face less resistance."""
+def _roll_for_token(ruling: Ruling[Game], unit: str, kind: str, level: int, sides: int, clause: str) -> tuple[int, int]:
+    """HX-CONT-03 Let the enemy roll for a token; give the face, and the face less resistance."""
     game = ruling.game
-    (face,) = damage_tokens.throw(ruling, unit, 1, sides, kind, rival(game.units[unit].seat))
+    (face,) = damage_tokens.roll_for_base(ruling, unit, 1, sides, kind, other_seat(game.units[unit].seat))
     result = face - damage_tables.resistance(game.sheets[unit], kind)
     acid.record_token_die(ruling, unit, kind, level, face, result, clause)
     return face, result
 
 
-def _damage(ruling: Ruling[Game], unit: str, kind: str, face: int, *clauses: str, without: str = "") -> bool:
+def _damage_of_token(ruling: Ruling[Game], unit: str, kind: str, face: int, *clauses: str, without: str = "") -> bool:
     """Read a token's die on the regular table, armour left aside; tell whether a model dies of it."""
     game = ruling.game
     before = models_left(game, unit)

@@ -24,18 +24,18 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board, owner_if_hidden, weapon_of
 from adjudicator.rulesets.hex_orders.roster.budgets import total
-from adjudicator.rulesets.hex_orders.rules.assault.fights import leave
+from adjudicator.rulesets.hex_orders.rules.assault.fights import leave_all_fights
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import (
     APPLY_STEP,
     DESTROY,
     KILL,
     begin_casualties,
-    doomed,
     models_that_fall,
     pending_kills,
+    will_be_destroyed,
 )
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tokens import KINDS
-from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import make_shaken
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.orders.flying import may_land_or_take_off, record_shift, shift_of
 
@@ -76,11 +76,11 @@ def _reasons(game: Game) -> tuple[str, ...]:
 def _apply(ruling: Ruling[Game], row: Unit) -> None:
     """Apply what waited for a base, as it stood in its row."""
     left, kills = len(alive(ruling.game, row.id)), pending_kills(row)
-    gone = doomed(row) or kills >= left
-    if gone and row.hidden:
+    destroyed = will_be_destroyed(row) or kills >= left
+    if destroyed and row.hidden:
         revealing.reveal(ruling, row.id, "destroyed", "HX-DTABLE-06", always=True)
     _remove_models(ruling, row, min(kills, left))
-    if gone:
+    if destroyed:
         destroy(ruling, row.id, _cause(row), "HX-DTABLE-06")
     else:
         _conditions(ruling, row)
@@ -112,7 +112,7 @@ def _conditions(ruling: Ruling[Game], row: Unit) -> None:
         if item.result.kind == "shaken":
             shakes += 1
             if shakes == 1 or ruling.game.options.reshake == "add_two":
-                shake(ruling, row.id, item.cause, "HX-TURN-24")
+                make_shaken(ruling, row.id, item.cause, "HX-TURN-24")
         elif item.result.kind not in (KILL, DESTROY):
             _condition(ruling, row, item)
 
@@ -157,7 +157,7 @@ def unit_destroyed(game: Game, event: UnitDestroyed) -> None:
     """Take the base off the board and out of its fight."""
     row = game.units[event.unit]
     game.units[row.id] = replace(row, out=event.cause, pending=(), chosen=())
-    leave(game, row.id)
+    leave_all_fights(game, row.id)
 
 
 def weapon_lost(game: Game, event: WeaponLost) -> None:

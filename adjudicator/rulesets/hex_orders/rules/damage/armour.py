@@ -20,7 +20,7 @@ def armour_dice(armour: int, penetration: int) -> tuple[int, int]:
     return max(armour, 0), max(EASY + penetration, 1)
 
 
-def outcome(successes: int) -> str:
+def outcome_of_armour(successes: int) -> str:
     """HX-ARMOUR-09 to 11 Say what armour successes leave of a hit."""
     return (THROUGH, REDUCED, STOPPED)[min(successes, 2)]
 
@@ -30,7 +30,7 @@ def armour_of(game: Game, unit: str, angle: str) -> int:
     return max(value_at(game.sheets[unit].armour, angle) - game.units[unit].armour_loss, 0)
 
 
-def reasons(penetration: int, found: str) -> tuple[str, ...]:
+def clauses_of_armour(penetration: int, found: str) -> tuple[str, ...]:
     """List the clauses behind the dice and the outcome."""
     count = "HX-ARMOUR-02" if penetration >= 0 else "HX-ARMOUR-03"
     return count, _RULES[min(max(penetration, -4), 0)], "HX-ARMOUR-12", _OUTCOMES[found]

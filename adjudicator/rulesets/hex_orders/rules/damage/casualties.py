@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TableResult,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, owner_if_hidden, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat, owner_if_hidden
 from adjudicator.rulesets.hex_orders.model.subjects import UnitSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import bonus_of
 
@@ -36,12 +36,12 @@ APPLY_STEP = "apply_damage"
 def models_left(game: Game, unit: str) -> int:
     """HX-TURN-23 Count a base's models that no pending result has used up yet."""
     row = game.units[unit]
-    if doomed(row):
+    if will_be_destroyed(row):
         return 0
     return max(len(alive(game, unit)) - pending_kills(row), 0)
 
 
-def doomed(row: Unit) -> bool:
+def will_be_destroyed(row: Unit) -> bool:
     """Tell whether a pending result destroys a base as a whole."""
     return any(item.result.kind == DESTROY for item in row.pending)
 
@@ -59,7 +59,7 @@ def record_pending(ruling: Ruling[Game], unit: str, result: TableResult, cause: 
     ruling.record(event, "HX-TURN-24", *clauses)
 
 
-def kill(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str) -> None:
+def kill_models(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str) -> None:
     """HX-DTABLE-05, HX-DTABLE-06 Use up models; each death in a base of several halves its bonuses at once."""
     game = ruling.game
     lost = min(count, models_left(game, unit))
@@ -85,7 +85,7 @@ def _halve(ruling: Ruling[Game], unit: str) -> None:
         ruling.record(event, "HX-DTABLE-05", "HX-GAP-05")
 
 
-def increase(ruling: Ruling[Game], unit: str, table: str, by: int, *clauses: str) -> None:
+def raise_bonus(ruling: Ruling[Game], unit: str, table: str, by: int, *clauses: str) -> None:
     """HX-DTABLE-07 Add to a base's future-damage bonus on one of its tables."""
     now = bonus_of(ruling.game, unit, table) + by
     event = FutureDamageIncreased(owner=owner_if_hidden(ruling.game, unit), unit=unit, table=table, by=by, total=now)
@@ -104,7 +104,7 @@ def open_kills(game: Game, row: Unit) -> int:
     """HX-DTABLE-08 Count the pending kills of a mixed base whose models somebody has to choose."""
     left = candidates(game, row)
     kills = pending_kills(row) - len(row.chosen)
-    if doomed(row) or not 0 < kills < len(left):
+    if will_be_destroyed(row) or not 0 < kills < len(left):
         return 0
     first = model_of(game, row.id, left[0])
     return kills if any(model_of(game, row.id, number) != first for number in left) else 0
@@ -141,7 +141,7 @@ def _next_casualty(ruling: Ruling[Game], _window: Window) -> None:
     game = ruling.game
     mixed = next((row for row in on_board(game) if not row.hidden and open_kills(game, row)), None)
     if mixed is not None and game.options.casualty_choice != "random":
-        chooser = mixed.seat if game.options.casualty_choice == "owner" else rival(mixed.seat)
+        chooser = mixed.seat if game.options.casualty_choice == "owner" else other_seat(mixed.seat)
         ruling.ask("casualties")
         ruling.ask("casualty", chooser, subject=UnitSubject(mixed.id))
     elif game.step == APPLY_STEP or any(row.hidden or row.pending for row in on_board(game)):
@@ -189,15 +189,15 @@ def damage_pended(game: Game, event: DamagePended) -> None:
 
 def future_damage_increased(game: Game, event: FutureDamageIncreased) -> None:
     """Keep the bonus."""
-    _keep(game, event.unit, event.table, event.total)
+    _store_bonus(game, event.unit, event.table, event.total)
 
 
 def future_damage_halved(game: Game, event: FutureDamageHalved) -> None:
     """Keep what is left of the bonus."""
-    _keep(game, event.unit, event.table, event.total)
+    _store_bonus(game, event.unit, event.table, event.total)
 
 
-def _keep(game: Game, unit: str | None, table: str | None, total: int | None) -> None:
+def _store_bonus(game: Game, unit: str | None, table: str | None, total: int | None) -> None:
     row = game.units[unit or ""]
     others = [bonus for bonus in row.bonuses if bonus.table != table]
     now = [Bonus(table=table or "", by=total)] if total else []

@@ -5,9 +5,9 @@ How others use it:
   rolled. A Hit's `effects` and `extra` are worked off here. Fire of a weapon takes hold once for each Fire order and
   base, fire of an assault once for each base. The terms' grade of assault acid (HX-ABILITIES-21) is applied here too.
 - A Hit without `damage` has no armour roll; terms of its `bonus` that an assault clause brought in (supports) add to
-  its special damage (HX-ASSAULT-32). A `light` Hit throws `damage`, a d6 where it has none, on the light table.
+  its special damage (HX-ASSAULT-32). A `light` Hit rolls `damage`, a d6 where it has none, on the light table.
 - `typed` is damage without a hit. Cause "fear" lets a shaken result count at once where the terms say so
-  (HX-ABILITIES-10); causes "fear" and "terror" are also what the die is thrown for.
+  (HX-ABILITIES-10); causes "fear" and "terror" are also what the die is rolled for.
 - Terms of a Hit's tallies are additions.
 """
 
@@ -31,18 +31,18 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TableResult,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.model.state import Game, on_board, owner_if_hidden, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, other_seat, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.damage import armour, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import (
     DESTROY,
     KILL,
     destroy_later,
-    increase,
-    kill,
+    kill_models,
+    raise_bonus,
     record_pending,
 )
 from adjudicator.rulesets.hex_orders.rules.damage.damage_order import in_order, orderable_hits
-from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import make_shaken
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders
 
 FUTURE, SHAKEN, BLEEDING, ON_FIRE = "future", "shaken", "bleeding", "on_fire"
@@ -70,7 +70,7 @@ def _may_have_hit_tokens(game: Game) -> bool:
     """
     fired = [(item.target, item.seat) for item in game.declared.values() if item.kind == "area"]
     tokens = [row for row in on_board(game) if row.hidden] if fired else []
-    return game.options.hidden_reveal == "spot_only" and any((row.hex, rival(row.seat)) in fired for row in tokens)
+    return game.options.hidden_reveal == "spot_only" and any((row.hex, other_seat(row.seat)) in fired for row in tokens)
 
 
 # -- hits
@@ -111,9 +111,9 @@ def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
     value, penetration = armour.armour_of(game, hit.target, hit.angle), hit.penetration.total
     dice, needed = armour.armour_dice(value, penetration)
     defender = game.units[hit.target].seat
-    faces = damage_tokens.throw(ruling, hit.target, dice, armour.SIDES, "armour", defender) if dice else ()
+    faces = damage_tokens.roll_for_base(ruling, hit.target, dice, armour.SIDES, "armour", defender) if dice else ()
     successes = sum(face >= needed for face in faces)
-    found = armour.outcome(successes)
+    found = armour.outcome_of_armour(successes)
     event = ArmourRolled(
         owner=owner_if_hidden(game, hit.target),
         hit=hit.id,
@@ -125,14 +125,14 @@ def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
         successes=successes,
         outcome=found,
     )
-    why = (*armour.reasons(penetration, found), *hit.penetration.clauses())
+    why = (*armour.clauses_of_armour(penetration, found), *hit.penetration.clauses())
     ruling.record(event, "HX-ARMOUR-01", "HX-ARMOUR-13", *why)
     return found
 
 
 def _roll_regular(ruling: Ruling[Game], hit: Hit, die: Die, found: str) -> None:
     """HX-DTABLE-01, HX-DTABLE-02 Roll the regular damage of a hit."""
-    (face,) = damage_tokens.throw(ruling, hit.target, 1, die.sides, "damage", hit.seat)
+    (face,) = damage_tokens.roll_for_base(ruling, hit.target, 1, die.sides, "damage", hit.seat)
     total = Tally.base(face, "HX-DTABLE-01").add(die.plus, "HX-DTABLE-02")
     total = damage_tables.add_terms(total, hit.bonus)
     if found == armour.REDUCED:
@@ -165,7 +165,7 @@ def _leave_tokens(ruling: Ruling[Game], hit: Hit, burnt: list[Order]) -> None:
             if order in burnt:
                 continue
             burnt.append(order)
-        damage_tokens.leave(
+        damage_tokens.leave_token(
             ruling, hit.target, _graded(ruling.game, effect), _clause(effect, fought=fought), "HX-SPECIAL-05"
         )
 
@@ -222,7 +222,7 @@ def roll_typed_damage(
     if damage_tables.table_of(game.sheets[unit], table) is None:
         return ()
     why = cause if cause in (FEAR, TERROR) else f"{table}-damage"
-    (face,) = damage_tokens.throw(ruling, unit, 1, sides, why, seat)
+    (face,) = damage_tokens.roll_for_base(ruling, unit, 1, sides, why, seat)
     total = Tally.base(face, "HX-SPECIAL-02").add(plus, "HX-SPECIAL-02")
     if supports is not None:
         total = damage_tables.add_terms(total, supports)
@@ -268,17 +268,17 @@ def _apply_result(ruling: Ruling[Game], unit: str, table: str, result: TableResu
     """HX-TURN-24 Let a result count: numbers and tokens at once, everything else when damage is applied."""
     match result.kind:
         case "kill":
-            kill(ruling, unit, result.x, cause, "HX-DTABLE-06")
+            kill_models(ruling, unit, result.x, cause, "HX-DTABLE-06")
         case "destroy":
             destroy_later(ruling, unit, cause, "HX-DTABLE-06")
         case "future":
-            increase(ruling, unit, table, result.x)
+            raise_bonus(ruling, unit, table, result.x)
         case "bleeding":
-            damage_tokens.bleed(ruling, unit, result.x, "HX-CONT-22", "HX-TURN-24")
+            damage_tokens.give_bleeding(ruling, unit, result.x, "HX-CONT-22", "HX-TURN-24")
         case "on_fire":
             damage_tokens.set_on_fire(ruling, unit, "HX-CONT-15", "HX-TURN-24")
         case "shaken" if cause == FEAR and ruling.game.options.fear_shaken_immediate:
-            shake(ruling, unit, cause, "HX-ABILITIES-10")
+            make_shaken(ruling, unit, cause, "HX-ABILITIES-10")
         case _:
             record_pending(ruling, unit, result, cause, "HX-DTABLE-09")
 

@@ -1,4 +1,4 @@
-"""HX-CONT: tokens of continuous damage that a base gets, and the dice that are thrown for or against it."""
+"""HX-CONT: tokens of continuous damage that a base gets, and the dice that are rolled for or against it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ ACID, MINOR_ACID, FIRE, POISON, BLEEDING = "acid", "minor_acid", "fire", "poison
 KINDS = (ACID, MINOR_ACID, FIRE, POISON, BLEEDING)
 
 
-def throw(ruling: Ruling[Game], unit: str, count: int, sides: int, why: str, by: Party) -> tuple[int, ...]:
-    """Throw dice for or against a base: those of a hidden unit come from its own seat's stream (HX-GAP-09)."""
+def roll_for_base(ruling: Ruling[Game], unit: str, count: int, sides: int, why: str, by: Party) -> tuple[int, ...]:
+    """Roll dice for or against a base: those of a hidden unit come from its own seat's stream (HX-GAP-09)."""
     row = ruling.game.units[unit]
     if row.hidden:
         return ruling.roll(count, sides, why, row.seat, hidden=True)
@@ -44,14 +44,14 @@ def biological(game: Game, unit: str) -> bool:
     return "biological" in sheet.types and POISON not in sheet.immunities
 
 
-def leave(ruling: Ruling[Game], unit: str, effect: WeaponEffect, *clauses: str) -> None:
+def leave_token(ruling: Ruling[Game], unit: str, effect: WeaponEffect, *clauses: str) -> None:
     """HX-ABILITIES-18 to 23 Put the token of a weapon or an assault on a base, unless it is immune."""
     if effect.kind == POISON:
-        poison(ruling, unit, effect.level, *clauses)
+        give_poison(ruling, unit, effect.level, *clauses)
     elif effect.kind == FIRE:
         set_on_fire(ruling, unit, *clauses)
     else:
-        splash(ruling, unit, "minor" if effect.kind == MINOR_ACID else "major", *clauses)
+        give_acid(ruling, unit, "minor" if effect.kind == MINOR_ACID else "major", *clauses)
 
 
 def set_on_fire(ruling: Ruling[Game], unit: str, *clauses: str) -> None:
@@ -62,7 +62,7 @@ def set_on_fire(ruling: Ruling[Game], unit: str, *clauses: str) -> None:
         ruling.record(UnitSetOnFire(owner=owner_if_hidden(game, unit), unit=unit, tokens=now), *clauses)
 
 
-def splash(ruling: Ruling[Game], unit: str, grade: str, *clauses: str) -> None:
+def give_acid(ruling: Ruling[Game], unit: str, grade: str, *clauses: str) -> None:
     """HX-CONT-04, HX-CONT-13 Give a base a token of acid, "major" or "minor"."""
     game = ruling.game
     if ACID in game.sheets[unit].immunities:
@@ -72,19 +72,19 @@ def splash(ruling: Ruling[Game], unit: str, grade: str, *clauses: str) -> None:
     ruling.record(AcidApplied(owner=owner_if_hidden(game, unit), unit=unit, grade=grade, tokens=now), *clauses)
 
 
-def poison(ruling: Ruling[Game], unit: str, level: int, *clauses: str) -> None:
+def give_poison(ruling: Ruling[Game], unit: str, level: int, *clauses: str) -> None:
     """HX-CONT-18 Give a base a poison token, if it can be poisoned at all."""
     if biological(ruling.game, unit):
         event = PoisonApplied(owner=owner_if_hidden(ruling.game, unit), unit=unit, level=level)
         ruling.record(event, *clauses, "HX-CONT-18")
 
 
-def bleed(ruling: Ruling[Game], unit: str, level: int, *clauses: str) -> None:
+def give_bleeding(ruling: Ruling[Game], unit: str, level: int, *clauses: str) -> None:
     """HX-CONT-22 Give a base a bleeding token."""
     ruling.record(BleedingApplied(owner=owner_if_hidden(ruling.game, unit), unit=unit, level=level), *clauses)
 
 
-def change(
+def change_token(
     ruling: Ruling[Game], unit: str, kind: str, *clauses: str, level: int = 0, becomes: str = "", to_level: int = 0
 ) -> None:
     """Let one token become another kind or level; without either it is gone."""
@@ -112,13 +112,13 @@ def acid_applied(game: Game, event: AcidApplied) -> None:
 def poison_applied(game: Game, event: PoisonApplied) -> None:
     """Put the token down; the highest come first."""
     row = game.units[event.unit or ""]
-    game.units[row.id] = replace(row, poison=_with(row.poison, event.level or 0))
+    game.units[row.id] = replace(row, poison=_with_token(row.poison, event.level or 0))
 
 
 def bleeding_applied(game: Game, event: BleedingApplied) -> None:
     """Put the token down; the highest come first."""
     row = game.units[event.unit or ""]
-    game.units[row.id] = replace(row, bleeding=_with(row.bleeding, event.level or 0))
+    game.units[row.id] = replace(row, bleeding=_with_token(row.bleeding, event.level or 0))
 
 
 def token_changed(game: Game, event: TokenChanged) -> None:
@@ -133,17 +133,17 @@ def token_changed(game: Game, event: TokenChanged) -> None:
         case "fire":
             row = replace(row, fire=row.fire - 1)
         case "poison":
-            row = replace(row, poison=_with(_without(row.poison, level), now))
+            row = replace(row, poison=_with_token(_without_token(row.poison, level), now))
         case _:
-            row = replace(row, bleeding=_with(_without(row.bleeding, level), now))
+            row = replace(row, bleeding=_with_token(_without_token(row.bleeding, level), now))
     game.units[row.id] = row
 
 
-def _with(levels: tuple[int, ...], level: int) -> tuple[int, ...]:
+def _with_token(levels: tuple[int, ...], level: int) -> tuple[int, ...]:
     return tuple(sorted((*levels, level), reverse=True)) if level else levels
 
 
-def _without(levels: tuple[int, ...], level: int) -> tuple[int, ...]:
+def _without_token(levels: tuple[int, ...], level: int) -> tuple[int, ...]:
     at = levels.index(level)
     return (*levels[:at], *levels[at + 1 :])
 

@@ -12,7 +12,7 @@ from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, owner_i
 TOKENS = 2
 
 
-def shake(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, later: bool = False) -> None:
+def make_shaken(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, later: bool = False) -> None:
     """HX-SHAKEN-01, HX-SHAKEN-05 Make a unit shaken, from the next turn on if `later` (HX-STACK-04).
 
     Nothing is recorded where the terms say that a shaken unit is not shaken again.

@@ -43,12 +43,12 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
     row = legal_shots.own_unit(ruling, command.unit)
     weapon = legal_shots.own_weapon(ruling, row, command.weapon)
     ruling.require(weapon.area, "HX-AREA-01", "no-area-weapon", "weapon", weapon=weapon.id)
-    again = check_fire(ruling, row, weapon, command.models, "models")
+    already_fired = check_fire(ruling, row, weapon, command.models, "models")
     _check_hex(ruling, row, weapon, command)
-    way = to_hit.way_out(game, row, weapon, command.hex)
+    way = to_hit.best_departure(game, row, weapon, command.hex)
     place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
     aimed = game.options.area_uses_hit_modifiers and legal_shots.aim_holds_hex(game, place, command.hex)
-    merged = _attacks_at(game, row.id, weapon, command.hex) + _count(weapon, command.models)
+    merged = _attacks_at(game, row.id, weapon, command.hex) + _attack_count(weapon, command.models)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         AreaAttackDeclared(
@@ -66,7 +66,7 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
         "HX-AREA-07",
         *needed(weapon, merged).clauses(),
     )
-    spend_load_and_aim(ruling, row, weapon, again=again, aimed=aimed)
+    spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=aimed)
 
 
 def _check_hex(ruling: Ruling[Game], row: Unit, weapon: Weapon, command: FireAreaWeapon) -> None:
@@ -87,7 +87,7 @@ def fault_of_area(game: Game, row: Unit, weapon: Weapon, where: str) -> Fault | 
     ]
     if not seen:
         return Fault("HX-AREA-07", "nobody-there")
-    fault = legal_shots.fault_of_way(game, row, weapon, where)
+    fault = legal_shots.fault_of_line(game, row, weapon, where)
     if fault is None and not any(line_of_sight.sees(game, row.id, item.id) for item in seen):
         return Fault("HX-GUNNERY-18", "no-line-of-sight")
     return fault
@@ -114,19 +114,19 @@ def _armour(game: Game, target: Unit, side: str) -> int:
     return angles.value_at(game.sheets[target.id].armour, angles.angle_of(target.facing, side))
 
 
-def _count(weapon: Weapon, models: tuple[int, ...]) -> int:
+def _attack_count(weapon: Weapon, models: tuple[int, ...]) -> int:
     """HX-ABILITIES-15 Count the attacks of models, or of the base: each makes as many as its burst."""
     return max(1, len(models)) * max(1, weapon.burst)
 
 
-def _same(game: Game, unit: str, weapon: str, where: str) -> list[Declared]:
+def _like_attacks(game: Game, unit: str, weapon: str, where: str) -> list[Declared]:
     """HX-AREA-03 List what one unit fired with one area weapon into one hex."""
     rows = (row for row in fire_orders.in_order(game) if row.kind == "area" and row.unit == unit)
     return [row for row in rows if (row.weapon, row.target) == (weapon, where)]
 
 
 def _attacks_at(game: Game, unit: str, weapon: Weapon, where: str) -> int:
-    return sum(_count(weapon, row.models) for row in _same(game, unit, weapon.id, where))
+    return sum(_attack_count(weapon, row.models) for row in _like_attacks(game, unit, weapon.id, where))
 
 
 def needed(weapon: Weapon, attacks: int) -> Tally:
@@ -157,38 +157,38 @@ def area_attack_declared(game: Game, event: AreaAttackDeclared) -> None:
 # -- rolling
 
 
-def roll_area(ruling: Ruling[Game], made: Declared) -> None:
+def roll_area(ruling: Ruling[Game], declared: Declared) -> None:
     """HX-AREA-03 Roll like attacks of one unit as one, when the first of them is due."""
     game = ruling.game
-    weapon = weapon_of(game.sheets[made.unit], made.weapon)
-    same = _same(game, made.unit, made.weapon, made.target)
-    if weapon is None or same[0].id != made.id:
+    weapon = weapon_of(game.sheets[declared.unit], declared.weapon)
+    same = _like_attacks(game, declared.unit, declared.weapon, declared.target)
+    if weapon is None or same[0].id != declared.id:
         return
     whole = replace(
-        made, models=tuple(model for row in same for model in row.models), aimed=any(row.aimed for row in same)
+        declared, models=tuple(model for row in same for model in row.models), aimed=any(row.aimed for row in same)
     )
-    for target in legal_shots.enemies_in(game, made.seat, made.target):
-        _roll(ruling, whole, weapon, target, needed(weapon, _attacks_at(game, made.unit, weapon, made.target)))
+    for target in legal_shots.enemies_in(game, declared.seat, declared.target):
+        _roll(ruling, whole, weapon, target, needed(weapon, _attacks_at(game, declared.unit, weapon, declared.target)))
 
 
-def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, target: Unit, base: Tally) -> None:
+def _roll(ruling: Ruling[Game], declared: Declared, weapon: Weapon, target: Unit, base: Tally) -> None:
     """HX-AREA-01 HX-AREA-02 Roll one die for every model of a base; each success is a hit on it.
 
     Of a hidden base only its own side learns anything; one that is hit is seen (HX-GUNNERY-21), unless only
     spotting reveals.
     """
     game = ruling.game
-    shooting = _shooting(game, made, weapon)
+    shooting = _shooting(game, declared, weapon)
     face = _with_modifiers(game, shooting, target.id, base)
     hidden = game.units[target.id].hidden
-    by = target.seat if hidden else made.seat
+    by = target.seat if hidden else declared.seat
     faces = ruling.roll(len(alive(game, target.id)), open_ended_dice.SIDES, "area", by, hidden=hidden)
     successes = sum(row >= face.total for row in faces)
     if successes:
         reveal(ruling, target.id, "effect", "HX-GUNNERY-21")
     event = AreaDiceRolled(
         owner=owner_if_hidden(game, target.id),
-        shot=made.id,
+        shot=declared.id,
         target=target.id,
         faces=Faces(faces=faces),
         needed=face,
@@ -196,13 +196,13 @@ def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, target: Unit, ba
     )
     ruling.record(event, "HX-AREA-01", "HX-AREA-06", *face.clauses())
     for _ in range(successes):
-        angle = angle_hit(game, game.units[made.unit].hex, target, made.entry)
+        angle = angle_hit(game, game.units[declared.unit].hex, target, declared.entry)
         to_hit.score_hit(ruling, shooting, target.id, angle)
 
 
-def _shooting(game: Game, made: Declared, weapon: Weapon) -> Shooting:
-    model = to_hit.best_of(game, made.unit, made.models) if made.models else to_hit.BASE_WEAPON
-    return Shooting(made.unit, weapon, model, made.range, made.on_edge, made.aimed)
+def _shooting(game: Game, declared: Declared, weapon: Weapon) -> Shooting:
+    model = to_hit.best_of(game, declared.unit, declared.models) if declared.models else to_hit.BASE_WEAPON
+    return Shooting(declared.unit, weapon, model, declared.range, declared.on_edge, declared.aimed)
 
 
 def _with_modifiers(game: Game, shooting: Shooting, target: str, face: Tally) -> Tally:

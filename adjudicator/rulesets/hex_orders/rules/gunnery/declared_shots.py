@@ -40,15 +40,15 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
     ruling.require(weapon.hex_effect is None, "HX-HEXFX-17", "effect-weapon", "weapon", weapon=weapon.id)
     ruling.require(command.shots, "HX-FIRE-01", "no-shots", "shots", unit=row.id)
     models = tuple(number for number in dict.fromkeys(shot.model for shot in command.shots) if number)
-    again = check_fire(ruling, row, weapon, models, "shots")
+    already_fired = check_fire(ruling, row, weapon, models, "shots")
     _check_guns(ruling, row, weapon, command.shots)
     for index, shot in enumerate(command.shots):
         _check_shot(ruling, row, weapon, shot, f"shots[{index}]")
     place = legal_shots.aim_hex(ruling.game, row, weapon.id, models) if command.use_aim else ""
     declared = _declared(ruling.game, row, weapon, command.shots, place)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
-    ruling.record(TargetChosen(unit=row.id, weapon=weapon.id, shots=declared), *_because(weapon, models))
-    spend_load_and_aim(ruling, row, weapon, again=again, aimed=any(item.aimed for item in declared))
+    ruling.record(TargetChosen(unit=row.id, weapon=weapon.id, shots=declared), *_clauses_of_shots(weapon, models))
+    spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=any(item.aimed for item in declared))
 
 
 def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[int, ...], path: str) -> bool:
@@ -56,23 +56,23 @@ def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[in
     legal_shots.check_models(ruling, row, weapon, models, path)
     found = fire_orders.fired_by_order(ruling.game, row.id)
     fault = fire_orders.fault_of_order(found, weapon.id, models)
-    again = fire_orders.order_that_fired(found, weapon.id) is not None
-    fault = fault or legal_shots.fault_of_weapon(ruling.game, row, weapon, again=again)
+    already_fired = fire_orders.order_that_fired(found, weapon.id) is not None
+    fault = fault or legal_shots.fault_of_weapon(ruling.game, row, weapon, already_fired=already_fired)
     fire_orders.refuse_at(ruling, fault, "weapon", unit=row.id, weapon=weapon.id, speed=row.speed)
-    return again
+    return already_fired
 
 
-def _because(weapon: Weapon, models: tuple[int, ...]) -> tuple[str, ...]:
+def _clauses_of_shots(weapon: Weapon, models: tuple[int, ...]) -> tuple[str, ...]:
     base = () if models else ("HX-ARMY-25", "HX-ARMY-26")
     guns = ("HX-FIXED-02",) if fields_of_fire.guns_of(weapon.arc) else ()
     burst = ("HX-ABILITIES-15",) if weapon.burst else ()
     return ("HX-GUNNERY-18", "HX-FIRE-01", "HX-ANGLES-05", "HX-FIRE-21", *base, *guns, *burst)
 
 
-def _check_guns(ruling: Ruling[Game], row: Unit, weapon: Weapon, given: tuple[Shot, ...]) -> None:
+def _check_guns(ruling: Ruling[Game], row: Unit, weapon: Weapon, shots: tuple[Shot, ...]) -> None:
     """HX-FIXED-02 Let every gun of a fixed system fire once, and every other model once."""
     guns = dict(fields_of_fire.guns_of(weapon.arc))
-    fired = Counter((item.model, item.gun) for item in given)
+    fired = Counter((item.model, item.gun) for item in shots)
     for (model, gun), count in fired.items():
         facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "model": model, "gun": gun}
         if not guns:
@@ -91,7 +91,7 @@ def _check_shot(ruling: Ruling[Game], row: Unit, weapon: Weapon, shot: Shot, pat
     facts["exit"] = shot.exit
     fault = legal_shots.fault_of_target(game, row, weapon, target, shot.gun)
     fire_orders.refuse_at(ruling, fault, f"{path}.target", **facts)
-    fault = legal_shots.fault_of_way(game, row, weapon, target.hex, shot.gun, shot.exit)
+    fault = legal_shots.fault_of_line(game, row, weapon, target.hex, shot.gun, shot.exit)
     fire_orders.refuse_at(ruling, fault, f"{path}.exit", **facts)
     ways = lines_of_fire.entries(row.hex, target.hex)
     ruling.require(
@@ -99,16 +99,18 @@ def _check_shot(ruling: Ruling[Game], row: Unit, weapon: Weapon, shot: Shot, pat
     )
 
 
-def _declared(game: Game, row: Unit, weapon: Weapon, given: tuple[Shot, ...], place: str) -> tuple[DeclaredShot, ...]:
+def _declared(game: Game, row: Unit, weapon: Weapon, shots: tuple[Shot, ...], place: str) -> tuple[DeclaredShot, ...]:
     """HX-ABILITIES-15 Number the shots; a burst weapon makes several, all at one target."""
-    made = [item for item in given for _ in range(max(1, weapon.burst))]
+    repeated = [item for item in shots for _ in range(max(1, weapon.burst))]
     first = fire_orders.next_number(game)
-    return tuple(_one(game, row, weapon, item, place, f"s{first + index}") for index, item in enumerate(made))
+    return tuple(
+        _declared_shot(game, row, weapon, item, place, f"s{first + index}") for index, item in enumerate(repeated)
+    )
 
 
-def _one(game: Game, row: Unit, weapon: Weapon, shot: Shot, place: str, id: str) -> DeclaredShot:
+def _declared_shot(game: Game, row: Unit, weapon: Weapon, shot: Shot, place: str, id: str) -> DeclaredShot:
     target = game.units[shot.target]
-    way = to_hit.way_out(game, row, weapon, target.hex, shot.gun, shot.exit)
+    way = to_hit.best_departure(game, row, weapon, target.hex, shot.gun, shot.exit)
     return DeclaredShot(
         id=id,
         model=shot.model,
@@ -125,7 +127,7 @@ def angle_hit(game: Game, origin: str, target: Unit, entry: str) -> str:
     """HX-ANGLES-10 HX-ANGLES-12 Name the angle of a target that is hit; at a corner the one named, or the weakest."""
     found = lines_of_fire.impacts(target.facing, origin, target.hex)
     named = [row for row in found if row.side == entry]
-    return lines_of_fire.weakest(game.sheets[target.id].armour, named or found).angle
+    return lines_of_fire.weakest_impact(game.sheets[target.id].armour, named or found).angle
 
 
 def target_chosen(game: Game, event: TargetChosen) -> None:
@@ -156,22 +158,22 @@ def used_aim(game: Game, row: Unit) -> str:
 # -- rolling
 
 
-def roll_shots(ruling: Ruling[Game], made: Declared) -> None:
+def roll_shots(ruling: Ruling[Game], declared: Declared) -> None:
     """HX-FIRE-02 HX-FIRE-03 Roll to hit for each shot; a hit waits for armour and damage."""
-    weapon = weapon_of(ruling.game.sheets[made.unit], made.weapon)
+    weapon = weapon_of(ruling.game.sheets[declared.unit], declared.weapon)
     if weapon is not None:
-        for shot in made.shots:
-            _roll(ruling, made, weapon, shot)
+        for shot in declared.shots:
+            _roll(ruling, declared, weapon, shot)
 
 
-def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shot: DeclaredShot) -> None:
-    shooting = Shooting(made.unit, weapon, shot.model, shot.range, shot.on_edge, shot.aimed)
-    faces = open_ended_dice.throw_open_ended(ruling, "to-hit", made.seat)
+def _roll(ruling: Ruling[Game], declared: Declared, weapon: Weapon, shot: DeclaredShot) -> None:
+    shooting = Shooting(declared.unit, weapon, shot.model, shot.range, shot.on_edge, shot.aimed)
+    faces = open_ended_dice.throw_open_ended(ruling, "to-hit", declared.seat)
     tally, because = to_hit.modifiers(ruling.game, shooting, shot.target)
     result = open_ended_dice.face_value(faces) + tally.total
     hit = result >= to_hit.NEEDED
     event = HitRolled(
-        shot=shot.id, unit=made.unit, target=shot.target, faces=faces, modifiers=tally, result=result, hit=hit
+        shot=shot.id, unit=declared.unit, target=shot.target, faces=faces, modifiers=tally, result=result, hit=hit
     )
     ruling.record(event, "HX-FIRE-02", "HX-FIRE-31", *open_ended_dice.clauses_of_throw(faces), *because)
     if hit:

@@ -29,7 +29,7 @@ def step_number(game: Game) -> int:
 def actions_of(game: Game, unit: str) -> tuple[str, ...]:
     """Name the actions of a unit in this gunnery step, one for each gunnery order, as they were judged."""
     return tuple(
-        order_codes.action(gunnery_part).name
+        order_codes.read_action(gunnery_part).name
         for gunnery_part in due_orders.gunnery_parts(game, unit, step_number(game))
     )
 

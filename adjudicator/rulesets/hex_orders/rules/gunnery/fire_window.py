@@ -103,7 +103,7 @@ def hold_fire(ruling: Ruling[Game], command: HoldFire) -> None:
     ruling.require(not row.hidden, "HX-GAP-09", "hidden-holds-in-secret", "unit", unit=row.id)
     fires = fire_orders.FIRE in fire_orders.actions_of(game, row.id)
     ruling.require(fires, "HX-GUNNERY-18", "no-fire-part", "unit", unit=row.id)
-    left = waiting(game, row)
+    left = models_to_fire(game, row)
     ruling.require(left, "HX-FIRE-01", "nobody-left", "unit", unit=row.id)
     for model in command.models:
         ruling.require(model in left, "HX-FIRE-01", "may-not-hold", "models", unit=row.id, model=model)
@@ -112,7 +112,7 @@ def hold_fire(ruling: Ruling[Game], command: HoldFire) -> None:
     close_if_done(ruling)
 
 
-def waiting(game: Game, row: Unit) -> tuple[int, ...]:
+def models_to_fire(game: Game, row: Unit) -> tuple[int, ...]:
     """List the models that have neither fired under every Fire order of the step nor hold their fire."""
     found, idle = fire_orders.fired_by_order(game, row.id), fire_orders.holding_models(game, row.id)
     return tuple(
@@ -147,7 +147,7 @@ def offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _hold_offers(game: Game, row: Unit) -> Iterator[Offer]:
-    left = waiting(game, row)
+    left = models_to_fire(game, row)
     if left and not row.hidden:
         fields = (_unit(row), Domain("models", Some(_numbers(left), 0, len(left))))
         yield Offer(HoldFire.__name__, fields, "HX-FIRE-01")
@@ -169,7 +169,7 @@ def _secret_spots(game: Game, units: Sequence[Unit]) -> Iterator[Domain]:
         Domain("spots", _spot_shape(row, tokens))
         for row in units
         if row.hidden and (tokens := spotting.tokens_for(game, row))
-        for _ in range(spotting.attempts(game, row))
+        for _ in range(spotting.attempts_left(game, row))
     )
     if shapes:
         yield Domain("spots", Shape("Spots", shapes))
@@ -181,8 +181,8 @@ def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
     if not found:
         return
     for weapon in legal_shots.weapons_of(game, row.id):
-        again = fire_orders.order_that_fired(found, weapon.id) is not None
-        if legal_shots.fault_of_weapon(game, row, weapon, again=again) is not None:
+        already_fired = fire_orders.order_that_fired(found, weapon.id) is not None
+        if legal_shots.fault_of_weapon(game, row, weapon, already_fired=already_fired) is not None:
             continue
         shared = legal_shots.is_shared(game, row.id, weapon)
         models = () if shared else _models(game, row, weapon, found)
@@ -198,7 +198,7 @@ def _base_may_fire(game: Game, row: Unit, weapon: Weapon, found: list[fire_order
 def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.FiredUnderOrder]) -> tuple[int, ...]:
     """HX-GUNNERY-23 List models that may all fire a weapon under one and the same Fire order."""
     idle = fire_orders.holding_models(game, row.id)
-    able = [model for model in legal_shots.carriers(game, row.id, weapon) if model not in idle]
+    able = [model for model in legal_shots.models_with_weapon(game, row.id, weapon) if model not in idle]
     holder = fire_orders.order_that_fired(found, weapon.id)
     places = range(len(found)) if holder is None else (holder,)
     sets = (

@@ -30,7 +30,7 @@ def _judge_whole(ruling: Ruling[Game], row: Unit) -> None:
     default = sheet.default_gunnery or order_codes.NO_GUNNERY
     allowed = {order_codes.NO_GUNNERY, default, *(item.pattern for item in sheet.gunnery)}
     for order in [order_codes.joined(item) for item in (running.gunnery if running else ())]:
-        if order_codes.bare(order) not in allowed:
+        if order_codes.without_weapons(order) not in allowed:
             _replace(ruling, row, 0, order, default, Fault("HX-ORDERS-33", "unknown"))
 
 
@@ -43,7 +43,7 @@ def fault_of_part(game: Game, row: Unit, number: int, index: int, part: str) -> 
     """HX-GUNNERY-10 Say why a unit may not carry a part of its gunnery order `index` out now; None where it may."""
     if is_shaken(game, row):
         return Fault("HX-SHAKEN-04", "shaken")
-    code = order_codes.action(part)
+    code = order_codes.read_action(part)
     faults = (
         _fault_of_load(game, row, number, code.word) if code.name == fire_orders.LOAD else None,
         _fault_of_speed(game, row, number, index),
@@ -65,11 +65,11 @@ def _fault_of_spot(game: Game, row: Unit) -> Fault | None:
 
 def _pattern(game: Game, row: Unit, index: int) -> GunneryOrder | None:
     """Find a gunnery order as it was given in the unit's list; earlier parts of it may be replaced by now."""
-    given = game.orders.get(orders_key(row.id, game.turn))
-    written = given.gunnery if given is not None else ()
-    if index >= len(written):
+    orders = game.orders.get(orders_key(row.id, game.turn))
+    patterns = orders.gunnery if orders is not None else ()
+    if index >= len(patterns):
         return None
-    bare = order_codes.bare(written[index])
+    bare = order_codes.without_weapons(patterns[index])
     return next((item for item in game.sheets[row.id].gunnery if item.pattern == bare), None)
 
 
@@ -85,7 +85,7 @@ def _fault_of_load(game: Game, row: Unit, number: int, weapon: str) -> Fault | N
 
 def _fault_of_fire(game: Game, row: Unit) -> Fault | None:
     """HX-GUNNERY-12 A unit that has no weapon ready does not fire."""
-    if legal_shots.ready(game, row):
+    if legal_shots.weapons_ready(game, row):
         return None
     faults = (legal_shots.fault_of_weapon(game, row, weapon) for weapon in legal_shots.weapons_of(game, row.id))
     return next((fault for fault in faults if fault is not None), Fault("HX-GUNNERY-18", "no-weapon"))

@@ -82,8 +82,8 @@ ROLLERS: Mapping[str, Callable[[Ruling[Game], Declared], None]] = MappingProxyTy
 
 def roll_hits(ruling: Ruling[Game], _command: RollHits) -> None:
     """HX-TURN-22 Roll for all that was declared, by unit, whichever side was asked first."""
-    for made in fire_orders.in_order(ruling.game):
-        ROLLERS[made.kind](ruling, made)
+    for declared in fire_orders.in_order(ruling.game):
+        ROLLERS[declared.kind](ruling, declared)
     ruling.answered()
 
 

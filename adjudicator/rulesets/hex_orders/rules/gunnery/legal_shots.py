@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model import board_hexes, terrain
 from adjudicator.rulesets.hex_orders.model.messages import Load, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, rival, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat, weapon_of
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
 from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire, to_hit
@@ -46,7 +46,7 @@ def own_weapon(ruling: Ruling[Game], row: Unit, weapon: str) -> Weapon:
     return found
 
 
-def carriers(game: Game, unit: str, weapon: Weapon) -> tuple[int, ...]:
+def models_with_weapon(game: Game, unit: str, weapon: Weapon) -> tuple[int, ...]:
     """HX-ARMY-20 List the alive models that have a weapon."""
     return tuple(number for number in alive(game, unit) if weapon.id in model_of(game, unit, number).weapons)
 
@@ -67,7 +67,12 @@ def check_models(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: Sequen
     for model in models:
         ruling.require(model in alive(game, row.id), "HX-ARMY-20", "no-such-model", path, unit=row.id, model=model)
         ruling.require(
-            model in carriers(game, row.id, weapon), "HX-ARMY-20", "model-without-weapon", path, **facts, model=model
+            model in models_with_weapon(game, row.id, weapon),
+            "HX-ARMY-20",
+            "model-without-weapon",
+            path,
+            **facts,
+            model=model,
         )
         ruling.require(model not in waiting, "HX-FIRE-01", "model-holds", path, unit=row.id, model=model)
     all_hold = shared and set(alive(game, row.id)) <= set(waiting)
@@ -87,10 +92,10 @@ def load_needed(weapon: Weapon) -> int:
     return 0 if weapon.always_loaded else max(1, weapon.burst)
 
 
-def fault_of_weapon(game: Game, row: Unit, weapon: Weapon, *, again: bool = False) -> Fault | None:
+def fault_of_weapon(game: Game, row: Unit, weapon: Weapon, *, already_fired: bool = False) -> Fault | None:
     """Say why a weapon can not be fired now; None where it can.
 
-    `again` says that it was fired under this Fire order already, by other models: load and use are paid for.
+    `already_fired` says that it was fired under this Fire order already, by other models: load and use are paid for.
     """
     loaded = count_in(row.loads, weapon.id) >= load_needed(weapon)
     spent = weapon.limited_ammo and count_in(row.uses, weapon.id) >= weapon.limited_ammo
@@ -99,9 +104,9 @@ def fault_of_weapon(game: Game, row: Unit, weapon: Weapon, *, again: bool = Fals
         (weapon.id in row.lost_weapons, "HX-DTABLE-09", "weapon-is-lost"),
         (weapon.speeds and row.speed not in weapon.speeds, "HX-GUNNERY-10", "wrong-speed"),
         (few, "HX-ARMY-27", "too-few-models"),
-        (spent and not again, "HX-ABILITIES-16", "out-of-ammunition"),
-        (not loaded and not again and weapon.burst > 0, "HX-ABILITIES-14", "burst-not-full"),
-        (not loaded and not again, "HX-GUNNERY-12", "not-loaded"),
+        (spent and not already_fired, "HX-ABILITIES-16", "out-of-ammunition"),
+        (not loaded and not already_fired and weapon.burst > 0, "HX-ABILITIES-14", "burst-not-full"),
+        (not loaded and not already_fired, "HX-GUNNERY-12", "not-loaded"),
     )
     return next((Fault(clause, reason) for applies, clause, reason in faults if applies), None)
 
@@ -109,11 +114,13 @@ def fault_of_weapon(game: Game, row: Unit, weapon: Weapon, *, again: bool = Fals
 def weapons_of(game: Game, unit: str) -> tuple[Weapon, ...]:
     """List the weapons that a base has somebody to fire with."""
     return tuple(
-        weapon for weapon in game.sheets[unit].weapons if is_shared(game, unit, weapon) or carriers(game, unit, weapon)
+        weapon
+        for weapon in game.sheets[unit].weapons
+        if is_shared(game, unit, weapon) or models_with_weapon(game, unit, weapon)
     )
 
 
-def ready(game: Game, row: Unit) -> tuple[Weapon, ...]:
+def weapons_ready(game: Game, row: Unit) -> tuple[Weapon, ...]:
     """List the weapons that a base could fire now, if it had a target."""
     return tuple(weapon for weapon in weapons_of(game, row.id) if fault_of_weapon(game, row, weapon) is None)
 
@@ -131,19 +138,19 @@ def fault_of_target(game: Game, row: Unit, weapon: Weapon, target: Unit, gun: st
         return Fault("HX-GUNNERY-20", "hidden-target")
     if target.id in hidden_at_start(game):
         return Fault("HX-TURN-22", "revealed-too-late")
-    fault = fault_of_way(game, row, weapon, target.hex, gun)
+    fault = fault_of_line(game, row, weapon, target.hex, gun)
     if fault is None and not line_of_sight.sees(game, row.id, target.id):
         return Fault("HX-GUNNERY-18", "no-line-of-sight")
     return fault
 
 
-def fault_of_way(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = "") -> Fault | None:
+def fault_of_line(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = "") -> Fault | None:
     """HX-FIRE-20 HX-ANGLES-05 Say why a hex is out of range or field of fire; None where it is not."""
-    if board_hexes.distance(row.hex, where) > to_hit.longest(weapon):
+    if board_hexes.distance(row.hex, where) > to_hit.longest_range(weapon):
         return Fault("HX-FIRE-20", "out-of-range")
     if side and side not in lines_of_fire.exits(row.hex, where):
         return Fault("HX-FIRE-33", "not-a-way-out")
-    if to_hit.way_out(game, row, weapon, where, gun, side) is None:
+    if to_hit.best_departure(game, row, weapon, where, gun, side) is None:
         return Fault("HX-FIXED-01", "outside-gun") if gun else Fault("HX-ANGLES-05", "outside-arc")
     return None
 
@@ -152,7 +159,7 @@ def fault_of_token(game: Game, row: Unit, weapon: Weapon, token: Unit) -> Fault 
     """HX-GUNNERY-20 Say why a token may not be spotted; None where it may. Nothing but its hex is looked at."""
     if token.out or token.seat == row.seat or not token.hidden:
         return Fault("HX-GUNNERY-19", "not-a-token")
-    fault = fault_of_way(game, row, weapon, token.hex)
+    fault = fault_of_line(game, row, weapon, token.hex)
     if fault is None and not line_of_sight.sees_hex(game, row.id, token.hex):
         return Fault("HX-GUNNERY-20", "no-line-of-sight")
     return fault
@@ -160,7 +167,7 @@ def fault_of_token(game: Game, row: Unit, weapon: Weapon, token: Unit) -> Fault 
 
 def targets_of(game: Game, row: Unit, weapon: Weapon, gun: str = "") -> tuple[str, ...]:
     """HX-GUNNERY-18 List the units that a weapon may be fired at now."""
-    enemies = on_board(game, rival(row.seat))
+    enemies = on_board(game, other_seat(row.seat))
     return tuple(enemy.id for enemy in enemies if fault_of_target(game, row, weapon, enemy, gun) is None)
 
 
@@ -196,4 +203,4 @@ def aim_holds_hex(game: Game, place: str, where: str) -> bool:
 
 def enemies_in(game: Game, seat: Party, where: str) -> tuple[Unit, ...]:
     """HX-AREA-07 List the enemies in a hex, hidden and flying ones too."""
-    return tuple(row for row in on_board(game, rival(seat)) if row.hex == where)
+    return tuple(row for row in on_board(game, other_seat(seat)) if row.hex == where)

@@ -56,7 +56,7 @@ def impacts(facing: str, a: str, b: str) -> tuple[Impact, ...]:
     return tuple(Impact(side, angle_of(facing, side)) for side in entries(a, b))
 
 
-def weakest(stat: Angles, found: Sequence[Impact]) -> Impact:
+def weakest_impact(stat: Angles, found: Sequence[Impact]) -> Impact:
     """Choose the impact where a stat is least, the first of several."""
     return min(found, key=lambda row: value_at(stat, row.angle))
 
@@ -82,6 +82,6 @@ def departures(options: GameOptions, arc: str, facing: str, a: str, b: str, gun:
     return tuple(Departure(side, angle_of(facing, side), cornered) for side in legal)
 
 
-def allowed(arc: str, facing: str, a: str, b: str, gun: str = "") -> bool:
+def is_in_field_of_fire(arc: str, facing: str, a: str, b: str, gun: str = "") -> bool:
     """HX-ANGLES-05 Tell whether a field of fire allows a shot from a at b."""
     return any(side in _open_sides(arc, facing, gun) for side in exits(a, b))

@@ -28,7 +28,7 @@ from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 def load_and_aim(ruling: Ruling[Game], unit: str) -> None:
     """HX-TURN-02 Carry out Load and Aim of a unit in this step."""
     for part in due_orders.gunnery_parts(ruling.game, unit, fire_orders.step_number(ruling.game)):
-        code = order_codes.action(part)
+        code = order_codes.read_action(part)
         if code.name == fire_orders.LOAD:
             _load(ruling, unit, code.word)
         elif code.name == fire_orders.AIM:
@@ -81,12 +81,12 @@ def _counted(rows: tuple[Load, ...], weapon: str, count: int) -> tuple[Load, ...
 # -- what firing takes
 
 
-def spend_load_and_aim(ruling: Ruling[Game], row: Unit, weapon: Weapon, *, again: bool, aimed: bool) -> None:
+def spend_load_and_aim(ruling: Ruling[Game], row: Unit, weapon: Weapon, *, already_fired: bool, aimed: bool) -> None:
     """HX-GUNNERY-12 HX-ABILITIES-16 Take load, a use and the aim; load and use once for each Fire order."""
     now = ruling.game.units[row.id]
     if aimed and now.aim is not None:
         ruling.record(AimSpent(unit=row.id), "HX-GUNNERY-15")
-    if again:
+    if already_fired:
         return
     needed = legal_shots.load_needed(weapon)
     if needed:

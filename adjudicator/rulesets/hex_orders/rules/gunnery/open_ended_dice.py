@@ -1,4 +1,4 @@
-"""Open-ended dice: a six is thrown on for as long as fives and sixes come (HX-OPEN)."""
+"""Open-ended dice: a six is rolled on for as long as fives and sixes come (HX-OPEN)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ GOES_ON = 3
 
 
 def throw_open_ended(ruling: Ruling[Game], why: str, by: Party, *, hidden: bool = False) -> tuple[int, ...]:
-    """HX-OPEN-01 Throw a d6; on a 6 further d6 as long as they show 5 or 6."""
+    """HX-OPEN-01 Roll a d6; on a 6 further d6 as long as they show 5 or 6."""
     faces = ruling.roll(1, SIDES, why, by, hidden=hidden)
     if faces[0] < SIDES:
         return faces
-    while len(faces) == 1 or adds(faces[-1]):
+    while len(faces) == 1 or die_adds_one(faces[-1]):
         faces += ruling.roll(1, SIDES, "extension", by, hidden=hidden)
     return faces
 
 
-def adds(face: int) -> bool:
-    """HX-OPEN-02 Tell whether an extra die adds one and lets another be thrown."""
+def die_adds_one(face: int) -> bool:
+    """HX-OPEN-02 Tell whether an extra die adds one and lets another be rolled."""
     return face >= SIDES - 1
 
 
 def face_value(faces: tuple[int, ...]) -> int:
     """HX-OPEN-02 Read an open-ended die: its face and one for each extra die that adds."""
-    return faces[0] + sum(adds(face) for face in faces[1:])
+    return faces[0] + sum(die_adds_one(face) for face in faces[1:])
 
 
 def clauses_of_throw(faces: tuple[int, ...]) -> tuple[str, ...]:

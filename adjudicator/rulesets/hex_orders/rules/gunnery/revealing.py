@@ -24,7 +24,7 @@ def reveal(ruling: Ruling[Game], unit: str, reason: str, *because: str, always: 
     kept = game.options.hidden_reveal == "spot_only" and reason not in SEEN and not always
     if not row.hidden or kept:
         return
-    entries = sorted({item.entry for item in _due(game, unit) if item.entry})
+    entries = sorted({item.entry for item in _due_orders(game, unit) if item.entry})
     ruling.record(
         UnitRevealed(
             unit=unit,
@@ -69,7 +69,7 @@ def status_of(game: Game, row: Unit) -> Status:
     )
 
 
-def _due(game: Game, unit: str) -> list[Orders]:
+def _due_orders(game: Game, unit: str) -> list[Orders]:
     """HX-GAP-09 List the orders of a unit that are due and not shown; those of later turns stay committed."""
     last = game.turn if unit in game.running else game.turn - 1
     return [row for row in game.orders.values() if row.unit == unit and row.turn <= last and not row.shown]
@@ -77,7 +77,7 @@ def _due(game: Game, unit: str) -> list[Orders]:
 
 def unit_revealed(game: Game, event: UnitRevealed) -> None:
     """Turn it face up; its orders that are due are shown with it."""
-    for row in _due(game, event.unit):
+    for row in _due_orders(game, event.unit):
         game.orders[orders_key(row.unit, row.turn)] = replace(row, shown=True)
     game.units[event.unit] = replace(game.units[event.unit], hidden=False)
 

@@ -17,7 +17,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotRolled,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, owner_if_hidden, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, other_seat, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, open_ended_dice, to_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.revealing import reveal
 
@@ -27,18 +27,18 @@ SPOT = "Spot"
 # -- who may try
 
 
-def attempts(game: Game, row: Unit) -> int:
+def attempts_left(game: Game, row: Unit) -> int:
     """HX-GUNNERY-08 Count the attempts that a unit has left in this step: one for each part Spot."""
-    made = sum(item.kind == "spot" and item.unit == row.id for item in game.declared.values())
-    return fire_orders.actions_of(game, row.id).count(SPOT) - made
+    tried = sum(item.kind == "spot" and item.unit == row.id for item in game.declared.values())
+    return fire_orders.actions_of(game, row.id).count(SPOT) - tried
 
 
 def tokens_for(game: Game, row: Unit) -> tuple[str, ...]:
     """HX-GUNNERY-20 List the tokens that a unit may try to spot now."""
     weapon = to_hit.usual_weapon(game, row.id)
-    if weapon is None or attempts(game, row) < 1:
+    if weapon is None or attempts_left(game, row) < 1:
         return ()
-    tokens = (item for item in on_board(game, rival(row.seat)) if item.hidden)
+    tokens = (item for item in on_board(game, other_seat(row.seat)) if item.hidden)
     return tuple(token.id for token in tokens if legal_shots.fault_of_token(game, row, weapon, token) is None)
 
 
@@ -55,14 +55,14 @@ def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
         path = f"spots.spots[{index}]"
         row = legal_shots.own_unit(ruling, spot.unit, f"{path}.unit")
         ruling.require(row.hidden, "HX-GUNNERY-19", "open-spotter", f"{path}.unit", unit=row.id)
-        made = sum(other.kind == "spot" and other.unit == row.id for other in ruling.game.declared.values())
-        _declare(ruling, row, spot, row.seat, f"{row.id}.{made + 1}", f"{path}.token")
+        tried = sum(other.kind == "spot" and other.unit == row.id for other in ruling.game.declared.values())
+        _declare(ruling, row, spot, row.seat, f"{row.id}.{tried + 1}", f"{path}.token")
 
 
 def _declare(ruling: Ruling[Game], row: Unit, spot: SpotAim, owner: Party, id: str, path: str) -> None:
     game = ruling.game
     ruling.require(SPOT in fire_orders.actions_of(game, row.id), "HX-GUNNERY-08", "no-spot-part", "", unit=row.id)
-    ruling.require(attempts(game, row) > 0, "HX-GUNNERY-08", "has-spotted", "", unit=row.id)
+    ruling.require(attempts_left(game, row) > 0, "HX-GUNNERY-08", "has-spotted", "", unit=row.id)
     token = ruling.find(game.units, spot.token, path)
     weapon = to_hit.usual_weapon(game, row.id)
     if weapon is None:
@@ -83,14 +83,14 @@ def spot_declared(game: Game, event: SpotDeclared) -> None:
 # -- the roll
 
 
-def roll_spot(ruling: Ruling[Game], made: Declared) -> None:
+def roll_spot(ruling: Ruling[Game], declared: Declared) -> None:
     """HX-GUNNERY-19 Make the to-hit roll of a spotter; a token that is found turns face up when the step is over.
 
     Of a hidden spotter's roll only its seat learns, of what the token adds only the token's.
     """
     game = ruling.game
-    spotter, token = game.units[made.unit], game.units[made.target]
-    faces = open_ended_dice.throw_open_ended(ruling, "spot", made.seat, hidden=spotter.hidden)
+    spotter, token = game.units[declared.unit], game.units[declared.target]
+    faces = open_ended_dice.throw_open_ended(ruling, "spot", declared.seat, hidden=spotter.hidden)
     owner = owner_if_hidden(game, spotter.id)
     rows = ("HX-GUNNERY-19", "HX-OPEN-01", "HX-OPEN-02")
     ruling.record(SpotRolled(owner=owner, unit=spotter.id, token=token.id, faces=Faces(faces=faces)), *rows)

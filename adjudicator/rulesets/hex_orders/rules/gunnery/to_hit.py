@@ -77,7 +77,7 @@ class Shooting(NamedTuple):
 # -- ranges
 
 
-def longest(weapon: Weapon) -> int:
+def longest_range(weapon: Weapon) -> int:
     """HX-FIRE-20 Give the longest range of a weapon: twice what is printed."""
     return 2 * weapon.range
 
@@ -89,7 +89,9 @@ def range_row(weapon: Weapon, distance: int) -> RangeRow:
     return HIT_TABLE.ranges["normal" if distance <= weapon.range else "long"]
 
 
-def way_out(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = "") -> Departure | None:
+def best_departure(
+    game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "", side: str = ""
+) -> Departure | None:
     """HX-FIRE-33 Choose the way on which a shot leaves its hex, off the edge if it can; None where no way is open.
 
     `gun` is the angle of a gun of a fixed system, "" for any of them; `side` is the side that the firer names.
@@ -110,7 +112,7 @@ def to_hit_rows(game: Game, shooting: Shooting) -> list[RuledNumber]:
     """HX-FIRE-03 List what counts for the firer: the column `to hit`, range, edge and aim."""
     row = game.units[shooting.unit]
     reach = range_row(shooting.weapon, shooting.range)
-    found = [_hits(item) for item in _standing(game, row)]
+    found = [_to_hit_number(item) for item in _speed_rows(game, row)]
     found += cover.to_hit(game, row.id)
     found += own_modifiers(game, row.id, shooting.model or best_shooter(game, row.id))
     found += (HIT_TABLE.enhanced_accuracy,) * shooting.weapon.enhanced_accuracy
@@ -119,13 +121,13 @@ def to_hit_rows(game: Game, shooting: Shooting) -> list[RuledNumber]:
     return [*found, RuledNumber(reach.to_hit, reach.clause)]
 
 
-def _standing(game: Game, row: Unit) -> list[Modifier]:
+def _speed_rows(game: Game, row: Unit) -> list[Modifier]:
     """HX-FIRE-32 Read the rows of a unit's speed, and of flying (HX-FIRE-10)."""
     found = [HIT_TABLE.speeds[row.speed]] if row.speed in HIT_TABLE.speeds else []
     return [*found, HIT_TABLE.flying] if is_flying(game, row) else found
 
 
-def _hits(modifier: Modifier) -> RuledNumber:
+def _to_hit_number(modifier: Modifier) -> RuledNumber:
     return RuledNumber(modifier.to_hit, modifier.clause)
 
 
@@ -157,7 +159,7 @@ def best_of(game: Game, unit: str, models: Iterable[int]) -> int:
 def to_be_hit_rows(game: Game, target: str) -> list[RuledNumber]:
     """HX-FIRE-03 List what counts for the target: the column `to be hit`."""
     row, sheet = game.units[target], game.sheets[target]
-    found = [RuledNumber(item.to_be_hit, item.clause) for item in _standing(game, row)]
+    found = [RuledNumber(item.to_be_hit, item.clause) for item in _speed_rows(game, row)]
     found += cover.to_be_hit(game, target)
     size = HIT_TABLE.sizes.get(sheet.size)
     if size is not None:
@@ -220,7 +222,7 @@ def spot_modifiers(game: Game, spotter: Unit, token: Unit) -> tuple[Tally, tuple
     weapon = usual_weapon(game, spotter.id)
     if weapon is None:
         raise LookupError(f"{spotter.id} has no weapon to spot with")
-    way = way_out(game, spotter, weapon, token.hex)
+    way = best_departure(game, spotter, weapon, token.hex)
     edge = way is not None and way.on_edge
     shooting = Shooting(spotter.id, weapon, BASE_WEAPON, board_hexes.distance(spotter.hex, token.hex), edge)
     return modifiers(game, shooting, token.id)

@@ -28,12 +28,12 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
     row = legal_shots.own_unit(ruling, command.unit)
     weapon = legal_shots.own_weapon(ruling, row, command.weapon)
     ruling.require(weapon.hex_effect is not None, "HX-HEXFX-17", "no-effect-weapon", "weapon", weapon=weapon.id)
-    again = check_fire(ruling, row, weapon, command.models, "models")
+    already_fired = check_fire(ruling, row, weapon, command.models, "models")
     ruling.require(board_hexes.on_map(game, command.hex), "HX-HEXFX-17", "no-such-hex", "hex", target=command.hex)
     fault = fault_of_hex(game, row, weapon, command.hex, command.exit)
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": command.hex, "gun": ""}
     fire_orders.refuse_at(ruling, fault, "hex", **facts, exit=command.exit)
-    way = to_hit.way_out(game, row, weapon, command.hex, side=command.exit)
+    way = to_hit.best_departure(game, row, weapon, command.hex, side=command.exit)
     place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
     aimed = not weapon.automatic and legal_shots.aim_holds_hex(game, place, command.hex)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
@@ -51,12 +51,12 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
         "HX-HEXFX-17",
         "HX-FIRE-21",
     )
-    spend_load_and_aim(ruling, row, weapon, again=again, aimed=aimed)
+    spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=aimed)
 
 
 def fault_of_hex(game: Game, row: Unit, weapon: Weapon, where: str, side: str = "") -> Fault | None:
     """HX-HEXFX-17 Say why an effect may not be fired into a hex of the board; None where it may."""
-    fault = legal_shots.fault_of_way(game, row, weapon, where, side=side)
+    fault = legal_shots.fault_of_line(game, row, weapon, where, side=side)
     if fault is None and not line_of_sight.sees_hex(game, row.id, where):
         return Fault("HX-HEXFX-17", "no-line-of-sight")
     return fault
@@ -64,7 +64,7 @@ def fault_of_hex(game: Game, row: Unit, weapon: Weapon, where: str, side: str = 
 
 def hexes_for(game: Game, row: Unit, weapon: Weapon) -> tuple[str, ...]:
     """HX-HEXFX-17 List the hexes that an effect may be fired into now."""
-    near = (name for name in game.hexes if board_hexes.distance(row.hex, name) <= to_hit.longest(weapon))
+    near = (name for name in game.hexes if board_hexes.distance(row.hex, name) <= to_hit.longest_range(weapon))
     return tuple(
         name for name in sorted(near, key=board_hexes.order_of_hexes) if fault_of_hex(game, row, weapon, name) is None
     )
@@ -91,45 +91,50 @@ def hex_effect_fired(game: Game, event: HexEffectFired) -> None:
 # -- rolling
 
 
-def roll_effect(ruling: Ruling[Game], made: Declared) -> None:
+def roll_effect(ruling: Ruling[Game], declared: Declared) -> None:
     """HX-HEXFX-17 Roll once for every model that fires, or for the base; nothing where the effect comes by itself."""
-    weapon = weapon_of(ruling.game.sheets[made.unit], made.weapon)
+    weapon = weapon_of(ruling.game.sheets[declared.unit], declared.weapon)
     if weapon is None:
         return
-    for model in made.models or (to_hit.BASE_WEAPON,):
+    for model in declared.models or (to_hit.BASE_WEAPON,):
         for _ in range(max(1, weapon.burst)):
-            _roll(ruling, made, weapon, Shooting(made.unit, weapon, model, made.range, made.on_edge, made.aimed))
+            _roll(
+                ruling,
+                declared,
+                weapon,
+                Shooting(declared.unit, weapon, model, declared.range, declared.on_edge, declared.aimed),
+            )
 
 
-def _roll(ruling: Ruling[Game], made: Declared, weapon: Weapon, shooting: Shooting) -> None:
+def _roll(ruling: Ruling[Game], declared: Declared, weapon: Weapon, shooting: Shooting) -> None:
     if weapon.automatic:
         tally, because = to_hit.tally_of(())
-        event = HexEffectRolled(shot=made.id, modifiers=tally, result=0, placed=True)
+        event = HexEffectRolled(shot=declared.id, modifiers=tally, result=0, placed=True)
         ruling.record(event, "HX-HEXFX-17", *because)
         return
-    faces = open_ended_dice.throw_open_ended(ruling, "hex-effect", made.seat)
+    faces = open_ended_dice.throw_open_ended(ruling, "hex-effect", declared.seat)
     tally, because = to_hit.modifiers(ruling.game, shooting, None)
     result = open_ended_dice.face_value(faces) + tally.total
     placed = result >= to_hit.NEEDED
-    event = HexEffectRolled(shot=made.id, faces=faces, modifiers=tally, result=result, placed=placed)
+    event = HexEffectRolled(shot=declared.id, faces=faces, modifiers=tally, result=result, placed=placed)
     ruling.record(event, "HX-HEXFX-17", "HX-FIRE-02", *open_ended_dice.clauses_of_throw(faces), *because)
 
 
 def hex_effect_rolled(game: Game, event: HexEffectRolled) -> None:
     """Let the effect wait for the end of the step, where it comes."""
-    made = game.declared[event.shot]
+    declared = game.declared[event.shot]
     if event.placed:
-        game.declared[made.id] = replace(made, successes=made.successes + 1)
-        game.fired_at = tuple(dict.fromkeys((*game.fired_at, made.target)))
+        game.declared[declared.id] = replace(declared, successes=declared.successes + 1)
+        game.fired_at = tuple(dict.fromkeys((*game.fired_at, declared.target)))
 
 
 def place_effects(ruling: Ruling[Game]) -> None:
     """HX-HEXFX-17 At the end of the step, put down what was fired."""
-    for made in fire_orders.in_order(ruling.game):
-        weapon = weapon_of(ruling.game.sheets[made.unit], made.weapon)
+    for declared in fire_orders.in_order(ruling.game):
+        weapon = weapon_of(ruling.game.sheets[declared.unit], declared.weapon)
         if weapon is not None and weapon.hex_effect is not None:
-            for _ in range(made.successes):
-                hex_effects.place(ruling, made.target, weapon.hex_effect, made.seat, "HX-HEXFX-17")
+            for _ in range(declared.successes):
+                hex_effects.place_effect(ruling, declared.target, weapon.hex_effect, declared.seat, "HX-HEXFX-17")
 
 
 PART = Part(reducers=reducers(hex_effect_fired, hex_effect_rolled))

@@ -37,7 +37,7 @@ from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, 
 from adjudicator.rulesets.hex_orders.model.subjects import ScopeSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import resistance
-from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import make_shaken
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_markers
 
@@ -50,9 +50,9 @@ _SCOPES = {GUNNERY: "HX-TURN-03", MOVEMENT: "HX-TURN-06", ASSAULT: "HX-TURN-10"}
 # -- into a hex
 
 
-def place(ruling: Ruling[Game], where: str, effect: HexEffect, seat: Party, *clauses: str) -> None:
+def place_effect(ruling: Ruling[Game], where: str, effect: HexEffect, seat: Party, *clauses: str) -> None:
     """HX-HEXFX-04 Put an effect of a seat into a hex of the board, or more of what lies there."""
-    now = hex_markers.merged(ruling.game.hexes[where].effects, effect, seat)
+    now = hex_markers.merge_effect(ruling.game.hexes[where].effects, effect, seat)
     event = HexEffectPlaced(hex=where, effect=effect, effects=now, seat=seat)
     ruling.record(event, *clauses, *hex_markers.rules_of(effect))
 
@@ -72,21 +72,21 @@ def ask_trigger(ruling: Ruling[Game], scope: str) -> None:
 
 def moved_into(game: Game, row: Unit, where: str) -> Unit:
     """HX-HEXFX-02 Put a unit into another hex, and drop what it met there if it has been there in this turn."""
-    met, been = met_of(game, row), been_of(game, row)
+    met, been = effects_met(game, row), hexes_left(game, row)
     if where in been and game.options.fx_retrigger == "on_reentry":
         met = tuple(item for item in met if not item.startswith(f"{where}:"))
     left = been if row.hex in been else (*been, row.hex)
-    return replace(row, hex=where, met=met, been=left, met_turn=game.turn)
+    return replace(row, hex=where, met=met, hexes_left=left, turn_of_met=game.turn)
 
 
-def met_of(game: Game, row: Unit) -> tuple[str, ...]:
+def effects_met(game: Game, row: Unit) -> tuple[str, ...]:
     """List the effects that a unit met in this turn, as "hex:kind"."""
-    return row.met if row.met_turn == game.turn else ()
+    return row.met if row.turn_of_met == game.turn else ()
 
 
-def been_of(game: Game, row: Unit) -> tuple[str, ...]:
+def hexes_left(game: Game, row: Unit) -> tuple[str, ...]:
     """List the hexes that a unit left in this turn."""
-    return row.been if row.met_turn == game.turn else ()
+    return row.hexes_left if row.turn_of_met == game.turn else ()
 
 
 def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
@@ -98,8 +98,8 @@ def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
             effects = game.hexes[where].effects
             if effects is not None:
                 lying = (kind for kind in ACTING if hex_markers.markers(effects, kind))
-                found = (kind for kind in lying if not spared(game, row, effects, kind))
-                yield from ((row.id, where, kind) for kind in found if f"{where}:{kind}" not in met_of(game, row))
+                found = (kind for kind in lying if not is_spared(game, row, effects, kind))
+                yield from ((row.id, where, kind) for kind in found if f"{where}:{kind}" not in effects_met(game, row))
 
 
 def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
@@ -113,9 +113,9 @@ def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((row.hex, *goals)))
 
 
-def spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
+def is_spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
     """HX-HEXFX-03 Tell whether a unit's own side alone placed an effect, and the terms spare it."""
-    return not game.options.fx_friendly and hex_markers.placers(effects, kind) == (row.seat,)
+    return not game.options.fx_friendly and hex_markers.placers_of(effects, kind) == (row.seat,)
 
 
 # -- what it does
@@ -127,11 +127,11 @@ def trigger_hex_effects(ruling: Ruling[Game], _command: TriggerHexEffects) -> No
     for unit, where, kind in list(meetings(ruling.game, scope)):
         effects = ruling.game.hexes[where].effects
         if effects is not None:
-            _act(ruling, unit, where, kind, effects, _SCOPES[scope])
+            _apply_effect(ruling, unit, where, kind, effects, _SCOPES[scope])
     ruling.answered()
 
 
-def _act(ruling: Ruling[Game], unit: str, where: str, kind: str, effects: Effects, scope: str) -> None:
+def _apply_effect(ruling: Ruling[Game], unit: str, where: str, kind: str, effects: Effects, scope: str) -> None:
     game = ruling.game
     event = HexEffectMet(owner=owner_if_hidden(game, unit), unit=unit, hex=where, effect=kind)
     ruling.record(event, "HX-HEXFX-01", "HX-HEXFX-03", scope)
@@ -153,7 +153,7 @@ def _poison_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) 
     models = len(alive(game, unit))
     hurt = _test(ruling, unit, where, "poison_cloud", models, DIE, needed)
     for _ in range(hurt):
-        damage_tokens.poison(ruling, unit, effects.poison_level, "HX-HEXFX-06")
+        damage_tokens.give_poison(ruling, unit, effects.poison_level, "HX-HEXFX-06")
 
 
 def _pin_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
@@ -164,7 +164,7 @@ def _pin_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> 
         return
     needed = Tally.base(effects.poison_density + 1, "HX-HEXFX-07").add(resistance(sheet, "poison"), "HX-ABILITIES-27")
     if _test(ruling, unit, where, "poison_pin", 1, effects.poison_level, needed):
-        shake(ruling, unit, "poison_cloud", "HX-SHAKEN-06", "HX-HEXFX-07")
+        make_shaken(ruling, unit, "poison_cloud", "HX-SHAKEN-06", "HX-HEXFX-07")
 
 
 def _acid_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
@@ -173,7 +173,7 @@ def _acid_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) ->
     if damage_tokens.ACID in ruling.game.sheets[unit].immunities:
         return
     if _test(ruling, unit, where, "acid_cloud", 1, DIE, Tally.base(effects.acid_density, clause)):
-        damage_tokens.splash(ruling, unit, effects.acid_grade, clause)
+        damage_tokens.give_acid(ruling, unit, effects.acid_grade, clause)
 
 
 def _fire_test(ruling: Ruling[Game], unit: str, where: str) -> None:
@@ -185,9 +185,9 @@ def _fire_test(ruling: Ruling[Game], unit: str, where: str) -> None:
 
 
 def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, sides: int, needed: Tally) -> int:
-    """Throw, and count the dice that reach what they need; a hidden unit that is hit shows itself (HX-GUNNERY-21)."""
+    """Roll, and count the dice that reach what they need; a hidden unit that is hit shows itself (HX-GUNNERY-21)."""
     why = {"fire": "hex-fire", "poison_cloud": "poison-cloud", "poison_pin": "poison-pin", "acid_cloud": "acid-cloud"}
-    faces = damage_tokens.throw(ruling, unit, dice, sides, why[effect], TABLE)
+    faces = damage_tokens.roll_for_base(ruling, unit, dice, sides, why[effect], TABLE)
     affected = sum(face >= needed.total for face in faces)
     event = HexEffectTriggered(
         owner=owner_if_hidden(ruling.game, unit),
@@ -215,8 +215,8 @@ def _gas_proof(game: Game, unit: str) -> bool:
 def hex_effect_met(game: Game, event: HexEffectMet) -> None:
     """Note the meeting, for this turn."""
     row = game.units[event.unit or ""]
-    met = (*met_of(game, row), f"{event.hex}:{event.effect}")
-    game.units[row.id] = replace(row, met=met, been=been_of(game, row), met_turn=game.turn)
+    met = (*effects_met(game, row), f"{event.hex}:{event.effect}")
+    game.units[row.id] = replace(row, met=met, hexes_left=hexes_left(game, row), turn_of_met=game.turn)
 
 
 def hex_effect_triggered(_game: Game, _event: HexEffectTriggered) -> None:

@@ -26,15 +26,15 @@ _RULES = {
 }
 
 
-def merged(found: Effects | None, effect: HexEffect, seat: Party) -> Effects:
-    """Reckon what lies in a hex once a seat has placed an effect there."""
+def merge_effect(found: Effects | None, effect: HexEffect, seat: Party) -> Effects:
+    """Work out what lies in a hex once a seat has placed an effect there."""
     effects = found or NOTHING
     for kind in _CONTENTS[effect.kind]:
-        effects = _with_placers(_added(effects, kind, effect), kind, (*placers(effects, kind), seat))
+        effects = _with_placers(_added(effects, kind, effect), kind, (*placers_of(effects, kind), seat))
     return effects
 
 
-def placers(effects: Effects, kind: str) -> tuple[Party, ...]:
+def placers_of(effects: Effects, kind: str) -> tuple[Party, ...]:
     """HX-HEXFX-03 List the seats that placed what lies there of a kind."""
     return {SMOKE: effects.smoke_by, FIRE: effects.fire_by, POISON: effects.poison_by, ACID: effects.acid_by}[kind]
 
@@ -103,10 +103,10 @@ def reduced(effects: Effects, kind: str, left: int) -> Effects | None:
         case "fire":
             now = replace(effects, fire=left)
         case "poison":
-            gone = replace(effects, poison=0, poison_level=0, poison_density=0)
-            now = replace(effects, poison=left) if left else gone
+            cleared = replace(effects, poison=0, poison_level=0, poison_density=0)
+            now = replace(effects, poison=left) if left else cleared
         case _:
-            gone = replace(effects, acid=0, acid_grade="", acid_density=0)
-            now = replace(effects, acid=left) if left else gone
+            cleared = replace(effects, acid=0, acid_grade="", acid_density=0)
+            now = replace(effects, acid=left) if left else cleared
     now = now if left else _with_placers(now, kind, ())
     return now if any(markers(now, row) for row in (SMOKE, FIRE, POISON, ACID)) else None

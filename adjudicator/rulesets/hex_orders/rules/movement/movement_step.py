@@ -11,21 +11,33 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, ta
 from adjudicator.rulesets.hex_orders.model.messages import DifficultTerrainTokenPlaced, MoveOverstacked, ResolveMovement
 from adjudicator.rulesets.hex_orders.model.order_codes import NOTHING
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids, owner_if_hidden, rival
+from adjudicator.rulesets.hex_orders.model.state import (
+    Game,
+    flies_at,
+    on_board,
+    order_of_ids,
+    other_seat,
+    owner_if_hidden,
+)
 from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
 from adjudicator.rulesets.hex_orders.model.terrain import height_of_hex, height_of_unit
 from adjudicator.rulesets.hex_orders.rules.assault import contested_hexes, fights
 from adjudicator.rulesets.hex_orders.rules.board import swamps
 from adjudicator.rulesets.hex_orders.rules.board.line_of_sight import line_of_sight, sees
-from adjudicator.rulesets.hex_orders.rules.damage.shaken import shake
+from adjudicator.rulesets.hex_orders.rules.damage.shaken import make_shaken
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effects
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, cost_of_move, resolve_moves
-from adjudicator.rulesets.hex_orders.rules.movement.unit_moves import carry_out, lose_tokens, move, tell_replaced
+from adjudicator.rulesets.hex_orders.rules.movement.unit_moves import (
+    carry_out,
+    lose_tokens,
+    move,
+    record_replaced_order,
+)
 from adjudicator.rulesets.hex_orders.rules.orders import assault_intents, due_orders
 from adjudicator.rulesets.hex_orders.rules.orders.flying import shift_of, without_room
 from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import (
-    WAYS,
+    WAY_OF_MOVE,
     Change,
     Plan,
     after_early_changes,
@@ -56,12 +68,14 @@ def resolve_movement(ruling: Ruling[Game], _command: ResolveMovement) -> None:
     game = ruling.game
     plans = plans_of(game)
     faces = swamps.roll_out(ruling, plans.values())
-    verdict = resolve_moves(game, plans, tuple(unit for unit, face in faces.items() if swamps.sticks(game, unit, face)))
+    verdict = resolve_moves(
+        game, plans, tuple(unit for unit, face in faces.items() if swamps.is_stuck_on(game, unit, face))
+    )
     ruling.answered()
     if not verdict.swaps:
         _carry_out(ruling, plans, verdict, faces)
         return
-    swamps.record(ruling, faces)
+    swamps.record_rolls(ruling, faces)
     ruling.ask("carrying")
     contested_hexes.ask_exchanges(ruling, verdict.swaps)
 
@@ -78,16 +92,16 @@ def _carry_out(
 ) -> None:
     after = after_early_changes(ruling.game.fork(), plans.values())
     for plan in plans.values():
-        tell_replaced(ruling, plan)
+        record_replaced_order(ruling, plan)
     for plan in plans.values():
         for change in plan.before:
             carry_out(ruling, plan.unit, change)
-    swamps.record(ruling, faces)
-    _work(ruling, after, plans, verdict.working)
-    _hold(ruling, verdict.held)
+    swamps.record_rolls(ruling, faces)
+    _give_difficult_tokens(ruling, after, plans, verdict.working)
+    _hold_back(ruling, verdict.held)
     moved = _move(ruling, after, plans, verdict)
-    _afterwards(ruling, plans, verdict.fighting())
-    contested_hexes.contest(ruling, plans, verdict)
+    _carry_out_later_codes(ruling, plans, verdict.fighting())
+    contested_hexes.record_contests(ruling, plans, verdict)
     _show(ruling, moved)
     fights.ask_fear(ruling)
     hex_effects.ask_trigger(ruling, hex_effects.MOVEMENT)
@@ -98,7 +112,9 @@ def _carry_out(
 # -- what happens to one unit
 
 
-def _work(ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], working: Mapping[str, int]) -> None:
+def _give_difficult_tokens(
+    ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], working: Mapping[str, int]
+) -> None:
     """HX-MOVE-01, HX-MOVE-06 Give tokens to those that work their way into a hex; they stay where they are."""
     game = ruling.game
     for unit in sorted(working, key=order_of_ids):
@@ -111,14 +127,14 @@ def _work(ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], working:
         ruling.record(event, "HX-MOVE-01", "HX-MOVE-06", *cost_of_move(after, plans[unit]).clauses())
 
 
-def _hold(ruling: Ruling[Game], held: Mapping[str, str]) -> None:
+def _hold_back(ruling: Ruling[Game], held: Mapping[str, str]) -> None:
     """HX-STACK-04 Hold those back that would fill a hex beyond its limit; they are shaken."""
     game = ruling.game
     later = game.options.overstack_shaken_from == "next_turn"
     for unit in sorted(held, key=order_of_ids):
         event = MoveOverstacked(owner=owner_if_hidden(game, unit), unit=unit, hex=held[unit])
         ruling.record(event, "HX-STACK-04", "HX-STACK-05")
-        shake(ruling, unit, "overstacked", "HX-STACK-04", later=later)
+        make_shaken(ruling, unit, "overstacked", "HX-STACK-04", later=later)
 
 
 def _move(ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], verdict: ResolvedMoves) -> tuple[str, ...]:
@@ -128,7 +144,7 @@ def _move(ruling: Ruling[Game], after: Game, plans: Mapping[str, Plan], verdict:
     for unit in sorted(verdict.entering, key=order_of_ids):
         plan = plans[unit]
         if unit not in fighting:
-            move(ruling, unit, plan.goal, WAYS[plan.move], plan.clause, *_price_clauses(after, plan))
+            move(ruling, unit, plan.goal, WAY_OF_MOVE[plan.move], plan.clause, *_price_clauses(after, plan))
             moved.append(unit)
         elif game.units[unit].difficult_hex != plan.goal:
             lose_tokens(ruling, unit)
@@ -140,18 +156,18 @@ def _price_clauses(after: Game, plan: Plan) -> tuple[str, ...]:
     return ("HX-MOVE-02", *price.clauses()) if price.total > 1 else ()
 
 
-def _afterwards(ruling: Ruling[Game], plans: Mapping[str, Plan], fighting: Iterable[str]) -> None:
+def _carry_out_later_codes(ruling: Ruling[Game], plans: Mapping[str, Plan], fighting: Iterable[str]) -> None:
     """HX-STACK-06 Carry the codes out that stand behind a move; who can neither land nor take off leaves that out."""
     grounded = _grounded(ruling.game, plans, tuple(fighting))
     for plan in plans.values():
         for change in plan.after:
-            if plan.unit in grounded and _shift(ruling.game, plan.unit, change) is not None:
+            if plan.unit in grounded and _shift_speed(ruling.game, plan.unit, change) is not None:
                 _refuse_shift(ruling, plan.unit, change)
             else:
                 carry_out(ruling, plan.unit, change)
 
 
-def _shift(game: Game, unit: str, change: Change) -> bool | None:
+def _shift_speed(game: Game, unit: str, change: Change) -> bool | None:
     return shift_of(game.sheets[unit], game.units[unit].speed, change.speed) if change.speed else None
 
 
@@ -160,7 +176,7 @@ def _grounded(game: Game, plans: Mapping[str, Plan], fighting: tuple[str, ...]) 
     shifting: dict[str, bool] = {}
     for plan in plans.values():
         for change in plan.after:
-            shift = _shift(game, plan.unit, change)
+            shift = _shift_speed(game, plan.unit, change)
             if shift is not None:
                 shifting.setdefault(plan.unit, shift)
     return (*without_room(game, shifting.items()), *(unit for unit in shifting if unit in fighting))
@@ -186,7 +202,9 @@ def _show(ruling: Ruling[Game], moved: Iterable[str]) -> None:
     """HX-GUNNERY-21 At the end of the movement, turn hidden units face up that entered a hex in an enemy's sight."""
     game = ruling.game
     hidden = [game.units[unit] for unit in moved if game.units[unit].hidden]
-    seen = [row.id for row in hidden if any(_watches(game, enemy, row) for enemy in on_board(game, rival(row.seat)))]
+    seen = [
+        row.id for row in hidden if any(_watches(game, enemy, row) for enemy in on_board(game, other_seat(row.seat)))
+    ]
     for unit in seen:
         revealing.reveal(ruling, unit, "moved", "HX-GUNNERY-21")
 

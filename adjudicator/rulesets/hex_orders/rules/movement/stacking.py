@@ -42,7 +42,7 @@ def sizes_of(game: Game, units: Iterable[str]) -> tuple[str, ...]:
     return tuple(game.sheets[unit].size for unit in units)
 
 
-def room(
+def has_room_for(
     game: Game, name: str, *sheets: Sheet, flying: bool = False, seat: Party | None = None, without: Sequence[str] = ()
 ) -> bool:
     """Tell whether bases fit into a hex beside those that are there, as `occupants` counts them."""
@@ -50,7 +50,7 @@ def room(
     return fits((*sizes_of(game, (unit.id for unit in there)), *(sheet.size for sheet in sheets)))
 
 
-def holds(game: Game, units: Iterable[str]) -> bool:
+def fits_after_moves(game: Game, units: Iterable[str]) -> bool:
     """HX-STACK-03 Tell whether these units as they move now fit into one hex, without regard to where they are."""
     split: dict[bool, list[str]] = {False: [], True: []}
     for unit in units:

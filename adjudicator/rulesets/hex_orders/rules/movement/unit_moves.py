@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.rules.orders.flying import record_shift
 from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import Change, Plan, clause_of, number_of_step
 
 
-def tell_replaced(ruling: Ruling[Game], plan: Plan) -> None:
+def record_replaced_order(ruling: Ruling[Game], plan: Plan) -> None:
     """HX-ORDERS-34 Tell that something else is carried out than was ordered."""
     if plan.fault is not None:
         step, reason = number_of_step(ruling.game), plan.fault.reason

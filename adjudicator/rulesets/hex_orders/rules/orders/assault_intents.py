@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
-from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import hanging_on_hidden_friends, may_meet
+from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import hanging_on_hidden_friends, plan_may_meet_enemy
 from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import require_own
 
 NO, YES = "false", "true"
@@ -35,7 +35,7 @@ def ask_intents(ruling: Ruling[Game]) -> None:
     A seat with hidden tokens is always asked, so that being asked tells nothing.
     """
     game = ruling.game
-    needs = {seat: may_meet(game, seat) for seat in SEATS}
+    needs = {seat: plan_may_meet_enemy(game, seat) for seat in SEATS}
     groups = choosing_order.groups(game, needs)
     if game.options.open_choices:
         choosing_order.ask_in_order(ruling, "intents", groups)
@@ -44,7 +44,7 @@ def ask_intents(ruling: Ruling[Game]) -> None:
 
 
 def _declaring(game: Game, seat: Party, nation: str) -> tuple[str, ...]:
-    units = may_meet(game, seat)
+    units = plan_may_meet_enemy(game, seat)
     return tuple(unit for unit in units if nation in ("", game.sheets[unit].nation))
 
 
@@ -59,15 +59,15 @@ def declare_assault_intent(ruling: Ruling[Game], command: DeclareAssaultIntent) 
         ruling.require(intent.unit not in wishes, "HX-CHOICE-02", "unit-chosen-twice", path, unit=intent.unit)
         ruling.require(intent.unit in units, "HX-CHOICE-02", "no-assault-choice", path, unit=intent.unit)
         wishes[intent.unit] = intent.enter
-    told = _declared(game, seat, nation, units)
-    intents = tuple(Intent(unit=unit, enter=wishes.get(unit, False)) for unit in told)
+    spoken_for = _units_spoken_for(game, seat, nation, units)
+    intents = tuple(Intent(unit=unit, enter=wishes.get(unit, False)) for unit in spoken_for)
     ruling.record(AssaultIntentCommitted(seat=seat, owner=seat, intents=Intents(intents=intents)), "HX-CHOICE-02")
     if nation:
-        _show(ruling, told)
+        _show(ruling, spoken_for)
     ruling.answered()
 
 
-def _declared(game: Game, seat: Party, nation: str, units: Iterable[str]) -> tuple[str, ...]:
+def _units_spoken_for(game: Game, seat: Party, nation: str, units: Iterable[str]) -> tuple[str, ...]:
     """HX-GAP-09 List who is spoken for: those that have a choice, and those of whom nobody may know whether."""
     more = hanging_on_hidden_friends(game, seat, nation)
     return tuple(sorted({*units, *more}, key=order_of_ids))

@@ -49,11 +49,11 @@ def ask_in_order(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> No
     if not chosen:
         return
     _ask_later(ruling, kind, chosen)
-    if mirrored(chosen):
+    if same_nation_chooses(chosen):
         ask_rank(ruling)
 
 
-def mirrored(chosen: Sequence[Group]) -> bool:
+def same_nation_chooses(chosen: Sequence[Group]) -> bool:
     """HX-CHOICE-07 Tell whether both sides have one nation at the same place of the order."""
     return len({(row.nation, row.label) for row in chosen}) < len(set(chosen))
 

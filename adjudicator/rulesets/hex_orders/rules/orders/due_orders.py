@@ -67,7 +67,7 @@ def due_orders_of(game: Game, unit: str) -> tuple[PlacedPlot, ...]:
     return (plot_of(game, row),) if row is not None and unit in game.running else ()
 
 
-def show(game: Game, turn: int, units: Iterable[str]) -> None:
+def mark_shown(game: Game, turn: int, units: Iterable[str]) -> None:
     """Note that everybody knows these units' orders of a turn: for reducers."""
     for unit in units:
         key = orders_key(unit, turn)
@@ -75,7 +75,7 @@ def show(game: Game, turn: int, units: Iterable[str]) -> None:
             game.orders[key] = replace(game.orders[key], shown=True)
 
 
-def reveal(ruling: Ruling[Game], turn: int) -> None:
+def reveal_due_orders(ruling: Ruling[Game], turn: int) -> None:
     """HX-ORDERS-05 Show the orders of a turn that begins to be carried out, but for those of hidden units."""
     open_orders(ruling, turn, [row for row in _orders_of(ruling.game, turn) if not ruling.game.units[row.unit].hidden])
 
@@ -98,7 +98,7 @@ def _orders_of(game: Game, turn: int) -> list[Orders]:
 
 def orders_revealed(game: Game, event: OrdersRevealed) -> None:
     """Orders of this turn are carried out from now on, those of hidden units too."""
-    show(game, event.turn, (order.unit for order in event.orders))
+    mark_shown(game, event.turn, (order.unit for order in event.orders))
     if event.turn == game.turn:
         game.running = {unit.id: _running(game, unit.id) for unit in on_board(game)}
         for row in _orders_of(game, game.turn):
@@ -208,18 +208,20 @@ def order_replaced_by_default(game: Game, event: OrderReplacedByDefault) -> None
         return
     part, ordered, instead = event.part or 0, event.ordered or "", event.instead or ""
     if event.order == "movement":
-        game.running[row.unit] = _moving(row, part, instead, shaken=event.reason == "shaken")
+        game.running[row.unit] = _with_movement(row, part, instead, shaken=event.reason == "shaken")
     else:
-        game.running[row.unit] = replace(row, gunnery=_gunning(row.gunnery, part, ordered, instead))
+        game.running[row.unit] = replace(row, gunnery=_with_gunnery(row.gunnery, part, ordered, instead))
 
 
-def _moving(row: Running, part: int, instead: str, *, shaken: bool) -> Running:
+def _with_movement(row: Running, part: int, instead: str, *, shaken: bool) -> Running:
     if part == 0:
         return replace(row, movement=order_codes.split(instead), shaken=shaken)
     return replace(row, movement=(*row.movement[: part - 1], instead, *row.movement[part:]))
 
 
-def _gunning(orders: tuple[tuple[str, str], ...], part: int, ordered: str, instead: str) -> tuple[tuple[str, str], ...]:
+def _with_gunnery(
+    orders: tuple[tuple[str, str], ...], part: int, ordered: str, instead: str
+) -> tuple[tuple[str, str], ...]:
     """HX-GUNNERY-10 Replace one of a unit's gunnery orders: like ones may differ in the speeds that allow them."""
     for at, (first, second) in enumerate(orders):
         if ordered == (order_codes.joined((first, second)), first, second)[part]:

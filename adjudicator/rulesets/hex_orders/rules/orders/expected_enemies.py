@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, other_seat
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, fighting_layer
 from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import (
     OpenPart,
@@ -35,7 +35,7 @@ def hangs_on_hidden_friends(game: Game, row: Unit) -> bool:
         return False
     sheet = game.sheets[row.id]
     mixed = len({flies_at(sheet, speed.speed) for speed in sheet.speeds}) > 1
-    found = (code.name for part in parts_of(game, row.id) for code in order_codes.codes(part))
+    found = (code.name for part in parts_of(game, row.id) for code in order_codes.read_codes(part))
     return any(name in AMONG_FRIENDS or (mixed and name in order_codes.SPEEDS) for name in found)
 
 
@@ -59,27 +59,27 @@ class ExpectedEnemy(NamedTuple):
 
 def expected_enemies(game: Game, seat: Party) -> tuple[ExpectedEnemy, ...]:
     """HX-CHOICE-04 List a seat's enemies with what they do by their orders and by the choices made so far."""
-    return tuple(ExpectedEnemy(row.id, row.hex, *_next(game, row)) for row in on_board(game, rival(seat)))
+    return tuple(ExpectedEnemy(row.id, row.hex, *_next(game, row)) for row in on_board(game, other_seat(seat)))
 
 
 def _next(game: Game, row: Unit) -> tuple[tuple[str, ...], bool]:
     if row.hidden:
         return (row.hex,), False
-    made = game.choices.get(row.id)
+    enemy_plans = game.choices.get(row.id)
     if hangs_on_hidden_friends(game, row):
-        return (made.hex or row.hex if made else row.hex,), fighting_layer(game, row.id)
+        return (enemy_plans.hex or row.hex if enemy_plans else row.hex,), fighting_layer(game, row.id)
     found = open_part_of(game, row.id)
-    waits = found.is_open() or (found.enemy and len(found.courses) > 1)
-    if waits and not (made and (made.facing or made.hex)):
+    waits = found.is_open() or (found.enemy and len(found.destinations) > 1)
+    if waits and not (enemy_plans and (enemy_plans.facing or enemy_plans.hex)):
         return (row.hex,), fighting_layer(game, row.id)
-    plan = plan_of(game, row.id, made)
+    plan = plan_of(game, row.id, enemy_plans)
     goal = plan.goal if can_enter(game, plan) else row.hex
     return (goal,), fighting_layer(after_early_changes(game, (plan,)), row.id)
 
 
 def imaginable_enemies(game: Game, seat: Party) -> tuple[ExpectedEnemy, ...]:
     """HX-CHOICE-02 List a seat's enemies with every hex that their orders may lead to, for all that the seat knows."""
-    return tuple(_imaginable(game, row) for row in on_board(game, rival(seat)))
+    return tuple(_imaginable(game, row) for row in on_board(game, other_seat(seat)))
 
 
 def _imaginable(game: Game, row: Unit) -> ExpectedEnemy:
@@ -98,20 +98,23 @@ def plans_of_answers(game: Game, unit: str, found: OpenPart) -> Iterable[Plan]:
     return (plan_of(game, unit, Choice(unit, facing=facing, hex=where)) for facing, where in found.answers())
 
 
-def meets(game: Game, plan: Plan, foes: Sequence[ExpectedEnemy]) -> bool:
+def plan_meets_enemy(game: Game, plan: Plan, enemies: Sequence[ExpectedEnemy]) -> bool:
     """HX-CHOICE-02 Tell whether a plan leads into an assault, for all that is known of the enemies."""
     if not can_enter(game, plan):
         return False
     here, layer = game.units[plan.unit].hex, fighting_layer(after_early_changes(game, (plan,)), plan.unit)
-    return any(foe.layer == layer and (plan.goal in foe.to or (plan.goal == foe.at and here in foe.to)) for foe in foes)
+    return any(
+        enemy.layer == layer and (plan.goal in enemy.to or (plan.goal == enemy.at and here in enemy.to))
+        for enemy in enemies
+    )
 
 
-def may_meet(game: Game, seat: Party) -> tuple[str, ...]:
+def plan_may_meet_enemy(game: Game, seat: Party) -> tuple[str, ...]:
     """HX-CHOICE-02 List a seat's units whose open choice could take them into an assault, by id."""
-    foes = imaginable_enemies(game, seat)
+    enemies = imaginable_enemies(game, seat)
     found = ((row.id, open_part_of(game, row.id)) for row in on_board(game, seat))
     return tuple(
         unit
         for unit, item in found
-        if item.is_open() and any(meets(game, plan, foes) for plan in plans_of_answers(game, unit, item))
+        if item.is_open() and any(plan_meets_enemy(game, plan, enemies) for plan in plans_of_answers(game, unit, item))
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import Sheet, UnitLanded, UnitTookOff
-from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, owner_if_hidden, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, other_seat, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_be_in
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, occupants, sizes_of
 
@@ -24,7 +24,7 @@ def may_land_or_take_off(game: Game, units: tuple[str, ...], name: str, *, flyin
     There must be room beside those that are there already (HX-STACK-03), no enemy, and ground to stand on.
     """
     seat = game.units[units[0]].seat
-    if occupants(game, name, flying=flying, seat=rival(seat)):
+    if occupants(game, name, flying=flying, seat=other_seat(seat)):
         return False
     there = [row.id for row in occupants(game, name, flying=flying, seat=seat, without=units)]
     stands = flying or all(may_be_in(game.sheets[unit], game.hexes[name].terrain) for unit in units)

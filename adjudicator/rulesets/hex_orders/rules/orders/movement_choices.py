@@ -22,14 +22,14 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     MovesChosen,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Choice
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
     ExpectedEnemy,
     expected_enemies,
     hanging_on_hidden_friends,
-    meets,
+    plan_meets_enemy,
 )
 from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import open_part_of, plan_of
 
@@ -60,86 +60,99 @@ def _label(game: Game, unit: str) -> str:
     return ENTER if made is not None and made.enter else STAY
 
 
-def allowed(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> tuple[tuple[str, str], ...]:
+def allowed_answers(game: Game, unit: str, enemies: Sequence[ExpectedEnemy]) -> tuple[tuple[str, str], ...]:
     """HX-CHOICE-03, HX-CHOICE-04 List facing and hex of the answers that a unit's declaration leaves, in order."""
     answers = tuple(open_part_of(game, unit).answers())
-    wish = _label(game, unit) == ENTER
+    wanted = _label(game, unit) == ENTER
     plans = (plan_of(game, unit, Choice(unit, facing=facing, hex=where)) for facing, where in answers)
-    fitting = tuple(answer for answer, plan in zip(answers, plans, strict=True) if meets(game, plan, foes) == wish)
+    fitting = tuple(
+        answer for answer, plan in zip(answers, plans, strict=True) if plan_meets_enemy(game, plan, enemies) == wanted
+    )
     return fitting or answers
 
 
 def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
     """HX-CHOICE-01 Choose for the units whose turn it is; those left out take the first legal answer (HX-GAP-08)."""
     game, seat, subject = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject)
-    units, foes = _choosing(game, seat, subject.label, subject.nation), expected_enemies(game, seat)
-    given: dict[str, MoveChoice] = {}
+    units, enemies = _choosing(game, seat, subject.label, subject.nation), expected_enemies(game, seat)
+    choices: dict[str, MoveChoice] = {}
     for number, choice in enumerate(command.choices.choices if command.choices else ()):
         path = f"choices.choices[{number}]"
         require_own(ruling, choice.unit, f"{path}.unit")
-        ruling.require(choice.unit not in given, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=choice.unit)
+        ruling.require(
+            choice.unit not in choices, "HX-CHOICE-01", "unit-chosen-twice", f"{path}.unit", unit=choice.unit
+        )
         ruling.require(choice.unit in units, "HX-CHOICE-01", "not-choosing", f"{path}.unit", unit=choice.unit)
-        given[choice.unit] = _checked(ruling, choice, foes, path)
+        choices[choice.unit] = _checked(ruling, choice, enemies, path)
     unsure = (unit for unit in hanging_on_hidden_friends(game, seat, subject.nation) if unit not in units)
     others = (unit for unit in unsure if _label(game, unit) == subject.label)
-    told = sorted((*units, *others), key=order_of_ids)
-    _record(ruling, seat, [given.get(unit) or _first(game, unit, foes) for unit in told])
+    chosen_for = sorted((*units, *others), key=order_of_ids)
+    _record(ruling, seat, [choices.get(unit) or _first_answer(game, unit, enemies) for unit in chosen_for])
     ruling.answered()
 
 
-def _checked(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[ExpectedEnemy], path: str) -> MoveChoice:
+def _checked(ruling: Ruling[Game], wanted: MoveChoice, enemies: Sequence[ExpectedEnemy], path: str) -> MoveChoice:
     """Check one choice against what the order leaves open and against the declaration."""
-    game, unit = ruling.game, wish.unit
+    game, unit = ruling.game, wanted.unit
     found = open_part_of(game, unit)
     facings = found.facings or ("",)
-    facing = wish.facing or facings[0]
-    ruling.require(facing in facings, "HX-ORDERS-29", "no-such-facing", f"{path}.facing", unit=unit, facing=wish.facing)
-    courses = {course.hex: course.others for course in found.courses}
-    where = wish.hex or next(iter(courses), "")
+    facing = wanted.facing or facings[0]
+    ruling.require(
+        facing in facings, "HX-ORDERS-29", "no-such-facing", f"{path}.facing", unit=unit, facing=wanted.facing
+    )
+    courses = {course.hex: course.others for course in found.destinations}
+    where = wanted.hex or next(iter(courses), "")
     if found.enemy:
         where = ""
     clause = plan_of(game, unit, Choice(unit, facing=facing, hex=where)).clause or "HX-ORDERS-06"
-    ruling.require(not where or where in courses, clause, "no-such-course", f"{path}.hex", unit=unit, hex=wish.hex)
+    ruling.require(not where or where in courses, clause, "no-such-course", f"{path}.hex", unit=unit, hex=wanted.hex)
     others = courses.get(where, ())
     ruling.require(
-        not wish.other or wish.other in others,
+        not wanted.other or wanted.other in others,
         clause,
         "other-quarry",
         f"{path}.other",
         unit=unit,
         hex=where,
-        other=wish.other,
+        other=wanted.other,
     )
-    return _agreed(ruling, MoveChoice(unit=unit, facing=facing, hex=where, other=wish.other), foes, path)
+    return _check_declaration(
+        ruling, MoveChoice(unit=unit, facing=facing, hex=where, other=wanted.other), enemies, path
+    )
 
 
-def _agreed(ruling: Ruling[Game], wish: MoveChoice, foes: Sequence[ExpectedEnemy], path: str) -> MoveChoice:
+def _check_declaration(
+    ruling: Ruling[Game], wanted: MoveChoice, enemies: Sequence[ExpectedEnemy], path: str
+) -> MoveChoice:
     game = ruling.game
-    fits = any((wish.facing, wish.hex or where) == (facing, where) for facing, where in allowed(game, wish.unit, foes))
-    enter = _label(game, wish.unit) == ENTER
+    fits = any(
+        (wanted.facing, wanted.hex or where) == (facing, where)
+        for facing, where in allowed_answers(game, wanted.unit, enemies)
+    )
+    enter = _label(game, wanted.unit) == ENTER
     clause, reason = ("HX-CHOICE-04", "must-enter") if enter else ("HX-CHOICE-03", "must-stay-away")
-    ruling.require(fits, clause, reason, path, unit=wish.unit)
-    return wish
+    ruling.require(fits, clause, reason, path, unit=wanted.unit)
+    return wanted
 
 
-def _first(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> MoveChoice:
-    facing, where = allowed(game, unit, foes)[0]
+def _first_answer(game: Game, unit: str, enemies: Sequence[ExpectedEnemy]) -> MoveChoice:
+    facing, where = allowed_answers(game, unit, enemies)[0]
     return MoveChoice(unit=unit, facing=facing, hex="" if open_part_of(game, unit).enemy else where, other="")
 
 
-def _record(ruling: Ruling[Game], seat: Party, made: Sequence[MoveChoice]) -> None:
+def _record(ruling: Ruling[Game], seat: Party, choices: Sequence[MoveChoice]) -> None:
     """HX-GAP-09 Tell the choices of units that are seen; whom a hidden leader leads stays with its owner."""
     game = ruling.game
     masked = any(row.hidden for row in on_board(game, seat))
-    secret = tuple(item for item in made if game.units[item.unit].hidden)
-    seen = tuple(_plainly(game, item) for item in made if not game.units[item.unit].hidden)
+    secret = tuple(item for item in choices if game.units[item.unit].hidden)
+    seen = tuple(_without_hidden_leader(game, item) for item in choices if not game.units[item.unit].hidden)
     hidden = MoveChoices(choices=secret) if masked else None
     ruling.record(MovesChosen(seat=seat, choices=seen, owner=seat, hidden=hidden), "HX-CHOICE-01", "HX-CHOICE-08")
 
 
-def _plainly(game: Game, made: MoveChoice) -> MoveChoice:
-    hidden = made.other and game.units[made.other].hidden
-    return replace(made, other="") if hidden else made
+def _without_hidden_leader(game: Game, choice: MoveChoice) -> MoveChoice:
+    hidden = choice.other and game.units[choice.other].hidden
+    return replace(choice, other="") if hidden else choice
 
 
 def moves_chosen(game: Game, event: MovesChosen) -> None:
@@ -157,14 +170,14 @@ def ask_flights(ruling: Ruling[Game], _window: Window) -> None:
     game = ruling.game
     for row in reversed(on_board(game)):
         if len(_flights(game, row.id)) > 1:
-            ruling.ask("flee", rival(row.seat), subject=UnitSubject(row.id))
+            ruling.ask("flee", other_seat(row.seat), subject=UnitSubject(row.id))
 
 
 def _flights(game: Game, unit: str) -> tuple[str, ...]:
     """List where the enemy may move a fleeing unit, by the part that it carries out after its owner's choices."""
     found, made = open_part_of(game, unit), game.choices.get(unit)
     carried = found.enemy and plan_of(game, unit, made).part == found.part
-    return tuple(course.hex for course in found.courses) if carried else ()
+    return tuple(course.hex for course in found.destinations) if carried else ()
 
 
 def choose_flee_hex(ruling: Ruling[Game], command: ChooseFleeHex) -> None:
@@ -193,15 +206,15 @@ def require_own(ruling: Ruling[Game], unit: str, path: str) -> None:
 
 def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     subject = subject_of(window, ChoosingSubject)
-    foes = expected_enemies(game, party)
-    shapes = (_choice(game, unit, foes) for unit in _choosing(game, party, subject.label, subject.nation))
+    enemies = expected_enemies(game, party)
+    shapes = (_choice(game, unit, enemies) for unit in _choosing(game, party, subject.label, subject.nation))
     choices = Shape("MoveChoices", tuple(Domain("choices", shape) for shape in shapes))
     return [offer(ChooseMoves, "HX-CHOICE-01", choices=choices)]
 
 
-def _choice(game: Game, unit: str, foes: Sequence[ExpectedEnemy]) -> Shape:
+def _choice(game: Game, unit: str, enemies: Sequence[ExpectedEnemy]) -> Shape:
     """Offer what fits together: where not every facing goes with every hex, the first facing with its hexes."""
-    answers = allowed(game, unit, foes)
+    answers = allowed_answers(game, unit, enemies)
     facings = tuple(dict.fromkeys(facing for facing, _ in answers))
     hexes = tuple(dict.fromkeys(where for _, where in answers))
     if len(answers) < len(facings) * len(hexes):

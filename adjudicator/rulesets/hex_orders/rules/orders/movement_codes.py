@@ -12,13 +12,19 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, beyond, facing_between, opposite, turned
+from adjudicator.rulesets.hex_orders.model.board_hexes import (
+    FACINGS,
+    facing_between,
+    hex_in_direction,
+    opposite,
+    turned,
+)
 from adjudicator.rulesets.hex_orders.model.messages import Sheet
-from adjudicator.rulesets.hex_orders.model.order_codes import MOVES, NOTHING, STEERS, Code, codes
+from adjudicator.rulesets.hex_orders.model.order_codes import MOVES, NOTHING, STEERS, Code, read_codes
 from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
-from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Course, courses
+from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Destination, destinations
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_part, movement_part
 from adjudicator.rulesets.hex_orders.rules.orders.flying import may_land_or_take_off, shift_of, without_room
 
@@ -36,9 +42,9 @@ CLAUSE_OF: Mapping[str, str] = MappingProxyType(
         "Flee": "HX-ORDERS-30",
     }
 )
-SPECIAL: Mapping[str, str] = MappingProxyType({"A": "HX-ORDERS-23", "B": "HX-ORDERS-21"})
+CLAUSE_OF_SPEED_CODE: Mapping[str, str] = MappingProxyType({"A": "HX-ORDERS-23", "B": "HX-ORDERS-21"})
 CLICKS: Mapping[str, int] = MappingProxyType({"R": 1, "L": -1})
-WAYS: Mapping[str, str] = MappingProxyType(
+WAY_OF_MOVE: Mapping[str, str] = MappingProxyType(
     {"F": "forward", "Rev": "reverse", "Chase": "chase", "Follow": "follow", "Flee": "flee"}
 )
 
@@ -79,17 +85,17 @@ class OpenPart(NamedTuple):
 
     part: str
     facings: tuple[str, ...] = ()
-    courses: tuple[Course, ...] = ()
+    destinations: tuple[Destination, ...] = ()
     enemy: bool = False
 
     def answers(self) -> Iterator[tuple[str, str]]:
         """List facing and hex of every legal answer of the owner, in order."""
-        hexes = [course.hex for course in self.courses[: 1 if self.enemy else None]] or [""]
+        hexes = [course.hex for course in self.destinations[: 1 if self.enemy else None]] or [""]
         return ((facing, where) for facing in self.facings or ("",) for where in hexes)
 
     def is_open(self) -> bool:
         """Tell whether the owner has more than one answer."""
-        return len(self.facings) > 1 or (len(self.courses) > 1 and not self.enemy)
+        return len(self.facings) > 1 or (len(self.destinations) > 1 and not self.enemy)
 
 
 class _PartDone:
@@ -154,9 +160,9 @@ def open_part_of(game: Game, unit: str) -> OpenPart:
 
 
 def _open_in(game: Game, unit: str, part: str) -> OpenPart:
-    row, sheet, found = game.units[unit], game.sheets[unit], codes(part)
+    row, sheet, found = game.units[unit], game.sheets[unit], read_codes(part)
     facings: tuple[str, ...] = ()
-    ways: tuple[Course, ...] = ()
+    leads_to: tuple[Destination, ...] = ()
     speed, enemy = row.speed, False
     for code in found:
         if code.name == "360":
@@ -164,11 +170,11 @@ def _open_in(game: Game, unit: str, part: str) -> OpenPart:
         elif code.name in CLICKS or code.name in ("F", "Rev"):
             continue
         elif code.name in MOVES:
-            leads = courses(game, row, code.name, flying=flies_at(sheet, speed))
-            ways, enemy = leads.found, leads.enemy
+            code_destinations = destinations(game, row, code.name, flying=flies_at(sheet, speed))
+            leads_to, enemy = code_destinations.found, code_destinations.enemy
         else:
             speed = next_speed(sheet, speed, code) or speed
-    return OpenPart(part, facings, ways, enemy)
+    return OpenPart(part, facings, leads_to, enemy)
 
 
 # -- the plan
@@ -183,37 +189,37 @@ def plan_of(game: Game, unit: str, chosen: Choice | None = None, *, grounded: bo
     ordered, fault = parts[0], None
     for number, part in enumerate(parts):
         found = _open_in(game, unit, part)
-        made = _carried_out(game, unit, found, *_answer(found, chosen), grounded=grounded)
-        if isinstance(made, Fault) and number and found.is_open():
+        result = _carried_out(game, unit, found, *_answer(found, chosen), grounded=grounded)
+        if isinstance(result, Fault) and number and found.is_open():
             others = (_carried_out(game, unit, found, *answer, grounded=grounded) for answer in found.answers())
-            made = next((other for other in others if isinstance(other, _PartDone)), made)
-        if isinstance(made, _PartDone):
-            return _plan(game, unit, ordered, part, made, fault)
-        fault = fault or made
+            result = next((other for other in others if isinstance(other, _PartDone)), result)
+        if isinstance(result, _PartDone):
+            return _plan(game, unit, ordered, part, result, fault)
+        fault = fault or result
     return Plan(unit, ordered, NOTHING)
 
 
 def _answer(found: OpenPart, chosen: Choice | None) -> tuple[str, str]:
-    hexes = tuple(course.hex for course in found.courses)
-    facing = _one(found.facings, chosen.facing if chosen else "")
-    return facing, _one(hexes, chosen.hex if chosen else "")
+    hexes = tuple(course.hex for course in found.destinations)
+    facing = _wished_or_first(found.facings, chosen.facing if chosen else "")
+    return facing, _wished_or_first(hexes, chosen.hex if chosen else "")
 
 
-def _one(values: tuple[str, ...], wish: str) -> str:
-    return wish if wish in values else values[0] if values else ""
+def _wished_or_first(values: tuple[str, ...], wanted: str) -> str:
+    return wanted if wanted in values else values[0] if values else ""
 
 
-def _plan(game: Game, unit: str, ordered: str, part: str, done: _PartDone, fault: Fault | None) -> Plan:
-    goal = "" if done.goal == game.units[unit].hex else done.goal
-    before, after = tuple(done.before), tuple(done.after)
+def _plan(game: Game, unit: str, ordered: str, part: str, progress: _PartDone, fault: Fault | None) -> Plan:
+    goal = "" if progress.goal == game.units[unit].hex else progress.goal
+    before, after = tuple(progress.before), tuple(progress.after)
     return Plan(
         unit,
         ordered,
         part,
         before,
-        done.move,
+        progress.move,
         goal,
-        done.clause,
+        progress.clause,
         after,
         _facing(game, unit, before),
         _speed(game, unit, before),
@@ -233,64 +239,64 @@ def _carried_out(
     game: Game, unit: str, found: OpenPart, facing: str, where: str, *, grounded: bool = False
 ) -> _PartDone | Fault:
     """HX-ORDERS-11 Go through the codes of a part from left to right."""
-    done = _PartDone(game.units[unit])
-    for code in codes(found.part):
-        fault = _step(game, unit, done, code, facing, where, grounded=grounded)
+    progress = _PartDone(game.units[unit])
+    for code in read_codes(found.part):
+        fault = _step(game, unit, progress, code, facing, where, grounded=grounded)
         if fault is not None:
             return fault
-    return done
+    return progress
 
 
 def _step(
-    game: Game, unit: str, done: _PartDone, code: Code, facing: str, where: str, *, grounded: bool
+    game: Game, unit: str, progress: _PartDone, code: Code, facing: str, where: str, *, grounded: bool
 ) -> Fault | None:
     if code.name in STEERS:
-        done.take(Change(code, facing=facing if code.name == "360" else turned(done.facing, CLICKS[code.name])))
+        progress.take(Change(code, facing=facing if code.name == "360" else turned(progress.facing, CLICKS[code.name])))
         return None
     if code.name in MOVES:
-        return _move(game, unit, done, code, where)
-    return _change_speed(game, unit, done, code, grounded=grounded)
+        return _move(game, unit, progress, code, where)
+    return _change_speed(game, unit, progress, code, grounded=grounded)
 
 
-def _change_speed(game: Game, unit: str, done: _PartDone, code: Code, *, grounded: bool) -> Fault | None:
+def _change_speed(game: Game, unit: str, progress: _PartDone, code: Code, *, grounded: bool) -> Fault | None:
     """HX-ORDERS-20 to HX-ORDERS-23, HX-ORDERS-37 Change the speed; landing before a move needs room at once."""
     sheet = game.sheets[unit]
-    speed = next_speed(sheet, done.speed, code)
+    speed = next_speed(sheet, progress.speed, code)
     if speed is None:
         return Fault(clause_of(code), "no-speed")
-    shift = None if done.move else shift_of(sheet, done.speed, speed)
+    shift = None if progress.move else shift_of(sheet, progress.speed, speed)
     if shift is not None and (grounded or not may_land_or_take_off(game, (unit,), game.units[unit].hex, flying=shift)):
         return Fault("HX-ORDERS-37", "no-room-to-fly" if shift else "no-room-to-land")
-    done.take(Change(code, speed=speed))
+    progress.take(Change(code, speed=speed))
     return None
 
 
-def _move(game: Game, unit: str, done: _PartDone, code: Code, where: str) -> Fault | None:
+def _move(game: Game, unit: str, progress: _PartDone, code: Code, where: str) -> Fault | None:
     """HX-GAP-02, HX-ORDERS-34 Go one hex; none may lead off the board or into a hex that is impassable."""
     row, sheet = game.units[unit], game.sheets[unit]
-    done.clause = CLAUSE_OF[code.name]
+    progress.clause = CLAUSE_OF[code.name]
     if code.name in ("F", "Rev"):
-        goal = beyond(row.hex, done.facing if code.name == "F" else opposite(done.facing))
+        goal = hex_in_direction(row.hex, progress.facing if code.name == "F" else opposite(progress.facing))
         if goal is None or goal not in game.hexes:
             return Fault("HX-GAP-02", "off-map")
-        if not may_stand(game, sheet, goal, flying=flies_at(sheet, done.speed)):
+        if not may_stand(game, sheet, goal, flying=flies_at(sheet, progress.speed)):
             return Fault("HX-ORDERS-34", "impassable")
-        done.move, done.goal = code.name, goal
+        progress.move, progress.goal = code.name, goal
         return None
-    leads = courses(game, row, code.name, flying=flies_at(sheet, done.speed))
-    done.clause = leads.clause
+    code_destinations = destinations(game, row, code.name, flying=flies_at(sheet, progress.speed))
+    progress.clause = code_destinations.clause
     if not where:
-        return Fault(leads.clause, "nowhere-to-go")
+        return Fault(code_destinations.clause, "nowhere-to-go")
     ahead = facing_between(row.hex, where)
-    if ahead is not None and ahead != done.facing:
-        done.take(Change(code, facing=ahead))
-    done.move, done.goal = code.name, where
+    if ahead is not None and ahead != progress.facing:
+        progress.take(Change(code, facing=ahead))
+    progress.move, progress.goal = code.name, where
     return None
 
 
 def clause_of(code: Code) -> str:
     """Give the clause of a code."""
-    return SPECIAL[code.name] if code.word else CLAUSE_OF[code.name]
+    return CLAUSE_OF_SPEED_CODE[code.name] if code.word else CLAUSE_OF[code.name]
 
 
 def early_shift(game: Game, plan: Plan) -> bool | None:

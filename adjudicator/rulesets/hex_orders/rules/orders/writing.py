@@ -36,7 +36,7 @@ def turns_due(sheet: Sheet, turn: int) -> tuple[int, ...]:
     return (turn + ahead,) if turn else tuple(range(1, ahead + 1))
 
 
-def missing(game: Game, seat: Party, turn: int) -> Iterator[tuple[str, int]]:
+def unwritten_orders(game: Game, seat: Party, turn: int) -> Iterator[tuple[str, int]]:
     """List units, with the turn, whose orders a side has to write in a turn and has not written yet."""
     for unit in on_board(game, seat):
         for due in turns_due(game.sheets[unit.id], turn):
@@ -54,7 +54,7 @@ def movement_orders(game: Game, unit: str) -> tuple[str, ...]:
 def gunnery_orders(sheet: Sheet) -> tuple[str, ...]:
     """HX-GUNNERY-11 List the gunnery orders of a base, each Load with its weapon; its default is among them."""
     weapons = [weapon.id for weapon in sheet.weapons if not weapon.always_loaded]
-    listed = (order for row in sheet.gunnery for order in order_codes.loads(row.pattern, weapons))
+    listed = (order for row in sheet.gunnery for order in order_codes.with_every_weapon(row.pattern, weapons))
     return tuple(dict.fromkeys((*due_orders.default_gunnery(sheet)[:1], *listed)))
 
 
@@ -73,7 +73,7 @@ def plot_orders(ruling: Ruling[Game], command: PlotOrders) -> None:
         ruling.reject("HX-ORDERS-01", "no-plot", "plot")
     _find(ruling, plot, "plot")
     ruling.refuse_all([*_faults(ruling, plot, "plot")])
-    ruling.record(OrdersPlotted(seat=ruling.actor, plot=_tidy(plot), entry=ruling.seq), "HX-ORDERS-02")
+    ruling.record(OrdersPlotted(seat=ruling.actor, plot=_without_blanks(plot), entry=ruling.seq), "HX-ORDERS-02")
 
 
 def _find(ruling: Ruling[Game], plot: Plot, path: str) -> None:
@@ -81,9 +81,11 @@ def _find(ruling: Ruling[Game], plot: Plot, path: str) -> None:
     ruling.find(own, plot.unit, f"{path}.unit")
 
 
-def _tidy(plot: Plot) -> Plot:
-    gunnery = tuple(order_codes.tidy(order) for order in plot.gunnery)
-    return Plot(turn=plot.turn, unit=plot.unit, movement=(order_codes.tidy(plot.movement[0]),), gunnery=gunnery)
+def _without_blanks(plot: Plot) -> Plot:
+    gunnery = tuple(order_codes.without_blanks(order) for order in plot.gunnery)
+    return Plot(
+        turn=plot.turn, unit=plot.unit, movement=(order_codes.without_blanks(plot.movement[0]),), gunnery=gunnery
+    )
 
 
 def _faults(ruling: Ruling[Game], plot: Plot, path: str) -> Iterator[Fault]:
@@ -109,8 +111,8 @@ def _movement_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
     if len(plot.movement) != 1:
         yield Fault("HX-ORDERS-01", "movement-orders", path, (("unit", plot.unit), ("found", len(plot.movement))))
         return
-    order = order_codes.tidy(plot.movement[0])
-    problem = _unread(order_codes.movement, order)
+    order = order_codes.without_blanks(plot.movement[0])
+    problem = _unread(order_codes.read_movement, order)
     if problem:
         yield Fault("HX-ORDERS-10", "no-movement-order", path, (("problem", problem),))
     elif not any(order in speed.movement for speed in sheet.speeds):
@@ -133,19 +135,19 @@ def _gunnery_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
         yield Fault("HX-ORDERS-01", "gunnery-orders", path, (("unit", plot.unit), ("found", found), ("wanted", wanted)))
         return
     for order in plot.gunnery:
-        yield from _shot_faults(sheet, plot.unit, order_codes.tidy(order), path)
+        yield from _shot_faults(sheet, plot.unit, order_codes.without_blanks(order), path)
 
 
 def _shot_faults(sheet: Sheet, unit: str, order: str, path: str) -> Iterator[Fault]:
     """HX-ORDERS-08, HX-GUNNERY-11 A gunnery order is of the unit's list; every Load names a weapon of the base."""
-    problem = _unread(order_codes.gunnery, order)
+    problem = _unread(order_codes.read_gunnery, order)
     if problem:
         yield Fault("HX-GUNNERY-01", "no-gunnery-order", path, (("problem", problem),))
         return
     listed = {row.pattern for row in sheet.gunnery} | {*due_orders.default_gunnery(sheet)}
-    if order_codes.bare(order) not in listed:
+    if order_codes.without_weapons(order) not in listed:
         yield Fault("HX-ORDERS-08", "order-not-listed", path, (("unit", unit), ("order", order)))
-    for part in order_codes.gunnery(order):
+    for part in order_codes.read_gunnery(order):
         if part.name == "Load" and weapon_of(sheet, part.word) is None:
             yield Fault("HX-GUNNERY-11", "load-names-no-weapon", path, (("unit", unit), ("weapon", part.word)))
 
@@ -168,16 +170,16 @@ def commit_orders(ruling: Ruling[Game], command: CommitOrders) -> None:
     ruling.require(command.turn == due, "HX-ORDERS-02", "other-turn-due", "turn", turn=command.turn, due=due)
     further = _further(ruling, command)
     named = [orders_key(plot.unit, plot.turn) for plot in further]
-    lacking = tuple(item for item in missing(game, seat, turn) if orders_key(*item) not in named)
+    lacking = tuple(item for item in unwritten_orders(game, seat, turn) if orders_key(*item) not in named)
     units = ", ".join(dict.fromkeys(unit for unit, _ in lacking))
     allowed = not lacking or command.allow_defaults
     ruling.require(allowed, "HX-ORDERS-36", "orders-missing", "allow_defaults", units=units)
     plots = (*further, *(_default(game, unit, item) for unit, item in lacking))
-    written = [key for key, row in game.orders.items() if row.seat == seat and not row.final]
-    written += [orders_key(plot.unit, plot.turn) for plot in plots]
+    plotted = [key for key, row in game.orders.items() if row.seat == seat and not row.final]
+    plotted += [orders_key(plot.unit, plot.turn) for plot in plots]
     ruling.record(OrdersCommitted(seat=seat, turn=due, defaults=Defaults(plots=plots)), "HX-ORDERS-04")
     if game.options.open_orders:
-        _show_at_once(ruling, tuple(dict.fromkeys(written)))
+        _show_at_once(ruling, tuple(dict.fromkeys(plotted)))
     ruling.answered()
 
 
@@ -193,7 +195,7 @@ def _further(ruling: Ruling[Game], command: CommitOrders) -> tuple[Plot, ...]:
         if (plot.unit, plot.turn) in [(row.unit, row.turn) for row in plots[:number]]:
             faults.append(Fault("HX-ORDERS-01", "plotted-twice", path, (("unit", plot.unit), ("turn", plot.turn))))
     ruling.refuse_all(faults)
-    return tuple(map(_tidy, plots))
+    return tuple(map(_without_blanks, plots))
 
 
 def _default(game: Game, unit: str, turn: int) -> Plot:
@@ -201,10 +203,10 @@ def _default(game: Game, unit: str, turn: int) -> Plot:
     return Plot(turn=turn, unit=unit, movement=(), gunnery=due_orders.default_gunnery(game.sheets[unit]))
 
 
-def _show_at_once(ruling: Ruling[Game], written: tuple[str, ...]) -> None:
+def _show_at_once(ruling: Ruling[Game], plotted: tuple[str, ...]) -> None:
     """HX-ORDERS-05 Under the option open_orders, show what was committed, but for hidden units."""
     game = ruling.game
-    rows = [game.orders[key] for key in written]
+    rows = [game.orders[key] for key in plotted]
     seen = sorted((row for row in rows if not game.units[row.unit].hidden), key=lambda row: order_of_ids(row.unit))
     for turn in sorted({row.turn for row in seen}):
         due_orders.open_orders(ruling, turn, [row for row in seen if row.turn == turn])
@@ -242,7 +244,7 @@ def offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _commit_offer(game: Game, party: Party, turn: int) -> Offer:
-    lacking = tuple(missing(game, party, turn))
+    lacking = tuple(unwritten_orders(game, party, turn))
     defaults = Choice(("true",) if lacking else ("true", "false"))
     later = [(unit, due) for unit, due in lacking if due != turns_due(game.sheets[unit], turn)[0]]
     shapes = tuple(Domain("plots", _shape(game, unit, due)) for unit, due in later)

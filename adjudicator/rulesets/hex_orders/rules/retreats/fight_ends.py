@@ -55,7 +55,7 @@ def _hold_back(ruling: Ruling[Game], held: Iterable[Entry]) -> None:
         event = MoveOverstacked(owner=EVERYONE, unit=entry.unit, hex=entry.goal)
         ruling.record(event, "HX-RETREAT-07", "HX-STACK-04")
         later = ruling.game.options.overstack_shaken_from == "next_turn"
-        shaken.shake(ruling, entry.unit, "overstacked", "HX-RETREAT-07", "HX-STACK-04", later=later)
+        shaken.make_shaken(ruling, entry.unit, "overstacked", "HX-RETREAT-07", "HX-STACK-04", later=later)
 
 
 def _make_room(ruling: Ruling[Game], held: Iterable[Entry]) -> None:

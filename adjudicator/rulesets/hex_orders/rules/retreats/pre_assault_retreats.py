@@ -29,8 +29,8 @@ from adjudicator.rulesets.hex_orders.model.rows import Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
-    choosing,
-    leave,
+    choosing_groups,
+    leave_all_fights,
     open_fights,
     retreat_number,
     sides_left,
@@ -41,9 +41,9 @@ from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     cancelled_movers,
+    clauses_of_retreat,
     destinations,
     fight_of,
-    reasons,
 )
 
 STAND_STILL, SLOW = "stand_still", "slow"
@@ -53,15 +53,15 @@ STAND_STILL, SLOW = "stand_still", "slow"
 
 def begin_before_assault(ruling: Ruling[Game]) -> None:
     """HX-TURN-05 Ask who tries to retreat before the fights, then roll, then let those decide who may go."""
-    units = able(ruling.game)
+    units = units_that_may_try(ruling.game)
     if not units:
         return
     ruling.ask("before_end")
     ruling.ask("before_rolls")
-    ask_in_order(ruling, "retreat_attempt", choosing(ruling.game, units))
+    ask_in_order(ruling, "retreat_attempt", choosing_groups(ruling.game, units))
 
 
-def able(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
+def units_that_may_try(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
     """HX-ABILITIES-04 List units in fights that have the ability, by id.
 
     Whether they have a hex to go to is not asked here: it may hang on what hidden friends are.
@@ -80,7 +80,7 @@ def able(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, 
 def attempt_pre_assault_retreat(ruling: Ruling[Game], command: AttemptPreAssaultRetreat) -> None:
     """HX-ABILITIES-01 A side says which of its bases try."""
     nation = subject_answered(ruling, ChoosingSubject).nation
-    ruling.refuse_all([*_attempt_faults(able(ruling.game, ruling.actor, nation), command.units)])
+    ruling.refuse_all([*_attempt_faults(units_that_may_try(ruling.game, ruling.actor, nation), command.units)])
     event = PreAssaultRetreatsAttempted(seat=ruling.actor, units=command.units)
     ruling.record(event, "HX-ABILITIES-01", "HX-TURN-05")
     ruling.answered()
@@ -133,10 +133,10 @@ def pre_assault_retreat_rolled(game: Game, event: PreAssaultRetreatRolled) -> No
 
 def ask_decisions(ruling: Ruling[Game], _window: Window) -> None:
     """HX-ABILITIES-01 Ask those who may go, in order of choosing."""
-    ask_in_order(ruling, "retreat_decision", choosing(ruling.game, undecided(ruling.game)))
+    ask_in_order(ruling, "retreat_decision", choosing_groups(ruling.game, undecided_units(ruling.game)))
 
 
-def undecided(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
+def undecided_units(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
     """List units that may go before the assault and have not decided, by id."""
     found = (
         row.unit
@@ -152,13 +152,13 @@ def undecided(game: Game, seat: Party | None = None, nation: str = "") -> tuple[
 def decide_pre_assault_retreat(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
     """HX-ABILITIES-01 HX-ABILITIES-02 A base whose roll succeeded goes by the rules of retreats, or stays."""
     game, nation = ruling.game, subject_answered(ruling, ChoosingSubject).nation
-    mine = command.unit in undecided(game, ruling.actor, nation)
+    mine = command.unit in undecided_units(game, ruling.actor, nation)
     ruling.require(mine, "HX-ABILITIES-01", "nothing-to-decide", "unit", unit=command.unit)
     if command.go:
         _go(ruling, command)
     else:
         ruling.record(PreAssaultRetreatDeclined(unit=command.unit), "HX-ABILITIES-01")
-    if not undecided(ruling.game, ruling.actor, nation):
+    if not undecided_units(ruling.game, ruling.actor, nation):
         ruling.answered()
 
 
@@ -166,7 +166,7 @@ def _go(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
     found = destinations(ruling.game, command.unit)
     where = chosen_hex(ruling, command.hex, found)
     turn = chosen_turn(ruling, command.turn)
-    row, because = ruling.game.units[command.unit], reasons(ruling.game, command.unit, where)
+    row, because = ruling.game.units[command.unit], clauses_of_retreat(ruling.game, command.unit, where)
     fight_ends.record_retreat(ruling, row.id, where, turn, "HX-ABILITIES-01", "HX-ABILITIES-02", *because)
     if row.speed == STAND_STILL and speed_orders(ruling.game.sheets[row.id], SLOW) is not None:
         event = SpeedChanged(owner=EVERYONE, unit=row.id, speed=SLOW, cause="pre_assault_retreat")
@@ -203,7 +203,7 @@ def pre_assault_retreat_declined(game: Game, event: PreAssaultRetreatDeclined) -
 def left_fight(game: Game, event: UnitRetreated) -> None:
     """Take who retreated out of its fight."""
     game.retreats.pop(event.unit, None)
-    leave(game, event.unit)
+    leave_all_fights(game, event.unit)
 
 
 def end_before_assault(ruling: Ruling[Game], _window: Window) -> None:
@@ -224,7 +224,7 @@ def cancel_one_sided(ruling: Ruling[Game], *because: str) -> None:
 
 def attempt_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the units that can try."""
-    units = able(game, party, subject_of(window, ChoosingSubject).nation)
+    units = units_that_may_try(game, party, subject_of(window, ChoosingSubject).nation)
     return [
         offer(PassChoice, "HX-GAP-08"),
         offer(AttemptPreAssaultRetreat, "HX-ABILITIES-01", units=Some(units, 1, len(units))),
@@ -234,7 +234,7 @@ def attempt_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to stay, and to go where there is a hex."""
     found: list[Offer] = []
-    for unit in undecided(game, party, subject_of(window, ChoosingSubject).nation):
+    for unit in undecided_units(game, party, subject_of(window, ChoosingSubject).nation):
         found.append(exact_offer(_stay(unit), "HX-ABILITIES-01"))
         where = destinations(game, unit)
         if where:
@@ -258,7 +258,7 @@ def _stay(unit: str) -> DecidePreAssaultRetreat:
 
 def first_stays(game: Game, window: Window, party: Party) -> DecidePreAssaultRetreat:
     """HX-GAP-08 Silence stays."""
-    return _stay(undecided(game, party, subject_of(window, ChoosingSubject).nation)[0])
+    return _stay(undecided_units(game, party, subject_of(window, ChoosingSubject).nation)[0])
 
 
 PART = Part(

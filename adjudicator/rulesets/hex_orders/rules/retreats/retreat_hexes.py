@@ -16,7 +16,7 @@ from adjudicator.kernel.decide.windows import subject_of
 from adjudicator.rulesets.hex_orders.model.board_hexes import format_hex, number_of, on_map, opposite, parse
 from adjudicator.rulesets.hex_orders.model.messages import FightUnit
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, rival
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import RetreatsSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     fighter,
@@ -26,7 +26,7 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     sides_left,
 )
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_enter
-from adjudicator.rulesets.hex_orders.rules.movement.stacking import holds
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_moves
 
 END = "retreat_end"
 BOARD = 64
@@ -58,7 +58,7 @@ def losers(game: Game) -> tuple[str, ...]:
         row.unit
         for fight in fights_in_order(game)
         if fight.over and fight.advantage is not None
-        for row in fighters(fight, rival(fight.advantage))
+        for row in fighters(fight, other_seat(fight.advantage))
         if not game.units[row.unit].out
     )
     return tuple(sorted(found, key=order_of_ids))
@@ -83,7 +83,7 @@ def winners(game: Game) -> tuple[FightUnit, ...]:
     return tuple(sorted(found, key=lambda row: order_of_ids(row.unit)))
 
 
-def meets(game: Game, one: Unit, other: Unit) -> bool:
+def cannot_share_hex(game: Game, one: Unit, other: Unit) -> bool:
     """HX-ASSAULT-04 Tell whether enemies can not be in one hex; of a hidden one nobody knows how high it is."""
     level = is_flying(game, one) == is_flying(game, other)
     return level or one.hidden or other.hidden or game.options.flying_ground_assault
@@ -101,12 +101,12 @@ def _held(game: Game, unit: FightUnit, movers: Sequence[FightUnit]) -> str:
     off = [other.unit for other in movers if other.goal != game.units[other.unit].hex]
     there = [row for row in on_board(game) if row.hex == unit.goal and row.id not in off and not _leaves(game, row.id)]
     row = game.units[unit.unit]
-    foes = [other for other in there if other.seat != row.seat and meets(game, row, other)]
-    if foes:
-        return "trapped" if all(retreat_of(game, foe.id).trapped for foe in foes) else "enemy"
+    enemies = [other for other in there if other.seat != row.seat and cannot_share_hex(game, row, other)]
+    if enemies:
+        return "trapped" if all(retreat_of(game, enemy.id).trapped for enemy in enemies) else "enemy"
     friends = [other.id for other in there if other.seat == row.seat and other.id != unit.unit]
     coming = [other.unit for other in movers if other.goal == unit.goal and other.seat == unit.seat]
-    return "" if holds(game, dict.fromkeys((*friends, *coming))) else "overstacked"
+    return "" if fits_after_moves(game, dict.fromkeys((*friends, *coming))) else "overstacked"
 
 
 def _leaves(game: Game, unit: str) -> bool:
@@ -120,8 +120,8 @@ def _leaves(game: Game, unit: str) -> bool:
     return bool(each.goal) and (not fight.over or each in winners(game))
 
 
-def places(game: Game, unit: str) -> dict[str, str]:
-    """Give where the others will be as far as a unit has to reckon with them."""
+def expected_places(game: Game, unit: str) -> dict[str, str]:
+    """Give where the others will be as far as a unit has to take them into account."""
     seat = game.units[unit].seat
     will = {entry.unit: entry.goal for entry in entries(game, winners(game)) if not entry.held}
     found = {row.id: will.get(row.id) or _place(game, row, seat) for row in on_board(game) if row.id != unit}
@@ -144,7 +144,7 @@ def _place(game: Game, row: Unit, seat: Party) -> str:
 
 
 class RetreatGround:
-    """What a retreating unit reckons with: `start` is the hex it leaves, `proper` the one it should go to."""
+    """What a retreating unit takes into account: `start` is the hex it leaves, `proper` the one it should go to."""
 
     def __init__(self, game: Game, unit: str) -> None:
         self.game = game
@@ -155,13 +155,13 @@ class RetreatGround:
         self.start = self.each.origin if self.each is not None and mover else self.row.hex
         here = parse(self.start)
         self.proper = here if mover else hexes.step(here, number_of(opposite(self.row.facing)))
-        self.places = places(game, unit)
+        self.places = expected_places(game, unit)
         self.closed = {fight.hex for fight in game.fights.values()} | ({self.each.goal} if self.each else set())
 
     def enemies_in(self, name: str) -> list[str]:
         """List the enemies that hold a hex."""
         rows = (self.game.units[key] for key, where in self.places.items() if where == name)
-        return [row.id for row in rows if row.seat != self.row.seat and meets(self.game, self.row, row)]
+        return [row.id for row in rows if row.seat != self.row.seat and cannot_share_hex(self.game, self.row, row)]
 
     def possible(self, name: str | None) -> bool:
         """HX-RETREAT-04 Tell whether a hex can be retreated to."""
@@ -173,7 +173,7 @@ class RetreatGround:
         """HX-STACK-01 Tell whether the unit fits in with its friends."""
         units = self.game.units
         friends = (key for key, where in self.places.items() if where == name and units[key].seat == self.row.seat)
-        return holds(self.game, (*friends, self.row.id))
+        return fits_after_moves(self.game, (*friends, self.row.id))
 
     def far(self, place: Hex) -> int:
         """Measure how far a hex is from the one the unit should have gone to."""
@@ -208,7 +208,7 @@ def destinations(game: Game, unit: str) -> tuple[str, ...]:
     return ()
 
 
-def reasons(game: Game, unit: str, where: str) -> tuple[str, ...]:
+def clauses_of_retreat(game: Game, unit: str, where: str) -> tuple[str, ...]:
     """Name the clauses by which a unit retreats to one of its destinations."""
     ground = RetreatGround(game, unit)
     first = "HX-RETREAT-03" if ground.each is not None and ground.each.goal else "HX-RETREAT-02"
@@ -239,8 +239,8 @@ def hexes_to_choose(game: Game, unit: str) -> tuple[str, ...]:
     """List the hexes that a loser may choose: to go to, or where it is surrounded to fight for, once in a step."""
     if retreat_of(game, unit).trapped:
         return ()
-    again = bool(scope(game))
-    return destinations(game, unit) or (() if again else ways_out(game, unit))
+    surrounded = bool(scope(game))
+    return destinations(game, unit) or (() if surrounded else ways_out(game, unit))
 
 
 def cancelled_movers(fights: Iterable[Fight]) -> tuple[FightUnit, ...]:

@@ -28,7 +28,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitTrapped,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, units_in
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, units_in
 from adjudicator.rulesets.hex_orders.model.subjects import (
     ChoosingSubject,
     FightsSubject,
@@ -37,9 +37,9 @@ from adjudicator.rulesets.hex_orders.model.subjects import (
 )
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     attacked_from,
-    choosing,
+    choosing_groups,
     fighters,
-    leave,
+    leave_all_fights,
     next_fight_id,
     retreat_of,
 )
@@ -50,13 +50,13 @@ from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_o
 from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends, pre_assault_retreats
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     END,
+    cannot_share_hex,
+    clauses_of_retreat,
     destinations,
     entries,
     fight_of,
     hexes_to_choose,
     losers,
-    meets,
-    reasons,
     scope,
     ways_out,
     winners,
@@ -76,10 +76,10 @@ def begin_after_assault(ruling: Ruling[Game]) -> None:
 
 def ask_losers(ruling: Ruling[Game]) -> None:
     """HX-RETREAT-01 Ask the owners of losers that have not chosen, in order of choosing."""
-    ask_in_order(ruling, "retreats", choosing(ruling.game, unchosen(ruling.game)))
+    ask_in_order(ruling, "retreats", choosing_groups(ruling.game, losers_to_choose(ruling.game)))
 
 
-def unchosen(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
+def losers_to_choose(game: Game, seat: Party | None = None, nation: str = "") -> tuple[str, ...]:
     """List losers whose owner has a choice to make: none was made, or it is no longer open; by id."""
     return tuple(
         unit
@@ -94,18 +94,18 @@ def unchosen(game: Game, seat: Party | None = None, nation: str = "") -> tuple[s
 def retreat_unit(ruling: Ruling[Game], command: RetreatUnit) -> None:
     """HX-RETREAT-04 HX-RETREAT-08 The owner of a loser says where it goes and how it turns."""
     game, nation = ruling.game, subject_answered(ruling, ChoosingSubject).nation
-    mine = command.unit in unchosen(game, ruling.actor, nation)
+    mine = command.unit in losers_to_choose(game, ruling.actor, nation)
     ruling.require(mine, "HX-RETREAT-01", "not-a-loser", "unit", unit=command.unit)
     where = pre_assault_retreats.chosen_hex(ruling, command.hex, hexes_to_choose(game, command.unit))
     turn = pre_assault_retreats.chosen_turn(ruling, command.turn)
-    because = _because(game, command.unit, where)
+    because = _clauses_of_choice(game, command.unit, where)
     ruling.record(RetreatChosen(unit=command.unit, hex=where, turn=turn), "HX-RETREAT-01", *because, "HX-RETREAT-08")
-    if not unchosen(ruling.game, ruling.actor, nation):
+    if not losers_to_choose(ruling.game, ruling.actor, nation):
         ruling.answered()
 
 
-def _because(game: Game, unit: str, where: str) -> tuple[str, ...]:
-    return reasons(game, unit, where) if where in destinations(game, unit) else ("HX-RETREAT-06",)
+def _clauses_of_choice(game: Game, unit: str, where: str) -> tuple[str, ...]:
+    return clauses_of_retreat(game, unit, where) if where in destinations(game, unit) else ("HX-RETREAT-06",)
 
 
 def retreat_chosen(game: Game, event: RetreatChosen) -> None:
@@ -120,16 +120,16 @@ def resolve_retreats(ruling: Ruling[Game], _command: ResolveRetreats) -> None:
     """HX-ASSAULT-08 HX-RETREAT-09 Losers leave at the same time, then winners enter; then the surrounded fight."""
     game = ruling.game
     ruling.answered()
-    if not unchosen(game):
+    if not losers_to_choose(game):
         _leave(ruling)
-    if unchosen(game):
+    if losers_to_choose(game):
         ruling.ask(END, TABLE, subject=RetreatsSubject(scope(game)))
         ask_losers(ruling)
         return
     trapped = losers(game)
     fighting = [unit for unit in trapped if retreat_of(game, unit).hex in ways_out_of(game, unit)]
     for unit in trapped:
-        _trap(ruling, unit, fights=unit in fighting)
+        _surround(ruling, unit, fights=unit in fighting)
     waiting = [entry.unit for entry in entries(game, winners(game)) if entry.held == "trapped"]
     # who was surrounded and has won makes room for those that wait
     free = [winner.unit for winner in winners(game) if retreat_of(game, winner.unit).trapped]
@@ -154,7 +154,7 @@ def _leave(ruling: Ruling[Game]) -> None:
     wanted = {unit: retreat_of(game, unit).hex for unit in going}
     late = _rolled_for_space(ruling, wanted)
     choices = {unit: retreat_of(game, unit) for unit in going if unit not in late}
-    because = {unit: _because(game, unit, row.hex) for unit, row in choices.items()}
+    because = {unit: _clauses_of_choice(game, unit, row.hex) for unit, row in choices.items()}
     for unit, row in choices.items():
         fight_ends.record_retreat(ruling, unit, row.hex, row.turn, "HX-RETREAT-01", *because[unit])
 
@@ -174,7 +174,7 @@ def _rolled_for_space(ruling: Ruling[Game], wanted: dict[str, str]) -> list[str]
 
 def _compete(game: Game, units: Sequence[str]) -> bool:
     rows = [game.units[unit] for unit in units]
-    return any(one.seat != other.seat and meets(game, one, other) for one in rows for other in rows)
+    return any(one.seat != other.seat and cannot_share_hex(game, one, other) for one in rows for other in rows)
 
 
 def retreated(game: Game, event: UnitRetreated) -> None:
@@ -189,7 +189,7 @@ def retreated(game: Game, event: UnitRetreated) -> None:
 # -- the surrounded
 
 
-def _trap(ruling: Ruling[Game], unit: str, *, fights: bool) -> None:
+def _surround(ruling: Ruling[Game], unit: str, *, fights: bool) -> None:
     """HX-RETREAT-06 A surrounded unit fights its way out, or is destroyed when damage is applied."""
     row = retreat_of(ruling.game, unit)
     ruling.record(UnitTrapped(unit=unit, hex=row.hex if fights else ""), "HX-RETREAT-06")
@@ -201,7 +201,7 @@ def unit_trapped(game: Game, event: UnitTrapped) -> None:
     """Its first fight is behind it; it does not retreat any more in this step."""
     row = replace(retreat_of(game, event.unit), hex=event.hex, trapped=True)
     game.retreats[event.unit] = row if row.fight else replace(row, fight=_last_fight(game, event.unit))
-    leave(game, event.unit)
+    leave_all_fights(game, event.unit)
 
 
 def _last_fight(game: Game, unit: str) -> str:
@@ -221,15 +221,16 @@ def _fight_again(ruling: Ruling[Game], units: Sequence[str], waiting: Sequence[s
 
 def _contest(ruling: Ruling[Game], where: str, units: Sequence[str]) -> str:
     game = ruling.game
-    foes = [
+    enemies = [
         row.id
         for row in units_in(game, where)
-        if row.seat == rival(game.units[units[0]].seat) and any(meets(game, row, game.units[unit]) for unit in units)
+        if row.seat == other_seat(game.units[units[0]].seat)
+        and any(cannot_share_hex(game, row, game.units[unit]) for unit in units)
     ]
-    for foe in foes:
-        revealing.reveal(ruling, foe, "assault", "HX-RETREAT-06")
+    for enemy in enemies:
+        revealing.reveal(ruling, enemy, "assault", "HX-RETREAT-06")
     movers = tuple(_mover(ruling, unit, where) for unit in units)
-    stationary = tuple(_stationary(game, foe, where) for foe in foes)
+    stationary = tuple(_stationary(game, enemy, where) for enemy in enemies)
     fight = Fight(next_fight_id(game), where, (*movers, *stationary))
     seen = tuple(
         replace(fighter, angles=attacked_from(game, fight, fighter))
@@ -266,7 +267,7 @@ def _losers_again(ruling: Ruling[Game], _window: Window) -> None:
 
 
 def _loser_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    units = unchosen(game, party, subject_of(window, ChoosingSubject).nation)
+    units = losers_to_choose(game, party, subject_of(window, ChoosingSubject).nation)
     return [
         offer(RetreatUnit, "HX-RETREAT-04", unit=Choice((unit,)), hex=Choice(hexes_to_choose(game, unit)), turn=TURNS)
         for unit in units
@@ -275,7 +276,7 @@ def _loser_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
     """HX-GAP-08 The first hex, and the facing stays."""
-    unit = unchosen(game, party, subject_of(window, ChoosingSubject).nation)[0]
+    unit = losers_to_choose(game, party, subject_of(window, ChoosingSubject).nation)[0]
     return RetreatUnit(unit=unit, hex=hexes_to_choose(game, unit)[0], turn="none")
 
 

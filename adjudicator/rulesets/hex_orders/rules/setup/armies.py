@@ -14,10 +14,10 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
-from adjudicator.rulesets.hex_orders.model.rows import Slot
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, slot_key
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, army_key
 from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
-from adjudicator.rulesets.hex_orders.roster.budgets import over, plus
+from adjudicator.rulesets.hex_orders.roster.budgets import add_prices, overdrawn_pools
 from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import HUGE
 
@@ -42,7 +42,7 @@ def army_committed(game: Game, event: ArmyCommitted) -> None:
     """Keep the army by numbers."""
     game.sides[event.seat] = replace(game.sides[event.seat], army=True)
     for number, sheet in enumerate(event.army.units if event.army else (), 1):
-        game.armies[slot_key(event.seat, number)] = Slot(event.seat, number, sheet)
+        game.armies[army_key(event.seat, number)] = ArmyUnit(event.seat, number, sheet)
 
 
 def army_of_roster(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[Fault]]:
@@ -50,7 +50,7 @@ def army_of_roster(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[
     if not 0 < len(roster.units) <= MOST_UNITS:
         found = len(roster.units)
         clause, reason = ("HX-ARMY-09", "number-range") if found else ("HX-ARMY-28", "empty-army")
-        return Army(spent=plus()), [fault(clause, reason, "army.units", found=found, least=1, most=MOST_UNITS)]
+        return Army(spent=add_prices()), [fault(clause, reason, "army.units", found=found, least=1, most=MOST_UNITS)]
     faults: list[Fault] = []
     sheets: list[Sheet] = []
     keys: list[str] = []
@@ -64,9 +64,9 @@ def army_of_roster(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[
         faults += wrong
         sheets.append(sheet)
         keys += [bought.key] if sheet.size == HUGE else []
-    faults += over([sheet.price for sheet in sheets], game.sides[seat], game, "HX-ARMY-09", "army.units")
+    faults += overdrawn_pools([sheet.price for sheet in sheets], game.sides[seat], game, "HX-ARMY-09", "army.units")
     faults += _huge_faults(game, seat, keys)
-    return Army(units=tuple(sheets), spent=plus(*(sheet.price for sheet in sheets))), faults
+    return Army(units=tuple(sheets), spent=add_prices(*(sheet.price for sheet in sheets))), faults
 
 
 def _huge_faults(game: Game, seat: Party, keys: Sequence[str]) -> Iterator[Fault]:
@@ -75,8 +75,8 @@ def _huge_faults(game: Game, seat: Party, keys: Sequence[str]) -> Iterator[Fault
     held = Counter(keys)
     for key in sorted({*declared, *held}):
         if declared[key] != held[key]:
-            kind, told, there = key.partition(":")[2], declared[key], held[key]
-            yield fault("HX-HUGE-02", "not-as-declared", "army.units", kind=kind, declared=told, found=there)
+            kind, disclosed, there = key.partition(":")[2], declared[key], held[key]
+            yield fault("HX-HUGE-02", "not-as-declared", "army.units", kind=kind, declared=disclosed, found=there)
 
 
 def _armies_in(ruling: Ruling[Game], _window: Window) -> None:

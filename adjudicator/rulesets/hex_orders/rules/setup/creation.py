@@ -32,8 +32,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SideTerms,
     SplitFreePoints,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Cell, Side, Terms
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Side, Terms
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, terms_of
 from adjudicator.rulesets.hex_orders.model.subjects import RollSideSubject, subject_answered
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
 from adjudicator.rulesets.hex_orders.roster.budgets import (
@@ -51,7 +51,7 @@ from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rules.setup.armies import begin_armies
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import begin_huge
 from adjudicator.rulesets.hex_orders.rules.setup.map_design import begin_map
-from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO, agreed, terms_faults
+from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO, complete_terms, terms_faults
 
 OPENING_WINDOW = "create"
 SIDE, ROLE = "side", "asymmetric_role"
@@ -92,7 +92,7 @@ def forfeit(ruling: Ruling[Game], absent: tuple[Party, ...]) -> None:
     """HX-GAP-08 A side that hands in no army has lost; it is a draw where neither does."""
     from adjudicator.rulesets.hex_orders.rules.turn.end_of_game import finish_game  # noqa: PLC0415 - the end knows every chapter
 
-    winner = rival(absent[0]) if len(absent) == 1 else None
+    winner = other_seat(absent[0]) if len(absent) == 1 else None
     finish_game(ruling, "no_army", winner, "HX-GAP-08")
 
 
@@ -113,7 +113,7 @@ def army_list_loaded(game: Game, event: ArmyListLoaded) -> None:
 def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
     """HX-MAP-01 HX-GAP-04 Two sides agree on terms; every fault of them is named at once."""
     ruling.refuse_all(tuple(terms_faults(ruling.game, command)))
-    terms = agreed(command)
+    terms = complete_terms(command)
     event = GameCreated(
         scenario=command.scenario,
         game_type=command.game_type,
@@ -141,9 +141,9 @@ def game_created(game: Game, event: GameCreated) -> None:
     game.terms = Terms(event.scenario, event.game_type, event.map, event.columns, event.rows)
     game.options = to_message(event.options, GameOptions)
     game.sides = {seat: Side(side.nations) for seat, side in enumerate(event.sides)}
-    game.hexes = dict.fromkeys(board_of(event.columns, event.rows), Cell())
+    game.hexes = dict.fromkeys(board_of(event.columns, event.rows), BoardHex())
     for row in event.terrain:
-        game.hexes[row.hex] = Cell(row.terrain, row.overlays)
+        game.hexes[row.hex] = BoardHex(row.terrain, row.overlays)
     game.step = "creation"
 
 
@@ -160,7 +160,7 @@ def roll_for_side(ruling: Ruling[Game], _command: RollForSide) -> None:
     if question == ROLE:
         ruling.ask("role", rolled.winner)
         return
-    for place, seat in enumerate((rolled.winner, rival(rolled.winner))):
+    for place, seat in enumerate((rolled.winner, other_seat(rolled.winner))):
         ruling.record(SideAssigned(seat=seat, number=place + 1), clause)
     ask_next(ruling)
 
@@ -170,7 +170,7 @@ def choose_role(ruling: Ruling[Game], command: ChooseRole) -> None:
     known = " ".join(ROLES)
     ruling.require(command.role in ROLES, "HX-ARMY-06", "not-among", "role", found=command.role, known=known)
     other = next(role for role in ROLES if role != command.role)
-    for seat, role in ((ruling.actor, command.role), (rival(ruling.actor), other)):
+    for seat, role in ((ruling.actor, command.role), (other_seat(ruling.actor), other)):
         ruling.record(RoleAssigned(seat=seat, role=role), "HX-ARMY-06")
     ruling.answered()
     ask_next(ruling)

@@ -28,8 +28,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitNotDeployed,
     UnitPlaced,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Setup, Slot, Unit
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, rival, slot_key, unit_id
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Setup, Unit
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, army_key, on_board, other_seat, unit_id
 from adjudicator.rulesets.hex_orders.roster.budgets import NOTHING
 from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import (
     AT_WILL,
@@ -38,12 +38,12 @@ from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import (
     STEPS,
     TOKENS,
     can_place,
-    due,
+    due_units,
     initial_loads,
     is_hidden,
     legal_hexes,
     may_show,
-    placeable,
+    placeable_units,
     placement_fault,
     steps_of,
     towards_enemy,
@@ -123,10 +123,10 @@ def roll_setup_advantage(ruling: Ruling[Game], _command: RollSetupAdvantage) -> 
     ruling.record(SetupDiceRolled(step=step, faces=rolled.faces), "HX-SETUP-08", "HX-GAP-03")
     ruling.record(SetupAdvantageGained(step=step, seat=rolled.winner), "HX-SETUP-08", "HX-SETUP-09")
     ruling.answered()
-    if is_active(ruling.game, rival(rolled.winner)):
-        ruling.ask("placing", rival(rolled.winner))
+    if is_active(ruling.game, other_seat(rolled.winner)):
+        ruling.ask("placing", other_seat(rolled.winner))
     else:
-        _hand_over(ruling, rival(rolled.winner))
+        _hand_over(ruling, other_seat(rolled.winner))
 
 
 def setup_dice_rolled(_game: Game, _event: SetupDiceRolled) -> None:
@@ -135,7 +135,7 @@ def setup_dice_rolled(_game: Game, _event: SetupDiceRolled) -> None:
 
 def setup_advantage_gained(game: Game, event: SetupAdvantageGained) -> None:
     """HX-SETUP-10 The side without the advantage places one unit first."""
-    other = rival(event.seat)
+    other = other_seat(event.seat)
     game.setup = Setup(event.step, turn=other, quota=FIRST)
 
 
@@ -144,7 +144,7 @@ def is_active(game: Game, seat: Party) -> bool:
     setup = setup_of(game)
     if seat in setup.passed:
         return False
-    due_now = bool(due(game, seat, setup.step)) or may_show(game, seat, setup.step)
+    due_now = bool(due_units(game, seat, setup.step)) or may_show(game, seat, setup.step)
     return due_now or can_place(game, seat, setup.step)
 
 
@@ -160,7 +160,7 @@ def _placed(ruling: Ruling[Game], quota: int) -> None:
 
 def _hand_over(ruling: Ruling[Game], seat: Party) -> None:
     """HX-SETUP-10, HX-SETUP-11 The other side places two; all it has left where this one has no more."""
-    game, other = ruling.game, rival(seat)
+    game, other = ruling.game, other_seat(seat)
     mine, theirs = is_active(game, seat), is_active(game, other)
     if not mine and not theirs:
         step = setup_of(game).step
@@ -220,9 +220,9 @@ def place_hidden_token(ruling: Ruling[Game], command: PlaceHiddenToken) -> None:
     _placed(ruling, setup.quota)
 
 
-def _slot(ruling: Ruling[Game], number: int | None, step: int) -> Slot:
+def _slot(ruling: Ruling[Game], number: int | None, step: int) -> ArmyUnit:
     """HX-SETUP-12, HX-SETUP-15 Find a unit of the own army that this step takes."""
-    slot = ruling.game.armies.get(slot_key(ruling.actor, number or 0))
+    slot = ruling.game.armies.get(army_key(ruling.actor, number or 0))
     if slot is None:
         ruling.reject("HX-SETUP-12", "no-such-slot", "slot", slot=number or 0)
     free = not slot.unit and not slot.out
@@ -233,7 +233,7 @@ def _slot(ruling: Ruling[Game], number: int | None, step: int) -> Slot:
     return slot
 
 
-def _fits(ruling: Ruling[Game], slot: Slot, name: str, facing: str) -> None:
+def _fits(ruling: Ruling[Game], slot: ArmyUnit, name: str, facing: str) -> None:
     known = " ".join(FACINGS)
     ruling.require(facing in FACINGS, "HX-ANGLES-01", "not-among", "facing", found=facing, known=known)
     wrong = placement_fault(ruling.game, slot.seat, slot.sheet, name, setup_of(ruling.game).step)
@@ -249,7 +249,7 @@ def unit_placed(game: Game, event: UnitPlaced) -> None:
 
 def hidden_token_placed(game: Game, event: HiddenTokenPlaced) -> None:
     """Put the unit on the board behind its token."""
-    sheet = game.armies[slot_key(event.seat, event.slot or 0)].sheet
+    sheet = game.armies[army_key(event.seat, event.slot or 0)].sheet
     unit = Unit(
         event.unit,
         event.seat,
@@ -264,7 +264,7 @@ def hidden_token_placed(game: Game, event: HiddenTokenPlaced) -> None:
 
 
 def _put(game: Game, unit: Unit, slot: int | None) -> None:
-    key, side, setup = slot_key(unit.seat, slot or 0), game.sides[unit.seat], setup_of(game)
+    key, side, setup = army_key(unit.seat, slot or 0), game.sides[unit.seat], setup_of(game)
     game.units[unit.id] = unit
     game.armies[key] = replace(game.armies[key], unit=unit.id)
     game.sides[unit.seat] = replace(side, placed=side.placed + 1)
@@ -287,11 +287,11 @@ def pass_setup_step(ruling: Ruling[Game], _command: PassSetupStep) -> None:
     _hand_over(ruling, seat)
 
 
-def _forced(game: Game, seat: Party, step: int) -> tuple[Slot, ...]:
+def _forced(game: Game, seat: Party, step: int) -> tuple[ArmyUnit, ...]:
     """List what a side has to place before it may pass."""
     if step in AT_WILL:
         return ()
-    return tuple(slot for slot in due(game, seat, step) if legal_hexes(game, seat, slot.sheet, step))
+    return tuple(slot for slot in due_units(game, seat, step) if legal_hexes(game, seat, slot.sheet, step))
 
 
 def setup_step_passed(game: Game, event: SetupStepPassed) -> None:
@@ -302,7 +302,7 @@ def setup_step_passed(game: Game, event: SetupStepPassed) -> None:
 
 def _leave_out(ruling: Ruling[Game], seat: Party, step: int) -> None:
     """HX-SETUP-16 What found no hex in the last step that takes it is out of the game."""
-    for slot in due(ruling.game, seat, step):
+    for slot in due_units(ruling.game, seat, step):
         owner = seat if step == TOKENS and is_hidden(slot.sheet) else EVERYONE
         event = UnitNotDeployed(seat=seat, owner=owner, slot=slot.number, sheet=slot.sheet)
         ruling.record(event, "HX-SETUP-16")
@@ -310,7 +310,7 @@ def _leave_out(ruling: Ruling[Game], seat: Party, step: int) -> None:
 
 def unit_not_deployed(game: Game, event: UnitNotDeployed) -> None:
     """Take the unit out of the game."""
-    key = slot_key(event.seat, event.slot or 0)
+    key = army_key(event.seat, event.slot or 0)
     game.armies[key] = replace(game.armies[key], out=True)
 
 
@@ -320,7 +320,7 @@ def unit_not_deployed(game: Game, event: UnitNotDeployed) -> None:
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     step = setup_of(game).step
     command = PlaceHiddenToken if step == TOKENS else PlaceUnit
-    made = [
+    commands = [
         offer(
             command,
             CLAUSE_OF[step],
@@ -328,9 +328,9 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
             hex=Choice(legal_hexes(game, party, slot.sheet, step)),
             facing=Choice(FACINGS),
         )
-        for slot in placeable(game, party, step)
+        for slot in placeable_units(game, party, step)
     ]
-    return made if _forced(game, party, step) else [*made, offer(PassSetupStep, "HX-SETUP-11")]
+    return commands if _forced(game, party, step) else [*commands, offer(PassSetupStep, "HX-SETUP-11")]
 
 
 def _silence(game: Game, _window: Window, party: Party) -> Struct:

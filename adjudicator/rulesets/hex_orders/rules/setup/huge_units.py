@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
 from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
-from adjudicator.rulesets.hex_orders.roster.budgets import over
+from adjudicator.rulesets.hex_orders.roster.budgets import overdrawn_pools
 
 HUGE = "huge"
 MOST = 99
@@ -62,7 +62,7 @@ def _faults(game: Game, seat: Party, kinds: tuple[str, ...]) -> Iterator[Fault]:
         else:
             prices.append(found.entry.sheet.price)
     if prices:
-        yield from over(prices, game.sides[seat], game, "HX-HUGE-03", "huge.kinds")
+        yield from overdrawn_pools(prices, game.sides[seat], game, "HX-HUGE-03", "huge.kinds")
 
 
 def _disclosed(ruling: Ruling[Game], _window: Window) -> None:
@@ -85,12 +85,12 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=Shape("HugeList", (Domain("kinds", Some(kinds, 0, MOST)),)))]
 
 
-def _none(_game: Game, _window: Window, _party: Party) -> Struct:
+def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
     return DeclareHugeUnits(huge=HugeList())
 
 
 PART = Part(
     handlers=handlers(declare_huge_units),
     reducers=reducers(huge_units_committed, huge_units_disclosed),
-    windows=windows(WindowKind(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _none, _disclosed)),
+    windows=windows(WindowKind(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _silence, _disclosed)),
 )

@@ -31,8 +31,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TerrainCount,
     TerrainPlaced,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Cell, Proposal
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival, terms_of
+from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Proposal
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, terms_of
 from adjudicator.rulesets.hex_orders.model.subjects import ProposalSubject
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS, level_of
 from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
@@ -86,7 +86,7 @@ def map_area_committed(game: Game, event: MapAreaCommitted) -> None:
 
 def _lay(game: Game, rows: tuple[HexTerrain, ...]) -> None:
     for row in rows:
-        game.hexes[row.hex] = Cell(row.terrain, row.overlays)
+        game.hexes[row.hex] = BoardHex(row.terrain, row.overlays)
 
 
 def _area_faults(game: Game, seat: Party, area: MapArea) -> Iterator[Fault]:
@@ -137,7 +137,7 @@ def propose_features(ruling: Ruling[Game], command: ProposeNoMansLandFeatures) -
     ruling.refuse_all(tuple(_proposal_faults(ruling.game, command.features)))
     ruling.record(NoMansLandProposed(seat=ruling.actor, features=command.features), "HX-MAP-07", "HX-MAP-06")
     ruling.answered()
-    ruling.ask("no_mans_land_answer", rival(ruling.actor))
+    ruling.ask("no_mans_land_answer", other_seat(ruling.actor))
 
 
 def no_mans_land_proposed(game: Game, event: NoMansLandProposed) -> None:
@@ -241,7 +241,7 @@ def _answers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(AnswerNoMansLandProposal, "HX-MAP-07", accept=Choice(("false", "true")))]
 
 
-def _no(_game: Game, _window: Window, _party: Party) -> Struct:
+def _decline(_game: Game, _window: Window, _party: Party) -> Struct:
     return AnswerNoMansLandProposal(accept=False)
 
 
@@ -268,6 +268,6 @@ PART = Part(
             _between,
             subject=ProposalSubject,
         ),
-        WindowKind("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _no),
+        WindowKind("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _decline),
     ),
 )

@@ -14,12 +14,12 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import (
     rows_of_no_mans_land,
 )
 from adjudicator.rulesets.hex_orders.model.messages import GameOptions, Load, Sheet
-from adjudicator.rulesets.hex_orders.model.rows import Slot, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, rival, terms_of, units_in
+from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Unit
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, other_seat, terms_of, units_in
 from adjudicator.rulesets.hex_orders.model.terrain import NUMBERS, height_of_hex, height_of_unit
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
 from adjudicator.rulesets.hex_orders.rules.board.line_of_sight import line_of_sight
-from adjudicator.rulesets.hex_orders.rules.movement.stacking import fault_of, occupants, room, sizes_of
+from adjudicator.rulesets.hex_orders.rules.movement.stacking import fault_of, has_room_for, occupants, sizes_of
 
 STEPS = range(1, 7)
 HUGE, SCOUTS, IN_SIGHT, OTHERS, MORE_SCOUTS, TOKENS = STEPS
@@ -50,30 +50,30 @@ def steps_of(options: GameOptions, sheet: Sheet) -> tuple[int, ...]:
     return (OTHERS,) if options.scout_setup == "off" else (IN_SIGHT, OTHERS)
 
 
-def unplaced(game: Game, seat: Party) -> tuple[Slot, ...]:
+def unplaced(game: Game, seat: Party) -> tuple[ArmyUnit, ...]:
     """List what a side has not placed yet, by number; what is out of the game is not among it."""
     rows = (slot for slot in game.armies.values() if slot.seat == seat and not slot.unit and not slot.out)
     return tuple(sorted(rows, key=lambda slot: slot.number))
 
 
-def candidates(game: Game, seat: Party, step: int) -> tuple[Slot, ...]:
+def units_for_step(game: Game, seat: Party, step: int) -> tuple[ArmyUnit, ...]:
     """List what a step can take of a side."""
     return tuple(slot for slot in unplaced(game, seat) if step in steps_of(game.options, slot.sheet))
 
 
-def due(game: Game, seat: Party, step: int) -> tuple[Slot, ...]:
+def due_units(game: Game, seat: Party, step: int) -> tuple[ArmyUnit, ...]:
     """List what has to be placed in a step, for it is the last one that takes it."""
-    return tuple(slot for slot in candidates(game, seat, step) if steps_of(game.options, slot.sheet)[-1] == step)
+    return tuple(slot for slot in units_for_step(game, seat, step) if steps_of(game.options, slot.sheet)[-1] == step)
 
 
-def placeable(game: Game, seat: Party, step: int) -> tuple[Slot, ...]:
+def placeable_units(game: Game, seat: Party, step: int) -> tuple[ArmyUnit, ...]:
     """List what a step can take of a side and has room for."""
-    return tuple(slot for slot in candidates(game, seat, step) if legal_hexes(game, seat, slot.sheet, step))
+    return tuple(slot for slot in units_for_step(game, seat, step) if legal_hexes(game, seat, slot.sheet, step))
 
 
 def can_place(game: Game, seat: Party, step: int) -> bool:
     """Tell whether a step can take anything of a side that it has room for."""
-    return any(legal_hexes(game, seat, slot.sheet, step) for slot in candidates(game, seat, step))
+    return any(legal_hexes(game, seat, slot.sheet, step) for slot in units_for_step(game, seat, step))
 
 
 def may_show(game: Game, seat: Party, step: int) -> bool:
@@ -141,7 +141,7 @@ def _taken(game: Game, seat: Party, sheet: Sheet, name: str) -> Fault | None:
 
 
 def _has_room(game: Game, sheet: Sheet, name: str) -> bool:
-    return room(game, name, sheet, flying=flies_at(sheet, sheet.initial_speed))
+    return has_room_for(game, name, sheet, flying=flies_at(sheet, sheet.initial_speed))
 
 
 def _crowded(game: Game, sheet: Sheet, name: str) -> str:
@@ -169,7 +169,7 @@ def legal_hexes(game: Game, seat: Party, sheet: Sheet, step: int) -> tuple[str, 
 
 def enemy_scouts(game: Game, seat: Party) -> tuple[Unit, ...]:
     """HX-SETUP-03 List enemy scouts on the board, those of step 2; huge ones are none."""
-    units = (unit for unit in on_board(game, rival(seat)) if not unit.hidden)
+    units = (unit for unit in on_board(game, other_seat(seat)) if not unit.hidden)
     return tuple(unit for unit in units if is_scout(game.sheets[unit.id]) and game.sheets[unit.id].size != "huge")
 
 

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
-from adjudicator.kernel.options import format_value, option_fault, to_message
+from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, rival
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat
 from adjudicator.rulesets.hex_orders.roster.army_lists import list_of
 from adjudicator.rulesets.hex_orders.roster.budgets import ASYMMETRIC, GAME_TYPES, ROLES
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
@@ -23,12 +23,11 @@ SCENARIO = "entrenched"
 NUMBERS = (1, 2)
 LONG_BOARD = 10
 FEWEST_COLUMNS, FEWEST_ROWS, MOST_ROWS = 3, 2 * AREA_ROWS + 1, 60
-MOST_TURNS = 1_000
 PLACED_IN_PLAY = ("smoke", "fire", "poison_cloud", "acid_cloud")
 _SIZE = re.compile(r"([1-9]\d?)x([1-9]\d?)", re.ASCII)
 
 
-class Agreed(Struct, frozen=True):
+class CompleteTerms(Struct, frozen=True):
     """The terms of a game, complete."""
 
     options: Options
@@ -49,25 +48,21 @@ def terms_faults(game: Game, command: CreateGame) -> Iterator[Fault]:
     yield from _side_faults(game, command)
 
 
-def agreed(command: CreateGame) -> Agreed:
+def complete_terms(command: CreateGame) -> CompleteTerms:
     """Complete terms that have no fault."""
     ready = MAPS.get(command.map)
     size = f"{ready.columns}x{ready.rows}" if ready else _size_of(command.options)
     columns, rows = _read_size(size) or (0, 0)
     options = to_message(OPTIONS.completed(command.options, map_size=size), Options)
-    return Agreed(options, columns, rows, ready.terrain if ready else (), _sides(command))
+    return CompleteTerms(options, columns, rows, ready.terrain if ready else (), _sides(command))
 
 
 # -- options
 
 
 def _option_faults(options: Options) -> Iterator[Fault]:
-    for name, row in OPTIONS.rows.items():
-        value = OPTIONS.given(options, name)
-        if not row.allows(value):
-            yield option_fault(name, row, value, found=format_value(value) if value != "" else "")
+    yield from OPTIONS.value_faults(options)
     limit = OPTIONS.given(options, "turn_limit")
-    yield from within("HX-GAP-07", "options.turn_limit", limit, 0, MOST_TURNS)
     victory = OPTIONS.given(options, "victory")
     if victory != OPTIONS.defaults.victory and not limit:
         yield fault("HX-GAP-07", "limit-needed", "options.victory", victory=victory)
@@ -150,10 +145,10 @@ def _side_faults(game: Game, command: CreateGame) -> Iterator[Fault]:
         for number, nation in enumerate(side.nations):
             if list_of(game, nation) is None:
                 yield fault("HX-ARMY-12", "no-list", f"{path}.nations[{number}]", nation=nation)
-    yield from _twice(command)
+    yield from _given_twice(command)
 
 
-def _twice(command: CreateGame) -> Iterator[Fault]:
+def _given_twice(command: CreateGame) -> Iterator[Fault]:
     for name, clause in (("number", "HX-MAP-05"), ("role", "HX-ARMY-06")):
         found = [value for side in command.sides if (value := getattr(side, name))]
         if len(found) != len(set(found)):
@@ -164,7 +159,7 @@ def _sides(command: CreateGame) -> tuple[SideTerms, ...]:
     """HX-MAP-05, HX-ARMY-06 What one side is, the other side is not: a number or role left open follows from it."""
     sides = list(command.sides)
     for seat, side in enumerate(command.sides):
-        other = command.sides[rival(seat)]
+        other = command.sides[other_seat(seat)]
         if side.number == 0 and other.number:
             sides[seat] = replace(sides[seat], number=3 - other.number)
         if not side.role and other.role:

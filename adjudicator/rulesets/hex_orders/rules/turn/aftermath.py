@@ -21,7 +21,7 @@ from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, owner_if_hidden
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_markers
 
-THINNING = (hex_markers.SMOKE, hex_markers.POISON, hex_markers.ACID)
+CLOUD_KINDS = (hex_markers.SMOKE, hex_markers.POISON, hex_markers.ACID)
 
 
 def begin_aftermath(ruling: Ruling[Game]) -> None:
@@ -35,16 +35,16 @@ def resolve_aftermath(ruling: Ruling[Game], _command: ResolveAftermath) -> None:
     lying = [(where, game.hexes[where].effects) for where in hexes_in_order(game)]
     for where, effects in lying:
         if effects is not None:
-            _thin(ruling, where, effects)
+            _reduce_clouds(ruling, where, effects)
             _burn_down(ruling, where, effects)
     for row in on_board(game):
-        _recover(ruling, row)
+        _remove_pinned(ruling, row)
     ruling.answered()
 
 
-def _thin(ruling: Ruling[Game], where: str, effects: Effects) -> None:
+def _reduce_clouds(ruling: Ruling[Game], where: str, effects: Effects) -> None:
     """HX-AFTERMATH-01 Remove a marker of each cloud and of smoke, or by option one of the kind that has most."""
-    kinds = [kind for kind in THINNING if hex_markers.markers(effects, kind)]
+    kinds = [kind for kind in CLOUD_KINDS if hex_markers.markers(effects, kind)]
     if ruling.game.options.aftermath_decay == "one_per_hex" and kinds:
         kinds = [max(kinds, key=lambda kind: hex_markers.markers(effects, kind))]
     for kind in kinds:
@@ -65,7 +65,7 @@ def _reduce(ruling: Ruling[Game], where: str, kind: str, left: int, clause: str)
     ruling.record(HexMarkersReduced(hex=where, kind=kind, left=left), *why)
 
 
-def _recover(ruling: Ruling[Game], row: Unit) -> None:
+def _remove_pinned(ruling: Ruling[Game], row: Unit) -> None:
     """HX-SHAKEN-02, HX-GUNNERY-16 A unit loses a pinned token, one that counts from the next turn on too.
 
     An aim of the turn before ends.

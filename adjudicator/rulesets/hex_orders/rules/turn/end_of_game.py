@@ -21,7 +21,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SecretsPublished,
     SideConceded,
 )
-from adjudicator.rulesets.hex_orders.model.state import ENDED, SEATS, Game, is_flying, on_board, rival, units_in
+from adjudicator.rulesets.hex_orders.model.state import ENDED, SEATS, Game, is_flying, on_board, other_seat, units_in
 from adjudicator.rulesets.hex_orders.roster.budgets import total
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
@@ -49,8 +49,8 @@ def _count(ruling: Ruling[Game]) -> None:
     if victory == "last_standing":
         finish_game(ruling, "turn_limit", None, "HX-GAP-07")
         return
-    reckoned = attrition if victory == "attrition" else ground_held
-    points = tuple(reckoned(ruling.game, seat) for seat in SEATS)
+    score_of = attrition if victory == "attrition" else ground_held
+    points = tuple(score_of(ruling.game, seat) for seat in SEATS)
     scores = tuple(Score(seat=seat, points=points[seat]) for seat in SEATS)
     ruling.record(ScoreCounted(scores=scores), "HX-GAP-07")
     winner = None if points[0] == points[1] else points.index(max(points))
@@ -59,10 +59,10 @@ def _count(ruling: Ruling[Game]) -> None:
 
 def attrition(game: Game, seat: Party) -> int:
     """HX-GAP-07 Add the prices of enemy bases that are gone or found no room, all pools together."""
-    enemy = rival(seat)
-    gone = (game.sheets[unit.id] for unit in game.units.values() if unit.seat == enemy and unit.out)
+    enemy = other_seat(seat)
+    lost = (game.sheets[unit.id] for unit in game.units.values() if unit.seat == enemy and unit.out)
     roomless = (slot.sheet for slot in game.armies.values() if slot.seat == enemy and slot.out)
-    return sum(total(sheet.price) for sheet in (*gone, *roomless))
+    return sum(total(sheet.price) for sheet in (*lost, *roomless))
 
 
 def ground_held(game: Game, seat: Party) -> int:
@@ -109,7 +109,7 @@ def game_ended(game: Game, event: GameEnded) -> None:
 def secrets_published(game: Game, _event: SecretsPublished) -> None:
     """Everybody knows every order now."""
     for row in due_orders.orders_not_due(game):
-        due_orders.show(game, row.turn, (row.unit,))
+        due_orders.mark_shown(game, row.turn, (row.unit,))
 
 
 # -- giving up, agreeing on a draw
@@ -119,7 +119,7 @@ def concede(ruling: Ruling[Game], _command: Concede) -> None:
     """HX-GAP-01 A side that concedes has lost."""
     ruling.require(ruling.actor in SEATS, "HX-GAP-01", "not-a-side")
     ruling.record(SideConceded(seat=ruling.actor), "HX-GAP-01")
-    finish_game(ruling, "concession", rival(ruling.actor), "HX-GAP-01")
+    finish_game(ruling, "concession", other_seat(ruling.actor), "HX-GAP-01")
 
 
 def side_conceded(_game: Game, _event: SideConceded) -> None:

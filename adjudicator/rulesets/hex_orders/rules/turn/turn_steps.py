@@ -109,7 +109,7 @@ def _orders_written(ruling: Ruling[Game], window: Window) -> None:
     if turn == 0:
         begin_turn(ruling, 1)
         return
-    due_orders.reveal(ruling, turn)
+    due_orders.reveal_due_orders(ruling, turn)
     ruling.ask("turn")
 
 
