@@ -349,16 +349,20 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
 class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The odds of the first hand-to-hand round, as the units stand now."""
 
-    # Models that the assaulter loses.
+    # Models that the assaulter loses in the blows, by hazards of its own too; all where it is wiped out.
     own: tuple[NamedChance, ...] = ()
-    # Models that the target loses.
+    # Models that the target loses in the blows.
     enemy: tuple[NamedChance, ...] = ()
-    # Chance that the assaulter wins the round.
+    # Chance that the assaulter wins the round (AN-H2H-11, AN-H2H-13).
     win: Chance
     # Chance of a draw.
     draw: Chance
     # Chance that the assaulter loses the round.
     loss: Chance
+    # Chance that the assaulter is gone after the round: wiped out, or broken by its pins or by a test.
+    own_gone: Chance
+    # Chance that the target is gone after the round.
+    enemy_gone: Chance
 
 
 class CheckSightRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

@@ -35,6 +35,7 @@ from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 WINDOW, TAG = "shift", "staa_tag"
 COMPASS, STEP = 100, 36
 NOWHERE = Spot(x=0, y=0)
+DIRECTIONS = tuple(face * STEP % FULL_TURN for face in range(1, COMPASS + 1))
 
 # -- moving
 
@@ -94,7 +95,7 @@ def _direction(ruling: Ruling[Game], row: Volley, index: int) -> int:
     """AN-OH-05 Take the direction that was entered, or throw the compass die; tenths of a degree from the north."""
     if index < len(row.directions):
         return row.directions[index]
-    return ruling.roll(1, COMPASS, "direction", row.seat)[0] * STEP % FULL_TURN
+    return ruling.pick(DIRECTIONS, "direction", row.seat)
 
 
 def moved(start: Spot, distances: tuple[int, ...], directions: tuple[int, ...]) -> Spot:

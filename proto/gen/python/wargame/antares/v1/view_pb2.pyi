@@ -327,18 +327,22 @@ class EstimateAssaultRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
 
 class AssaultOdds(_message.Message):
-    __slots__ = ("own", "enemy", "win", "draw", "loss")
+    __slots__ = ("own", "enemy", "win", "draw", "loss", "own_gone", "enemy_gone")
     OWN_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
     WIN_FIELD_NUMBER: _ClassVar[int]
     DRAW_FIELD_NUMBER: _ClassVar[int]
     LOSS_FIELD_NUMBER: _ClassVar[int]
+    OWN_GONE_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_GONE_FIELD_NUMBER: _ClassVar[int]
     own: _containers.RepeatedCompositeFieldContainer[NamedChance]
     enemy: _containers.RepeatedCompositeFieldContainer[NamedChance]
     win: Chance
     draw: Chance
     loss: Chance
-    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., win: _Optional[_Union[Chance, _Mapping]] = ..., draw: _Optional[_Union[Chance, _Mapping]] = ..., loss: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    own_gone: Chance
+    enemy_gone: Chance
+    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., win: _Optional[_Union[Chance, _Mapping]] = ..., draw: _Optional[_Union[Chance, _Mapping]] = ..., loss: _Optional[_Union[Chance, _Mapping]] = ..., own_gone: _Optional[_Union[Chance, _Mapping]] = ..., enemy_gone: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
 
 class CheckSightRequest(_message.Message):
     __slots__ = ("game", "unit", "target")

@@ -1,0 +1,135 @@
+"""What the table's own steps lead to: every command is ruled by the rules themselves, over every face of every die.
+
+Positions that are alike are one, so that a step is ruled once for each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Subject, Window
+from adjudicator.kernel.dice.wgdice import Throw
+from adjudicator.kernel.distribution import Distribution, certain, die, follow
+from adjudicator.kernel.protocol.complete_rules import complete_rules
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.rules.handlers import RULES
+
+COMPLETE = complete_rules(RULES)
+CHANGING = ("units", "models", "sides", "devices", "volleys", "hits", "volley_results")
+
+
+class FaceNeededError(LookupError):
+    """A die that was not given yet is thrown."""
+
+    def __init__(self, sides: int) -> None:
+        super().__init__(f"a die of {sides} sides is thrown")
+        self.sides = sides
+
+
+class GivenDice:
+    """Faces that are given beforehand, in order."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+        self.used = 0
+
+    def throw(self, ask: Throw) -> tuple[int, ...]:
+        """Hand out the next faces.
+
+        Raises FaceNeededError where there are too few.
+        """
+        start, self.used = self.used, self.used + ask.count
+        if self.used > len(self.faces):
+            raise FaceNeededError(ask.sides)
+        return self.faces[start : self.used]
+
+
+class Steps(ProtocolState):
+    """The course of no game in particular, in which every step of the table waits for its command."""
+
+    __slots__ = ()
+
+    @property
+    def automatic(self) -> bool:
+        """No step happens by itself."""
+        return False
+
+
+class Position:
+    """A game, equal to another where what the table's steps can change is the same."""
+
+    def __init__(self, game: Game, seq: int = 0) -> None:
+        self.game = game
+        self.seq = seq
+        windows = tuple((row.kind, row.asks, row.subject) for row in game.stack)
+        tables = tuple(tuple(getattr(game, name).items()) for name in CHANGING)
+        self.key = (windows, tables, game.assault, game.actions, game.reactions)
+        self.hash = hash(self.key)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.key == other.key
+
+
+def asked(game: Game, *windows: tuple[str, Subject]) -> Position:
+    """Ask the table for these steps, the last first; the game itself is left as it is."""
+    twin = game.fork()
+    twin.stack = ()
+    ruling = Ruling(COMPLETE, twin, Steps(b""), TABLE, GivenDice(()), 0)
+    for kind, subject in windows:
+        asks = () if COMPLETE.windows[kind].default_command is None else (TABLE,)
+        ruling.ask(kind, *asks, subject=subject)
+    return Position(ruling.game, 1)
+
+
+def played(start: Position, until: Callable[[Game], bool] = lambda _game: False) -> Distribution[Position]:
+    """Take the steps, with what silence stands for where somebody is asked, until nothing is asked or as told."""
+
+    def over(game: Game) -> bool:
+        return not game.stack or until(game)
+
+    found = certain(start)
+    while not all(over(position.game) for position in found.weights):
+        found = follow(found, lambda position: certain(position) if over(position.game) else _step(position))
+    return found
+
+
+def _step(position: Position) -> Distribution[Position]:
+    """Take the innermost step over all faces."""
+    top = position.game.stack[-1]
+    command = _command(position.game, top)
+
+    def given(faces: tuple[int, ...]) -> Distribution[Position]:
+        protocol = Steps(b"")
+        protocol.seq = position.seq
+        try:
+            ruling: Ruling[Any] = adjudicate(
+                COMPLETE, position.game, protocol, top.asks[0], command, GivenDice(faces), 0
+            )
+        except FaceNeededError as needed:
+            return follow(die(lambda face: face, needed.sides), lambda face: given((*faces, face)))
+        return certain(Position(ruling.game, position.seq + 1))
+
+    return given(())
+
+
+def _command(game: Game, top: Window) -> Struct:
+    """Give what silence stands for.
+
+    Raises LookupError for a window in which silence stands for nothing.
+    """
+    found = COMPLETE.windows[top.kind].default_command
+    command = found(game, top, top.asks[0]) if found is not None else None
+    if command is None:
+        message = f"silence stands for nothing in {top.kind}"
+        raise LookupError(message)
+    return command
