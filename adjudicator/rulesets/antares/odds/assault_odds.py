@@ -15,19 +15,19 @@ from adjudicator.kernel.decide.windows import NO_SUBJECT
 from adjudicator.kernel.distribution import Distribution, certain, combined, follow, from_weights, mapped
 from adjudicator.rulesets.antares.model.messages import Amount, Hit
 from adjudicator.rulesets.antares.model.rows import Assault, Unit, Volley
-from adjudicator.rulesets.antares.model.state import Game, is_down
-from adjudicator.rulesets.antares.model.subjects import UnitSubject
+from adjudicator.rulesets.antares.model.state import Game, is_down, rival
 from adjudicator.rulesets.antares.odds import loss_distribution
+from adjudicator.rulesets.antares.odds.damage_distribution import Damage, with_harm
 from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
 from adjudicator.rulesets.antares.odds.positions import Position, asked, played
 from adjudicator.rulesets.antares.odds.shooting_odds import (
-    MOST_DAMAGE_ROLLS,
     chance_of,
     hits_of,
     is_there,
     refuse_heavy,
     result_of,
+    rolls_of,
     unit_on_table,
     volley_of,
 )
@@ -36,7 +36,6 @@ from adjudicator.rulesets.antares.rules.assault import hand_to_hand
 from adjudicator.rulesets.antares.rules.assault.fighters import current_assault, other_fighter
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers
-from adjudicator.rulesets.antares.rules.shooting.volley_stages import DAMAGE
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 MOST_HAZARDS = 6
@@ -279,22 +278,25 @@ def _applied(
     game: Game, rows: tuple[Volley, ...], targets: dict[str, Target], losses: dict[str, Loss]
 ) -> Distribution[Position]:
     """AN-PIN-15 AN-DMG-02 Let damage be rolled and pins be applied by the rules."""
-    rolls = sum(len(loss.rolls) for loss in losses.values())
-    if rolls > MOST_DAMAGE_ROLLS:
-        raise Rejected(fault("AN-DMG-02", "too-many-damage-rolls", "target", rolls=rolls))
     twin = game.fork()
-    twin.hits, twin.stack = {}, ()
-    twin.volleys = {row.id: row for row in rows}
-    seats = {row.target: row.seat for row in rows}
-    twin.volley_results = {
-        unit: result_of(targets[unit], loss, seats.get(unit, game.units[unit].seat), frozenset(), hit=True)
-        for unit, loss in losses.items()
-    }
+    twin.hits, twin.stack, twin.volleys, twin.volley_results = {}, (), {}, {}
     if not losses:
-        twin.volleys = {}
         return certain(Position(twin))
-    steps = [("pins", NO_SUBJECT)]
-    waiting = sorted(unit for unit, loss in losses.items() if loss.rolls)
-    if waiting:
-        steps += [(DAMAGE, NO_SUBJECT), ("damage", UnitSubject(waiting[0]))]
-    return played(asked(twin, *steps))
+    harmed = certain(Position(twin))
+    for unit, loss in sorted(losses.items()):
+        harmed = follow(harmed, lambda found, unit=unit, loss=loss: _harmed(found.game, unit, loss))  # type: ignore[misc]
+    return follow(harmed, lambda found: _pinned(found.game, rows, targets, losses))
+
+
+def _harmed(game: Game, unit: str, loss: Loss) -> Distribution[Position]:
+    rolls = rolls_of(loss, rival(game.units[unit].seat))
+    return mapped(Damage(game, unit).after(rolls), lambda harm: Position(with_harm(harm, unit)))
+
+
+def _pinned(
+    game: Game, rows: tuple[Volley, ...], targets: dict[str, Target], losses: dict[str, Loss]
+) -> Distribution[Position]:
+    twin = game.fork()
+    twin.volleys = {row.id: row for row in rows}
+    twin.volley_results = {unit: result_of(targets[unit], loss, frozenset(), hit=True) for unit, loss in losses.items()}
+    return played(asked(twin, ("pins", NO_SUBJECT)))

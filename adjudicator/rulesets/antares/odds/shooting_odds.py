@@ -23,6 +23,7 @@ from adjudicator.rulesets.antares.model.rows import Action, Group, Unit, Volley,
 from adjudicator.rulesets.antares.model.state import Game, is_on_table
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution, template_distribution
+from adjudicator.rulesets.antares.odds.damage_distribution import Damage, with_harm
 from adjudicator.rulesets.antares.odds.format_odds import K, to_chance, to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
 from adjudicator.rulesets.antares.odds.positions import Position, asked, played
@@ -34,10 +35,8 @@ from adjudicator.rulesets.antares.rules.damage.nets import NET, net_sides
 from adjudicator.rulesets.antares.rules.hits import hit_rerolls
 from adjudicator.rulesets.antares.rules.hits.hit_scoring import BREAK_TEST
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, shot_plans
-from adjudicator.rulesets.antares.rules.shooting.volley_stages import DAMAGE
 
 MOST_DICE = 40
-MOST_DAMAGE_ROLLS = 4
 BLUR = 3
 
 
@@ -107,7 +106,8 @@ def _shooting(game: Game, whole: Volley) -> ShootingOdds:
     placed = is_placed(game, rows[0])
     struck = _mixed([follow(hit_distribution.scores_of(game, row, placed=placed), _strikes(game, row)) for row in rows])
     results = follow(struck, lambda found: _losses(game, rows[0], target, found))
-    suffered = follow(results, lambda found: _suffered(game, rows[0], target, *found))
+    damage = Damage(game, whole.target)
+    suffered = follow(results, lambda found: _suffered(game, rows[0], target, damage, *found))
     due = mapped(suffered, lambda found: found.position)
     tests = _until(due, lambda now: _is_tested(now, whole.target))
     ended = _until(tests, lambda _now: False)
@@ -155,29 +155,35 @@ def hits_of(game: Game, row: Volley, counts: tuple[int, ...], lucky: int) -> tup
 # -- what follows
 
 
-def _suffered(game: Game, row: Volley, target: Target, struck: Struck, loss: Loss) -> Distribution[Suffered]:
+def _suffered(
+    game: Game, row: Volley, target: Target, damage: Damage, struck: Struck, loss: Loss
+) -> Distribution[Suffered]:
     """AN-PIN-01 to AN-PIN-15 AN-DMG-02 Let damage be rolled and pins be applied by the rules."""
-    if len(loss.rolls) > MOST_DAMAGE_ROLLS:
-        raise Rejected(fault("AN-DMG-02", "too-many-damage-rolls", "target", rolls=len(loss.rolls)))
-    return follow(_nets(game, row, struck), lambda net: _settled(game, row, target, struck, loss, net))
+    harmed = damage.after(rolls_of(loss, row.seat))
+    games = mapped(harmed, lambda harm: Position(with_harm(harm, target.unit)))
+    after = combined(games, _nets(game, row, struck), lambda found, net: (found, net))
+    return follow(after, lambda pair: _settled(pair[0].game, row, target, struck, loss, pair[1]))
+
+
+def rolls_of(loss: Loss, seat: Party) -> tuple[tuple[str, str, Party], ...]:
+    """List the damage rolls of a loss, and who makes them."""
+    return tuple((weapon, model, seat) for weapon, model in loss.rolls)
 
 
 def _settled(game: Game, row: Volley, target: Target, struck: Struck, loss: Loss, net: int) -> Distribution[Suffered]:
     twin = game.fork()
-    twin.hits = {}
-    twin.volleys = {row.id: row}
+    twin.stack, twin.hits, twin.volleys = (), {}, {row.id: row}
     hit = any(struck.hits)
     words = hit_distribution.words_of(game, row, struck.hits)
     shaken = struck.shaken or BREAK_TEST in words
-    result = result_of(target, loss, row.seat, words, hit=hit, net=net, shaken=shaken)
-    twin.volley_results = {target.unit: result} if hit or net or shaken else {}
-    twin.stack = ()
-    before = twin.units[target.unit].pins
-    steps = [("pins", NO_SUBJECT)] if twin.volley_results else []
-    if loss.rolls:
-        steps += [(DAMAGE, NO_SUBJECT), ("damage", UnitSubject(target.unit))]
-    start = asked(twin, ("action_end", UnitSubject(row.unit)), *steps) if steps else Position(twin)
-    settled = played(start, lambda now: not now.volleys or now.stack[-1].kind in ("automatic_break", TEST))
+    twin.volley_results = {}
+    start = Position(twin)
+    if hit or net or shaken:
+        result = result_of(target, loss, words, hit=hit, net=net, shaken=shaken)
+        twin.volley_results = {target.unit: result}
+        start = asked(twin, ("action_end", UnitSubject(row.unit)), ("pins", NO_SUBJECT))
+    settled = played(start, lambda now: not now.volleys)
+    before = target.game.units[target.unit].pins
     return mapped(settled, lambda found: Suffered(found, _gained(found.game, target.unit, before)))
 
 
@@ -186,7 +192,7 @@ def _gained(game: Game, unit: str, before: int) -> int:
 
 
 def result_of(
-    target: Target, loss: Loss, seat: Party, words: frozenset[str], *, hit: bool, net: int = 0, shaken: bool = False
+    target: Target, loss: Loss, words: frozenset[str], *, hit: bool, net: int = 0, shaken: bool = False
 ) -> VolleyResult:
     """Make up what the volleys did to a unit."""
     return VolleyResult(
@@ -197,7 +203,6 @@ def result_of(
         slung="slingnet" in words,
         net_pins=net,
         wounds=loss.wounds + len(loss.rolls),
-        damage_rolls=tuple((weapon, model, seat) for weapon, model in loss.rolls),
         removed_models=loss_distribution.fallen_models(target, loss),
         shaken=shaken,
     )
