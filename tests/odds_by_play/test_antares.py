@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.sampling import words_of
 from adjudicator.rulesets.antares.model.messages import (
     BreakTested,
     DeclareShooting,
@@ -101,17 +102,8 @@ def shooting(table: Table, generator: Random) -> Situation | None:
     if top is None or top.kind != "action" or current_action(table.game).order not in ("fire", "advance"):
         return None
     game, action = table.game, current_action(table.game)
-    targets = sorted(
-        {
-            word
-            for offer in table.offers(top.asks[0])
-            if offer.command == "DeclareShooting"
-            for field in offer.fields
-            if field.path == "target"
-            for word in getattr(field.values, "values", ())
-            if word
-        }
-    )
+    offers = [offer for offer in table.offers(top.asks[0]) if offer.command == "DeclareShooting"]
+    targets = sorted({word for offer in offers for word in words_of(offer.fields, "target") if word})
     if not targets:
         return None
     target, weapons = generator.choice(targets), ()

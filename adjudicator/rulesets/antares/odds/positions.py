@@ -5,22 +5,23 @@ Positions that are alike are one, so that a step is ruled once for each of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from adjudicator.kernel.decide.adjudicate import adjudicate
-from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Subject, Window
 from adjudicator.kernel.dice.wgdice import Throw
-from adjudicator.kernel.distribution import Distribution, certain, die, follow
+from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
 from adjudicator.kernel.protocol.complete_rules import complete_rules
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.rules.handlers import RULES
 
+L = TypeVar("L", bound=Hashable)
 COMPLETE = complete_rules(RULES)
 CHANGING = ("units", "models", "sides", "devices", "volleys", "hits", "volley_results")
 
@@ -82,12 +83,16 @@ class Position:
 
 def asked(game: Game, *windows: tuple[str, Subject]) -> Position:
     """Ask the table for these steps, the last first; the game itself is left as it is."""
+    return _opened(game, [(kind, subject, TABLE) for kind, subject in windows])
+
+
+def _opened(game: Game, windows: Iterable[tuple[str, Subject, Party]]) -> Position:
     twin = game.fork()
     twin.stack = ()
     ruling = Ruling(COMPLETE, twin, Steps(b""), TABLE, GivenDice(()), 0)
-    for kind, subject in windows:
-        asks = () if COMPLETE.windows[kind].default_command is None else (TABLE,)
-        ruling.ask(kind, *asks, subject=subject)
+    for kind, subject, party in windows:
+        waits = COMPLETE.windows[kind].default_command is None
+        ruling.ask(kind, *(() if waits else (party,)), subject=subject)
     return Position(ruling.game, 1)
 
 
@@ -97,27 +102,46 @@ def played(start: Position, until: Callable[[Game], bool] = lambda _game: False)
     def over(game: Game) -> bool:
         return not game.stack or until(game)
 
+    def go_on(position: Position) -> Distribution[Position]:
+        if over(position.game):
+            return certain(position)
+        command = _command(position.game, position.game.stack[-1])
+        return mapped(_ruled(position, command, lambda _events: None), lambda pair: pair[0])
+
     found = certain(start)
     while not all(over(position.game) for position in found.weights):
-        found = follow(found, lambda position: certain(position) if over(position.game) else _step(position))
+        found = follow(found, go_on)
     return found
 
 
-def _step(position: Position) -> Distribution[Position]:
-    """Take the innermost step over all faces."""
-    top = position.game.stack[-1]
-    command = _command(position.game, top)
+def ruled(
+    game: Game,
+    window: tuple[str, Subject],
+    read: Callable[[list[Struct]], L],
+    party: Party = TABLE,
+    command: Struct | None = None,
+) -> Distribution[tuple[Position, L]]:
+    """Let one command answer a window, over all faces: the position that follows, and what is read of its events.
 
-    def given(faces: tuple[int, ...]) -> Distribution[Position]:
+    Without a command what silence stands for is taken.
+    """
+    position = _opened(game, [(*window, party)])
+    given = _command(position.game, position.game.stack[-1]) if command is None else command
+    return _ruled(position, given, read)
+
+
+def _ruled(position: Position, command: Struct, read: Callable[[list[Struct]], L]) -> Distribution[tuple[Position, L]]:
+    party = position.game.stack[-1].asks[0]
+
+    def given(faces: tuple[int, ...]) -> Distribution[tuple[Position, L]]:
         protocol = Steps(b"")
         protocol.seq = position.seq
         try:
-            ruling: Ruling[Any] = adjudicate(
-                COMPLETE, position.game, protocol, top.asks[0], command, GivenDice(faces), 0
-            )
+            ruling: Ruling[Any] = adjudicate(COMPLETE, position.game, protocol, party, command, GivenDice(faces), 0)
         except FaceNeededError as needed:
             return follow(die(lambda face: face, needed.sides), lambda face: given((*faces, face)))
-        return certain(Position(ruling.game, position.seq + 1))
+        found = read([event for event, _ in ruling.events])
+        return certain((Position(ruling.game, position.seq + 1), found))
 
     return given(())
 
