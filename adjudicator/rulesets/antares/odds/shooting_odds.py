@@ -109,14 +109,14 @@ def _shooting(game: Game, whole: Volley) -> ShootingOdds:
     damage = Damage(game, whole.target)
     suffered = follow(results, lambda found: _suffered(game, rows[0], target, damage, *found))
     due = mapped(suffered, lambda found: found.position)
-    tests = _until(due, lambda now: _is_tested(now, whole.target))
+    tests = _until(due, lambda now: is_tested(now, whole.target))
     ended = _until(tests, lambda _now: False)
     return ShootingOdds(
         groups=tuple(_group(game, whole, rows, index, target) for index in range(len(whole.groups))),
         hits=to_chances(mapped(struck, lambda found: sum(found.hits))),
         casualties=to_chances(mapped(results, lambda found: len(found[1].rolls) or sum(found[1].fallen))),
         pins=to_chances(mapped(suffered, lambda found: found.gained)),
-        break_test=to_chance(chance_of(tests, lambda found: _is_tested(found.game, whole.target))),
+        break_test=to_chance(chance_of(tests, lambda found: is_tested(found.game, whole.target))),
         broken=to_chance(chance_of(ended, lambda found: not is_there(found.game, whole.target))),
     )
 
@@ -232,7 +232,7 @@ def _until(found: Distribution[Position], until: Callable[[Game], bool]) -> Dist
     return follow(found, lambda position: played(position, until))
 
 
-def _is_tested(game: Game, unit: str) -> bool:
+def is_tested(game: Game, unit: str) -> bool:
     """AN-BREAK-16 Tell whether a unit is about to take a break test."""
     top = game.stack[-1] if game.stack else None
     return top is not None and top.kind == TEST and top.subject == (unit,)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.kernel.distribution import Distribution, certain, combined, from_weights, mapped, sum_of
 from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Group, Volley
-from adjudicator.rulesets.antares.model.state import INCH, Game
+from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.odds.hit_distribution import Score
 from adjudicator.rulesets.antares.odds.loss_distribution import amount_spread
 from adjudicator.rulesets.antares.rules.hits import hit_rerolls, hit_scoring
@@ -100,9 +100,8 @@ def shift_share(game: Game, row: Volley, group: Group) -> Fraction:
         return Fraction(0)
     faces = [face for face in range(1, D10 + 1) if _shifts(game, row, group, face)]
     distances = faces if game.options.oh_shift_uses_accuracy_die else list(range(1, D10 + 1))
-    pins = game.units[row.unit].pins
     spots = [
-        overhead_fire.moved(group.aim, ((face + pins) * INCH,), (direction,))
+        overhead_fire.moved(group.aim, (overhead_fire.shift_distance(game, row, face),), (direction,))
         for face in distances
         for direction in overhead_fire.DIRECTIONS
     ]
