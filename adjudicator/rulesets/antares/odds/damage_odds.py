@@ -6,13 +6,13 @@ from adjudicator.kernel.decide.faults import Rejected, within
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import follow, mapped
 from adjudicator.rulesets.antares.model.state import Game, is_on_table
-from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.odds.damage_distribution import Damage, with_harm
 from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
-from adjudicator.rulesets.antares.odds.positions import Position, asked, played
+from adjudicator.rulesets.antares.odds.positions import Position, opened, played
 from adjudicator.rulesets.antares.odds.shooting_odds import chance_of, is_tested, is_there, unit_on_table
 from adjudicator.rulesets.antares.odds.stat_test_odds import damage_rolls_of
 from adjudicator.rulesets.antares.reports.messages import DamageOdds, EstimateDamageRequest
+from adjudicator.rulesets.antares.rules.damage.break_tests import push_checks
 
 MOST_ROLLS = 6
 
@@ -31,7 +31,7 @@ def estimate_damage(game: Game, _party: Party, request: EstimateDamageRequest) -
     harmed = mapped(Damage(game, unit, detailed=True).after(rolls), lambda harm: Position(with_harm(harm, unit)))
     before = game.units[unit]
     there = mapped(harmed, lambda found: found.game.units[unit])
-    checked = follow(harmed, lambda found: played(_checked(found.game, unit), lambda now: is_tested(now, unit)))
+    checked = follow(harmed, lambda found: played(opened(found.game, push_checks), lambda now: is_tested(now, unit)))
     ended = follow(checked, played)
     weapons, breaches = len(before.disabled_weapons), before.resist_loss
     return DamageOdds(
@@ -45,8 +45,3 @@ def estimate_damage(game: Game, _party: Party, request: EstimateDamageRequest) -
         break_test=to_chance(chance_of(checked, lambda found: is_tested(found.game, unit))),
         gone=to_chance(chance_of(ended, lambda found: not is_there(found.game, unit))),
     )
-
-
-def _checked(game: Game, unit: str) -> Position:
-    """AN-BREAK-04 Let what breaks be settled."""
-    return asked(game, ("pbs_breaks", UnitSubject(unit)))

@@ -83,17 +83,26 @@ class Position:
 
 def asked(game: Game, *windows: tuple[str, Subject]) -> Position:
     """Ask the table for these steps, the last first; the game itself is left as it is."""
-    return _opened(game, [(kind, subject, TABLE) for kind, subject in windows])
+    return opened(game, lambda ruling: _ask(ruling, [(kind, subject, TABLE) for kind, subject in windows]))
 
 
-def _opened(game: Game, windows: Iterable[tuple[str, Subject, Party]]) -> Position:
+def opened(game: Game, ask: Callable[[Ruling[Game]], None]) -> Position:
+    """Give the game with nothing but these questions, and what needs nobody's choice settled."""
     twin = game.fork()
     twin.stack = ()
     ruling = Ruling(COMPLETE, twin, Steps(b""), TABLE, GivenDice(()), 0)
+    ask(ruling)
+    while (top := ruling.top()) is not None and not top[0].asks:
+        ruling.game.stack = ruling.game.stack[:-1]
+        if top[1].on_close is not None:
+            top[1].on_close(ruling, top[0])
+    return Position(ruling.game, 1)
+
+
+def _ask(ruling: Ruling[Game], windows: Iterable[tuple[str, Subject, Party]]) -> None:
     for kind, subject, party in windows:
         waits = COMPLETE.windows[kind].default_command is None
         ruling.ask(kind, *(() if waits else (party,)), subject=subject)
-    return Position(ruling.game, 1)
 
 
 def played(start: Position, until: Callable[[Game], bool] = lambda _game: False) -> Distribution[Position]:
@@ -125,7 +134,7 @@ def ruled(
 
     Without a command what silence stands for is taken.
     """
-    position = _opened(game, [(*window, party)])
+    position = opened(game, lambda ruling: _ask(ruling, [(*window, party)]))
     given = _command(position.game, position.game.stack[-1]) if command is None else command
     return _ruled(position, given, read)
 

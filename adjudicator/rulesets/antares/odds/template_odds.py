@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from math import isqrt
 
 from adjudicator.kernel.decide.faults import Rejected, fault
@@ -59,14 +60,16 @@ def _template(game: Game, row: Volley) -> TemplateOdds:
     moving = [face for face, result in faces.items() if result == "shift"]
     on_aim = Fraction(sum(result == "hit" for result in faces.values()), D10)
     shifts = Fraction(len(moving), D10)
-    spots = _blind(game) if group.blind else _shifted(game, row, moving)
+    ways = overhead_fire.drifts(game)
+    spots = _blind(ways) if group.blind else _shifted(game, row, moving)
+    inches = _blind_inches(ways) if group.blind else mapped(spots, _inches)
     assert group.needed is not None  # noqa: S101  (says so to the type checker: it was just given)
     return TemplateOdds(
         needed=group.needed,
         on_aim=to_chance(on_aim),
         shifts=to_chance(shifts),
         lost=to_chance(1 - on_aim - shifts),
-        distances=to_chances(mapped(spots, _inches)) if moving else (),
+        distances=to_chances(inches) if moving else (),
         units=tuple(_units(game, group, aim, on_aim, shifts, spots)),
     )
 
@@ -89,20 +92,26 @@ def _shifted(game: Game, row: Volley, faces: list[int]) -> Distribution[Point]:
     return from_weights(weights or {(0, 0): 1})
 
 
-def _blind(game: Game) -> Distribution[Point]:
+@cache
+def _blind(ways: int) -> Distribution[Point]:
     """AN-OH-09 Give where a template of blind fire comes down: one way, or two one after the other."""
     one: Counter[Point] = Counter()
     for face in range(1, D10 + 1):
         for direction in overhead_fire.DIRECTIONS:
             at = overhead_fire.moved(NO_SPOT, (face * INCH,), (direction,))
             one[at.x, at.y] += 1
-    if overhead_fire.drifts(game) < TWO:
+    if ways < TWO:
         return from_weights(one)
     both: Counter[Point] = Counter()
     for (x, y), weight in one.items():
         for (dx, dy), more in one.items():
             both[x + dx, y + dy] += weight * more
     return from_weights(both)
+
+
+@cache
+def _blind_inches(ways: int) -> Distribution[int]:
+    return mapped(_blind(ways), _inches)
 
 
 def _inches(point: Point) -> int:
