@@ -207,7 +207,7 @@ def fight(table: Table, generator: Random) -> Situation | None:
             row = twin.units[name]
             pins = generator.randrange(0, 7)
             twin.units[name] = replace(row, pins=pins, order=generator.choice(["", "down", "run"]))
-    twin.stack = ()
+    twin.stack, twin.result = (), None
     there = placed_table(table, twin)
     odds = ask(there, "EstimateAssault", seat, EstimateAssaultRequest(game=b"", unit=unit, target=target))
     if odds is None:
@@ -382,7 +382,7 @@ def lone_tests(table: Table, generator: Random) -> Situation | None:
 def with_windows(table: Any, game: Game, *windows: tuple[str, Any, Any]) -> Game:
     """Ask nothing but these questions."""
     ruling: Ruling[Game] = Ruling(table.rules, game.fork(), table.protocol, TABLE, RandomDice(Random(0)), 0)
-    ruling.game.stack = ()
+    ruling.game.stack, ruling.game.result = (), None
     for kind, party, subject in windows:
         ruling.ask(kind, *(() if party is None else (party,)), subject=subject)
     return ruling.game

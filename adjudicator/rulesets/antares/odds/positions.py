@@ -89,7 +89,7 @@ def asked(game: Game, *windows: tuple[str, Subject]) -> Position:
 def opened(game: Game, ask: Callable[[Ruling[Game]], None]) -> Position:
     """Give the game with nothing but these questions, and what needs nobody's choice settled."""
     twin = game.fork()
-    twin.stack = ()
+    twin.stack, twin.result = (), None
     ruling = Ruling(COMPLETE, twin, Steps(b""), TABLE, GivenDice(()), 0)
     ask(ruling)
     while (top := ruling.top()) is not None and not top[0].asks:
