@@ -246,7 +246,7 @@ class _Round:
     def __call__(self, line: Line) -> Hashable:
         """Fight it, and tell what is compared."""
         before = {name: len(line.game.units[name].models) for name in (self.unit, self.target)}
-        play_on(line, lambda game: False)
+        play_on(line, lambda _game: False)
         name = self.unit if self.what.startswith("own") else self.target
         if self.what == "result":
             loser = line.happened(H2HRoundResolved).loser

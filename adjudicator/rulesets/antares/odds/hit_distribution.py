@@ -194,7 +194,7 @@ def _protected(game: Game, row: Volley, faces: list[Faces], state: State, *, pla
         if group.overhead or not hit_rerolls.rerolls_hits(game, group):
             kept = at_once + again
         stood = _stood(at_once + again - kept, found)
-        total = combined(total, stood, _joined(index, kept, placed=placed))
+        total = combined(total, stood, _Joined(index, kept, placed=placed))
     shifts = tuple(row[2] for row in state.counts)
     return mapped(total, lambda pair: Score(pair[0], shifts, pair[1]))
 
@@ -208,13 +208,14 @@ def _stood(count: int, faces: Faces) -> Distribution[tuple[int, bool]]:
     return total
 
 
-class _joined:  # noqa: N801  (a function with its fields)
+class _Joined:
     """Add what a run came to; its first 1 is the lucky hit where there is none yet."""
 
     def __init__(self, index: int, kept: int, *, placed: bool) -> None:
         self.index, self.kept, self.placed = index, kept, placed
 
     def __call__(self, so_far: tuple[tuple[int, ...], int], found: tuple[int, bool]) -> tuple[tuple[int, ...], int]:
+        """Add it."""
         hits, lucky = so_far
         if self.placed and lucky < 0 and found[1]:
             lucky = self.index

@@ -252,9 +252,8 @@ def chance_of(odds: Distribution[K], holds: Callable[[K], bool]) -> Fraction:
 
 
 def _group(game: Game, whole: Volley, rows: list[Volley], index: int, target: Target) -> GroupOdds:
-    group = accuracy_modifiers.with_numbers(game, whole).groups[index] if len(rows) == 1 else rows[0].groups[0]
     group = replace(whole.groups[index], needed=_needed(rows, whole.groups[index]))
-    one = _one_die(game, whole, rows, whole.groups[index])
+    one = _one_die(game, whole, rows, group)
     model = target.models[0]
     value = loss_distribution.strike_value(game, group)
     spread = loss_distribution.amount_spread(value)

@@ -199,7 +199,7 @@ def damage_rolls_of(game: Game, unit: str, weapon: str, count: int) -> tuple[tup
     if not has_flag(game, unit, CHART):
         raise Rejected(fault("AN-DMG-02", "no-damage-chart", "unit", unit=unit))
     if weapon and weapon not in game.weapons:
-        raise Rejected(fault("AN-DMG-03", "no-such-weapon", "weapon", weapon=weapon))
+        raise Rejected(fault("AN-DMG-03", "no-such-weapon", "weapon", unit=unit, weapon=weapon))
     models = game.units[unit].models
     return tuple((weapon, models[place % len(models)], 1 - game.units[unit].seat) for place in range(count))
 
