@@ -137,7 +137,7 @@ def test_silence_follows_an_open_leader(viewer):
 
 
 @pytest.mark.rule("HX-ORDERS-37", "HX-GAP-09")
-@pytest.mark.parametrize("order", ["B[slow],360+-+-", "-+-+B[slow]"])
+@pytest.mark.parametrize("order", ["B[slow],360+-+-", "B[slow]+-+-"])
 def test_what_may_land_does_not_tell_the_height_of_an_enemy_token(order):
     """A token counts as on the ground: nobody lands beside it, and the owner is offered the same whatever it is."""
     winged = with_orders(winged_infantry(nation="dwarf"), order)
