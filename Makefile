@@ -17,7 +17,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 ARGS ?=
 
-.PHONY: help setup run demo bench test node check ci lint format types imports proto proto-lint proto-breaking \
+.PHONY: help setup run demo bench test test-long node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock new-ruleset clean
 
 help: ## this list
@@ -36,6 +36,9 @@ bench: $(READY) ## the figures of this machine
 
 test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes one
 	@$(PY) -m pytest $(or $(ARGS),-n auto --dist loadfile)
+
+test-long: $(READY) ## odds against play and random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS
+	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto)
 
 node: $(READY) ## what the Node client's tests need
 	cd tests/node && npm ci --no-audit --no-fund --ignore-scripts
@@ -78,6 +81,7 @@ proto-keep: $(READY) ## keep the contract as it is now in proto/lock.binpb, for 
 
 fresh: $(READY) ## generated files are what proto/ and the code say
 	@$(PY) tools/ruleset_map.py --check
+	@$(PY) tools/ruling_map.py --check
 	@before="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
 	$(PY) tools/protogen.py; \
 	after="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
@@ -85,8 +89,9 @@ fresh: $(READY) ## generated files are what proto/ and the code say
 		echo 'generated files were stale and are renewed; keep them with the change to proto/:' >&2; \
 		diff <(echo "$$before") <(echo "$$after") | awk '/^[<>]/ { print "  " $$4 }' | sort -u >&2; exit 1; }
 
-map: $(READY) ## where each chapter lives, into docs/rulesets
+map: $(READY) ## where each chapter lives and what proves each ruling, into docs/rulesets
 	@$(PY) tools/ruleset_map.py
+	@$(PY) tools/ruling_map.py
 
 lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 	@$(COMPILE) pyproject.toml -o requirements/runtime.lock

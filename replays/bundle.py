@@ -35,7 +35,7 @@ OpenedPartRow = tuple[int, int, bytes, bytes]
 
 
 class BundleFault(Exception):
-    """The file is no replay file; the text names the problem, the place and the mend."""
+    """The file is no replay file; the text names the problem, the place and the fix."""
 
     def __init__(self, member: str, text: str) -> None:
         super().__init__(f"{member}: {text}")
@@ -127,7 +127,7 @@ def read_bundle(data: bytes) -> Bundle:
     ]
     names = (manifest["ruleset"], manifest["edition"], manifest["engine"])
     if not altered and _format_bundle(names, records, heads, sealed) != data:
-        altered.append("file: not written as a replay file is: bytes beside its contents were altered")
+        altered.append("file: not written as a replay file is: bytes outside its contents were altered")
     return Bundle(manifest, records, heads, sealed, tuple(altered))
 
 

@@ -8,13 +8,16 @@ import os
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
+SENTENCE = re.compile(rf"{CLAUSE.pattern}\.\d+")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
 NODE_MODULES = Path(__file__).parent / "node" / "node_modules"
+USAGE_ERROR = pytest.StashKey[str]()
 CI = bool(os.environ.get("CI"))
 
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -23,7 +26,8 @@ settings.load_profile("ci" if CI else "here")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --rule."""
+    """Add --rule and --long."""
+    parser.addoption("--long", action="store_true", help="run the long tests too")
     parser.addoption(
         "--rule",
         action="append",
@@ -47,7 +51,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError("\n".join(faults))
     wanted: list[str] = config.getoption("--rule")
     if wanted:
-        _keep(config, items, _proving(items, wanted))
+        _keep(config, items, _proving(config, items, wanted))
+    if not config.getoption("--long"):
+        _keep(config, items, {item for item in items if not item.get_closest_marker("long")})
     if not _node_is_ready():
         needy = {item for item in items if item.get_closest_marker("node")}
         if needy and CI:
@@ -61,20 +67,24 @@ def _keep(config: pytest.Config, items: list[pytest.Item], kept: set[pytest.Item
     items[:] = [item for item in items if item in kept]
 
 
-def _proving(items: list[pytest.Item], wanted: list[str]) -> set[pytest.Item]:
+def _proving(config: pytest.Config, items: list[pytest.Item], wanted: list[str]) -> set[pytest.Item]:
     """Find the tests that prove a wanted clause, or one that begins so.
 
-    Raises UsageError where no test does.
+    Raises UsageError where no test does; a worker of several has that told by whoever started it, and runs nothing.
     """
     found = {
         rule: {item for item in items if any(_begins(clause, rule) for clause in _clauses(item))} for rule in wanted
     }
     missing = [rule for rule, proving in found.items() if not proving]
     if missing:
-        raise pytest.UsageError(
+        message = (
             f"no collected test proves {' or '.join(missing)}: --rule takes a clause such as GA-5.7-01, or the "
             "beginning of one such as GA-5.7, GA-5 or AN-PIN"
         )
+        if not hasattr(config, "workeroutput"):
+            raise pytest.UsageError(message)
+        config.workeroutput["usage_error"] = message
+        return set()
     return set().union(*found.values())
 
 
@@ -85,6 +95,20 @@ def _begins(clause: str, rule: str) -> bool:
 
 def _clauses(item: pytest.Item) -> set[str]:
     return {clause for mark in item.iter_markers("rule") for clause in mark.args}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Keep what a worker could not do."""
+    message = getattr(node, "workeroutput", {}).get("usage_error")
+    if message:
+        node.config.stash[USAGE_ERROR] = message
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Tell what workers could not do."""
+    if message := config.stash.get(USAGE_ERROR, None):
+        terminalreporter.write_line(f"ERROR: {message}", red=True)
 
 
 def pytest_report_header() -> str | None:
@@ -105,8 +129,11 @@ def _faults(item: pytest.Item) -> list[str]:
             faults.append('the rule marker takes clause ids, as @pytest.mark.rule("GA-3.3-07")')
         impossible = [clause for clause in mark.args if not _is_clause(clause)]
         faults += [f"{clause!r} is no clause id such as GA-3.3-07" for clause in impossible]
+    sentences = [sentence for mark in item.iter_markers("ruling") for sentence in mark.args]
+    wrong = [sentence for sentence in sentences if not _is_clause(sentence, SENTENCE)]
+    faults += [f"{sentence!r} is no sentence of a ruling such as GA-3.3-07.2" for sentence in wrong]
     return faults
 
 
-def _is_clause(clause: object) -> bool:
-    return isinstance(clause, str) and CLAUSE.fullmatch(clause) is not None
+def _is_clause(clause: object, form: re.Pattern[str] = CLAUSE) -> bool:
+    return isinstance(clause, str) and form.fullmatch(clause) is not None

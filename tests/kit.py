@@ -351,7 +351,7 @@ class Table:
         """Fail where faces are left or a refusal was not looked at."""
         self._looked_at()
         if isinstance(self.dice, Script):
-            assert not self.dice.left(), f"nobody threw {self.dice.left()}: mend the script"
+            assert not self.dice.left(), f"nobody threw {self.dice.left()}: correct the script"
 
     # -- the double check
 

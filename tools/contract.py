@@ -250,9 +250,17 @@ def units(contract: Contract, root: Path) -> list[Unit]:
 
 
 def option_rows(root: Path, name: str) -> Mapping[str, Any]:
-    """Read what a ruleset's data file says of its options; nothing where it has none."""
-    path = root / "adjudicator/rulesets" / name / "data/options.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    """Read what a ruleset's data file says of its options; nothing where it has none.
+
+    Raises Faulty where the file is not TOML.
+    """
+    path = Path("adjudicator/rulesets") / name / "data/options.toml"
+    if not (root / path).is_file():
+        return {}
+    try:
+        return tomllib.loads((root / path).read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as fault:
+        raise Faulty(f"{path}: {fault}") from fault
 
 
 def unit(contract: Contract, package: str, module: str, stems: tuple[str, ...]) -> Unit:

@@ -85,7 +85,7 @@ def is_convex(polygon: Polygon) -> bool:
 
 
 def polygon_faults(polygon: Polygon) -> tuple[str, ...]:
-    """List every reason why corners bound no proper area, with its place and its mend."""
+    """List every reason why corners bound no proper area, with its place and how to correct it."""
     if len(polygon) < LEAST_CORNERS:
         return (f"a polygon has {len(polygon)} corners: give at least {LEAST_CORNERS}",)
     return (*_corner_faults(polygon), *_side_faults(polygon)) or _area_faults(polygon)

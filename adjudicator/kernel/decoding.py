@@ -46,7 +46,7 @@ def read_file(package: str, path: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(_raw(package, path), kind)
     except msgspec.ValidationError as fault:
-        raise ValueError(f"{package}/{path}: {fault}: mend the file") from fault
+        raise ValueError(f"{package}/{path}: {fault}: correct the file") from fault
 
 
 def _raw(package: str, path: str) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _raw(package: str, path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise ValueError(f"{package}/{path}: {fault}: mend the file") from fault
+        raise ValueError(f"{package}/{path}: {fault}: correct the file") from fault
 
 
 # -- tables as messages of the contract
@@ -121,7 +121,7 @@ class Decoder:
         except ValueError as fault:
             raise ValueError(f"{where}: {fault}") from fault
         except (AttributeError, LookupError, TypeError) as fault:  # how readers fail on what they do not expect
-            raise ValueError(f"{where}: {found!r} is no {hint.__name__} ({fault!r}): mend it") from fault
+            raise ValueError(f"{where}: {found!r} is no {hint.__name__} ({fault!r}): correct it") from fault
 
     @staticmethod
     def _word(hint: Any, found: Any, where: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.decide.faults import Fault, fault, shown, within
 from adjudicator.kernel.decoding import Decoder, read_table
 
 T = TypeVar("T", bound=Struct)
@@ -61,24 +61,29 @@ class OptionTable(Generic[T]):
                 yield name, row
 
     def value_faults(self, message: Struct) -> Iterator[Fault]:
-        """Name every option whose value is not among those listed."""
+        """Name every option whose value is not listed, is out of bounds, or is not the default and not read yet."""
         for name, row in self.rows.items():
-            value = self.given(message, name)
-            if not row.allows(value):
-                yield option_fault(name, row, value)
+            value, default = self.given(message, name), getattr(self.defaults, name)
+            if not row.read and value != default:
+                yield option_fault(name, row, value, "option-not-read", default=format_value(default))
+            elif not row.allows(value):
+                known = " ".join(format_value(item) for item in row.values or ())
+                yield option_fault(name, row, value, "option-value", known=known)
+            elif row.least is not None and row.most is not None:
+                yield from within(row.clause, f"options.{name}", value, row.least, row.most)
 
 
-def option_fault(name: str, row: OptionRow, value: object, **facts: str | int) -> Fault:
-    """Make the fault of an option that has a value it can not have."""
-    known = " ".join(format_value(found) for found in row.values or ())
-    facts = {"option": name, "found": format_value(value), **facts, "known": known}
-    return fault(row.clause, "option-value", f"options.{name}", **facts)
+def option_fault(name: str, row: OptionRow, value: object, reason: str, **facts: str | int) -> Fault:
+    """Make the fault of an option that has a value it can not have; no more than a little of it is quoted."""
+    return fault(row.clause, reason, f"options.{name}", option=name, found=shown(format_value(value)), **facts)
 
 
 def format_value(value: object) -> str:
-    """Write the value of an option as a client writes it."""
+    """Write the value of an option as a client writes it; a list with commas."""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, tuple):
+        return ",".join(map(format_value, value))
     return str(value) if value != "" else '""'
 
 
@@ -109,4 +114,4 @@ def _plain(row: OptionRow) -> OptionRow:
 def _require_same(package: str, names: Iterable[str], found: Mapping[str, OptionRow]) -> None:
     differ = sorted(set(names) ^ set(found))
     if differ:
-        raise ValueError(f"{package}/data/options.toml and the contract differ in {', '.join(differ)}: mend one")
+        raise ValueError(f"{package}/data/options.toml and the contract differ in {', '.join(differ)}: correct one")

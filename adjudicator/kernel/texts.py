@@ -69,9 +69,12 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "fact-not-open": "That fact is not open to this answer. Offers lists the facts that are.",
         "ruling-needed": "The referee settles this dispute and has to name the value that holds.",
         "number-range": "{found} is out of bounds. Write a number from {least} to {most}.",
+        "option-not-read": "No clause of this edition reads the option {option}. Leave it out, or give its default "
+        "{default}.",
+        "option-value": "Option {option} can not be `{found}`. Take one of: {known}.",
         "not-among": "`{found}` is not known here. Take one of: {known}.",
         "bad-id": "`{id}` is no id. Write {form}.",
-        "id-twice": "`{id}` stands twice. Give every one a name of its own.",
+        "id-twice": "`{id}` stands twice. Give it once, or name one of them otherwise.",
         "too-many": "{found} are too many. Give at most {most}.",
         "secret-mismatch": "The secret does not fit the commitment of the opening.",
         "appeals-open": "The result may still be appealed for {seconds} seconds.",

@@ -95,7 +95,7 @@ class EventFormatter:
     """Says what happened, in the words of one ruleset and with the names of one game's seats.
 
     `lengths` names the fields that hold thousandths of an inch, `words` says what values are called, `lists` how
-    messages of a kind are said together, one alone too.
+    messages of a kind are written together, one alone too.
     """
 
     def __init__(

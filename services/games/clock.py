@@ -50,7 +50,7 @@ _EXPECTED: Final = (
 
 
 class Clock:
-    """Holds for every game that is not over when something is due; `now()` is in ms."""
+    """Stores for every game that is not over when something is due; `now()` is in ms."""
 
     def __init__(
         self,

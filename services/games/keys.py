@@ -37,7 +37,7 @@ class Keys:
 
     @property
     def master_id(self) -> str:
-        """Id of the master secret, which tells nothing of it."""
+        """Id of the master secret, from which the secret can not be computed."""
         return self.derive("key id")[:6].hex()
 
     def secret_of(self, game: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Credentials: opaque tokens, stored hashed, that say who may call and for whom he acts."""
+"""Credentials: opaque tokens, stored hashed, that say who may call and for which party."""
 
 from __future__ import annotations
 

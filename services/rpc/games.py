@@ -207,7 +207,7 @@ class Games:
             raise NotFound("no such ruleset here; leave it empty to look in all of them")
         found = [name for name, rules in known.items() if request.clause in rules.texts]
         if not found:
-            raise NotFound("no clause of that id; ids stand beside every event and in every refusal")
+            raise NotFound("no clause of that id; every event and every refusal has ids of clauses")
         text = known[found[0]].texts[request.clause]
         rulesets = [] if request.clause in TEXTS else found
         return games_pb2.ExplainResponse(clause=request.clause, text=text, rulesets=rulesets)

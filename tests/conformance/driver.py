@@ -34,6 +34,7 @@ from adjudicator.kernel.messages import (
 )
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from adjudicator.registry import RULESETS
+from tests.conformance.any_game import any_opening
 from tests.kit import SECRET, Table, seeded
 
 COMMANDS_MOST = 4_000
@@ -74,14 +75,16 @@ def rules_at(path: str) -> LoadedRuleset[Any]:
 class Driver:
     """Plays a table at random: the ruleset's bot answers its windows, the driver the kernel's.
 
-    `probes` is how many offers of a party are tried besides before it acts.
+    `probes` is how many offers of a party are tried besides before it acts. With `any_options` the game is of any
+    scenario, under options drawn at random.
     """
 
-    def __init__(self, table: Table, seed: int, *, probes: int = 0) -> None:
+    def __init__(self, table: Table, seed: int, *, probes: int = 0, any_options: bool = False) -> None:
         self.table = table
         self.rules = table.rules
         self.generator = Random(seed)
         self.probes = probes
+        self.any_options = any_options
 
     def play(self, most: int = COMMANDS_MOST) -> Table:
         """Play to the end; AssertionError where the game does not end."""
@@ -123,7 +126,9 @@ class Driver:
     def answer(self, party: Party, top: Window) -> Struct:
         """Make an answer of a party that is asked."""
         if top.kind == self.rules.opening_window:
-            return self.rules.create("", self.generator)
+            return (
+                any_opening(self.table, self.generator) if self.any_options else self.rules.create("", self.generator)
+            )
         made = kernel_command(self, party, top)
         return self.rules.choose(self.table.sight(party), self.generator) if made is None else made
 
@@ -159,6 +164,11 @@ class Driver:
             assert not faults, f"the default of {top} is {default}, which is refused: {faults}"
 
 
+def usual_opening(table: Table, generator: Random) -> Struct:
+    """Make the creating command that the ruleset's bot makes."""
+    return table.rules.create("", generator)
+
+
 def kernel_command(driver: Driver, party: Party, top: Window) -> Struct | None:
     """Answer a window of the kernel; None where it is the ruleset's."""
     answers = {
@@ -167,7 +177,7 @@ def kernel_command(driver: Driver, party: Party, top: Window) -> Struct | None:
         "roll_report": lambda: _report(driver.table, driver.generator),
         "roll_acknowledge": lambda: driver.generator.choice((*[AcknowledgeRoll()] * 3, DisputeRoll(reason="cocked"))),
         "fact_stated": lambda: _fact(driver.table, party, driver.generator),
-        "dispute": lambda: SettleDispute(fact=top.subject[0], value="settled", reason=""),
+        "dispute": lambda: _settled(driver.table, top.subject[0]),
         "result": Finish,
         "appeal": Finish,
         "confirm_result": ConfirmResult,
@@ -187,6 +197,11 @@ def _report(table: Table, generator: Random) -> Struct:
     suspended = table.game.suspended
     faces = tuple(generator.randint(1, suspended.sides) for _ in range(suspended.count))
     return ReportRoll(faces=faces, dice_set="bone")
+
+
+def _settled(table: Table, fact: str) -> Struct:
+    """Settle a dispute as the seat said that stated the fact: another word may have no meaning to the rules."""
+    return SettleDispute(fact=fact, value=table.game.facts[fact].value, reason="")
 
 
 def _fact(table: Table, party: Party, generator: Random) -> Struct:

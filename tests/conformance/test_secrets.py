@@ -20,13 +20,13 @@ BLANK = b"-"
 class Worlds:
     """Two games of one seed; those secrets of others that one kind of command holds, and hidden dice, differ."""
 
-    def __init__(self, path, seed, viewer):
+    def __init__(self, path, seed, viewer, *, any_options=False):
         self.viewer = viewer
         self.rules = rules_at(path)
         others = tuple(seat for seat in (0, 1) if seat != viewer)
         self.one = Table(self.rules, dice=SplitDice(seed, 1, others))
         self.two = Table(self.rules, dice=SplitDice(seed, 2, others))
-        self.driver = Driver(self.one, seed)
+        self.driver = Driver(self.one, seed, any_options=any_options)
         self.other = Driver(self.two, seed + 1)
         secret = sorted(kind.__name__ for kind in self.rules.own if self.rules.masks[kind].secret)
         self.apart = secret[seed % len(secret)] if secret else ""

@@ -88,7 +88,7 @@ def test_a_folder_is_read_in_order(package):
 def test_a_fault_names_the_file(package, text):
     """What is no toml, and a key that is unknown, missing or of another sort, is an error that names the file."""
     package.write("data/rows.toml", text)
-    with pytest.raises(ValueError, match=f"{package.name}/data/rows.toml: .*mend the file"):
+    with pytest.raises(ValueError, match=f"{package.name}/data/rows.toml: .*correct the file"):
         read(package.name, "rows.toml", Row)
 
 

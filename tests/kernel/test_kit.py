@@ -81,7 +81,7 @@ def test_a_script_has_to_fit():
     for faces in ([5], []):
         script = Script([6, 1, *faces])
         table = turn(script)
-        with pytest.raises(AssertionError, match="mend the script"):
+        with pytest.raises(AssertionError, match="correct the script"):
             table.when("red", DrawToken())
         script.thrown = len(script.faces)
 

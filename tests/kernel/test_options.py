@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
+from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, within
 from adjudicator.kernel.options import OptionRow, OptionTable, format_value, option_fault, read_options, to_message
 
 
@@ -134,14 +135,31 @@ def test_values_that_are_listed_are_allowed(table):
 
 def test_every_value_that_is_not_listed_is_named(table):
     """Every option with a value that is not listed is a fault with its clause, place, value and what is known."""
-    assert list(table.value_faults(Options(half="sideways", keywords=("fast",), rounds=99))) == [
+    assert list(table.value_faults(Options(half="sideways", keywords=("fast",), rounds=10))) == [
         Fault(
             "GA-1.0-02",
             "option-value",
             "options.half",
             (("option", "half"), ("found", "sideways"), ("known", "down up")),
         ),
-        option_fault("keywords", table.rows["keywords"], ("fast",)),
+        *within("GA-1.0-01", "options.rounds", 10, 1, 9),
+        Fault(
+            "GA-1.0-04",
+            "option-value",
+            "options.keywords",
+            (("option", "keywords"), ("found", "fast"), ("known", "slow slow,fast")),
+        ),
+    ]
+
+
+def test_an_option_that_is_not_read_keeps_its_default(table):
+    """An option that no clause of this edition reads may be given its default, and nothing else."""
+    rows = {**table.rows, "half": replace(table.rows["half"], read=False)}
+    unread = OptionTable(rows, table.defaults)
+    assert list(unread.value_faults(Options(half="down"))) == []
+    facts = (("option", "half"), ("found", "up"), ("default", "down"))
+    assert list(unread.value_faults(Options(half="up"))) == [
+        Fault("GA-1.0-02", "option-not-read", "options.half", facts)
     ]
 
 
@@ -169,12 +187,14 @@ def test_what_a_row_allows(values, value, allowed):
 def test_the_fault_of_an_option_takes_more_facts():
     """The fault of an option tells its name, its value and what is known, and whatever the ruleset adds."""
     row = OptionRow("GA-1.0-01", 5, values=(True, ""))
-    made = option_fault("rounds", row, False, scenario="river")
+    made = option_fault("rounds", row, False, "option-value", scenario="river", known="5")
     assert (made.clause, made.reason, made.path) == ("GA-1.0-01", "option-value", "options.rounds")
-    assert dict(made.facts) == {"option": "rounds", "found": "false", "scenario": "river", "known": 'true ""'}
+    assert dict(made.facts) == {"option": "rounds", "found": "false", "scenario": "river", "known": "5"}
 
 
-@pytest.mark.parametrize(("value", "text"), [(True, "true"), (False, "false"), (3, "3"), ("up", "up"), ("", '""')])
+@pytest.mark.parametrize(
+    ("value", "text"), [(True, "true"), (False, "false"), (3, "3"), ("up", "up"), ("", '""'), (("a", True), "a,true")]
+)
 def test_values_as_a_client_writes_them(value, text):
     """Truth values are written small, an empty word as two quotes, all else as it is."""
     assert format_value(value) == text

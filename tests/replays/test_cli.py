@@ -133,7 +133,7 @@ class TestAudit:
     def test_every_code_has_a_meaning(self):
         """Every code of the audit says what it means and what to do."""
         assert set(HELP) == set(CODES)
-        assert all(means.endswith(".") and mend.endswith(".") for means, mend in HELP.values())
+        assert all(means.endswith(".") and fix.endswith(".") for means, fix in HELP.values())
 
 
 class TestOthers:

@@ -224,6 +224,14 @@ def test_what_does_not_compile(tree):
     assert '"Missing" is not defined' in refusal(tree)
 
 
+def test_options_that_are_no_toml(tree):
+    """A data file of options that can not be read is refused by its name and line."""
+    data = tree / "adjudicator/rulesets/drill/data/options.toml"
+    data.parent.mkdir(parents=True)
+    data.write_text("[pace]\ndefault = fast\n")
+    assert refusal(tree).startswith("adjudicator/rulesets/drill/data/options.toml: Invalid value (at line 2")
+
+
 REFUSED = {
     "map": ("commands", "bool fast = 2", "map<string, bool> fast = 2", "Move.fast: is a map"),
     "float": ("commands", "bool fast = 2", "float fast = 2", "Move.fast: float has no place"),

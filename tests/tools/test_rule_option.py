@@ -56,6 +56,14 @@ def test_tests_are_selected_by_clause(select, rules, selected):
     assert found == selected
 
 
+def test_several_workers_tell_it_once(pytester, select):
+    """Run on several cores, what selects nothing is told at the end, and nothing is run."""
+    result = pytester.runpytest_subprocess("-q", "-n", "2", "-p", "no:cacheprovider", "--rule=GA-5.71")
+    assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert result.stdout.str().count("ERROR: no collected test proves GA-5.71") == 1
+    assert "INTERNALERROR" not in result.stdout.str() + result.stderr.str()
+
+
 @pytest.mark.parametrize("rule", ["GA-5.", "GA-5.71", "GA-5.7-0", "PIN", "XX"])
 def test_a_clause_that_no_test_proves_is_an_error(select, rule):
     """What selects nothing is refused by name, with what may stand there."""

@@ -50,7 +50,7 @@ def among(clause: str, path: str, found: int | str, known: Iterable[int | str]) 
     """Check a word or number that is one of a few."""
     values = tuple(known)
     if found not in values:
-        yield fault(clause, "not-among", path, found=_shown(found), known=" ".join(map(_known, values)))
+        yield fault(clause, "not-among", path, found=shown(found), known=" ".join(map(_known, values)))
 
 
 def all_among(clause: str, path: str, found: Sequence[str], known: Iterable[str]) -> Iterator[Fault]:
@@ -62,7 +62,7 @@ def all_among(clause: str, path: str, found: Sequence[str], known: Iterable[str]
 
 def bad_id(clause: str, path: str, found: str, form: str = FORM) -> Fault:
     """Make the fault of an id that is badly written; `form` says what is a good one."""
-    return fault(clause, "bad-id", path, id=_shown(found), form=form)
+    return fault(clause, "bad-id", path, id=shown(found), form=form)
 
 
 def unique(
@@ -74,7 +74,7 @@ def unique(
         if pattern.fullmatch(row) is None:
             yield bad_id(clause, f"{path}[{number}]", row, form)
         elif row in known:
-            yield fault(clause, "id-twice", f"{path}[{number}]", id=row)
+            yield fault(clause, "id-twice", f"{path}[{number}]", id=shown(row))
         known.add(row)
 
 
@@ -84,7 +84,7 @@ def at_most(clause: str, path: str, found: Sequence[object], most: int) -> Itera
         yield fault(clause, "too-many", path, found=len(found), most=most)
 
 
-def _shown(found: int | str) -> int | str:
+def shown(found: int | str) -> int | str:
     """Give what was handed in, so short that an answer can hold it."""
     return found if isinstance(found, int) else found[:SHOWN] or NOTHING
 

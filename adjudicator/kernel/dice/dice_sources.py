@@ -72,7 +72,7 @@ class ScriptedDice:
         """Hand out the next faces; AssertionError where the script does not fit."""
         taken = tuple(self._faces.popleft() for _ in range(min(ask.count, len(self._faces))))
         if not _fitting(ask, taken):
-            raise AssertionError(f"{ask} can not be {list(taken)}: mend the script")
+            raise AssertionError(f"{ask} can not be {list(taken)}: correct the script")
         return taken
 
     def leftover(self) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class ScriptedDice:
     def assert_done(self) -> None:
         """Fail if a face of the script was never thrown."""
         if self._faces:
-            raise AssertionError(f"nobody threw {list(self._faces)}: mend the script")
+            raise AssertionError(f"nobody threw {list(self._faces)}: correct the script")
 
 
 class LoggedDice:

@@ -45,7 +45,7 @@ class LogFault(Exception):
     """
 
     def __init__(self, name: str, seq: int, text: str) -> None:
-        """Name the fault, the entry it stands at, and the mend."""
+        """Name the fault, the entry it stands at, and the fix."""
         super().__init__(f"{name} at entry {seq}: {text}")
         self.name = name
         self.seq = seq

@@ -50,7 +50,7 @@ def test_ids_are_well_written_and_stand_once():
         ("bad-id", "units[5]"),
     ]
     assert told(faults[0]) == "`nothing` is no id. Write " + dict(faults[0].facts)["form"] + "."  # type: ignore[operator]
-    assert told(faults[1]) == "`a1` stands twice. Give every one a name of its own."
+    assert told(faults[1]) == "`a1` stands twice. Give it once, or name one of them otherwise."
     assert not list(unique("X-1", "units", ("1", "2"), re.compile(r"\d"), "a figure"))
     assert told(bad_id("X-1", "p", "?", "a figure")) == "`?` is no id. Write a figure."
     assert ID.fullmatch("a\n") is None

@@ -57,7 +57,7 @@ Placed: TypeAlias = tuple[Any, ...]
 
 # places of first models: of "a-x" and of "b-y" at the usual gap, and of units that stand far apart
 X, Y = 10 * INCH, 10 * INCH
-FOE_X = X + 11 * INCH
+ENEMY_X = X + 11 * INCH
 A, B = (10_000, 10_000), (40_000, 10_000)
 C, D = (10_000, 30_000), (40_000, 30_000)
 TALL = 48 * INCH
@@ -65,9 +65,9 @@ TALL = 48 * INCH
 # fields of a unit's row
 FIRE = {"order": "fire"}
 USED = {"order": "advance"}
-SPENT = {"order": "advance", "hand": 0}
+SPENT = {"order": "advance", "unused_dice": 0}
 RUNNING = {"order": "run"}
-KEPT_RUN = {"order": "run", "kept": True, "retained": True, "hand": 0}
+KEPT_RUN = {"order": "run", "die_kept": True, "retained_run": True, "unused_dice": 0}
 AMBUSH = {"order": "ambush"}
 DOWN = {"order": "down"}
 
@@ -111,26 +111,26 @@ def table(
     "a-x#1". `weapons` and `device_sheets` are added to ARSENAL and DEVICES, `markers` and `owns` are rows. `options`
     are fields of GameOptions, `terms` fields of ScenarioTerms.
     """
-    made = Game()
-    made.options = replace(DEFAULTS, **(options or {}))
-    made.terms = Terms(scenario="open", terms=_terms(size, terms or {}), points_limit=0)
-    made.turn, made.step = turn, step
-    made.terrain = {row.id: row for row in terrain}
-    made.weapons = {weapon.id: weapon for weapon in (*ARSENAL, *weapons)}
-    made.device_sheets = {device.id: device for device in (*DEVICES, *device_sheets)}
+    game = Game()
+    game.options = replace(DEFAULTS, **(options or {}))
+    game.terms = Terms(scenario="open", terms=_terms(size, terms or {}), points_limit=0)
+    game.turn, game.step = turn, step
+    game.terrain = {row.id: row for row in terrain}
+    game.weapons = {weapon.id: weapon for weapon in (*ARSENAL, *weapons)}
+    game.device_sheets = {device.id: device for device in (*DEVICES, *device_sheets)}
     for placed in units:
-        _place(made, *placed)
-    made.devices |= {row.id: row for row in markers}
-    made.owned = {own.id: own for own in owns}
-    made.sides = {seat: _side(made, seat) for seat in SEATS}
+        _place(game, *placed)
+    game.devices |= {row.id: row for row in markers}
+    game.owned_options = {own.id: own for own in owns}
+    game.sides = {seat: _side(game, seat) for seat in SEATS}
     played = Table(rules(), dice=dice, **rest)
     kernel = ("facts", "suspended", "result", "stack")
-    return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
+    return played.set(**{name: getattr(game, name) for name in game.ALL if name not in kernel}, stack=())
 
 
 def _terms(size: tuple[int, int], changes: Mapping[str, Any]) -> ScenarioTerms:
     length, width = size
-    made = ScenarioTerms(
+    scenario_terms = ScenarioTerms(
         name="Open field",
         length=length,
         width=width,
@@ -141,7 +141,7 @@ def _terms(size: tuple[int, int], changes: Mapping[str, Any]) -> ScenarioTerms:
         reach=0,
         ends_when_broken=False,
     )
-    return replace(made, **changes)
+    return replace(scenario_terms, **changes)
 
 
 def _place(
@@ -152,7 +152,7 @@ def _place(
     place = "army" if where is None else "table"
     fields: dict[str, Any] = {"place": place, "models": names, "dice": sheet.order_dice, **(changes or {})}
     used = 1 if fields.get("order") else 0
-    game.units[id] = Unit(id=id, seat=seat, **{"hand": max(0, fields["dice"] - used), **fields})
+    game.units[id] = Unit(id=id, seat=seat, **{"unused_dice": max(0, fields["dice"] - used), **fields})
     game.sheets[id] = sheet
     for name, kind_name, pose in zip(names, sheet.models, _poses(sheet, where, seat), strict=True):
         wounds = next(kind.wounds for kind in sheet.kinds if kind.name == kind_name)
@@ -177,7 +177,12 @@ def _side(game: Game, seat: int) -> Side:
     own = [row for row in game.units.values() if row.seat == seat and row.place == "table"]
     dice = sum(game.sheets[row.id].order_dice for row in own)
     return Side(
-        seat=seat, army=NAMES[seat], force="test", accepted=True, starting=dice, bag=sum(row.hand for row in own)
+        seat=seat,
+        army=NAMES[seat],
+        force="test",
+        accepted=True,
+        starting_dice=dice,
+        bag=sum(row.unused_dice for row in own),
     )
 
 
@@ -188,7 +193,7 @@ def with_order(played: Table, unit: str, order: str = "fire", *, retained: bool 
     """
     seat = played.game.units[unit].seat
     if retained:
-        change_unit(played, unit, order="run", kept=True, retained=True)
+        change_unit(played, unit, order="run", die_kept=True, retained_run=True)
         played.given(RetainedRunMade(unit=unit))
     else:
         bag = sum(side.bag for side in played.game.sides.values())
@@ -239,7 +244,7 @@ def act_on(played: Table, unit: str, order: str, *, retained: bool = False) -> T
 
 def duel(
     own: UnitSheet,
-    foe: UnitSheet,
+    enemy: UnitSheet,
     dice: Iterable[int] = (),
     gap: int = 10 * INCH,
     *,
@@ -251,7 +256,7 @@ def duel(
     """Let "a-x" act and "b-y" stand so far off."""
     far = (X + INCH + gap, Y)
     more = rest.pop("more", ())
-    units = (("a-x", own, (X, Y), mine or {}), ("b-y", foe, far, USED if theirs is None else theirs), *more)
+    units = (("a-x", own, (X, Y), mine or {}), ("b-y", enemy, far, USED if theirs is None else theirs), *more)
     return acting(order, *units, dice=dice, **rest)
 
 
@@ -265,9 +270,9 @@ def moving_past(dice: list[int], *units: Any, order: str = "run", own: Any = Non
     return acting(order, ("a-x", own or troopers(1), (X, Y)), *(units or (ambusher(),)), dice=dice, **rest)
 
 
-def gun_duel(faces: Iterable[int] = (), gap: int = 10 * INCH, own: Any = None, foe: Any = None, **rest: Any) -> Table:
+def gun_duel(faces: Iterable[int] = (), gap: int = 10 * INCH, own: Any = None, enemy: Any = None, **rest: Any) -> Table:
     """Let one gun stand so far from one model without gun; every step of the service waits."""
-    return duel(own or troopers(1, "gun"), foe or troopers(1), faces, gap, **{"pace": "step", **rest})
+    return duel(own or troopers(1, "gun"), enemy or troopers(1), faces, gap, **{"pace": "step", **rest})
 
 
 def overhead_duel(faces: Iterable[int] = (), gap: int = 10 * INCH, *, arm: Any = None, **rest: Any) -> Table:
@@ -284,7 +289,7 @@ def target_place(gap: int = 10 * INCH) -> tuple[int, int]:
 def spotter_duel(faces: Any, count: int, **rest: Any) -> Table:
     """Let so many guns with a spotter shoot on Advance: each die needs 5."""
     own = troopers(count, "gun", devices=rest.pop("devices", ("spotter",)), faction=rest.pop("faction", "concord"))
-    return gun_duel(faces, own=own, **{"order": "advance", "foe": troopers(5), **rest})
+    return gun_duel(faces, own=own, **{"order": "advance", "enemy": troopers(5), **rest})
 
 
 def marker_near_target(
@@ -292,8 +297,8 @@ def marker_near_target(
 ) -> Device:
     """Make a marker so far north of the first model of "b-y", rim to rim; its base is half an inch across."""
     x, y = target_place(gap)
-    made = marker(id, sheet, seat, at=(x, y - 750 - distance))
-    return replace(made, **changes)
+    row = marker(id, sheet, seat, at=(x, y - 750 - distance))
+    return replace(row, **changes)
 
 
 def advance_duel(*markers: Device, **rest: Any) -> Table:
@@ -308,14 +313,14 @@ def two_sides(
     b: Mapping[str, Any] | None = None,
     *,
     sheet: Any = None,
-    foe: Any = None,
+    enemy: Any = None,
     more: Iterable[tuple[Any, ...]] = (),
     **rest: Any,
 ) -> Table:
     """Set "a-x" and "b-y" up with these fields of their rows, and more units."""
     rows = [
         ("a-x", sheet or troopers(5, "gun"), A, dict(a or {})),
-        ("b-y", foe or troopers(5, "gun"), B, dict(b or {})),
+        ("b-y", enemy or troopers(5, "gun"), B, dict(b or {})),
         *more,
     ]
     return table(dice, units=rows, weapons=[gun(), *rest.pop("weapons", ())], **rest)
@@ -337,7 +342,7 @@ def stepwise_duel(
     *,
     order: str = "fire",
     own: UnitSheet | None = None,
-    foe: UnitSheet | None = None,
+    enemy: UnitSheet | None = None,
     mine: dict[str, Any] | None = None,
     theirs: dict[str, Any] | None = None,
     more: Iterable[tuple[Any, ...]] = (),
@@ -347,7 +352,7 @@ def stepwise_duel(
     """Let "a-x" act on an order, "b-y" stand so far from it."""
     units = [
         ("a-x", own or plain_squad(), (X, Y), mine or {}),
-        ("b-y", foe or plain_squad(), (X + INCH + gap, Y), USED if theirs is None else theirs),
+        ("b-y", enemy or plain_squad(), (X + INCH + gap, Y), USED if theirs is None else theirs),
         *more,
     ]
     return with_order(table(faces, units=units, pace=pace, **rest), "a-x", order)

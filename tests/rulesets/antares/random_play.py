@@ -74,18 +74,20 @@ def moves(table: Table, chance: Random) -> list[Struct]:
     action = game.actions[-1]
     if action.order not in ("advance", "run") or action.move is not None:
         return []
-    foes = [enemy.id for enemy in enemies_of(game, action.unit) if models_of(game, enemy.id)]
-    made: list[Struct] = []
-    for foe in chance.sample(foes, min(2, len(foes))):
-        pose = models_of(game, foe)[0].pose
+    enemies = [row.id for row in enemies_of(game, action.unit) if models_of(game, row.id)]
+    candidates: list[Struct] = []
+    for enemy in chance.sample(enemies, min(2, len(enemies))):
+        pose = models_of(game, enemy)[0].pose
         reach = move_allowance.allowance(game, action.unit, action.order)
-        paths = straight_moves.straight(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
-        made += [MoveUnit(unit=action.unit, paths=paths, sprint=False)] if paths else []
+        paths = straight_moves.straight_paths(game, action.unit, (pose.x, pose.y), reach, kind=action.order)
+        candidates += [MoveUnit(unit=action.unit, paths=paths, sprint=False)] if paths else []
         sprint = chance.random() < 0.5 and "can_sprint" in game.sheets[action.unit].flags
-        paths = contact_paths.paths_into_contact(game, action.unit, foe, sprint=sprint) if action.order == "run" else ()
-        if paths and game.sheets[foe].type != "probe" and "can_assault" in game.sheets[action.unit].flags:
-            made.append(DeclareAssault(unit=action.unit, target=foe, paths=paths, sprint=sprint))
-    return made
+        paths = (
+            contact_paths.paths_into_contact(game, action.unit, enemy, sprint=sprint) if action.order == "run" else ()
+        )
+        if paths and game.sheets[enemy].type != "probe" and "can_assault" in game.sheets[action.unit].flags:
+            candidates.append(DeclareAssault(unit=action.unit, target=enemy, paths=paths, sprint=sprint))
+    return candidates
 
 
 def play(table: Table, chance: Random, steps: int) -> dict[str, int]:
@@ -108,11 +110,11 @@ def play(table: Table, chance: Random, steps: int) -> dict[str, int]:
 def _answers(table: Table, top: Window, party: int, chance: Random) -> Iterator[Struct]:
     asks = table.rules.windows[top.kind]
     silent = asks.default_command(table.game, top, party) if asks.default_command is not None else None
-    made = [command for offer in table.offers(party) for command in commands(table, offer)]
+    candidates = [command for offer in table.offers(party) for command in commands(table, offer)]
     if top.kind == "action":
         extra = moves(table, chance)
-        made = [*extra * 3, *(row for row in made if not extra or type(row).__name__ != "EndAction")]
-    for row in (*made, silent):
+        candidates = [*extra * 3, *(row for row in candidates if not extra or type(row).__name__ != "EndAction")]
+    for row in (*candidates, silent):
         if row is not None:
             assert table.refused(row, party) == (), f"{top} offers {row}"
             yield row

@@ -53,7 +53,7 @@ def firing_mode(name: str, shots: int = 1, accuracy: int = 0, *, rapid: bool = F
 
 def weapon(id: str = "carbine", **changes: Any) -> Weapon:
     """Give the ledger's carbine, under another id and with changes."""
-    made = Weapon(
+    default = Weapon(
         id=id,
         name=id.replace("_", " "),
         kind="standard",
@@ -69,7 +69,7 @@ def weapon(id: str = "carbine", **changes: Any) -> Weapon:
         damage_modifier=0,
         hazard=None,
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
 def overhead_effect(
@@ -81,7 +81,7 @@ def overhead_effect(
 
 def model_kind(name: str = "trooper", **changes: Any) -> ModelKind:
     """Give the ledger's model: one Wound, armour 1, one attack of no strike value, the carbine."""
-    made = ModelKind(
+    default = ModelKind(
         name=name,
         base=round_base(INCH),
         height=1500,
@@ -96,7 +96,7 @@ def model_kind(name: str = "trooper", **changes: Any) -> ModelKind:
         equipment=False,
         stats=None,
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
 def special_rule(hook: str, number: int = 0, word: str = "", models: int = 0) -> SpecialRule:
@@ -106,7 +106,7 @@ def special_rule(hook: str, number: int = 0, word: str = "", models: int = 0) ->
 
 def squad(**changes: Any) -> UnitSheet:
     """Give the ledger's Strike squad, spotter and all; its five models are troopers."""
-    made = UnitSheet(
+    default = UnitSheet(
         kind="strike_squad",
         name="Strike squad",
         faction="concord",
@@ -123,7 +123,7 @@ def squad(**changes: Any) -> UnitSheet:
         models=("trooper",) * 5,
         points=100,
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
 def plain_squad(**changes: Any) -> UnitSheet:
@@ -139,7 +139,7 @@ def armed_squad(*weapons: str, count: int = 5, **changes: Any) -> UnitSheet:
 def vehicle(**changes: Any) -> UnitSheet:
     """Make a vehicle of one model that uses the damage chart: Res 12, two order dice, a heavy gun and a light one."""
     hull = model_kind("hull", base=round_base(3 * INCH), height=2500, attacks=2, weapons=("cannon", "light_gun"))
-    made = squad(
+    default = squad(
         kind="skimmer",
         name="Skimmer",
         type="vehicle",
@@ -153,12 +153,12 @@ def vehicle(**changes: Any) -> UnitSheet:
         models=("hull",),
         points=300,
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
 def probe(**changes: Any) -> UnitSheet:
     """Make a probe unit: no Co, one model, no weapon."""
-    made = squad(
+    default = squad(
         kind="probe",
         name="Probe",
         type="probe",
@@ -170,12 +170,12 @@ def probe(**changes: Any) -> UnitSheet:
         kinds=(model_kind("probe", base=round_base(500), height=500, attacks=0, weapons=()),),
         models=("probe",),
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
 def device_sheet(kind: str, id: str = "", **changes: Any) -> DeviceSheet:
     """Make the sheet of a device or marker of this kind; its id is its kind."""
-    made = DeviceSheet(
+    default = DeviceSheet(
         id=id or kind,
         name=(id or kind).replace("_", " "),
         kind=kind,
@@ -188,7 +188,7 @@ def device_sheet(kind: str, id: str = "", **changes: Any) -> DeviceSheet:
         height=500,
         placed=False,
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
 def end_test(compare: str, value: int, success: str = "remove", failure: str = "stay", sides: int = 10) -> EndTest:
@@ -205,15 +205,17 @@ def army_option(
     id: str, *effects: OptionEffect, moments: Sequence[str] = ("turn_start",), **changes: Any
 ) -> ArmyOption:
     """Make an army option of one use."""
-    made = ArmyOption(
+    default = ArmyOption(
         id=id, name=id.replace("_", " "), uses=1, windows=tuple(moments), effects=effects, end_test=None, points=0
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
 def owned_option(option: ArmyOption, seat: int = 0, **changes: Any) -> OwnedOption:
     """Make the row of an option that a side owns; its id is "a-" or "b-" and the option's."""
-    return replace(OwnedOption(id=f"{'ab'[seat]}-{option.id}", seat=seat, sheet=option, left=option.uses), **changes)
+    return replace(
+        OwnedOption(id=f"{'ab'[seat]}-{option.id}", seat=seat, sheet=option, uses_left=option.uses), **changes
+    )
 
 
 def state_change(kind: str, unit: str = "", seat: int = 0, number: int = 0, word: str = "") -> StateChange:
@@ -223,7 +225,7 @@ def state_change(kind: str, unit: str = "", seat: int = 0, number: int = 0, word
 
 def terrain_piece(id: str, *corners: tuple[int, int], **changes: Any) -> TerrainPiece:
     """Make a piece of terrain with these corners: a wood as the ledger has it, or what the changes say."""
-    made = TerrainPiece(
+    default = TerrainPiece(
         id=id,
         type="area",
         building=False,
@@ -235,7 +237,7 @@ def terrain_piece(id: str, *corners: tuple[int, int], **changes: Any) -> Terrain
         sees_over=(),
         ground=0,
     )
-    return replace(made, **changes)
+    return replace(default, **changes)
 
 
 def box(id: str, x: int, y: int, width: int, depth: int, **changes: Any) -> TerrainPiece:
@@ -245,8 +247,8 @@ def box(id: str, x: int, y: int, width: int, depth: int, **changes: Any) -> Terr
 
 def wall(id: str, *points: tuple[int, int], **changes: Any) -> TerrainPiece:
     """Make an obstacle along these points: open to view past it as the changes say, difficult, hard cover."""
-    made = {"type": "obstacle", "los": "obscuring", "move": "difficult", "cover": "hard", "height": INCH, **changes}
-    return terrain_piece(id, *points, **made)
+    default = {"type": "obstacle", "los": "obscuring", "move": "difficult", "cover": "hard", "height": INCH, **changes}
+    return terrain_piece(id, *points, **default)
 
 
 ARSENAL = (
@@ -330,7 +332,7 @@ def marker(id: str, sheet: str, seat: int = 0, unit: str = "", at: tuple[int, in
 
 def stats(**changes: int | None) -> Stats:
     """Give the ledger's stats with changes."""
-    made: dict[str, int | None] = {
+    default: dict[str, int | None] = {
         "agility": 5,
         "accuracy": 5,
         "strength": 5,
@@ -339,14 +341,14 @@ def stats(**changes: int | None) -> Stats:
         "command": 8,
         **changes,
     }
-    return Stats(**made)
+    return Stats(**default)
 
 
 def troopers(count: int = 5, *arms: str, armour: int = 1, resist: int = 5, **changes: Any) -> UnitSheet:
     """Make so many models with these weapons, this armour and Res; changes to the kind are named with `model_`."""
     own = {name.removeprefix("model_"): changes.pop(name) for name in list(changes) if name.startswith("model_")}
-    made = model_kind(weapons=arms, armour=(ArmourBonus(when="always", bonus=armour),), **own)
-    return plain_squad(**{"kinds": (made,), "models": ("trooper",) * count, "stats": stats(resist=resist), **changes})
+    kind = model_kind(weapons=arms, armour=(ArmourBonus(when="always", bonus=armour),), **own)
+    return plain_squad(**{"kinds": (kind,), "models": ("trooper",) * count, "stats": stats(resist=resist), **changes})
 
 
 def gun(sv: str | int = 0, id: str = "gun", **changes: Any) -> Any:
@@ -365,7 +367,7 @@ def heavy_gun(id: str = "big", **changes: Any) -> Any:
 
 def overhead_gun(id: str = "lobber", hits: str | int = "d5", radius: int = INCH, **changes: Any) -> Any:
     """Make an overhead weapon of one shot, minimum range 5 inches, short range 30."""
-    made = {
+    default = {
         "kind": "overhead",
         "minimum": 5 * INCH,
         "short": 30 * INCH,
@@ -377,7 +379,7 @@ def overhead_gun(id: str = "lobber", hits: str | int = "d5", radius: int = INCH,
         "properties": ("blast",),
         "overhead": overhead_effect("blast", hits, radius),
     }
-    return weapon(id, **{**made, **changes})
+    return weapon(id, **{**default, **changes})
 
 
 FAST = ("fast", "can_sprint", "can_assault", "down_forces_rerolls")

@@ -94,7 +94,7 @@ async def test_bots_play_every_scenario_to_its_end(seed: int, scenario: str) -> 
     table = BotTable(GAME, seed, scenario=scenario)
     session = await table.play()
     assert session.game.result is not None
-    assert getattr(session.game, "ended", "") in ENDS
+    assert getattr(session.game, "end_reason", "") in ENDS
     assert audit(await table.replay()).result == "PASS"
 
 
@@ -112,7 +112,7 @@ async def test_a_seed_gives_a_game() -> None:
 @pytest.mark.parametrize(("seed", "scenario"), [(20, "clash:any"), (21, "hold_the_ground"), (22, "attrition:any")])
 def test_what_is_offered_is_not_refused(seed: int, scenario: str) -> None:
     """Whatever a bot makes of a single offer is allowed, and so is what silence stands for."""
-    assert play_game(seed, scenario, probes=2).game.ended in ENDS
+    assert play_game(seed, scenario, probes=2).game.end_reason in ENDS
 
 
 def test_any_legal_play_goes_too() -> None:
@@ -120,7 +120,7 @@ def test_any_legal_play_goes_too() -> None:
     table = Table(rules_of("attrition"), dice=seeded(4))
     driver = Driver(table, 4)
     driver.rules = dataclasses.replace(driver.rules, choose=BOT.choose_at_random)
-    assert driver.play().game.ended in ENDS
+    assert driver.play().game.end_reason in ENDS
 
 
 def test_games_are_full_of_things() -> None:

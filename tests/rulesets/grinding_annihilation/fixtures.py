@@ -269,11 +269,11 @@ def _check_weapon_ids(units: Sequence[Unit]) -> None:
 
 
 def mustered(units: Sequence[Unit]) -> list[Struct]:
-    made: list[Struct] = []
+    rows: list[Struct] = []
     for seat in (0, 1):
         own = [unit for unit in units if unit.seat == seat]
         weapons = {weapon.id: weapon for unit in own for weapon in unit.weapons}
-        made.append(
+        rows.append(
             RosterAccepted(
                 seat=seat,
                 faction="autereium",
@@ -285,7 +285,7 @@ def mustered(units: Sequence[Unit]) -> list[Struct]:
                 prepared_manoeuvres=(),
             )
         )
-    return made
+    return rows
 
 
 ROLES_AND_ENDS = (RolesAssigned(attacker=0, defender=1), ZonesAssigned(low=0, high=1))
@@ -336,17 +336,17 @@ def poses_of(unit: Unit) -> list[TroopPose]:
 
 
 def _deployed(units: Sequence[Unit], lead: Mapping[str, str]) -> list[Struct]:
-    made: list[Struct] = []
+    rows: list[Struct] = []
     for seat in (0, 1):
         joined = tuple(
             Attachment(leader=leader, escort=escort) for leader, escort in lead.items() if leader[0] == "ab"[seat]
         )
-        made.append(BattleFormationsRevealed(seat=seat, formations=BattleFormations(attachments=joined)))
+        rows.append(BattleFormationsRevealed(seat=seat, formations=BattleFormations(attachments=joined)))
     poses = {unit.row.id: poses_of(unit) for unit in units}
     for leader, escort in lead.items():
         poses[escort] += poses.pop(leader)
-    made.extend(FormationDeployed(formation=id, troops=tuple(troops), next=None) for id, troops in poses.items())
-    return made
+    rows.extend(FormationDeployed(formation=id, troops=tuple(troops), next=None) for id, troops in poses.items())
+    return rows
 
 
 def deployed(
@@ -435,8 +435,8 @@ def battle(
         table.given(RoundBegun(round=row), FirstPlayerSet(round=row, seat=player))
         table.given(*(before if row == number - 1 else ()), RoundEnded(round=row))
     table.given(RoundBegun(round=number), FirstPlayerSet(round=number, seat=player))
-    for gone in PHASES[: PHASES.index(phase)]:
-        table.given(*_past_phase(gone, number, player, (past or {}).get(gone, ())))
+    for earlier in PHASES[: PHASES.index(phase)]:
+        table.given(*_past_phase(earlier, number, player, (past or {}).get(earlier, ())))
     _wound(table, wounds or {}, marked)
     if begin:
         table.ask(window_kind_of(table, "BeginPhase"), "table")

@@ -59,9 +59,9 @@ def _answer(table: Table, top: Window, party: int, answers: Mapping[str, Any]) -
         if stated:
             return ConfirmFact(fact=stated[0])
     assert asks.default_command is not None, f"silence stands for nothing in {top}"
-    said = asks.default_command(table.game, top, party)
-    assert said is not None, f"silence stands for nothing in {top}"
-    return said
+    given_terms = asks.default_command(table.game, top, party)
+    assert given_terms is not None, f"silence stands for nothing in {top}"
+    return given_terms
 
 
 def stated_fact(table: Table) -> str:
@@ -127,12 +127,12 @@ def wounds_left(table: Table, formation: str) -> list[int]:
 def shots(table: Table, formation: str, target: str, *weapons: str) -> tuple[Shot, ...]:
     """Fire these weapons, or all of them, at one target: a shot for each copy."""
     carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
-    made: list[Shot] = []
+    rows: list[Shot] = []
     for row in table.view("referee").formations:
         for troop in row.troops if row.id == formation else ():
             fired = [row for row in troop.weapons if not carried[row].melee and (not weapons or row in weapons)]
-            made += [Shot(troop=troop.id, weapon=weapon, profile=0, target=target) for weapon in fired]
-    return tuple(made)
+            rows += [Shot(troop=troop.id, weapon=weapon, profile=0, target=target) for weapon in fired]
+    return tuple(rows)
 
 
 def sees(table: Table, formation: str, *targets: str, seen: str = "full") -> Sight:
@@ -144,8 +144,8 @@ def sees(table: Table, formation: str, *targets: str, seen: str = "full") -> Sig
 def aim(table: Table, formation: str, *fired: Shot, seen: str = "full", sights: Sequence[Sight] = ()) -> DeclareTargets:
     """Declare shots, with sight of every pair."""
     targets = tuple(dict.fromkeys(shot.target for shot in fired))
-    told = tuple(sights) or ((sees(table, formation, *targets, seen=seen),) if targets else ())
-    return DeclareTargets(formation=formation, shots=tuple(fired), sights=told)
+    found = tuple(sights) or ((sees(table, formation, *targets, seen=seen),) if targets else ())
+    return DeclareTargets(formation=formation, shots=tuple(fired), sights=found)
 
 
 def fire(
@@ -178,12 +178,12 @@ def strike(troop: str, weapon: str = "blade", target: str = "b-b", attacks: int 
 def melee_attacks(table: Table, formation: str, target: str, *weapons: str) -> tuple[MeleeAttack, ...]:
     """Strike at one target with these melee weapons, or all of them, of every troop."""
     carried = {weapon.id: weapon for weapon in table.view("referee").weapons}
-    made: list[MeleeAttack] = []
+    rows: list[MeleeAttack] = []
     for row in table.view("referee").formations:
         for troop in row.troops if row.id == formation else ():
             used = [one for one in troop.weapons if carried[one].melee and (not weapons or one in weapons)]
-            made += [strike(troop.id, weapon, target) for weapon in used]
-    return tuple(made)
+            rows += [strike(troop.id, weapon, target) for weapon in used]
+    return tuple(rows)
 
 
 def select(table: Table, formation: str = "a-r", who: str = "red") -> Table:

@@ -151,8 +151,8 @@ def test_bots_create_every_scenario_in_its_sizes(scenario: str):
     chance = random.Random(0)
     for size in ("small", "medium", "large"):
         if size in SCENARIOS[scenario].sizes.accepted:
-            made = bot.create(f"{scenario}:{size}", chance)
-            assert (made.scenario, made.battle_size) == (scenario, size)
+            result = bot.create(f"{scenario}:{size}", chance)
+            assert (result.scenario, result.battle_size) == (scenario, size)
         else:
             with pytest.raises(KeyError):
                 bot.create(f"{scenario}:{size}", chance)

@@ -286,10 +286,10 @@ def zoneless(kind: str, **changes: Any) -> UnitSheet:
     return SHEETS_BY_TYPE[kind](**({"flags": ("no_zoc",)} | changes))
 
 
-def open_ground(units: dict[str, Placed], **given: Any) -> Table:
+def open_ground(units: dict[str, Placed], **setup: Any) -> Table:
     """Set units on a battlefield of 12 by 12 tiles of open ground, with a far enemy where there is no other."""
     enemy: dict[str, Placed] = {} if any(id[0] != "a" for id in units) else {"b1.1": FAR_ENEMY}
-    return table("", {**units, **enemy}, **given)
+    return table("", {**units, **enemy}, **setup)
 
 
 SHOOTER_PLACE, TARGET_PLACE = (1, 5), (7, 5)
@@ -310,22 +310,24 @@ def gunner(gun: Any = None, **changes: Any) -> UnitSheet:
     return zoneless("INF", **({"weapons": (gun or weapon(),)} | changes))
 
 
-def wide_ground(units: Mapping[str, Placed], **given: Any) -> Table:
+def wide_ground(units: Mapping[str, Placed], **setup: Any) -> Table:
     """Set units on 24 by 24 tiles of open ground, each army with a unit far away that keeps the game going.
 
     Formations hold together over 20 tiles where nothing else is said.
     """
     bystander = zoneless("INF", weapons=(UNARMED,))
     far: dict[str, Placed] = {"a9.1": ((23, 0), bystander), "b9.1": ((23, 23), bystander)}
-    options = {"coherency_tiles": 20} | (given.pop("options", None) or {})
-    return table("", {**far, **units}, options=options, **({"columns": 24, "rows": 24} | given))
+    options = {"coherency_tiles": 20} | (setup.pop("options", None) or {})
+    return table("", {**far, **units}, options=options, **({"columns": 24, "rows": 24} | setup))
 
 
-def duel(foe: UnitSheet, ground: str = "open_ground", gun: Any = None, *, low: bool = False, **given: Any) -> Table:
+def duel(
+    enemy_sheet: UnitSheet, ground: str = "open_ground", gun: Any = None, *, low: bool = False, **setup: Any
+) -> Table:
     """Let a1.1 face b1.1, which stands six tiles off on this ground; `low` says that b1 is in Overwatch."""
-    units: dict[str, Placed] = {"a1.1": (SHOOTER_PLACE, gunner(gun)), "b1.1": (TARGET_PLACE, foe)}
+    units: dict[str, Placed] = {"a1.1": (SHOOTER_PLACE, gunner(gun)), "b1.1": (TARGET_PLACE, enemy_sheet)}
     state = {"formations": {"b1": {"state": "overwatch"}}} if low else {}
-    return wide_ground(units, **({"terrain": {TARGET_PLACE: ground, **given.pop("more", {})}} | state | given))
+    return wide_ground(units, **({"terrain": {TARGET_PLACE: ground, **setup.pop("more", {})}} | state | setup))
 
 
 ENEMY_INFANTRY: Placed = ((5, 5), infantry())

@@ -200,9 +200,9 @@ def deploy(played: Table, who: str, unit: str, tile: str) -> Outcome:
     return played.when(who, DeployUnit(unit=unit, tile=tile))
 
 
-def lone_unit(sheet: UnitSheet, start: Place = (2, 2), action: str = "advance", **given: Any) -> Table:
+def lone_unit(sheet: UnitSheet, start: Place = (2, 2), action: str = "advance", **setup: Any) -> Table:
     """Set one unit up far from all enemies, its action begun."""
-    played = open_ground({"a1.1": (start, sheet)}, **given)
+    played = open_ground({"a1.1": (start, sheet)}, **setup)
     begin_action(played, "a1", action)
     return played
 
@@ -223,7 +223,7 @@ def declare_cautious(played: Table, unit: str) -> Outcome:
     return played.when(seat_name(unit), DeclareCautious(unit=unit))
 
 
-def tell_loss(played: Table, unit: str, points: int = 1) -> Outcome:
+def report_loss(played: Table, unit: str, points: int = 1) -> Outcome:
     """Let the referee tell a loss without Shock."""
     return played.when("referee", RecordCasualties(unit=unit, points=points, causes_shock=False)).accepted()
 
@@ -344,8 +344,8 @@ def shoot_at(
     **changes: Any,
 ) -> ShotResult:
     """Hit a unit of a type on some ground six times, and let it save with all faces of a die; `bare` without dice."""
-    foe = zoneless(kind, **({"integrity": 9, "armour": 0, "weapons": (UNARMED,)} | changes))
-    played = duel(foe, ground, gun or SIX_DICE, low=low, options=options)
+    enemy_sheet = zoneless(kind, **({"integrity": 9, "armour": 0, "weapons": (UNARMED,)} | changes))
+    played = duel(enemy_sheet, ground, gun or SIX_DICE, low=low, options=options)
     return shoot_and_save(played, bare=bare, **(declared or {}))
 
 
@@ -360,8 +360,8 @@ def shoot_and_save(played: Table, *, bare: bool = False, **declared: Any) -> Sho
 
 def resolve_and_aim(ground: str, **changes: Any) -> Table:
     """Let infantry on some ground shoot by Overwatch and miss, and bring a1 to its own shooting at it afterwards."""
-    foe = zoneless("INF", **({"integrity": 9} | changes))
-    played = duel(foe, ground, SIX_DICE, low=True)
+    enemy_sheet = zoneless("INF", **({"integrity": 9} | changes))
+    played = duel(enemy_sheet, ground, SIX_DICE, low=True)
     begin_action(played, "a1", "hold")
     end_move(played, "a1").asks("overwatch", "blue")
     played.when("blue", resolve_overwatch()).accepted()
@@ -425,29 +425,29 @@ def check_casualties(
     return done.without(ShockAdded)
 
 
-def open_assault(foe: UnitSheet, ground: str, **given: Any) -> Table:
+def open_assault(enemy_sheet: UnitSheet, ground: str, **setup: Any) -> Table:
     """Let a1.1 charge b1.1, which stands on some ground, up to the open assault."""
-    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), foe)}
-    played = wide_ground(units, **({"terrain": {(5, 5): ground}, "referee": True} | given))
+    units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), enemy_sheet)}
+    played = wide_ground(units, **({"terrain": {(5, 5): ground}, "referee": True} | setup))
     begin_action(played, "a1", "engage", target="b1")
     played.when("red", Charge(unit="a1.1", path=path((3, 5), (4, 5)), enemy="b1.1")).accepted()
     end_move(played, "a1").asks("assault")
     return played
 
 
-def tell_hits(played: Table, hits: int, unit: str = "b1.1", save_modifier: int = 0) -> Outcome:
+def report_hits(played: Table, hits: int, unit: str = "b1.1", save_modifier: int = 0) -> Outcome:
     """Let the referee tell hits of an assault."""
     return played.when("referee", AssaultHits(unit=unit, hits=hits, save_modifier=save_modifier)).accepted()
 
 
-def engage(units: dict[str, Placed], **given: Any) -> Table:
+def engage(units: dict[str, Placed], **setup: Any) -> Table:
     """Set units up and let a1 engage b1."""
-    played = open_ground(units, **given)
+    played = open_ground(units, **setup)
     begin_action(played, "a1", "engage", target="b1")
     return played
 
 
-def charged_at(terrain: dict[Place, Any], *, options: dict[str, Any] = FOUR_POINT_BUILDINGS, **given: Any) -> Table:
+def charged_at(terrain: dict[Place, Any], *, options: dict[str, Any] = FOUR_POINT_BUILDINGS, **setup: Any) -> Table:
     """Let a1.1 charge b1.1 at (5,5) from the west, up to the open assault that the referee is asked about."""
     units: dict[str, Placed] = {
         "a1.1": ((2, 5), infantry(integrity=2)),
@@ -455,8 +455,8 @@ def charged_at(terrain: dict[Place, Any], *, options: dict[str, Any] = FOUR_POIN
         "b1.1": ((5, 5), infantry(integrity=2)),
         "b1.2": ((9, 5), infantry()),
     }
-    units |= given.pop("more", {})
-    played = table("", units, terrain=terrain, options={"coherency_tiles": 20, **options}, referee=True, **given)
+    units |= setup.pop("more", {})
+    played = table("", units, terrain=terrain, options={"coherency_tiles": 20, **options}, referee=True, **setup)
     begin_action(played, "a1", "engage", target="b1")
     charge = Charge(unit="a1.1", path=path((3, 5), (4, 5)), enemy="b1.1")
     made = played.when("red", charge).then(ContactMade, unit="a1.1", enemies=("b1.1",))
@@ -465,7 +465,7 @@ def charged_at(terrain: dict[Place, Any], *, options: dict[str, Any] = FOUR_POIN
     return played
 
 
-def tell_loss_with_shock(played: Table, unit: str, points: int) -> Outcome:
+def report_loss_with_shock(played: Table, unit: str, points: int) -> Outcome:
     """Let the referee tell a loss."""
     return played.when("referee", RecordCasualties(unit=unit, points=points, causes_shock=True)).accepted()
 
@@ -475,9 +475,9 @@ def end_assault_accepted(played: Table) -> Outcome:
     return played.when("referee", EndAssault(assault="")).accepted()
 
 
-def about_to_shoot(drawing: str = "", units: Any = None, action: str = "hold", **given: Any) -> Table:
+def about_to_shoot(drawing: str = "", units: Any = None, action: str = "hold", **setup: Any) -> Table:
     """Bring red's first formation to its shooting."""
-    played = table(drawing, units or SHOOTER | TARGET, **given)
+    played = table(drawing, units or SHOOTER | TARGET, **setup)
     begin_action(played, "a1", action)
     for _ in range({"hold": 1, "advance": 1, "double": 2, "marshal": 1}[action]):
         end_move(played, "a1").accepted()
@@ -494,8 +494,8 @@ def try_saves(played: Table, *faces: int, unit: str = "") -> Outcome:
     return played.faces(*faces).when("blue", RollSaves(unit=unit))
 
 
-def engage_with_referee(units: dict[str, Placed], **given: Any) -> Table:
+def engage_with_referee(units: dict[str, Placed], **setup: Any) -> Table:
     """Set units up and let a1 engage b1, with a referee."""
-    played = open_ground(units, referee=True, **given)
+    played = open_ground(units, referee=True, **setup)
     begin_action(played, "a1", "engage", target="b1")
     return played

@@ -33,6 +33,6 @@ def test_a_golden_game_plays_again(path):
 def test_golden_games_come_to_most_events():
     """Together the golden games hold nearly every event."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in GOLDENS)
-    told = {kind.__name__ for kind in EVENTS if f" {kind.__name__} " in text or f" {kind.__name__}\n" in text}
-    missing = {kind.__name__ for kind in EVENTS} - told
+    stated = {kind.__name__ for kind in EVENTS if f" {kind.__name__} " in text or f" {kind.__name__}\n" in text}
+    missing = {kind.__name__ for kind in EVENTS} - stated
     assert len(missing) <= RARE, missing

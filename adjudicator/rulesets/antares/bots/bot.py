@@ -44,26 +44,26 @@ def act(turn: Turn) -> Struct | None:
 
 def move(turn: Turn) -> Struct | None:
     """Move as the window wants it: of oneself, or as a reaction by one of the ways that are offered."""
-    return moves.move(turn) if turn.windows[-1].kind == "action" else reactions.carry_out(turn)
+    return moves.choose_move(turn) if turn.windows[-1].kind == "action" else reactions.choose_carrying_out(turn)
 
 
 PLANS: Mapping[str, Plan[Turn]] = MappingProxyType(
     {
         "EndAction": act,
-        "SubmitArmy": setup.army,
-        "DeployUnit": setup.placement,
-        "PlayArmyOption": orders.option,
-        "GiveOrder": orders.order,
-        "DeclareAssault": moves.assault,
-        "DeclareShooting": fire.shot,
+        "SubmitArmy": setup.choose_army,
+        "DeployUnit": setup.choose_placement,
+        "PlayArmyOption": orders.choose_option,
+        "GiveOrder": orders.choose_order,
+        "DeclareAssault": moves.choose_assault,
+        "DeclareShooting": fire.choose_shot,
         "MoveUnit": move,
-        "DeclareReaction": reactions.reaction,
-        "CarryOutReaction": reactions.carry_out,
-        "RerollMisses": reactions.rerolls,
-        "ChooseFollowOn": reactions.follow_on,
-        "BreakOff": reactions.break_off,
-        "ResolveDown": orders.down,
-        "KeepOrder": orders.keep,
+        "DeclareReaction": reactions.choose_reaction,
+        "CarryOutReaction": reactions.choose_carrying_out,
+        "RerollMisses": reactions.choose_rerolls,
+        "ChooseFollowOn": reactions.choose_follow_on,
+        "BreakOff": reactions.choose_break_off,
+        "ResolveDown": orders.choose_recovery,
+        "KeepOrder": orders.choose_kept_die,
     }
 )
 BOT = Bot(turn=Turn, sample=SAMPLER.sampled, plans=PLANS, whim=WHIM, planned=PLANNED)

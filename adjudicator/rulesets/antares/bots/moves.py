@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares.bots.fire import doubled, expected_damage
+from adjudicator.rulesets.antares.bots.fire import expected_damage, twice_average
 from adjudicator.rulesets.antares.bots.setup import longest_range
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn, middle_of
 from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.messages import DeclareAssault, ModelPath, ModelPose, MoveUnit
 from adjudicator.rulesets.antares.model.state import (
     Game,
-    acting,
+    current_action,
     has_flag,
     is_probe,
     kind_of,
@@ -34,53 +34,53 @@ SHELTER, HELD, FIRE, NEARER = 4_000, 12_000, 30, 2
 # -- moving
 
 
-def move(turn: Turn) -> Struct | None:
+def choose_move(turn: Turn) -> Struct | None:
     """Go where it is best: shots from there, cover, objectives and nearness are weighed; now and then anywhere."""
     unit = turn.word("MoveUnit", "unit")
-    order = acting(turn.game).order
+    order = current_action(turn.game).order
     sprint = order == "run" and has_flag(turn.game, unit, "can_sprint") and turn.one_in(3)
     found = [
         MoveUnit(unit=unit, paths=paths, sprint=sprint)
-        for goal in _goals(turn, unit)
-        if (paths := _way(turn, unit, goal, order, sprint=sprint))
+        for goal in _destinations(turn, unit)
+        if (paths := _path_to(turn, unit, goal, order, sprint=sprint))
     ]
     if not found:
         return None
     if turn.one_in(8):
         return turn.chance.choice(found)
-    return max(found, key=lambda row: (_standing(turn, unit, row.paths, order), -found.index(row)))
+    return max(found, key=lambda row: (_position_value(turn, unit, row.paths, order), -found.index(row)))
 
 
-def _way(turn: Turn, unit: str, goal: Point, order: str, *, sprint: bool) -> tuple[ModelPath, ...]:
+def _path_to(turn: Turn, unit: str, goal: Point, order: str, *, sprint: bool) -> tuple[ModelPath, ...]:
     """Lead a unit straight to a point, or past what stands in the way."""
     game = turn.game
     most = move_allowance.allowance(game, unit, order, sprint=sprint)
-    paths = straight_moves.straight(game, unit, goal, most, kind=order, sprint=sprint)
+    paths = straight_moves.straight_paths(game, unit, goal, most, kind=order, sprint=sprint)
     if paths or not most:
         return paths
     x, y = turn.middle(unit)
     dx, dy = goal[0] - x, goal[1] - y
     side = turn.chance.choice(TURNS)
     heading = dx * side[0] - dy * side[1], dx * side[1] + dy * side[0]
-    return straight_moves.along_heading(game, unit, heading, most, kind=order, sprint=sprint)
+    return straight_moves.paths_along_heading(game, unit, heading, most, kind=order, sprint=sprint)
 
 
-def _goals(turn: Turn, unit: str) -> Iterator[Point]:
+def _destinations(turn: Turn, unit: str) -> Iterator[Point]:
     """List places worth going to: objectives, cover that is near, the nearest enemy, and one at random."""
     game, terms, at = turn.game, terms_of(turn.game).terms, turn.middle(unit)
     places = [(objective.x, objective.y) for objective in terms.objectives]
     yield from sorted(places, key=lambda row: _far(at, row))[:2]
-    yield from sorted(covers(game), key=lambda row: _far(at, row))[:2]
-    _, foe = turn.nearest(unit)
-    if foe:
-        x, y = turn.middle(foe)
+    yield from sorted(cover_middles(game), key=lambda row: _far(at, row))[:2]
+    _, enemy = turn.nearest_enemy(unit)
+    if enemy:
+        x, y = turn.middle(enemy)
         yield x, y
-        if stronger(turn, foe, unit):
+        if would_win(turn, enemy, unit):
             yield 2 * at[0] - x, 2 * at[1] - y
     yield turn.chance.randrange(terms.length), turn.chance.randrange(terms.width)
 
 
-def covers(game: Game) -> Iterator[Point]:
+def cover_middles(game: Game) -> Iterator[Point]:
     """Give the middles of the pieces that give cover."""
     for piece in pieces_of(game):
         if piece.cover != "clear" and piece.move != "impassable":
@@ -91,14 +91,14 @@ def _far(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def _standing(turn: Turn, unit: str, paths: Sequence[ModelPath], order: str) -> int:
+def _position_value(turn: Turn, unit: str, paths: Sequence[ModelPath], order: str) -> int:
     """Weigh where a move ends, in thousandths of an inch that it would be worth going."""
     there = distances.with_poses(turn.game, (ModelPose(model=path.model, pose=path.path[-1]) for path in paths))
-    gap = min((distances.gap(there, unit, foe.id) for foe in turn.foes() if foe.models), default=FAR)
+    gap = min((distances.gap(there, unit, enemy.id) for enemy in turn.enemies() if enemy.models), default=FAR)
     value = -NEARER * abs(gap - preferred_distance(turn, unit))
     value += FIRE * expected_damage(turn, there, unit) if order == "advance" else 0
     at = middle_of((body.pose.x, body.pose.y) for body in distances.bodies_of(there, unit))
-    value += SHELTER * any(_far(at, cover) < SHELTER * SHELTER for cover in covers(there))
+    value += SHELTER * any(_far(at, cover) < SHELTER * SHELTER for cover in cover_middles(there))
     terms = terms_of(there).terms
     value += HELD * any(_far(at, (objective.x, objective.y)) < terms.reach**2 for objective in terms.objectives)
     return value
@@ -111,7 +111,7 @@ def preferred_distance(turn: Turn, unit: str) -> int:
         game, unit, "can_assault"
     ):
         return 0
-    return max((game.weapons[name].short for name in weapons.carried(game, unit)), default=0) * 3 // 4
+    return max((game.weapons[name].short for name in weapons.weapons_carried(game, unit)), default=0) * 3 // 4
 
 
 # -- assaults
@@ -121,29 +121,29 @@ def melee_strength(game: Game, unit: str) -> int:
     """Weigh what a unit does hand to hand."""
     kinds = [kind_of(game, model) for model in models_of(game, unit)]
     strength = stat(game, unit, "strength") or 0
-    return sum(kind.attacks * (strength + doubled(kind.strike_value)) // 2 for kind in kinds)
+    return sum(kind.attacks * (strength + twice_average(kind.strike_value)) // 2 for kind in kinds)
 
 
-def stronger(turn: Turn, unit: str, other: str) -> bool:
+def would_win(turn: Turn, unit: str, other: str) -> bool:
     """Tell whether a unit would win hand to hand against another, as far as can be foreseen."""
     game = turn.game
-    return melee_strength(game, unit) * _tough(game, unit) > melee_strength(game, other) * _tough(game, other)
+    return melee_strength(game, unit) * _toughness(game, unit) > melee_strength(game, other) * _toughness(game, other)
 
 
-def _tough(game: Game, unit: str) -> int:
+def _toughness(game: Game, unit: str) -> int:
     return (stat(game, unit, "resist") or 0) - game.units[unit].pins // 2 + 1
 
 
-def assault(turn: Turn) -> Struct | None:
+def choose_assault(turn: Turn) -> Struct | None:
     """Assault whom the unit would beat, or anybody now and then; None where nobody can be reached or it is unwise."""
     unit, targets = turn.word("DeclareAssault", "unit"), turn.words("DeclareAssault", "target")
     rash = turn.one_in(4) or not longest_range(turn.game, unit)
-    wanted = [target for target in targets if rash or stronger(turn, unit, target)]
+    wanted = [target for target in targets if rash or would_win(turn, unit, target)]
     turn.chance.shuffle(wanted)
-    return next(charges(turn, unit, wanted), None)
+    return next(straight_assaults(turn, unit, wanted), None)
 
 
-def charges(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[DeclareAssault]:
+def straight_assaults(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[DeclareAssault]:
     """Go through the straight assaults of a unit on some others, sprinting where that is needed."""
     game = turn.game
     for target in targets:

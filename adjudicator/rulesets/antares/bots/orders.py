@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.antares.bots.fire import expected_damage
-from adjudicator.rulesets.antares.bots.moves import preferred_distance, stronger
+from adjudicator.rulesets.antares.bots.moves import preferred_distance, would_win
 from adjudicator.rulesets.antares.bots.setup import longest_range
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn
 from adjudicator.rulesets.antares.model.messages import GiveOrder, KeepOrder, PassOption, PlayArmyOption, ResolveDown
@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.model.rows import Action
 from adjudicator.rulesets.antares.model.state import Game, has_flag, terms_of
 from adjudicator.rulesets.antares.rules.movement import move_allowance
 
-LOOKED_AT = 4
+UNITS_CONSIDERED = 4
 WHIM = 60
 AIMED, WALKING = 5, 4
 PINNED_DOWN = 4
@@ -26,81 +26,88 @@ PINNED: Mapping[str, int] = MappingProxyType({"rally": 35, "down": 15})
 # -- orders
 
 
-def order(turn: Turn) -> Struct | None:
+def choose_order(turn: Turn) -> Struct | None:
     """Give the order that promises most among those of a few units, with some whim."""
     units, orders = list(turn.words("GiveOrder", "unit")), turn.words("GiveOrder", "order")
     turn.chance.shuffle(units)
     best = [
         (value + turn.chance.randrange(WHIM), unit, name)
-        for unit in units[:LOOKED_AT]
-        for name, value in _values(turn, unit, orders)
+        for unit in units[:UNITS_CONSIDERED]
+        for name, value in _order_values(turn, unit, orders)
     ]
     _, unit, name = max(best)
     return GiveOrder(unit=unit, order=name)
 
 
-def _values(turn: Turn, unit: str, orders: tuple[str, ...]) -> Iterator[tuple[str, int]]:
-    worths = {"fire": _fire, "advance": _advance, "run": _run, "ambush": _ambush, "rally": _pinned, "down": _pinned}
+def _order_values(turn: Turn, unit: str, orders: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    worths = {
+        "fire": _fire_value,
+        "advance": _advance_value,
+        "run": _run_value,
+        "ambush": _ambush_value,
+        "rally": _pinned_value,
+        "down": _pinned_value,
+    }
     for name in orders:
         yield name, worths[name](turn, unit, name)
 
 
-def ordered(game: Game, unit: str, order: str) -> Game:
+def acting_on(game: Game, unit: str, choose_order: str) -> Game:
     """Give the game as it would be with a unit acting on an order."""
     twin = game.fork()
-    twin.actions = (Action(unit=unit, seat=game.units[unit].seat, order=order, kind="order"),)
+    twin.actions = (Action(unit=unit, seat=game.units[unit].seat, order=choose_order, kind="order"),)
     return twin
 
 
-def _fire(turn: Turn, unit: str, name: str) -> int:
+def _fire_value(turn: Turn, unit: str, name: str) -> int:
     return (
-        expected_damage(turn, ordered(turn.game, unit, name), unit) * AIMED // WALKING
+        expected_damage(turn, acting_on(turn.game, unit, name), unit) * AIMED // WALKING
         if longest_range(turn.game, unit)
         else -WHIM
     )
 
 
-def _advance(turn: Turn, unit: str, name: str) -> int:
+def _advance_value(turn: Turn, unit: str, name: str) -> int:
     """A walk brings a unit nearer to where it likes to be, or into range."""
-    gap, _ = turn.nearest(unit)
+    gap, _ = turn.nearest_enemy(unit)
     move = turn.game.sheets[unit].move
     into = longest_range(turn.game, unit) >= gap - move
-    return expected_damage(turn, ordered(turn.game, unit, name), unit) + (
+    return expected_damage(turn, acting_on(turn.game, unit, name), unit) + (
         40 if into and gap > preferred_distance(turn, unit) else 10
     )
 
 
-def _run(turn: Turn, unit: str, _name: str) -> int:
+def _run_value(turn: Turn, unit: str, _name: str) -> int:
     """Whoever fights best hand to hand runs, and so does whoever is far from where it wants to be."""
     game = turn.game
-    gap, foe = turn.nearest(unit)
+    gap, enemy = turn.nearest_enemy(unit)
     if not move_allowance.reach(game, unit):
         return -WHIM
     if (
-        foe
+        enemy
         and has_flag(game, unit, "can_assault")
         and gap <= move_allowance.reach(game, unit)
-        and stronger(turn, unit, foe)
+        and would_win(turn, unit, enemy)
     ):
         return 3 * WHIM
     goals = bool(terms_of(game).terms.objectives)
     return 30 * goals + (2 * WHIM if FAR > gap > preferred_distance(turn, unit) + game.sheets[unit].move else 0)
 
 
-def _ambush(turn: Turn, unit: str, _name: str) -> int:
+def _ambush_value(turn: Turn, unit: str, _name: str) -> int:
     """Wait where enemies come into range next."""
-    gap, _ = turn.nearest(unit)
+    gap, _ = turn.nearest_enemy(unit)
     return 50 if longest_range(turn.game, unit) > gap - turn.game.sheets[unit].move else 0
 
 
-def _pinned(turn: Turn, unit: str, name: str) -> int:
+def _pinned_value(turn: Turn, unit: str, name: str) -> int:
     return PINNED[name] * turn.game.units[unit].pins - WHIM // 2
 
 
 # -- army options
 
 
-def option(turn: Turn) -> Struct | None:
+def choose_option(turn: Turn) -> Struct | None:
     """Play an option half of the time: on the unit with most pins where it is played on one."""
     offers = turn.offered("PlayArmyOption")
     if not offers or turn.one_in(2):
@@ -114,7 +121,7 @@ def option(turn: Turn) -> Struct | None:
 # -- the end of a turn
 
 
-def down(turn: Turn) -> Struct | None:
+def choose_recovery(turn: Turn) -> Struct | None:
     """Get units up that are not pinned much."""
     units = turn.words("ResolveDown", "unit")
     unit = turn.chance.choice(units)
@@ -125,7 +132,7 @@ def down(turn: Turn) -> Struct | None:
     return ResolveDown(unit=unit, recover=able and (turn.game.units[unit].pins < PINNED_DOWN or turn.one_in(3)))
 
 
-def keep(turn: Turn) -> Struct | None:
+def choose_kept_die(turn: Turn) -> Struct | None:
     """Keep dice half of the time."""
     units = turn.words("KeepOrder", "unit")
     return KeepOrder(unit=turn.chance.choice(units), keep=turn.one_in(2))

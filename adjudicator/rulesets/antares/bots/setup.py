@@ -30,7 +30,7 @@ from adjudicator.rulesets.antares.roster.mustering import points_of, unit_points
 from adjudicator.rulesets.antares.rules.mission import deployment
 from adjudicator.rulesets.antares.rules.mission.creation import submission_faults
 
-USUAL, ANY = "clash", "any"
+DEFAULT_SCENARIO, ANY = "clash", "any"
 NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {
         "coherency": (0, 500, 1000, 2000),
@@ -53,10 +53,10 @@ def create(scenario: str, chance: Generator) -> CreateGame:
     Raises KeyError for a scenario that there is not.
     """
     name, _, options_chosen = scenario.partition(":")
-    if (name or USUAL) not in SCENARIOS or options_chosen not in ("", ANY):
+    if (name or DEFAULT_SCENARIO) not in SCENARIOS or options_chosen not in ("", ANY):
         raise KeyError(scenario)
     options = any_options(chance) if options_chosen == ANY else Options()
-    return CreateGame(scenario=name or USUAL, points_limit=0, terrain=(), options=options)
+    return CreateGame(scenario=name or DEFAULT_SCENARIO, points_limit=0, terrain=(), options=options)
 
 
 def any_options(chance: Generator) -> Options:
@@ -79,7 +79,7 @@ def _value(name: str, chance: Generator) -> Any:
 # -- armies
 
 
-def army(turn: Turn) -> Struct | None:
+def choose_army(turn: Turn) -> Struct | None:
     """Hand in one of the ready armies that the points allow, now and then bought out to the last point."""
     game = turn.game
     limit = turn.view.points_limit
@@ -143,13 +143,13 @@ def _with(command: SubmitArmy, place: int, unit: ArmyUnit) -> SubmitArmy:
 # -- setting up
 
 
-def placement(turn: Turn) -> Struct | None:
+def choose_placement(turn: Turn) -> Struct | None:
     """Set a unit up: short ranges in front, long ones behind; where there is no room by sense, where there is any."""
     waiting = turn.words("DeployUnit", "unit")
     if not waiting:
         return None
     unit = turn.chance.choice(waiting)
-    models = next(_tries(turn, unit), ()) or deployment.first_fit(turn.game, unit)
+    models = next(_tries(turn, unit), ()) or deployment.first_free_place(turn.game, unit)
     return DeployUnit(unit=unit, models=models, devices=_devices(turn, unit, models)) if models else None
 
 
@@ -161,7 +161,7 @@ def _tries(turn: Turn, unit: str) -> Iterator[tuple[ModelPose, ...]]:
         behind = depth * (2 if longest_range(game, unit) > LONG else 0) + turn.chance.randrange(depth)
         x = zone.x0 + turn.chance.randrange(max(1, zone.x1 - zone.x0))
         y = zone.y1 - depth - behind if row.seat == 0 else zone.y0 + behind
-        models = deployment.block(game, unit, x, y)
+        models = deployment.ranked_poses(game, unit, x, y)
         if not any(True for _ in deployment.placement_faults(game, row, models)):
             yield models
 

@@ -45,7 +45,7 @@ class Turn(bot.Turn):
         """List the values that the offers of a kind have for a field, each once."""
         return tuple(dict.fromkeys(word for offer in self.offered(kind) for word in words_of(offer.fields, field)))
 
-    def told(self, kind: str) -> list[Offer]:
+    def complete_offers(self, kind: str) -> list[Offer]:
         """List the offers of a kind that say what may stand in every part."""
         return [offer for offer in self.offered(kind) if is_told(offer)]
 
@@ -55,8 +55,8 @@ class Turn(bot.Turn):
 
     def any_of(self, kind: str) -> Struct | None:
         """Take any offer of a kind that is told in full, with any values."""
-        made = [command for offer in self.offered(kind) if (command := self.sampled(offer)) is not None]
-        return self.chance.choice(made) if made else None
+        commands = [command for offer in self.offered(kind) if (command := self.sampled(offer)) is not None]
+        return self.chance.choice(commands) if commands else None
 
     # -- the game
 
@@ -65,28 +65,28 @@ class Turn(bot.Turn):
         """The game as the view tells it."""
         return game_of_view(self.view)
 
-    def mine(self) -> tuple[Unit, ...]:
+    def own_units(self) -> tuple[Unit, ...]:
         """List the own units on the table."""
         return on_table(self.game, self.seat)
 
-    def foes(self) -> tuple[Unit, ...]:
+    def enemies(self) -> tuple[Unit, ...]:
         """List the enemies on the table."""
         return on_table(self.game, rival(self.seat))
 
     @cached_property
-    def apart(self) -> dict[tuple[str, str], int]:
+    def gaps(self) -> dict[tuple[str, str], int]:
         """How far own units are from enemies."""
         bodies = {row.id: distances.bodies_of(self.game, row.id) for row in on_table(self.game)}
         return {
-            (row.id, foe.id): distances.least_gap(bodies[row.id], bodies[foe.id])
-            for row in self.mine()
-            for foe in self.foes()
-            if bodies[row.id] and bodies[foe.id]
+            (row.id, enemy.id): distances.least_gap(bodies[row.id], bodies[enemy.id])
+            for row in self.own_units()
+            for enemy in self.enemies()
+            if bodies[row.id] and bodies[enemy.id]
         }
 
-    def nearest(self, unit: str) -> tuple[int, str]:
+    def nearest_enemy(self, unit: str) -> tuple[int, str]:
         """Give the distance of the nearest enemy and its id; FAR and "" where there is none."""
-        found = ((gap, foe) for (own, foe), gap in self.apart.items() if own == unit)
+        found = ((gap, enemy) for (own, enemy), gap in self.gaps.items() if own == unit)
         return min(found, default=(FAR, ""))
 
     def middle(self, unit: str) -> Point:
@@ -111,7 +111,7 @@ def game_of_view(view: View) -> Game:
         game.terms = Terms(scenario=view.scenario, terms=view.terms, points_limit=view.points_limit)
     if view.options is not None:
         game.options = OPTIONS.completed(view.options)
-    game.turn, game.step, game.special = view.turn, view.step, view.special_dice
+    game.turn, game.step, game.special_dice = view.turn, view.step, view.special_dice
     game.terrain = {row.id: row for row in view.terrain}
     game.weapons = {weapon.id: weapon for weapon in view.weapons}
     game.device_sheets = {device_sheet.id: device_sheet for device_sheet in view.device_sheets}
@@ -121,8 +121,8 @@ def game_of_view(view: View) -> Game:
             army=side.army,
             force=side.list,
             accepted=bool(side.list),
-            starting=side.starting_dice,
-            lost=side.lost_dice,
+            starting_dice=side.starting_dice,
+            dice_lost=side.lost_dice,
             bag=side.bag,
             aside=side.aside,
             points=side.points,
@@ -150,7 +150,7 @@ def _people(game: Game, view: View) -> None:
             seat=row.seat,
             unit=row.unit,
             state=row.state,
-            lends=row.lends_sight_to,
+            lends_sight_to=row.lends_sight_to,
             pose=row.pose,
         )
 
@@ -164,13 +164,13 @@ def _unit(view: UnitView) -> Unit:
         pins=view.pins,
         order=view.order,
         dice=view.dice,
-        hand=view.hand,
-        kept=view.kept,
+        unused_dice=view.unused_dice,
+        die_kept=view.die_kept,
         resist_loss=view.resist_loss,
         move_limit=view.move_limit,
-        disabled=view.disabled,
-        flags=tuple(flag for flag in view.flags if flag not in view.sheet.flags),
-        unflagged=tuple(flag for flag in view.sheet.flags if flag not in view.flags),
+        disabled_weapons=view.disabled_weapons,
+        added_flags=tuple(flag for flag in view.flags if flag not in view.sheet.flags),
+        removed_flags=tuple(flag for flag in view.sheet.flags if flag not in view.flags),
         sprinting=view.sprinting,
         fleeing=view.fleeing,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.antares.model.rows import Device
-from adjudicator.rulesets.antares.model.state import Game, standing
+from adjudicator.rulesets.antares.model.state import Game, is_on_table
 
 WORKING = "working"
 PATCHED = "patched"
@@ -11,10 +11,10 @@ PATCHED = "patched"
 
 def in_play(game: Game, device: Device) -> bool:
     """Tell whether a device or marker is on the table, by itself or with its unit."""
-    return standing(game, device.unit) if device.unit else device.pose is not None
+    return is_on_table(game, device.unit) if device.unit else device.pose is not None
 
 
-def working(game: Game, kind: str) -> tuple[Device, ...]:
+def working_devices(game: Game, kind: str) -> tuple[Device, ...]:
     """AN-ACC-27 List the devices of a kind that are in play and not patched, by id."""
     rows = (game.devices[key] for key in sorted(game.devices))
     return tuple(

@@ -30,7 +30,7 @@ def field(game: Game) -> Rect:
     return Rect(0, 0, terms.length, terms.width)
 
 
-def placed(game: Game, model: Model, pose: Pose) -> Body:
+def body_at(game: Game, model: Model, pose: Pose) -> Body:
     """Give a model's body as it would stand in a pose; all bodies stand on one level, since all is measured in plan."""
     kind = kind_of(game, model)
     return Body(kind.base, max(1, kind.height), Pose(pose.x, pose.y, 0, pose.facing))
@@ -43,7 +43,7 @@ def body_of(game: Game, model: Model) -> Body:
     """
     if model.pose is None:
         raise LookupError(f"model {model.id} is measured and is not on the table")
-    return placed(game, model, model.pose)
+    return body_at(game, model, model.pose)
 
 
 def bodies_of(game: Game, unit: str) -> tuple[Body, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.decide.faults import Fault, all_among, within
+from adjudicator.kernel.decide.faults import Fault, all_among
 from adjudicator.kernel.options import read_options
 from adjudicator.rulesets.antares.model.messages import GameOptions, Options
 
@@ -20,9 +20,6 @@ OF_NATURALS = ("natural_one_bonus", "natural_ten_penalty")
 def option_faults(options: Options) -> Iterator[Fault]:
     """AN-GEN-06 Name every option that has a value it can not have."""
     yield from OPTIONS.value_faults(options)
-    for name, row in OPTIONS.rows.items():
-        if row.least is not None and row.most is not None:
-            yield from within(row.clause, f"options.{name}", getattr(options, name), row.least, row.most)
     yield from all_among("AN-OPT-04", "options.presets", options.presets, PRESETS)
     for name in OF_NATURALS:
         clause, effects = OPTIONS.rows[name].clause, getattr(options, name)

@@ -41,24 +41,24 @@ class Terms(Row, frozen=True):
 class Side(Row, frozen=True):
     """A side.
 
-    `bag` counts its dice in the bag, `aside` those set aside this turn, `taken` those that the other side has for good
-    and `gained` those that it has besides its own (AN-TURNEND-13); `ruled` says that the referee has moved
-    dice this turn (AN-OPT-01), None before they are counted.
+    `bag` counts its dice in the bag, `aside` those set aside this turn, `dice_taken` those that the other side has for
+    good and `dice_gained` those that it has besides its own (AN-TURNEND-13); `referee_moved_dice` says that the referee
+    has moved dice this turn (AN-OPT-01), None before they are counted.
     """
 
     seat: int
     army: str = ""
     force: str = ""
     accepted: bool = False
-    starting: int = 0
-    lost: int = 0
+    starting_dice: int = 0
+    dice_lost: int = 0
     bag: int = 0
     aside: int = 0
-    taken: int = 0
-    gained: int = 0
+    dice_taken: int = 0
+    dice_gained: int = 0
     points: int = 0
     broken: bool = False
-    ruled: bool | None = None
+    referee_moved_dice: bool | None = None
 
 
 class OwnedOption(Row, frozen=True):
@@ -67,7 +67,7 @@ class OwnedOption(Row, frozen=True):
     id: str
     seat: int
     sheet: ArmyOption
-    left: int
+    uses_left: int
     played: bool = False
 
 
@@ -75,13 +75,13 @@ class Unit(Row, frozen=True):
     """A unit; its UnitSheet stands in the table `sheets`, its models in `models`.
 
     `place`: "army" before it is set up, "table", "destroyed", "broken" or "fled". `order` is what its latest die shows,
-    "" for none; `dice` how many dice it has, `hand` those not used this turn; `kept` says that its die came from the
-    last turn, `dieless` that it is Down without a die, `retained` that its retained Run is outstanding. `due` are
-    triggers of a break test, `lost` models lost since the last check, `tested` pieces of terrain that it has tested for
-    in this action, `failed` those where it failed, `free` uses of Free Reactions this turn, `freed` which they were.
-    `flags` and `unflagged` are flags set and taken away in play. `pins_at` are its pins when its assault began,
-    `pins_round` when the round
-    did.
+    "" for none; `dice` how many dice it has, `unused_dice` those not used this turn; `die_kept` says that its die came
+    from the last turn, `down_without_die` that it is Down without a die, `retained_run` that its retained Run is
+    outstanding. `break_triggers` are triggers of a break test, `recent_losses` models lost since the last check,
+    `terrain_tested` pieces of terrain that it has tested for in this action, `terrain_failed` those where it failed,
+    `free_reactions_used` uses of Free Reactions this turn, `free_reactions_made` which they were. `added_flags` and
+    `removed_flags` are flags set and taken away in play. `pins_before_assault` are its pins when its assault began,
+    `pins_before_round` when the round did.
     """
 
     id: str
@@ -91,27 +91,27 @@ class Unit(Row, frozen=True):
     pins: int = 0
     order: str = ""
     dice: int = 1
-    hand: int = 0
-    kept: bool = False
-    dieless: bool = False
-    retained: bool = False
+    unused_dice: int = 0
+    die_kept: bool = False
+    down_without_die: bool = False
+    retained_run: bool = False
     resist_loss: int = 0
     move_limit: int = 2
-    disabled: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    unflagged: tuple[str, ...] = ()
+    disabled_weapons: tuple[str, ...] = ()
+    added_flags: tuple[str, ...] = ()
+    removed_flags: tuple[str, ...] = ()
     sprinting: bool = False
     sprinted: int = 0
-    tested: tuple[str, ...] = ()
-    failed: tuple[str, ...] = ()
-    due: tuple[str, ...] = ()
-    tests: int = 0
-    lost: int = 0
+    terrain_tested: tuple[str, ...] = ()
+    terrain_failed: tuple[str, ...] = ()
+    break_triggers: tuple[str, ...] = ()
+    break_test_count: int = 0
+    recent_losses: int = 0
     fleeing: bool = False
-    free: int = 0
-    freed: tuple[str, ...] = ()
-    pins_at: int = 0
-    pins_round: int = 0
+    free_reactions_used: int = 0
+    free_reactions_made: tuple[str, ...] = ()
+    pins_before_assault: int = 0
+    pins_before_round: int = 0
 
 
 class Model(Row, frozen=True):
@@ -132,7 +132,7 @@ class Device(Row, frozen=True):
     seat: int
     unit: str = ""
     state: str = "working"
-    lends: str = ""
+    lends_sight_to: str = ""
     pose: Pose | None = None
 
 
@@ -181,7 +181,7 @@ class Move(Row, frozen=True):
     allowance: int
     progress: int = 0
     limit: int | None = None
-    over: bool = False
+    finished: bool = False
 
 
 class Action(Row, frozen=True):
@@ -226,7 +226,8 @@ class Reaction(Row, frozen=True):
 class Group(Row, frozen=True):
     """Dice of a volley with one target number; `needed` is None before they are rolled.
 
-    `weapon` is "" in hand to hand. `landed` are the places where templates lie, die by die, None where none does.
+    `weapon` is "" in hand to hand. `landing_spots` are the places where templates lie, die by die, None where none
+    does.
     """
 
     weapon: str
@@ -239,17 +240,18 @@ class Group(Row, frozen=True):
     heavy: bool = False
     needed: Tally | None = None
     rolled: tuple[DieResult, ...] = ()
-    landed: tuple[Spot | None, ...] = ()
+    landing_spots: tuple[Spot | None, ...] = ()
     strike: int = 0
 
 
 class Volley(Row, frozen=True):
     """All dice that one unit throws at one target in one action (or a round of hand to hand).
 
-    `kind` is as in ShootingDeclared, or "hand_to_hand". `sources` are the kinds of source that have re-rolled a miss,
-    `waived` that no more misses are re-rolled, `touched` dice that were re-rolled as misses, `shifted` and `final` that
-    overhead fire has landed and that hits are final. `nets` counts net pins by unit, `sights` and `covers` are stated
-    by people, with `penalty`; `directions` were entered for the next moves of its templates.
+    `kind` is as in ShootingDeclared, or "hand_to_hand". `used_sources` are the kinds of source that have re-rolled a
+    miss, `rerolls_declined` that no more misses are re-rolled, `rerolled_dice` dice that were re-rolled as misses,
+    `shifted` and `hits_final` that overhead fire has landed and that hits are final. `nets` counts net pins by unit,
+    `sights` and `covers` are stated by people, with `penalty`; `directions` were entered for the next moves of its
+    templates.
     """
 
     id: str
@@ -258,66 +260,67 @@ class Volley(Row, frozen=True):
     kind: str
     seat: int
     groups: tuple[Group, ...]
-    sources: tuple[str, ...] = ()
-    waived: bool = False
-    touched: tuple[int, ...] = ()
+    used_sources: tuple[str, ...] = ()
+    rerolls_declined: bool = False
+    rerolled_dice: tuple[int, ...] = ()
     shifted: bool = False
-    final: bool = False
+    hits_final: bool = False
     nets: tuple[tuple[str, int], ...] = ()
-    stated: bool = False
+    sight_stated: bool = False
     sights: tuple[ModelSight, ...] = ()
     covers: tuple[ModelCover, ...] = ()
     penalty: int | None = None
     directions: tuple[int, ...] = ()
 
 
-class Outcome(Row, frozen=True):
+class VolleyResult(Row, frozen=True):
     """What the volleys did to a unit so far: what its pins and break tests follow from.
 
-    `low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net` the pins of a
-    net, `shaken` that a weapon which hit it calls for a break test, `wounds` how many Wounds it lost or tests on the
-    damage chart it failed, `rolls` damage rolls that are still to be made, each the weapon that caused it, the model
-    that was hit and the seat that rolls, `fallen` models that are removed when all is rolled.
+    `resisted_low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net_pins`
+    the pins of a net, `shaken` that a weapon which hit it calls for a break test, `wounds` how many Wounds it lost or
+    tests on the damage chart it failed, `damage_rolls` damage rolls that are still to be made, each the weapon that
+    caused it, the model that was hit and the seat that rolls, `removed_models` models that are removed when all is
+    rolled.
     """
 
     unit: str
-    low: bool = False
+    resisted_low: bool = False
     hit: bool = False
     disrupted: bool = False
     slung: bool = False
-    net: int = 0
+    net_pins: int = 0
     casualties: int = 0
     wounds: int = 0
-    rolls: tuple[tuple[str, str, int], ...] = ()
-    fallen: tuple[str, ...] = ()
+    damage_rolls: tuple[tuple[str, str, int], ...] = ()
+    removed_models: tuple[str, ...] = ()
     shaken: bool = False
 
 
 class Assault(Row, frozen=True):
     """An assault from its declaration to the parting of the units.
 
-    `counter` says that both assault, `reactor` that the target stands and shoots, `parts` are the parts of point blank
-    shooting so far, `arms` the weapons that units chose for theirs, by unit; `winner` and `loser` are of the last round
-    ("" in a draw), `first` won the first round, `left` are units that broke off, `consolidating` those that still have
-    to consolidate, in order.
+    `countercharge` says that both assault, `stands_and_shoots` that the target stands and shoots, `parts` are the parts
+    of point blank shooting so far, `chosen_weapons` the weapons that units chose for theirs, by unit; `winner` and
+    `loser` are of the last round ("" in a draw), `first_winner` won the first round, `broke_off` are units that broke
+    off, `consolidating` those that still have to consolidate, in order.
     """
 
     unit: str
     target: str
     sprint: bool = False
     contact: bool = False
-    counter: bool = False
-    reactor: bool = False
+    countercharge: bool = False
+    stands_and_shoots: bool = False
     parts: tuple[str, ...] = ()
     round: int = 0
-    first: str = ""
+    first_winner: str = ""
     winner: str = ""
     loser: str = ""
     resolved: bool = False
-    left: tuple[str, ...] = ()
+    broke_off: tuple[str, ...] = ()
     consolidating: tuple[str, ...] = ()
     follow_on: bool = False
-    arms: tuple[tuple[str, tuple[FiredGroup, ...]], ...] = ()
+    chosen_weapons: tuple[tuple[str, tuple[FiredGroup, ...]], ...] = ()
 
 
 __all__ = [
@@ -331,7 +334,6 @@ __all__ = [
     "LastingEffect",
     "Model",
     "Move",
-    "Outcome",
     "OwnedOption",
     "Reaction",
     "Row",
@@ -339,4 +341,5 @@ __all__ = [
     "Terms",
     "Unit",
     "Volley",
+    "VolleyResult",
 ]

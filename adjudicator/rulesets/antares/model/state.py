@@ -22,13 +22,13 @@ from adjudicator.rulesets.antares.model.rows import (
     DrawnDie,
     LastingEffect,
     Model,
-    Outcome,
     OwnedOption,
     Reaction,
     Side,
     Terms,
     Unit,
     Volley,
+    VolleyResult,
 )
 
 SEATS: tuple[Party, Party] = (0, 1)
@@ -41,44 +41,44 @@ class Game(Tables):
     """The tables of a game.
 
     `sides` are keyed by seat; `units` and `sheets` by unit, those that are gone too; `models` by model, those that are
-    left; `devices` by id, markers among them; `weapons`, `device_sheets`, `forces`, `terrain`, `owned`, `volleys`,
-    `hits` by id; `outcomes` by unit. `step` is the step of the turn ("setup" before the first), `first` the seat that
-    goes first in it, None where it was not rolled off for; `done` are units and things that have answered in it,
-    `passes` how many sides have passed in succession. `actions` are under way, innermost last; `reactions` are those to
-    the innermost action that was asked about.
+    left; `devices` by id, markers among them; `weapons`, `device_sheets`, `forces`, `terrain`, `owned_options`,
+    `volleys`, `hits` by id; `volley_results` by unit. `step` is the step of the turn ("setup" before the first),
+    `first_seat` the seat that goes first in it, None where it was not rolled off for; `answered` are units and things
+    that have answered in it, `passes_in_succession` how many sides have passed in succession. `actions` are under way,
+    innermost last; `reactions` are those to the innermost action that was asked about.
     """
 
     __slots__ = (
         "actions",
+        "answered",
         "assault",
-        "contests",
+        "contested_dice",
         "device_sheets",
         "devices",
-        "done",
-        "drawn",
-        "ended",
-        "final",
-        "first",
+        "drawn_die",
+        "end_reason",
+        "final_points",
+        "first_seat",
         "forces",
         "hits",
-        "lasting",
+        "lasting_effects",
+        "marker_count",
         "models",
-        "numbered",
         "options",
-        "outcomes",
-        "owned",
-        "passes",
-        "placed",
+        "owned_options",
+        "passes_in_succession",
         "reactions",
         "sheets",
         "sides",
-        "special",
+        "special_dice",
         "step",
         "terms",
         "terrain",
         "turn",
         "unblockable",
         "units",
+        "volley_count",
+        "volley_results",
         "volleys",
         "weapons",
         "winner",
@@ -90,7 +90,7 @@ class Game(Tables):
         self.options = DEFAULTS
         self.forces: dict[str, ForceList] = {}
         self.sides: dict[int, Side] = {seat: Side(seat=seat) for seat in SEATS}
-        self.owned: dict[str, OwnedOption] = {}
+        self.owned_options: dict[str, OwnedOption] = {}
         self.terrain: dict[str, TerrainPiece] = {}
         self.units: dict[str, Unit] = {}
         self.sheets: dict[str, UnitSheet] = {}
@@ -100,25 +100,25 @@ class Game(Tables):
         self.weapons: dict[str, Weapon] = {}
         self.turn = 0
         self.step = "setup"
-        self.first: int | None = None
-        self.done: tuple[str, ...] = ()
-        self.passes = 0
-        self.special: tuple[str, ...] = ()
-        self.drawn: DrawnDie | None = None
+        self.first_seat: int | None = None
+        self.answered: tuple[str, ...] = ()
+        self.passes_in_succession = 0
+        self.special_dice: tuple[str, ...] = ()
+        self.drawn_die: DrawnDie | None = None
         self.unblockable = False
-        self.lasting: tuple[LastingEffect, ...] = ()
-        self.contests: tuple[ContestedDie, ...] = ()
+        self.lasting_effects: tuple[LastingEffect, ...] = ()
+        self.contested_dice: tuple[ContestedDie, ...] = ()
         self.actions: tuple[Action, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.volleys: dict[str, Volley] = {}
         self.hits: dict[str, Hit] = {}
-        self.outcomes: dict[str, Outcome] = {}
+        self.volley_results: dict[str, VolleyResult] = {}
         self.assault: Assault | None = None
-        self.numbered = 0
-        self.placed = 0
-        self.ended = ""
+        self.volley_count = 0
+        self.marker_count = 0
+        self.end_reason = ""
         self.winner: int | None = None
-        self.final: tuple[int, ...] = ()
+        self.final_points: tuple[int, ...] = ()
 
 
 def start(_seats: int) -> Game:
@@ -160,7 +160,7 @@ def enemies_of(game: Game, unit: str) -> tuple[Unit, ...]:
     return on_table(game, rival(game.units[unit].seat))
 
 
-def standing(game: Game, unit: str) -> bool:
+def is_on_table(game: Game, unit: str) -> bool:
     """Tell whether a unit is on the table."""
     row = game.units.get(unit)
     return row is not None and row.place == TABLE_PLACE
@@ -198,7 +198,7 @@ def casualties_of(game: Game, unit: str) -> int:
 def has_flag(game: Game, unit: str, flag: str) -> bool:
     """Tell whether a unit has a flag, by its sheet or as it was set in play."""
     row = game.units[unit]
-    return flag in row.flags or (flag in game.sheets[unit].flags and flag not in row.unflagged)
+    return flag in row.added_flags or (flag in game.sheets[unit].flags and flag not in row.removed_flags)
 
 
 def is_probe(game: Game, unit: str) -> bool:
@@ -225,7 +225,7 @@ def is_down(game: Game, unit: str) -> bool:
     return game.units[unit].order == "down"
 
 
-def acting(game: Game) -> Action:
+def current_action(game: Game) -> Action:
     """Give the innermost action.
 
     Raises LookupError where none is under way, which no window that needs one allows.

@@ -12,8 +12,8 @@ from adjudicator.rulesets.antares.model.state import Game
 
 HAND_TO_HAND = "hand_to_hand"
 CLOSE = ("stand_and_shoot", "point_blank")
-HITS = ("lucky", "hit")
-FAILED = ("miss", "shift")
+HIT_RESULTS = ("lucky", "hit")
+MISS_RESULTS = ("miss", "shift")
 
 
 class Die(NamedTuple):
@@ -54,24 +54,24 @@ def shooter_of(group: Group, place: int) -> str:
     return group.models[place * len(group.models) // group.dice] if group.models else ""
 
 
-def unrolled(volley: Volley) -> tuple[int, ...]:
+def unrolled_groups(volley: Volley) -> tuple[int, ...]:
     """List the groups whose dice are still to be rolled."""
     return tuple(index for index, group in enumerate(volley.groups) if group.dice and group.needed is None)
 
 
 def lands(group: Group, die: Die) -> bool:
     """AN-OH-02 AN-OH-03 AN-OH-09 Tell whether the template of an overhead die comes down anywhere."""
-    return group.overhead and die.result in (*HITS, "shift")
+    return group.overhead and die.result in (*HIT_RESULTS, "shift")
 
 
-def landing(volley: Volley) -> tuple[Die, ...]:
+def landing_dice(volley: Volley) -> tuple[Die, ...]:
     """List the overhead dice whose templates come down, by number."""
     return tuple(die for die in dice_of(volley) if lands(volley.groups[die.group], die))
 
 
 def direct_hits(volley: Volley) -> tuple[Die, ...]:
     """List the dice of direct shooting, or of hand to hand, that hit, by number."""
-    return tuple(die for die in dice_of(volley) if die.result in HITS and not volley.groups[die.group].overhead)
+    return tuple(die for die in dice_of(volley) if die.result in HIT_RESULTS and not volley.groups[die.group].overhead)
 
 
 def has_lucky(volley: Volley) -> bool:

@@ -25,7 +25,7 @@ def mode_of(weapon: Weapon, name: str) -> FiringMode | None:
     return next(found, None)
 
 
-def band(weapon: Weapon, distance: int) -> str:
+def range_band(weapon: Weapon, distance: int) -> str:
     """AN-SHOOT-10 Name the range band: "near" (below the minimum), "short", "long", "extreme" or "beyond"."""
     if distance < weapon.minimum:
         return "near"
@@ -40,11 +40,11 @@ def reach(weapon: Weapon) -> int:
 
 def is_disabled(game: Game, model: Model, weapon: str) -> bool:
     """AN-DMG-14 Tell whether a damage result has put a weapon out of use, of its unit or of this model alone."""
-    out = game.units[model.unit].disabled
+    out = game.units[model.unit].disabled_weapons
     return weapon in out or f"{model.id}:{weapon}" in out
 
 
-def carried(game: Game, unit: str) -> tuple[str, ...]:
+def weapons_carried(game: Game, unit: str) -> tuple[str, ...]:
     """List the weapons that models of a unit carry, each once, in the order of the models."""
     return tuple(dict.fromkeys(name for model in models_of(game, unit) for name in kind_of(game, model).weapons))
 
@@ -77,7 +77,7 @@ def crew_needed(game: Game, unit: str, weapon: Weapon, guns: int) -> int:
     return weapon.crew * (guns if served else 1) if weapon.crew > 1 else 0
 
 
-def manned(game: Game, unit: str, weapon: Weapon) -> int:
+def crewed_pieces(game: Game, unit: str, weapon: Weapon) -> int:
     """AN-ACC-21 Count the pieces of a weapon that have anybody to fire them."""
     guns = len(bearers(game, unit, weapon.id))
     return min(guns, crew_left(game, unit, weapon.id)) if crew_needed(game, unit, weapon, guns) else guns

@@ -68,13 +68,13 @@ def _without(game: Game, unit: Unit, fallen: int) -> Game:
     return twin
 
 
-def _struck(game: Game, unit: Unit, foe: Unit) -> Distribution[tuple[int, int]]:
+def _struck(game: Game, unit: Unit, enemy: Unit) -> Distribution[tuple[int, int]]:
     """AN-H2H-03 AN-H2H-10 Give what a unit's attacks do to its foe: models lost, and pins."""
     groups = hand_to_hand.groups_of(game, unit.id)
     if not groups:
         return certain((0, 0))
     _refuse_heavy(groups)
-    row = accuracy_modifiers.with_numbers(game, _volley(unit, foe.id, "hand_to_hand", groups))
+    row = accuracy_modifiers.with_numbers(game, _volley(unit, enemy.id, "hand_to_hand", groups))
     twin = game.fork()
     target = Target(twin, row)
     pairs = both_of(hit_distribution.hits_of(twin, row), target)

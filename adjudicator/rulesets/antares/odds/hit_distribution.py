@@ -50,13 +50,13 @@ class State(NamedTuple):
 def faces_of(game: Game, row: Volley, index: int) -> Faces:
     """AN-HIT-01 AN-HIT-04 AN-HIT-07 Count the faces of a group's dice by what they mean."""
     group = row.groups[index]
-    read = [hit_scoring.judge(game, row, group, face, luck=False) for face in range(1, D10 + 1)]
+    read = [hit_scoring.read_face(game, row, group, face, luck=False) for face in range(1, D10 + 1)]
     rolled = replace(group, rolled=(DieResult(face=9, result="miss"),))
-    judged = replace(row, groups=(rolled,), sources=(), touched=(), waived=False)
+    judged = replace(row, groups=(rolled,), used_sources=(), rerolled_dice=(), rerolls_declined=False)
     again = reroll_sources.candidates(game, judged) != ()
-    hits = sum(item.result in volleys.HITS for item in read[1:])
-    failed = sum(item.result in volleys.FAILED for item in read)
-    return Faces(1 if read[0].result in volleys.HITS else 0, hits, failed if again else 0)
+    hits = sum(item.result in volleys.HIT_RESULTS for item in read[1:])
+    failed = sum(item.result in volleys.MISS_RESULTS for item in read)
+    return Faces(1 if read[0].result in volleys.HIT_RESULTS else 0, hits, failed if again else 0)
 
 
 def rerolls_of(game: Game, row: Volley) -> int:
@@ -92,14 +92,14 @@ class _Dice:
 
     def __call__(self, state: State) -> Distribution[State]:
         """Throw the group's dice, and misses again while re-rolls are left."""
-        made: dict[State, int] = {}
+        weights: dict[State, int] = {}
         for ones, hits, misses, weight in _throws(self.dice, self.faces):
             used = min(state.left, misses)
             scale = weight * D10 ** (self.dice - used)
             for again, lucky, more in _again(used, self.faces):
                 key = self._next(state, (ones, hits), (used, again), lucky=lucky)
-                made[key] = made.get(key, 0) + more * scale
-        return from_weights(made)
+                weights[key] = weights.get(key, 0) + more * scale
+        return from_weights(weights)
 
     def _next(self, state: State, at_once: tuple[int, int], thrown: tuple[int, int], *, lucky: bool) -> State:
         (ones, hits), (used, again) = at_once, thrown
@@ -190,6 +190,6 @@ def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Distribution[tup
         if group.overhead and effect is not None:
             blast = effect.kind == "blast"
             one = sum_of(count, amount_spread(effect.hits), 0, _add) if blast else certain(0)
-            one = mapped(one, lambda hits: rounding.half(game, hits)) if shielded else one
+            one = mapped(one, lambda hits: rounding.halved(game, hits)) if shielded else one
         total = combined(total, one, lambda so_far, found: (*so_far, max(0, found)))
     return total

@@ -43,7 +43,7 @@ class Blow(NamedTuple):
 
 def targets_of(game: Game, row: Volley) -> tuple[Model, ...]:
     """AN-HIT-04 List the models that may be hit, by number."""
-    names = eligibility.viable(game, row, row.target) if row.kind != volleys.HAND_TO_HAND else ()
+    names = eligibility.viable_models(game, row, row.target) if row.kind != volleys.HAND_TO_HAND else ()
     return tuple(game.models[name] for name in (names or game.units[row.target].models))
 
 

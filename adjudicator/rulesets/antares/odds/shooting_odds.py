@@ -13,7 +13,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import FiredGroup
-from adjudicator.rulesets.antares.model.rows import Action, Outcome, Unit, Volley
+from adjudicator.rulesets.antares.model.rows import Action, Unit, Volley, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution
 from adjudicator.rulesets.antares.odds.format_odds import K, to_chance, to_chances
@@ -49,8 +49,8 @@ def _refuse_heavy(groups: tuple[FiredGroup, ...]) -> None:
 
 
 def _volley(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) -> Volley:
-    made = tuple(map(volleys.group_of, groups))
-    return Volley(id="supposed", unit=unit.id, target=target, kind=kind, seat=unit.seat, groups=made)
+    fired = tuple(map(volleys.group_of, groups))
+    return Volley(id="supposed", unit=unit.id, target=target, kind=kind, seat=unit.seat, groups=fired)
 
 
 # -- shooting
@@ -110,7 +110,7 @@ def _mixed(spreads: list[Distribution[K]]) -> Distribution[K]:
 def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
     group = row.groups[index]
     needed = group.needed or Tally.base(0, "AN-ACC-01")
-    alone = replace(row, groups=(replace(group, dice=1),), waived=True)
+    alone = replace(row, groups=(replace(group, dice=1),), rerolls_declined=True)
     one = hit_distribution.hits_of(game, alone)
     hit = Fraction(sum(weight for key, weight in one.weights.items() if key[0]), one.whole)
     model = target.models[0]
@@ -140,18 +140,18 @@ def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distr
         nets = combined(nets, die(lambda face: face + 1, net_sides(weapon)), max)
     fallen = tuple(f"{row.target}.{number}" for number in range(loss.fallen))
 
-    shaken = BREAK_TEST in words and not casualties.exempt(game, row.target)
+    shaken = BREAK_TEST in words and not casualties.is_exempt(game, row.target)
 
     def given(net: int) -> tuple[Loss, int, bool]:
-        found = Outcome(
+        found = VolleyResult(
             unit=row.target,
-            low=loss.low,
+            resisted_low=loss.low,
             hit=loss.hit,
             disrupted="disruptor" in words,
             slung="slingnet" in words,
-            net=net,
+            net_pins=net,
             wounds=loss.wounds,
-            fallen=fallen,
+            removed_models=fallen,
         )
         return loss, pins.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
 
@@ -171,7 +171,7 @@ def _left(game: Game, unit: str, loss: Loss) -> int:
 
 def _is_due(game: Game, unit: str, loss: Loss) -> bool:
     """AN-BREAK-06 AN-BREAK-07 Tell whether losses call for a break test."""
-    return bool(loss.fallen) and not casualties.exempt(game, unit) and casualties.half_lost(game, unit, loss.fallen)
+    return bool(loss.fallen) and not casualties.is_exempt(game, unit) and casualties.half_lost(game, unit, loss.fallen)
 
 
 def _tested(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fraction:

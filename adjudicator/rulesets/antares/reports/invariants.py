@@ -41,20 +41,20 @@ def _unit(game: Game, unit: Unit) -> Iterator[str]:
         yield f"{unit.id} is {unit.place} with {len(unit.models)} models"
     if missing := [model for model in unit.models if model not in game.models]:
         yield f"{unit.id} counts {', '.join(missing)}, which are not there"
-    if unit.retained and unit.order != "run":
+    if unit.retained_run and unit.order != "run":
         yield f"{unit.id} has a Run outstanding and shows {unit.order or 'nothing'}"
 
 
 def _dice(unit: Unit) -> Iterator[str]:
     """AN-TURN-09 A unit has no more dice in hand than it has, and none that it uses where it has no order."""
-    if not 0 <= unit.hand <= max(unit.dice, 0):
-        yield f"{unit.id} has {unit.hand} of {unit.dice} dice in hand"
-    if unit.dieless and unit.order != "down":
+    if not 0 <= unit.unused_dice <= max(unit.dice, 0):
+        yield f"{unit.id} has {unit.unused_dice} of {unit.dice} dice in hand"
+    if unit.down_without_die and unit.order != "down":
         yield f"{unit.id} is without a die and shows {unit.order or 'nothing'}"
 
 
 def _models(game: Game) -> Iterator[str]:
-    falling = {item for row in game.outcomes.values() for item in row.fallen}
+    falling = {item for row in game.volley_results.values() for item in row.removed_models}
     for key, model in game.models.items():
         unit = game.units.get(model.unit)
         if unit is None or key not in unit.models:
@@ -71,17 +71,17 @@ def _devices(game: Game) -> Iterator[str]:
             yield f"{key} has no sheet"
         if row.unit and (row.unit not in game.units or game.units[row.unit].place in GONE):
             yield f"{key} goes with {row.unit}, which is gone"
-        if row.lends and row.state != "patched":
+        if row.lends_sight_to and row.state != "patched":
             yield f"{key} lends its sight and is {row.state}"
 
 
 def _sides(game: Game) -> Iterator[str]:
     for seat in SEATS:
         row = game.sides[seat]
-        if min(row.bag, row.aside, row.lost, row.taken, row.gained) < 0:
+        if min(row.bag, row.aside, row.dice_lost, row.dice_taken, row.dice_gained) < 0:
             yield f"side {seat} counts dice below 0: {row}"
-        if row.lost > row.starting:
-            yield f"side {seat} has lost {row.lost} of {row.starting} dice"
+        if row.dice_lost > row.starting_dice:
+            yield f"side {seat} has lost {row.dice_lost} of {row.starting_dice} dice"
 
 
 def _all_dice(game: Game) -> Iterator[str]:
@@ -92,19 +92,19 @@ def _all_dice(game: Game) -> Iterator[str]:
     ends there is a die more than there ought to be.
     """
     sides = [game.sides[seat] for seat in SEATS]
-    if any(row.ruled is not False for row in sides):
+    if any(row.referee_moved_dice is not False for row in sides):
         return
-    out = sum(row.taken for row in sides) + sum(contest.held for contest in game.contests)
-    due = sum(row.starting + row.gained - row.lost for row in sides) - out
-    used = sum(row.dice - row.hand for row in on_table(game))
-    there = sum(row.bag + row.aside for row in sides) + used + (game.drawn is not None)
+    out = sum(row.dice_taken for row in sides) + sum(contest.held for contest in game.contested_dice)
+    due = sum(row.starting_dice + row.dice_gained - row.dice_lost for row in sides) - out
+    used = sum(row.dice - row.unused_dice for row in on_table(game))
+    there = sum(row.bag + row.aside for row in sides) + used + (game.drawn_die is not None)
     if there < due or (there > due and not out and not _change_sides(game)):
         yield f"there are {there} order dice in bag, aside, drawn and on units, and there ought to be {due}"
 
 
 def _change_sides(game: Game) -> bool:
     """AN-OPT-07 Tell whether an option of this game may give a die to the other side."""
-    effects = (effect.kind for row in game.owned.values() for effect in row.sheet.effects)
+    effects = (effect.kind for row in game.owned_options.values() for effect in row.sheet.effects)
     return "change_die_side" in effects
 
 
@@ -112,7 +112,7 @@ def _course(game: Game) -> Iterator[str]:
     """AN-TURN-01 AN-TURN-06 A step of the turn is under way, and a die is drawn only while orders are given."""
     if game.step not in IDLE and game.step not in STEPS:
         yield f"the step is {game.step}"
-    if game.drawn is not None and game.step != "orders":
+    if game.drawn_die is not None and game.step != "orders":
         yield f"a die is drawn in the step {game.step}"
 
 

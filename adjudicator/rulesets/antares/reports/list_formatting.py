@@ -15,7 +15,7 @@ T = TypeVar("T")
 RESULTS = ("lucky", "hit", "shift", "miss", "dud")
 
 
-def _gathered(rows: Iterable[T], of: Callable[[T], Any]) -> dict[Any, list[T]]:
+def _grouped(rows: Iterable[T], of: Callable[[T], Any]) -> dict[Any, list[T]]:
     """Put rows together that are alike in something, in the order in which it comes up."""
     out: dict[Any, list[T]] = {}
     for row in rows:
@@ -25,14 +25,14 @@ def _gathered(rows: Iterable[T], of: Callable[[T], Any]) -> dict[Any, list[T]]:
 
 def format_dice(rows: Sequence[DieResult]) -> str:
     """Say dice by what they came to: "2 4 (hit), 7 9 (miss)"."""
-    found = _gathered(rows, lambda row: row.result)
-    said = ((" ".join(str(row.face) for row in found[name]), name) for name in RESULTS if name in found)
-    return ", ".join(f"{faces} ({name})" for faces, name in said)
+    found = _grouped(rows, lambda row: row.result)
+    phrases = ((" ".join(str(row.face) for row in found[name]), name) for name in RESULTS if name in found)
+    return ", ".join(f"{faces} ({name})" for faces, name in phrases)
 
 
 def format_hits(rows: Sequence[Hit]) -> str:
     """Say hits by weapon and strike value: "3 by concord carbine (SV 1, 1 of them lucky)"."""
-    found = _gathered(rows, lambda row: (row.weapon, row.strike_value, row.overhead))
+    found = _grouped(rows, lambda row: (row.weapon, row.strike_value, row.overhead))
     return ", ".join(map(_by_weapon, found.values()))
 
 
@@ -50,12 +50,12 @@ def format_placed(rows: Sequence[HitPlace]) -> str:
 
 def format_resisted(rows: Sequence[Resisted]) -> str:
     """Say resist tests by their number: "against 5: a-squad.1 8 4 (1 saved), a-squad.2 9"."""
-    found = _gathered(rows, lambda row: row.needed.total)
+    found = _grouped(rows, lambda row: row.needed.total)
     return "; ".join(f"against {needed}: {_by_model(alike)}" for needed, alike in found.items())
 
 
 def _by_model(rows: Sequence[Resisted]) -> str:
-    return ", ".join(_faces(model, alike) for model, alike in _gathered(rows, lambda row: row.model).items())
+    return ", ".join(_faces(model, alike) for model, alike in _grouped(rows, lambda row: row.model).items())
 
 
 def _faces(model: str, alike: Sequence[Resisted]) -> str:

@@ -87,9 +87,9 @@ class UnitView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     # Order dice that it has.
     dice: int
     # Dice of its that are not used this turn.
-    hand: int
+    unused_dice: int
     # Its die was kept from the last turn.
-    kept: bool
+    die_kept: bool
     # Models lost.
     casualties: int
     # Resist lost by breaches.
@@ -97,7 +97,7 @@ class UnitView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     # Greatest multiple of M that it can use.
     move_limit: int
     # Weapons that are disabled, "model:weapon".
-    disabled: tuple[str, ...] = ()
+    disabled_weapons: tuple[str, ...] = ()
     # It is sprinting just now.
     sprinting: bool
     # It is broken and flees.

@@ -7,7 +7,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import ModelCover, ModelSight
 from adjudicator.rulesets.antares.model.rows import Model
-from adjudicator.rulesets.antares.model.state import Game, models_of, standing
+from adjudicator.rulesets.antares.model.state import Game, is_on_table, models_of
 from adjudicator.rulesets.antares.reports.messages import CheckSightRequest, SightReport
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight
 from adjudicator.rulesets.antares.rules.terrain import cover
@@ -31,7 +31,7 @@ def check_sight(game: Game, _party: Party, request: CheckSightRequest) -> SightR
 def _found(game: Game, key: str, path: str) -> str:
     if key not in game.units:
         raise Unknown(fault("", "unknown-id", path))
-    if not standing(game, key) or not distances.bodies_of(game, key):
+    if not is_on_table(game, key) or not distances.bodies_of(game, key):
         raise Rejected(fault("AN-SHOOT-02", "looks-at-nothing", path, unit=key))
     return key
 

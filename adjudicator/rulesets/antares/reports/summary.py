@@ -35,7 +35,7 @@ class BattleSummary(Summary):
         self.lost: Counter[tuple[int, int]] = Counter()
         self.dice: Counter[tuple[int, int]] = Counter()
         self.won: Counter[tuple[int, int]] = Counter()
-        self.gone: dict[int, list[str]] = {}
+        self.units_lost: dict[int, list[str]] = {}
         self.blows: dict[int, list[tuple[int, str]]] = {}
         self.blow_turn: dict[int, int] = {}
         self.end: list[str] = []
@@ -53,9 +53,9 @@ class BattleSummary(Summary):
             case OrderDieLost():
                 self._lose_dice(seq, event)
             case UnitDestroyed():
-                self.gone.setdefault(self.turn, []).append(f"{self._who(event.unit)} destroyed")
+                self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} destroyed")
             case UnitBroken():
-                self.gone.setdefault(self.turn, []).append(f"{self._who(event.unit)} broken")
+                self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} broken")
             case H2HRoundResolved() if event.winner:
                 self.won[self.turn, seat_of(event.winner)] += 1
             case ArmyBroken():
@@ -89,7 +89,7 @@ class BattleSummary(Summary):
             line += f" Order dice lost {self._by_seat(self.dice, turn)}."
         if any(self.won[turn, seat] for seat in range(len(self.seats))):
             line += f" Rounds of hand to hand won: {self._by_seat(self.won, turn)}."
-        return line + (f" Gone: {', '.join(self.gone[turn])}." if turn in self.gone else "")
+        return line + (f" Gone: {', '.join(self.units_lost[turn])}." if turn in self.units_lost else "")
 
     def _by_seat(self, counted: Counter[tuple[int, int]], turn: int) -> str:
         return ", ".join(f"{name} {counted[turn, seat]}" for seat, name in enumerate(self.seats))

@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 def view(game: Game, _party: Party) -> View:
     """Show the game; `seq` and `head` are the service's to fill in."""
-    terms, drawn = game.terms, game.drawn
+    terms, drawn = game.terms, game.drawn_die
     return View(
         seq=0,
         head=b"",
@@ -46,20 +46,20 @@ def view(game: Game, _party: Party) -> View:
         devices=tuple(_devices(game)),
         weapons=tuple(_by_key(game.weapons)),
         device_sheets=tuple(_by_key(game.device_sheets)),
-        special_dice=game.special,
+        special_dice=game.special_dice,
         drawn=drawn.seat if drawn else None,
         down_only=bool(drawn and drawn.down_only),
         contested=tuple(
             DieContestView(owner=contest.owner, contester=contest.contester, held=contest.held)
-            for contest in game.contests
+            for contest in game.contested_dice
         ),
         actions=tuple(map(_action, game.actions)),
         reactions=tuple(_reactions(game)),
         volleys=tuple(_volley(game, row) for row in _by_key(game.volleys)),
         assault=_assault(game),
-        ended=game.ended,
+        ended=game.end_reason,
         winner=game.winner,
-        points=game.final,
+        points=game.final_points,
     )
 
 
@@ -72,13 +72,13 @@ def _by_key(rows: dict[str, R]) -> Iterator[R]:
 
 def _side(game: Game, seat: Party) -> SideView:
     row = game.sides[seat]
-    options = (item for item in _by_key(game.owned) if item.seat == seat)
+    options = (item for item in _by_key(game.owned_options) if item.seat == seat)
     return SideView(
         seat=seat,
         army=row.army,
         list=row.force,
-        starting_dice=row.starting,
-        lost_dice=row.lost,
+        starting_dice=row.starting_dice,
+        lost_dice=row.dice_lost,
         bag=row.bag,
         aside=row.aside,
         points=row.points,
@@ -88,12 +88,12 @@ def _side(game: Game, seat: Party) -> SideView:
 
 
 def _left(row: OwnedOption) -> ArmyOption:
-    return replace(row.sheet, uses=row.left)
+    return replace(row.sheet, uses=row.uses_left)
 
 
 def _unit(game: Game, row: Unit) -> UnitView:
     sheet = game.sheets[row.id]
-    flags = (*(flag for flag in sheet.flags if flag not in row.unflagged), *row.flags)
+    flags = (*(flag for flag in sheet.flags if flag not in row.removed_flags), *row.added_flags)
     return UnitView(
         id=row.id,
         seat=row.seat,
@@ -103,12 +103,12 @@ def _unit(game: Game, row: Unit) -> UnitView:
         pins=row.pins,
         order=row.order,
         dice=row.dice,
-        hand=row.hand,
-        kept=row.kept,
+        unused_dice=row.unused_dice,
+        die_kept=row.die_kept,
         casualties=casualties_of(game, row.id),
         resist_loss=row.resist_loss,
         move_limit=row.move_limit,
-        disabled=row.disabled,
+        disabled_weapons=row.disabled_weapons,
         sprinting=row.sprinting,
         fleeing=row.fleeing,
         flags=flags,
@@ -127,7 +127,7 @@ def _devices(game: Game) -> Iterator[DeviceView]:
             seat=row.seat,
             unit=row.unit,
             state=row.state,
-            lends_sight_to=row.lends,
+            lends_sight_to=row.lends_sight_to,
             pose=row.pose,
         )
 

@@ -33,9 +33,9 @@ def _require_none(name: str, faults: list[Fault]) -> None:
 
 
 def _force(name: str, row: dict[str, Any]) -> ForceList:
-    made = DECODER.message(ForceList, {"id": name, **row}, name)
-    _require_none(name, list(list_faults(made)))
-    return made
+    force = DECODER.message(ForceList, {"id": name, **row}, name)
+    _require_none(name, list(list_faults(force)))
+    return force
 
 
 def _scenario(name: str, row: dict[str, Any]) -> Scenario:

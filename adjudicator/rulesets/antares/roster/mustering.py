@@ -174,9 +174,10 @@ def _options(
     force: ForceList, seat: Party, command: SubmitArmy, entries: dict[str, ForceEntry]
 ) -> tuple[OptionUse, ...]:
     sheets = {option.id: option for option in force.options}
-    given = [name for unit in command.units for row in _bought(entries[unit.entry], unit) for name in row.options]
+    upgrades = (row for unit in command.units for row in _bought(entries[unit.entry], unit))
+    bought_options = [name for row in upgrades for name in row.options]
     out: list[OptionUse] = []
-    for place, name in enumerate(names := sorted((*command.options, *given))):
+    for place, name in enumerate(names := sorted((*command.options, *bought_options))):
         again = names[:place].count(name)
         id = f"{SEAT_LETTERS[seat]}-{name}" + (f"-{again + 1}" if again else "")
         out.append(OptionUse(id=id, sheet=sheets[name]))

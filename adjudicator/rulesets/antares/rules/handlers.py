@@ -10,7 +10,7 @@ from adjudicator.rulesets.antares.rules.assault import assaults, breaking_off, c
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, damage_chart, pins, resist_tests
 from adjudicator.rulesets.antares.rules.hits import hit_allocation, hit_rerolls, hit_scoring, miss_rerolls
 from adjudicator.rulesets.antares.rules.mission import creation, deployment, game_end
-from adjudicator.rulesets.antares.rules.mission.creation import OPENS
+from adjudicator.rulesets.antares.rules.mission.creation import CREATE_WINDOW
 from adjudicator.rulesets.antares.rules.movement import agility_tests, unit_moves
 from adjudicator.rulesets.antares.rules.reactions import (
     carrying_out,
@@ -97,7 +97,7 @@ RULES = OwnRules(
     name="antares",
     edition="2026.2",
     package="wargame.antares.v1",
-    opening_window=OPENS,
+    opening_window=CREATE_WINDOW,
     seats=(2, 2),
     part=PART,
     masks=MASKS,

@@ -38,7 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.di
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.weapon_abilities import doubled_mean, has
 
 DOUBLE = 2
-WHIM = 12
+AT_RANDOM = 12
 
 Settled: TypeAlias = Mapping[tuple[str, str], str]
 
@@ -95,8 +95,8 @@ def reaches_somebody(table: Table, formation: str) -> bool:
 
 def _sidearms(table: Table, formation: str, choosing: Sequence[str], chance: Generator) -> tuple[str, ...]:
     troops = {troop.id: troop for troop in table.formations[formation].troops}
-    whim = chance.randrange(WHIM) == 0
-    return tuple(key for key in choosing if whim or not _others(table, troops[key]))
+    at_random = chance.randrange(AT_RANDOM) == 0
+    return tuple(key for key in choosing if at_random or not _others(table, troops[key]))
 
 
 def _others(table: Table, troop: TroopView) -> bool:
@@ -161,7 +161,7 @@ def _sights(table: Table, observers: Sequence[str], theirs: Sequence[str], fixed
     seen = {(one, other): word(table, fixed, one, other) for one in observers for other in theirs}
     if set(seen.values()) == {VISIBLE} and not any(pair in fixed for pair in seen):
         return [Sight(observers=tuple(observers), troops=tuple(theirs), seen=VISIBLE, fact="")]
-    return [Sight(observers=(one,), troops=(other,), seen=said, fact="") for (one, other), said in seen.items()]
+    return [Sight(observers=(one,), troops=(other,), seen=stated, fact="") for (one, other), stated in seen.items()]
 
 
 def worked_out(table: Table) -> bool:
@@ -173,9 +173,9 @@ def word(table: Table, fixed: Settled, observer: str, troop: str) -> str:
     """Say what a troop sees of another: what was settled, else what terrain allows."""
     if worked_out(table):
         return table.sights.pair(observer, troop)
-    said = fixed.get((observer, troop))
-    if said is not None or not table.shapes:
-        return said or VISIBLE
+    stated = fixed.get((observer, troop))
+    if stated is not None or not table.shapes:
+        return stated or VISIBLE
     most, _ = most_by_boundaries(table.bounded, table.looks[observer], table.looks[troop])
     return UNSEEN if most == UNSEEN else VISIBLE
 
@@ -204,7 +204,7 @@ def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttack
         if domain.field == "attacks" and isinstance(domain.values, Shape):
             blow = _blow(table, domain.values, chance)
             found.setdefault(blow.attack.troop, []).append(blow)
-    attacks = [attack for item in found.values() for attack in _strikes(item)]
+    attacks = [attack for item in found.values() for attack in _weapons_used(item)]
     return DeclareMeleeAttacks(
         formation=row.id, attacks=tuple(attacks), sights=tuple(_precise(table, attacks, settled_words(table)))
     )
@@ -218,11 +218,13 @@ def _blow(table: Table, shape: Shape, chance: Generator) -> Blow:
     weighed = {key: value(table, profile, table.formations[key]) for key in words_of(parts, "target")}
     best = max(weighed, key=lambda key: (weighed[key], key))
     attack = MeleeAttack(troop=word_of(parts, "troop"), weapon=weapon, profile=number, target=best, attacks=0)
-    shy = has(profile, "hazard") and chance.randrange(DOUBLE)
-    return Blow(0 if shy else weighed[best] * doubled_mean(profile.swiftness), attack, has(profile, "extra_attacks"))
+    avoid_enemies = has(profile, "hazard") and chance.randrange(DOUBLE)
+    return Blow(
+        0 if avoid_enemies else weighed[best] * doubled_mean(profile.swiftness), attack, has(profile, "extra_attacks")
+    )
 
 
-def _strikes(found: Sequence[Blow]) -> list[MeleeAttack]:
+def _weapons_used(found: Sequence[Blow]) -> list[MeleeAttack]:
     """Choose a troop's weapon, and add its extra ones."""
     main = [row for row in found if not row.extra]
     extra: dict[str, Blow] = {row.attack.weapon: row for row in found if row.extra}

@@ -39,7 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
 
 USUAL, SIZE = "war_of_control", "small"
 SAMPLER = Sampler(COMMANDS)
-WHIM = 14
+AT_RANDOM = 14
 PLANNED = frozenset(
     {"ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "RollWound", "UseBattleManoeuvre"}
 )
@@ -142,10 +142,10 @@ def _reroll(turn: BattleTurn) -> Struct | None:
     offered = turn.first("RerollDie")
     may = words_of(offered.fields, "attacks")
     failed = () if group is None else tuple(attack.attack for attack in group.attacks if attack.outcome == "failed")
-    again = tuple(row for row in failed if str(row) in may)
-    if not again or group is None:
+    rerolled = tuple(row for row in failed if str(row) in may)
+    if not rerolled or group is None:
         return None
-    return RerollDie(roll="wound", group=group.id, attacks=again, ability="twin_weapon")
+    return RerollDie(roll="wound", group=group.id, attacks=rerolled, ability="twin_weapon")
 
 
 def _facts(turn: BattleTurn) -> Struct | None:
@@ -183,7 +183,7 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
         "SetWarfield": _least_warfield,
         "SubmitRoster": lambda turn: set_up_choices.roster(turn.table, turn.chance),
         "PlaceObjectiveMarker": lambda turn: set_up_choices.marker(
-            turn.table, set_up_choices.roomy(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
+            turn.table, set_up_choices.weighted_box(turn.offered("PlaceObjectiveMarker"), turn.chance), turn.chance
         ),
         "PassTerrain": lambda turn: terrain_choices.terrain(
             turn.table, turn.chance, offered=bool(turn.offered("PlaceTerrainFeature"))
@@ -208,14 +208,16 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
         "ArriveFromReserves": lambda turn: reserve_choices.arrival(
             turn.table, turn.offered("ArriveFromReserves"), turn.chance, bound=not turn.offered("EndTurn")
         ),
-        "MoveAircraft": lambda turn: reserve_choices.flight(turn.table, turn.chance),
+        "MoveAircraft": lambda turn: reserve_choices.aircraft_move(turn.table, turn.chance),
         "EndMoveStep": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
         "DeclareNormalMove": lambda turn: move_choices.movement(turn.table, turn.offers, turn.chance),
         "DisembarkFormation": lambda turn: reserve_choices.passengers(turn.table, turn.offers, turn.chance),
         "MakeNormalMove": lambda turn: move_choices.normal(turn.table),
         "MakeAdvanceMove": lambda turn: move_choices.advance(turn.table),
         "MakeRetreatMove": lambda turn: move_choices.retreat(turn.table),
-        "RemoveOutOfCohesion": lambda turn: move_choices.stray(turn.table, turn.first("RemoveOutOfCohesion")),
+        "RemoveOutOfCohesion": lambda turn: move_choices.remove_out_of_cohesion(
+            turn.table, turn.first("RemoveOutOfCohesion")
+        ),
         "SelectToShoot": lambda turn: attack_choices.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
         "DeclareTargets": lambda turn: attack_choices.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
         "ResolveAttackGroup": _group,
@@ -235,4 +237,4 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
     }
 )
 
-BOT = Bot(turn=BattleTurn, sample=sampled, plans=PLANS, whim=WHIM, planned=PLANNED, serious=SERIOUS)
+BOT = Bot(turn=BattleTurn, sample=sampled, plans=PLANS, whim=AT_RANDOM, planned=PLANNED, serious=SERIOUS)

@@ -42,7 +42,7 @@ def assault(table: Table, offers: Sequence[Offer], chance: Generator) -> Declare
         if escorting(table, formation):
             continue
         near = sorted(words_of(offer.fields, "targets"), key=lambda key: (table.apart(formation, key), key))
-        if not near or not (_keen(table, formation) or chance.randrange(BOLD) == 0):
+        if not near or not (_prefers_melee(table, formation) or chance.randrange(BOLD) == 0):
             continue
         if table.apart(formation, near[0]) - THREAT <= LIKELY:
             both = len(near) > 1 and table.apart(formation, near[1]) <= LIKELY // 2 and chance.randrange(BOLD) == 0
@@ -50,7 +50,7 @@ def assault(table: Table, offers: Sequence[Offer], chance: Generator) -> Declare
     return None
 
 
-def _keen(table: Table, formation: str) -> bool:
+def _prefers_melee(table: Table, formation: str) -> bool:
     return 2 * table.power(formation, melee=True) >= table.power(formation, melee=False)
 
 
@@ -70,7 +70,7 @@ def assault_move(table: Table) -> Struct:
         return ClaimImpossible(what="assault", formation=formation, troops=())
     for what, due in (("closer", best.closer), ("contact", best.contact)):
         if due:
-            troops = due[:1] if _judged_alone(table) else due
+            troops = due[:1] if _judged_one_by_one(table) else due
             return ClaimImpossible(what=what, formation=formation, troops=troops)
     return MakeAssaultMove(formation=formation, paths=paths_of(table.bodies, best.found.ways))
 
@@ -84,19 +84,21 @@ def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
     spared = [troop.id for troop in row.troops if claimed(table, formation, troop.id, "contact", "closer")]
     for found in charges(table.mover(formation), targets, reach, spared):
         stuck = (key for key in found.stuck if not claimed(table, formation, key, "closer"))
-        owing = (key for key in _owing(table, found, targets, reach) if key not in spared)
+        owing = (key for key in _without_owed_contact(table, found, targets, reach) if key not in spared)
         yield Attempt(found, tuple(stuck), tuple(owing))
 
 
-def _judged_alone(table: Table) -> bool:
+def _judged_one_by_one(table: Table) -> bool:
     """GA-2.4-13 Tell whether the service judges claims by itself, one troop after the other."""
     return table.view.options is not None and table.view.options.impossibility == "solver"
 
 
-def _owing(table: Table, found: Charge, targets: Sequence[str], reach: int) -> tuple[str, ...]:
+def _without_owed_contact(table: Table, found: Charge, targets: Sequence[str], reach: int) -> tuple[str, ...]:
     """List who ends apart though contact lay within reach, as the crow flies."""
-    aims = [body for key in targets for body in table.bodies_of(key)]
-    return tuple(key for key in found.apart if closest((table.bodies[key],), aims) <= reach + _turn(table, key) + TOUCH)
+    target_bodies = [body for key in targets for body in table.bodies_of(key)]
+    return tuple(
+        key for key in found.apart if closest((table.bodies[key],), target_bodies) <= reach + _turn(table, key) + TOUCH
+    )
 
 
 def _turn(table: Table, troop: str) -> int:

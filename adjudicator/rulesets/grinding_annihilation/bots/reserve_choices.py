@@ -79,7 +79,7 @@ def places(
     return tuple(TroopPose(troop=troop.id, pose=pose) for troop, pose in zip(row.troops, found, strict=False))
 
 
-def _whole(table: Table, formation: str, found: Sequence[TroopPose]) -> bool:
+def _all_placed(table: Table, formation: str, found: Sequence[TroopPose]) -> bool:
     return len(found) == len(table.formations[formation].troops)
 
 
@@ -94,8 +94,8 @@ def arrival(table: Table, offers: Sequence[Offer], chance: Generator, *, bound: 
         found = places(
             table, formation, _arrival_rule(table, formation), placement_search.grid_points(table.rect, COARSE)
         )
-        if found and (_whole(table, formation, found) or (bound and len(offers) == 1)):
-            losses = not _whole(table, formation, found)
+        if found and (_all_placed(table, formation, found) or (bound and len(offers) == 1)):
+            losses = not _all_placed(table, formation, found)
             return ArriveFromReserves(formation=formation, troops=found, accept_losses=losses)
     return None
 
@@ -122,9 +122,9 @@ def passengers(table: Table, offers: Sequence[Offer], chance: Generator) -> Stru
                 formation=word_of(offer.fields, "formation"), transport=word_of(offer.fields, "transport")
             )
         if offer.command == "DisembarkFormation" and chance.randrange(STAYS_IN) == 0:
-            made = way_out(table, offer)
-            if made is not None:
-                return made
+            chosen = way_out(table, offer)
+            if chosen is not None:
+                return chosen
     return None
 
 
@@ -134,7 +134,7 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
     body = table.bodies[transport]
     points = placement_search.grid_points(placement_search.box_around(body, NEAR, table.rect))
     found = places(table, formation, near_rule(body, NEAR), points, height=body.pose.z)
-    if not _whole(table, formation, found):
+    if not _all_placed(table, formation, found):
         return None
     return DisembarkFormation(formation=formation, transport=transport, troops=found)
 
@@ -148,22 +148,22 @@ def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     for emergency, limit in ((False, NEAR), (True, FAR)):
         points = placement_search.grid_points(placement_search.box_around(body, limit, table.rect))
         found = places(table, formation, near_rule(body, limit), points, tuple(lying.values()), height=body.pose.z)
-        if _whole(table, formation, found):
+        if _all_placed(table, formation, found):
             return DisembarkFromWreck(formation=formation, troops=found, emergency=emergency)
     return DisembarkFromWreck(formation=formation, troops=found, emergency=True)
 
 
 def loans(table: Table, offered: Offer) -> tuple[Loan, ...]:
     """Fire weapons of as many passengers as each transport may."""
-    made: list[Loan] = []
+    chosen: list[Loan] = []
     for shape in (field.values for field in offered.fields if field.field == "loans"):
         if isinstance(shape, Shape):
             parts = shape.parts
             transport, troop, weapon = (word_of(parts, name) for name in ("transport", "troop", "weapon"))
             loan = Loan(transport=transport, troop=troop, weapon=weapon)
-            if sum(row.transport == loan.transport for row in made) < _deck(table, loan.transport):
-                made.append(loan)
-    return tuple(made)
+            if sum(row.transport == loan.transport for row in chosen) < _deck(table, loan.transport):
+                chosen.append(loan)
+    return tuple(chosen)
 
 
 def _deck(table: Table, troop: str) -> int:
@@ -209,19 +209,19 @@ def _too_near(table: Table, ends: Mapping[str, Pose]) -> bool:
 # -- Aircraft
 
 
-def flight(table: Table, chance: Generator) -> MoveAircraft | None:
+def aircraft_move(table: Table, chance: Generator) -> MoveAircraft | None:
     """Fly to anywhere that an Aircraft may stop, or off the warfield where it may stop nowhere."""
     action = table.view.action
     if action is None:
         return None
     row = table.formations[action.formation]
-    flown = [_flight(table, row.id, troop.id, chance) for troop in row.troops]
+    flown = [_flight_to(table, row.id, troop.id, chance) for troop in row.troops]
     if len(flown) > 1 or not all(item.distance for item in flown):
         flown = [AircraftMove(troop=troop.id, distance=0, pivot=0) for troop in row.troops]
     return MoveAircraft(formation=row.id, troops=tuple(flown))
 
 
-def _flight(table: Table, formation: str, troop: str, chance: Generator) -> AircraftMove:
+def _flight_to(table: Table, formation: str, troop: str, chance: Generator) -> AircraftMove:
     body = table.bodies[troop]
     found = list(_stops(table, formation, body))
     if not found:
@@ -238,12 +238,12 @@ def _stops(table: Table, formation: str, body: Body) -> Iterator[tuple[int, int]
         ahead = replace(body, pose=straight(body, distance))
         if not inside(ahead, table.rect):
             return
-        shy = not table.flies(formation)
-        if not way_is_open(ground, body, (ahead.pose,), shy=shy, over=not shy):
+        avoid_enemies = not table.flies(formation)
+        if not way_is_open(ground, body, (ahead.pose,), avoid_enemies=avoid_enemies, over=not avoid_enemies):
             continue
         for pivot in PIVOTS:
             end = replace(ahead, pose=replace(ahead.pose, facing=(ahead.pose.facing + pivot) % FULL_TURN))
             turned = (ahead.pose, end.pose) if pivot else (ahead.pose,)
-            free = way_is_open(ground, body, turned, shy=shy, over=not shy)
+            free = way_is_open(ground, body, turned, avoid_enemies=avoid_enemies, over=not avoid_enemies)
             if free and free_place(ground, end) and not any_threat((end,), enemies):
                 yield distance, pivot

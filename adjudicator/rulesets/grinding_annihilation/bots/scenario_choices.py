@@ -17,7 +17,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.sea
 SCIENTIST = "scientist"
 
 
-def wanted(table: Table) -> list[MarkerView]:
+def wanted_markers(table: Table) -> list[MarkerView]:
     """List the markers worth going to: for an Attacker of Defence Lines the next that he has not captured."""
     markers = list(table.view.markers)
     if SCENARIOS[table.view.scenario].markers.place != "lines" or table.view.sides[table.seat].role != "attacker":
@@ -25,7 +25,7 @@ def wanted(table: Table) -> list[MarkerView]:
     return [marker for marker in markers if marker.captured is None][:1] or markers
 
 
-def homewards(table: Table, formation: str) -> tuple[int, int] | None:
+def way_home(table: Table, formation: str) -> tuple[int, int] | None:
     """Say where a formation with a scientist goes: straight into the depth of its zone; None without one."""
     if not escorting(table, formation):
         return None
@@ -46,14 +46,14 @@ def removal(table: Table, offered: Offer, chance: Generator) -> RemoveExstintech
 
 def naming(table: Table, offers: Sequence[Offer], chance: Generator) -> NameScientist:
     """Name a scientist in whoever is likely to get home: nobody in a fight, and the fastest of the others."""
-    offered = max(offers, key=lambda row: _runner(table, word_of(row.fields, "formation")))
+    offered = max(offers, key=lambda row: _runner_key(table, word_of(row.fields, "formation")))
     troop = chance.choice(words_of(offered.fields, "troop"))
     return NameScientist(
         marker=word_of(offered.fields, "marker"), formation=word_of(offered.fields, "formation"), troop=troop
     )
 
 
-def _runner(table: Table, formation: str) -> tuple[bool, int, str]:
+def _runner_key(table: Table, formation: str) -> tuple[bool, int, str]:
     return not table.threatened(formation), table.moves(formation), formation
 
 

@@ -48,7 +48,7 @@ FINE = 150
 
 
 def roster(table: Table, chance: Generator) -> SubmitRoster:
-    """Hand in an army from the shelf for this size of battle, three times out of four one for a quick game."""
+    """Hand in a ready army for this size of battle, three times out of four one for a quick game."""
     fitting = [army for army in ARMIES.values() if army.battle_size == table.view.battle_size]
     quick = [row for row in fitting if row.points <= QUICK]
     return submitted(chance.choice(quick if quick and chance.randrange(4) else fitting))
@@ -96,13 +96,13 @@ def marker(table: Table, offered: Offer, chance: Generator) -> PlaceObjectiveMar
     if not (isinstance(x, Range) and isinstance(y, Range)):
         return None
     grid = product(range(x.least, x.most + 1, FINE), range(y.least, y.most + 1, FINE))
-    for spot in chain(_some(x, y, chance), grid):
+    for spot in chain(_points_in_box(x, y, chance), grid):
         if _clear(table, *spot):
             return PlaceObjectiveMarker(marker=word_of(offered.fields, "marker"), x=spot[0], y=spot[1])
     return None
 
 
-def roomy(offers: Sequence[Offer], chance: Generator) -> Offer:
+def weighted_box(offers: Sequence[Offer], chance: Generator) -> Offer:
     """Choose among boxes to place something in, each as likely as its share of the points."""
     sizes = [1] * len(offers)
     for number, offered in enumerate(offers):
@@ -113,7 +113,7 @@ def roomy(offers: Sequence[Offer], chance: Generator) -> Offer:
     return next(offer for number, offer in enumerate(offers) if at < sum(sizes[: number + 1]))
 
 
-def _some(x: Range, y: Range, chance: Generator) -> list[tuple[int, int]]:
+def _points_in_box(x: Range, y: Range, chance: Generator) -> list[tuple[int, int]]:
     return [
         (x.least + chance.randrange(x.most - x.least + 1), y.least + chance.randrange(y.most - y.least + 1))
         for _ in range(TRIES)
@@ -142,8 +142,8 @@ def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> Depl
 
 def late(table: Table, offers: Sequence[Offer], chance: Generator) -> SetUpLateFormation | None:
     """Set a formation up that waited until both armies were deployed."""
-    made = deployment(table, offers, chance)
-    return None if made is None else SetUpLateFormation(formation=made.formation, troops=made.troops)
+    command = deployment(table, offers, chance)
+    return None if command is None else SetUpLateFormation(formation=command.formation, troops=command.troops)
 
 
 def _blocks(table: Table, formation: str, chance: Generator, files: int) -> Iterator[tuple[TroopPose, ...]]:

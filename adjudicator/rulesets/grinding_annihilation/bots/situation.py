@@ -84,8 +84,10 @@ class Table:
         """What own troops see, where the rules work it out (GA-2.4-12)."""
         formations = {troop.id: row.id for row in self.view.formations for troop in row.troops}
         options = self.view.options
-        foes = [troop.id for row in self.standing(mine=False) for troop in row.troops if troop.id in self.bodies]
-        blocking = foes if options is not None and options.enemy_troops_block_los else []
+        enemy_troops = [
+            troop.id for row in self.standing(mine=False) for troop in row.troops if troop.id in self.bodies
+        ]
+        blocking = enemy_troops if options is not None and options.enemy_troops_block_los else []
         return Visibility(self.shapes, self.looks, formations, blocking)
 
     def mover(self, formation: str) -> Mover:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import PassTerrain, PlaceTerrainFeature, TerrainFeature
-from adjudicator.rulesets.grinding_annihilation.roster.terrain_pieces import SHELF, placed
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import box_of, buries, collide, shape_of
+from adjudicator.rulesets.grinding_annihilation.roster.terrain_pieces import TERRAIN_PIECES, placed
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import box_of, collide, is_buried, shape_of
 
 ENOUGH = 4
 TRIES = 20
@@ -18,7 +18,7 @@ def terrain(table: Table, chance: Generator, *, offered: bool) -> PlaceTerrainFe
     if not offered or len(table.view.terrain) >= ENOUGH or chance.randrange(SELDOM) == 0:
         return PassTerrain()
     for _ in range(TRIES):
-        entry = SHELF[chance.choice(sorted(SHELF))]
+        entry = TERRAIN_PIECES[chance.choice(sorted(TERRAIN_PIECES))]
         feature = placed(entry, *_spot(table, chance), turned=chance.randrange(2) == 1)
         if _fits(table, feature):
             return PlaceTerrainFeature(feature=feature)
@@ -44,5 +44,5 @@ def _fits(table: Table, feature: TerrainFeature) -> bool:
     x0, y0, x1, y1 = box_of(shape)
     clear = all(x1 <= zone.x0 or zone.x1 <= x0 or y1 <= zone.y0 or zone.y1 <= y0 for zone in table.view.zones)
     inside = min(x0, y0) >= 0 and x1 <= table.view.length and y1 <= table.view.width
-    covered = any(buries(shape, marker.x, marker.y) for marker in table.view.markers)
+    covered = any(is_buried(shape, marker.x, marker.y) for marker in table.view.markers)
     return clear and inside and not covered and not any(collide(shape, row) for row in table.shapes)

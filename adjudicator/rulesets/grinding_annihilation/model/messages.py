@@ -2597,7 +2597,8 @@ class DeclarationWithdrawn(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """A declaration fell, because a fact it rests on was settled against it; it may be made anew (GA-2.5-11).
+    """A declaration fell, because a fact it rests on was settled against it; it may be made again
+    (GA-2.5-11).
     """
 
     # The declaration.

@@ -124,7 +124,7 @@ class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     `troops` are its living troops. `place`: undeployed, warfield, reserves, strategic_reserves, embarked
     or destroyed. Of this round: `move` (as
     View's move_kind), `assaulted`, `fights_first`; of this phase: `shot`, `near`, `assault_declared`,
-    `first_step`, `fought`, `mended`; of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the
+    `first_step`, `fought`, `repaired`; of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the
     fatigue ends, 0 without. `aboard` is the transport troop it is in, `began` the one its player's Move turn began in;
     `arrived` and `left` are the rounds of its arrival from Reserves and, while it is off, of its flight off the
     warfield. `disembarked` and `lent` are of this phase, `bound` (no Assault) of this "round" or "turn".
@@ -145,7 +145,7 @@ class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     fights_first: bool = False
     first_step: bool = False
     fought: bool = False
-    mended: bool = False
+    repaired: bool = False
     aboard: str = ""
     began: str = ""
     arrived: int = 0

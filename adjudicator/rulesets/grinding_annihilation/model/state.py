@@ -206,8 +206,8 @@ def abilities_of(game: Game, troop: Troop) -> tuple[Ability, ...]:
     """List a troop's abilities; those of gear last while a bearer lives (GA-4.1-03)."""
     shared = game.parts[troop.part].abilities
     if any(ability.gear for ability in shared):
-        borne = {item for row in troops_of_part(game, troop.part) for item in row.gear}
-        shared = tuple(ability for ability in shared if not ability.gear or ability.gear in borne)
+        carried = {item for row in troops_of_part(game, troop.part) for item in row.gear}
+        shared = tuple(ability for ability in shared if not ability.gear or ability.gear in carried)
     return (*shared, *troop.abilities)
 
 

@@ -121,12 +121,14 @@ class RerollSubject(Subject, frozen=True):
         return tuple(int(word.removeprefix(REROLLED)) for word in self.more if word.startswith(REROLLED))
 
     def with_rerolled(self, die: int, face: int) -> RerollSubject:
-        """Note that a die was thrown again, and the face it shows now where faces are told."""
+        """Note that a die was thrown again, and the face it shows now where faces are shown."""
         faces = [str(row) for row in self.faces]
         if faces:
             faces[die - 1] = str(face)
-        again = (*self.rerolled, die)
-        return RerollSubject(self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{row}" for row in again)))
+        rerolled_dice = (*self.rerolled, die)
+        return RerollSubject(
+            self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{row}" for row in rerolled_dice))
+        )
 
 
 def formation_of(window: Window) -> str:

@@ -1,1 +1,1 @@
-"""The exact odds of an attack before its dice are thrown."""
+"""The exact odds of an attack before its dice are rolled."""

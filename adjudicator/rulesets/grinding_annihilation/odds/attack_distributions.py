@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.odds.what_if import CoverLookup,
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import hazard_tests, weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.hazard_tests import hazard_bearers
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import aims
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import precision_targets
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     Entry,
     counted,
@@ -47,13 +47,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wo
 class AttackOutcome(NamedTuple):
     """What one attack comes to before allocation: its hits, how many wound, how many go on to a troop, the rest.
 
-    `lots` are Devastating attacks, `mortal` the mortal wounds of all of them.
+    `devastating` of them are Devastating attacks, `mortal` the mortal wounds of all of them.
     """
 
     hits: int = 0
     wounds: int = 0
     due: int = 0
-    lots: int = 0
+    devastating: int = 0
     mortal: int = 0
 
     def plus(self, other: AttackOutcome) -> AttackOutcome:
@@ -65,7 +65,7 @@ class AttackOutcome(NamedTuple):
 
 
 def amount_distribution(amount: Amount) -> Distribution[int]:
-    """GA-2.5-01 GA-2.5-02 Spread a number that is thrown for, die by die."""
+    """GA-2.5-01 GA-2.5-02 Spread a number that is rolled for, die by die."""
     single = Amount(dice=1, sides=amount.sides, plus=0)
     one = die(lambda face: dice_outcomes.value(single, (face,)))
     return mapped(sum_of(amount.dice, one, 0, int.__add__), lambda dice: dice + dice_outcomes.value(amount, ()))
@@ -74,8 +74,8 @@ def amount_distribution(amount: Amount) -> Distribution[int]:
 def attacks_distribution(game: Game, entry: Entry, fixed: int | None) -> Distribution[int]:
     """GA-3.3-07 Spread the attacks of one weapon."""
     profile = profile_at(game, entry.weapon, entry.profile)
-    thrown = amount_distribution(profile.swiftness) if fixed is None else certain(fixed)
-    return mapped(thrown, lambda number: counted(game, entry, (), number).attacks.total)
+    rolls = amount_distribution(profile.swiftness) if fixed is None else certain(fixed)
+    return mapped(rolls, lambda number: counted(game, entry, (), number).attacks.total)
 
 
 # -- up to the Wound roll
@@ -84,16 +84,16 @@ def attacks_distribution(game: Game, entry: Entry, fixed: int | None) -> Distrib
 def outcome_of_attack(game: Game, entry: Entry, rerolls: str) -> Distribution[AttackOutcome]:
     """GA-3.3-16 GA-3.3-19 Spread what one attack of the open group comes to."""
     needed = hit_needed(game, opened(game), entry.troop).total
-    wounding = _wound_law(game, entry, rerolls)
+    wounding = _wound_distribution(game, entry, rerolls)
     if needed == 0:
-        return _hit_law(game, entry, 0, 0, wounding)
-    return follow(die(lambda face: face), lambda face: _hit_law(game, entry, face, needed, wounding))
+        return _hit_distribution(game, entry, 0, 0, wounding)
+    return follow(die(lambda face: face), lambda face: _hit_distribution(game, entry, face, needed, wounding))
 
 
-def _hit_law(
+def _hit_distribution(
     game: Game, entry: Entry, face: int, needed: int, wounding: Distribution[AttackOutcome]
 ) -> Distribution[AttackOutcome]:
-    """GA-8.3-28 Follow one Hit die: extra hits are thrown for, every hit wounds by itself or rolls to wound."""
+    """GA-8.3-28 Follow one Hit die: extra hits are rolled for, every hit wounds by itself or rolls to wound."""
     hit = hit_by(game, opened(game), face, needed)
     extra = certain(0) if hit.extra is None else amount_distribution(hit.extra)
 
@@ -102,49 +102,51 @@ def _hit_law(
         automatic = _automatic(game, known)
         rolled = sum_of(automatic.count(False), wounding, AttackOutcome(), AttackOutcome.plus)
         certain = automatic.count(True)
-        return mapped(rolled, lambda law: law.plus(AttackOutcome(hits=certain, wounds=certain, due=certain)))
+        return mapped(rolled, lambda outcome: outcome.plus(AttackOutcome(hits=certain, wounds=certain, due=certain)))
 
     return follow(extra, wound_all)
 
 
 def _automatic(game: Game, known: HitResult) -> list[bool]:
     """GA-8.3-12 GA-8.3-28 Say of every hit of one die whether it wounds without a roll."""
-    made = game.fork()
-    note_hits(made, (known,))
-    return [attack.automatic for attack in made.attacks.values()]
+    forked = game.fork()
+    note_hits(forked, (known,))
+    return [attack.automatic for attack in forked.attacks.values()]
 
 
-def _wound_law(game: Game, entry: Entry, rerolls: str) -> Distribution[AttackOutcome]:
+def _wound_distribution(game: Game, entry: Entry, rerolls: str) -> Distribution[AttackOutcome]:
     """GA-3.3-20 GA-8.3-09 GA-8.3-25 Spread what one hit comes to that rolls to wound."""
     group = opened(game)
     profile = profile_at(game, group.weapon, group.profile)
     needed, critical = wound_needed(game, group).total, weapon_abilities.anti(profile, group.keywords)
-    once = die(lambda face: dice_outcomes.wound(face, needed, critical))
+    roll = die(lambda face: dice_outcomes.wound(face, needed, critical))
     if weapon_abilities.twin_weapon(profile):
-        once = follow(once, lambda found: _once_more(once, found, rerolls))
+        roll = follow(roll, lambda found: _after_reroll(roll, found, rerolls))
     attack = Attack(number=1, troop=entry.troop)
-    return follow(once, lambda found: _outcome_law(game, profile, attack, found))
+    return follow(roll, lambda found: _outcome_distribution(game, profile, attack, found))
 
 
-def _once_more(once: Distribution[str], found: str, rerolls: str) -> Distribution[str]:
-    return once if is_rerolled(rerolls, found) else certain(found)
+def _after_reroll(roll: Distribution[str], found: str, rerolls: str) -> Distribution[str]:
+    return roll if is_rerolled(rerolls, found) else certain(found)
 
 
-def _outcome_law(game: Game, profile: WeaponProfile, attack: Attack, outcome: str) -> Distribution[AttackOutcome]:
+def _outcome_distribution(
+    game: Game, profile: WeaponProfile, attack: Attack, outcome: str
+) -> Distribution[AttackOutcome]:
     if outcome == dice_outcomes.FAILED:
         return certain(AttackOutcome(hits=1))
     if not weapon_abilities.devastating(profile, outcome):
         return certain(AttackOutcome(hits=1, wounds=1, due=1))
     return mapped(
-        damage_distribution(game, attack), lambda total: AttackOutcome(hits=1, wounds=1, lots=1, mortal=total)
+        damage_distribution(game, attack), lambda total: AttackOutcome(hits=1, wounds=1, devastating=1, mortal=total)
     )
 
 
 def damage_distribution(game: Game, attack: Attack) -> Distribution[int]:
     """GA-3.3-26 GA-8.3-20 Spread the Damage of one attack."""
     group = opened(game)
-    thrown = amount_distribution(profile_at(game, group.weapon, group.profile).damage)
-    return mapped(thrown, lambda number: max(0, damage_from(game, attack, number).total))
+    rolls = amount_distribution(profile_at(game, group.weapon, group.profile).damage)
+    return mapped(rolls, lambda number: max(0, damage_from(game, attack, number).total))
 
 
 # -- from allocation on
@@ -153,7 +155,7 @@ def damage_distribution(game: Game, attack: Attack) -> Distribution[int]:
 class AfterAttack(NamedTuple):
     """What is left of the target after one attack was put on it, and whether that was not saved."""
 
-    stand: Remaining
+    remaining: Remaining
     unsaved: int
 
 
@@ -161,7 +163,7 @@ def allocated(game: Game, entry: Entry, covers: CoverLookup) -> Attack:
     """GA-3.3-21 GA-8.3-16 Put a wounding attack of the open group on the troop that takes it."""
     attack = Attack(number=1, troop=entry.troop, outcome=dice_outcomes.WOUND, status="due")
     row = game.formations[opened(game).target]
-    legal = aims(game, attack) or may_take(game, row)
+    legal = precision_targets(game, attack) or may_take(game, row)
     chosen = standing_choice(game, row.seat, legal) or legal[0]
     found = covers.of(game, game.troops[chosen], attack)
     return Attack(
@@ -169,17 +171,17 @@ def allocated(game: Game, entry: Entry, covers: CoverLookup) -> Attack:
     )
 
 
-def after_allocation(game: Game, stand: Remaining, entry: Entry, covers: CoverLookup) -> Distribution[AfterAttack]:
-    """GA-3.3-21 GA-3.3-23 GA-3.3-26 Spread what one wounding attack does to what stands of the target."""
+def after_allocation(game: Game, remaining: Remaining, entry: Entry, covers: CoverLookup) -> Distribution[AfterAttack]:
+    """GA-3.3-21 GA-3.3-23 GA-3.3-26 Spread what one wounding attack does to what is left of the target."""
     target = opened(game).target
-    here = with_remaining(game, target, stand)
+    here = with_remaining(game, target, remaining)
     attack = allocated(here, entry, covers)
-    troop, marked = here.troops[attack.allocated], what_if.after_wounds(stand, attack.allocated, 0, mark=True)
+    troop, marked = here.troops[attack.allocated], what_if.after_wounds(remaining, attack.allocated, 0, mark=True)
     needed = saves_of(here, attack).get(preferred(here, attack))
     held = certain(False) if needed is None else die(lambda face: dice_outcomes.saved(face, needed.total))
     health = min(health_of(here, troop), default=0)
-    hurt = follow(damage_distribution(here, attack), lambda wounds: wounds_lost(troop, wounds, health))
-    after = mapped(hurt, lambda gone: AfterAttack(what_if.after_wounds(marked, troop.id, gone), 1))
+    damaged = follow(damage_distribution(here, attack), lambda wounds: wounds_lost(troop, wounds, health))
+    after = mapped(damaged, lambda lost: AfterAttack(what_if.after_wounds(marked, troop.id, lost), 1))
     return follow(held, lambda saved: certain(AfterAttack(marked, 0)) if saved else after)
 
 
@@ -200,30 +202,32 @@ def wounds_lost(troop: Troop, wounds: int, health: int) -> Distribution[int]:
 
 
 def after_mortal_wounds(
-    game: Game, formation: str, stand: Remaining, wounds: int, *, spill: bool, troop: str = ""
+    game: Game, formation: str, remaining: Remaining, wounds: int, *, spill: bool, troop: str = ""
 ) -> Distribution[Remaining]:
     """GA-3.3-30 GA-8.3-25 GA-8.3-17 Spread what some Devastating mortal wounds leave of a formation."""
     row = PendingWounds(id="", formation=formation, wounds=wounds, source=DEVASTATING, spill=spill, first=troop)
-    return _suffer(game, stand, row)
+    return _suffer(game, remaining, row)
 
 
-def _suffer(game: Game, stand: Remaining, row: PendingWounds) -> Distribution[Remaining]:
+def _suffer(game: Game, remaining: Remaining, row: PendingWounds) -> Distribution[Remaining]:
     def one(known: tuple[Remaining, PendingWounds]) -> Distribution[tuple[Remaining, PendingWounds]]:
         return _mortal_wound(game, *known)
 
-    return mapped(repeated(certain((stand, row)), one, row.wounds), lambda known: known[0])
+    return mapped(repeated(certain((remaining, row)), one, row.wounds), lambda known: known[0])
 
 
-def _mortal_wound(game: Game, stand: Remaining, row: PendingWounds) -> Distribution[tuple[Remaining, PendingWounds]]:
+def _mortal_wound(
+    game: Game, remaining: Remaining, row: PendingWounds
+) -> Distribution[tuple[Remaining, PendingWounds]]:
     """GA-3.3-29 GA-3.3-31 Spread what one mortal wound leaves, and who may take the next."""
-    here = with_remaining(game, row.formation, stand)
+    here = with_remaining(game, row.formation, remaining)
     legal = wound_takers(here, row)
     if not legal:
-        return certain((stand, row))
+        return certain((remaining, row))
     key = standing_choice(here, here.formations[row.formation].seat, legal) or legal[0]
-    gone = wounds_lost(here.troops[key], 1, next(iter(health_of(here, here.troops[key])), 0))
+    lost = wounds_lost(here.troops[key], 1, next(iter(health_of(here, here.troops[key])), 0))
     rest = replace(row, first=struck_first(row, key), begun=True)
-    return mapped(gone, lambda found: (what_if.after_wounds(stand, key, found), rest))
+    return mapped(lost, lambda found: (what_if.after_wounds(remaining, key, found), rest))
 
 
 # -- Hazard tests
@@ -234,15 +238,15 @@ def failed_hazard_tests(count: int) -> Distribution[int]:
     return sum_of(count, die(lambda face: hazard_tests.failures((face,))), 0, int.__add__)
 
 
-def after_hazard_failure(game: Game, formation: str, stand: Remaining) -> Distribution[Remaining]:
+def after_hazard_failure(game: Game, formation: str, remaining: Remaining) -> Distribution[Remaining]:
     """GA-8.3-23 GA-8.3-24 Spread what one failed Hazard test leaves of the attacker."""
-    here = with_remaining(game, formation, stand)
+    here = with_remaining(game, formation, remaining)
     bearers = hazard_bearers(here, formation)
     if not bearers:
-        return certain(stand)
+        return certain(remaining)
     troop = here.troops[bearers[0]]
-    if not hazard_tests.hardy(here, troop):
-        return certain(what_if.after_wounds(stand, troop.id, troop.wounds_left))
+    if not hazard_tests.suffers_wounds(here, troop):
+        return certain(what_if.after_wounds(remaining, troop.id, troop.wounds_left))
     row = PendingWounds(
         id="",
         formation=formation,
@@ -251,4 +255,4 @@ def after_hazard_failure(game: Game, formation: str, stand: Remaining) -> Distri
         first=troop.id,
         spill=game.options.hazard_spill,
     )
-    return _suffer(game, stand, row)
+    return _suffer(game, remaining, row)

@@ -1,4 +1,4 @@
-"""The odds of an attack before its dice are thrown: what may be asked, and the answer. Nothing secret is read."""
+"""The odds of an attack before its dice are rolled: what may be asked, and the answer. Nothing secret is read."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     _check_sides(game, row, target)
     _check_words(game, asked)
     uses = _uses(game, row, asked)
-    made = what_if_attack(game, asked, uses)
-    _check_size(made, uses)
+    forked = what_if_attack(game, asked, uses)
+    _check_size(forked, uses)
     fixed = {(use.troop, use.weapon, use.profile): use.attacks for use in uses}
-    found = attack_odds.Odds(made, fixed, _rerolls(game, row, asked), covers=CoverLookup(asked.cover))
+    found = attack_odds.Odds(forked, fixed, _rerolls(game, row, asked), covers=CoverLookup(asked.cover))
     if found.work > MOST_WORK:
         _refuse("GA-3.3-07", "odds-too-large", "weapons")
-    return _told(game, asked, found)
+    return _to_message(game, asked, found)
 
 
 # -- what may be asked
@@ -106,9 +106,9 @@ def _check_words(game: Game, asked: EstimateAttackRequest) -> None:
     if asked.rerolls not in REROLLS:
         _refuse("GA-3.3-40", "unknown-rerolls", "rerolls", found=asked.rerolls)
     may = (*ON_ATTACKER, *ON_TARGET)
-    strange = next((manoeuvre for manoeuvre in asked.manoeuvres if LIBRARY.core(manoeuvre) not in may), None)
-    if strange is not None:
-        _refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=strange, may=" ".join(may))
+    unknown = next((manoeuvre for manoeuvre in asked.manoeuvres if LIBRARY.core(manoeuvre) not in may), None)
+    if unknown is not None:
+        _refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=unknown, may=" ".join(may))
     if asked.aim:
         troop = game.troops.get(asked.aim)
         if troop is None:
@@ -119,7 +119,7 @@ def _check_words(game: Game, asked: EstimateAttackRequest) -> None:
 
 
 def _rerolls(game: Game, row: Formation, asked: EstimateAttackRequest) -> str:
-    """GA-8.3-09 Give what is thrown again: failures, unless the player said otherwise here or ahead."""
+    """GA-8.3-09 Give what is rerolled: failures, unless the player said otherwise here or ahead."""
     ahead = "none" if "reroll" in game.sides[row.seat].declined else "failures"
     return asked.rerolls or ahead
 
@@ -142,9 +142,9 @@ def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[Wea
     if asked.weapons:
         found = tuple(use for number, weapon in enumerate(asked.weapons) for use in _named(game, row, weapon, number))
     elif asked.melee:
-        found = tuple(use for troop in troops_of(game, row.id) for use in _blades(game, troop))
+        found = tuple(use for troop in troops_of(game, row.id) for use in _melee_uses(game, troop))
     else:
-        found = tuple(_guns(game, row, asked.target))
+        found = tuple(_ranged_uses(game, row, asked.target))
     if not found:
         _refuse("GA-4.1-04", "no-weapons", "weapons", formation=row.id)
     _check_uses(game, asked, found)
@@ -171,7 +171,7 @@ def _named(game: Game, row: Formation, estimated_weapon: EstimatedWeapon, number
             yield WeaponUse(key, weapon.id, estimated_weapon.profile, estimated_weapon.attacks)
 
 
-def _guns(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]:
+def _ranged_uses(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]:
     """GA-8.3-06 GA-8.3-11 Take what may be shot now and reaches; SideArms of those who have nothing else."""
     troops = troops_of(game, row.id)
     only_sidearms = tuple(
@@ -188,7 +188,7 @@ def _guns(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]:
                 yield from [WeaponUse(troop.id, key, number)] * troop.weapons.count(key)
 
 
-def _blades(game: Game, troop: Troop) -> Iterator[WeaponUse]:
+def _melee_uses(game: Game, troop: Troop) -> Iterator[WeaponUse]:
     """GA-3.5-13 GA-8.3-29 Take the first melee weapon of a troop, and those with Extra Attacks."""
     carried = [key for key in dict.fromkeys(troop.weapons) if game.weapons[key].melee]
     extra = [key for key in carried if weapon_abilities.extra_attacks(game.weapons[key].profiles[0], melee=True)]
@@ -215,64 +215,65 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse,
             raise Rejected(*faults)
 
 
-# -- how it is told
+# -- the answer
 
 
-def _told(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> AttackEstimate:
+def _to_message(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> AttackEstimate:
     after, failures = found.after(), found.failures()
     own = found.attacker_after(failures)
     before, here = found.start, remaining_of(game, asked.formation)
     return AttackEstimate(
         groups=tuple(_group(found.game, group, CoverLookup(asked.cover)) for group in found.declaration.groups),
-        attacks=_distribution(found.spread(attack_odds.ATTACKS)),
-        hits=_distribution(found.spread(attack_odds.HITS)),
-        wounds=_distribution(found.spread(attack_odds.WOUNDS)),
-        unsaved=_distribution(found.spread(attack_odds.UNSAVED)),
-        mortal_wounds=_distribution(found.spread(attack_odds.MORTAL)),
-        damage=_distribution(mapped(after, lambda stand: _wounds(before) - _wounds(stand))),
-        troops_lost=_distribution(mapped(after, lambda stand: len(before) - len(stand))),
+        attacks=_distribution_message(found.distribution_of(attack_odds.ATTACKS)),
+        hits=_distribution_message(found.distribution_of(attack_odds.HITS)),
+        wounds=_distribution_message(found.distribution_of(attack_odds.WOUNDS)),
+        unsaved=_distribution_message(found.distribution_of(attack_odds.UNSAVED)),
+        mortal_wounds=_distribution_message(found.distribution_of(attack_odds.MORTAL)),
+        damage=_distribution_message(mapped(after, lambda remaining: _wounds(before) - _wounds(remaining))),
+        troops_lost=_distribution_message(mapped(after, lambda remaining: len(before) - len(remaining))),
         destroyed=_chance(after.weights.get((), 0), after.whole),
-        hazard_failures=_distribution(failures),
-        own_damage=_distribution(mapped(own, lambda stand: _wounds(here) - _wounds(stand))),
-        own_troops_lost=_distribution(mapped(own, lambda stand: len(here) - len(stand))),
+        hazard_failures=_distribution_message(failures),
+        own_damage=_distribution_message(mapped(own, lambda remaining: _wounds(here) - _wounds(remaining))),
+        own_troops_lost=_distribution_message(mapped(own, lambda remaining: len(here) - len(remaining))),
     )
 
 
-def _wounds(stand: Remaining) -> int:
-    return sum(left for _, left, _ in stand)
+def _wounds(remaining: Remaining) -> int:
+    return sum(left for _, left, _ in remaining)
 
 
 def _group(game: Game, group: Group, covers: CoverLookup) -> EstimatedGroup:
     """Say what one group needs of its dice, as the target stands now."""
-    made = with_open_group(game, group, target_notes(game, group.target))
-    entries, row = entries_of(declared(made), group), made.group
+    forked = with_open_group(game, group, target_notes(game, group.target))
+    entries, row = entries_of(declared(forked), group), forked.group
     assert row is not None  # noqa: S101  (opened_with opened it)
-    attack = allocated(made, entries[0], covers)
-    save = preferred(made, attack)
-    profile = made.weapons[group.weapon].profiles[group.profile]
-    needed = hit_needed(made, row, entries[0].troop)
+    attack = allocated(forked, entries[0], covers)
+    save = preferred(forked, attack)
+    profile = forked.weapons[group.weapon].profiles[group.profile]
+    needed = hit_needed(forked, row, entries[0].troop)
     return EstimatedGroup(
         weapon=group.weapon,
         profile=group.profile,
         copies=len(entries),
         hit_needed=needed,
-        wound_needed=wound_needed(made, row),
+        wound_needed=wound_needed(forked, row),
         critical=weapon_abilities.anti(profile, row.keywords),
         first_taker=attack.allocated,
         save=save or NONE,
-        save_needed=saves_of(made, attack).get(save),
+        save_needed=saves_of(forked, attack).get(save),
     )
 
 
-def _distribution(spread: Distribution[int]) -> DistributionMessage:
-    weighed = sum(value * weight for value, weight in spread.weights.items())
+def _distribution_message(distribution: Distribution[int]) -> DistributionMessage:
+    weighed = sum(value * weight for value, weight in distribution.weights.items())
     outcomes = tuple(
-        _likelihood(value, _chance(spread.weights[value], spread.whole)) for value in sorted(spread.weights)
+        _likelihood(value, _chance(distribution.weights[value], distribution.whole))
+        for value in sorted(distribution.weights)
     )
     return DistributionMessage(
         outcomes=outcomes,
-        mean=_exact(weighed, spread.whole),
-        mean_per_thousand=_rounded(weighed * THOUSAND, spread.whole),
+        mean=_format_fraction(weighed, distribution.whole),
+        mean_per_thousand=_rounded(weighed * THOUSAND, distribution.whole),
     )
 
 
@@ -281,10 +282,10 @@ def _likelihood(value: int, chance: Chance) -> Likelihood:
 
 
 def _chance(weight: int, whole: int) -> Chance:
-    return Chance(exact=_exact(weight, whole), per_million=_rounded(weight * MILLION, whole))
+    return Chance(exact=_format_fraction(weight, whole), per_million=_rounded(weight * MILLION, whole))
 
 
-def _exact(numerator: int, denominator: int) -> str:
+def _format_fraction(numerator: int, denominator: int) -> str:
     ratio = Fraction(numerator, denominator)
     if ratio.denominator.bit_length() > MOST_BITS:
         _refuse("GA-3.3-07", "odds-too-large", "weapons")

@@ -17,20 +17,20 @@ Rows: TypeAlias = Mapping[int, Sequence[tuple[int, int]]]
 
 
 class TargetDistribution(NamedTuple):
-    """Weights of stands over a whole; with a number counted along, each weight is packed."""
+    """Weights of what is left of the target, over a whole; with a number counted along, each weight is packed."""
 
     weights: dict[Remaining, int]
     whole: int
 
 
 class AllocationSteps(NamedTuple):
-    """What one allocated attack does: from every stand its steps (to which stand, unsaved or not, weight)."""
+    """What one allocated attack does: from what is left its steps (what is left then, unsaved or not, weight)."""
 
     rows: dict[Remaining, tuple[tuple[Remaining, int, int], ...]]
     whole: int
 
 
-class AttackLaw(NamedTuple):
+class AttackWeights(NamedTuple):
     """What one attack comes to, by how many of its hits are allocated: bits that the number counted is up, weight."""
 
     rows: Rows
@@ -40,68 +40,75 @@ class AttackLaw(NamedTuple):
 NO_TARGET = TargetDistribution({}, 1)
 
 
-def added(clouds: Iterable[TargetDistribution]) -> TargetDistribution:
-    """Add clouds up, over a whole that they share."""
-    listed = list(clouds)
+def added(several_states: Iterable[TargetDistribution]) -> TargetDistribution:
+    """Add distributions up, over a whole that they share."""
+    listed = list(several_states)
     whole = lcm(*(row.whole for row in listed))
-    made: dict[Remaining, int] = {}
+    total: dict[Remaining, int] = {}
     for row in listed:
-        for stand, weight in row.weights.items():
-            made[stand] = made.get(stand, 0) + weight * (whole // row.whole)
-    return TargetDistribution(made, whole)
+        for remaining, weight in row.weights.items():
+            total[remaining] = total.get(remaining, 0) + weight * (whole // row.whole)
+    return TargetDistribution(total, whole)
 
 
 def repeated_by_count(
     by_count: Mapping[int, TargetDistribution], rule: Callable[[Remaining], Distribution[Remaining]]
 ) -> TargetDistribution:
-    """Let a rule follow as often as a cloud's number says, the greatest number first."""
-    made = NO_TARGET
+    """Let a rule follow as often as the number of a distribution says, the greatest number first."""
+    total = NO_TARGET
     for count in range(max(by_count), -1, -1):
-        made = added((_follow(made, rule), by_count.get(count, NO_TARGET)))
-    return made
+        total = added((_follow(total, rule), by_count.get(count, NO_TARGET)))
+    return total
 
 
-def _follow(cloud: TargetDistribution, rule: Callable[[Remaining], Distribution[Remaining]]) -> TargetDistribution:
-    steps = [(weight, rule(stand)) for stand, weight in cloud.weights.items()]
+def _follow(states: TargetDistribution, rule: Callable[[Remaining], Distribution[Remaining]]) -> TargetDistribution:
+    steps = [(weight, rule(remaining)) for remaining, weight in states.weights.items()]
     return added(
-        TargetDistribution({to: weight * row for to, row in step.weights.items()}, cloud.whole * step.whole)
+        TargetDistribution({to: weight * row for to, row in step.weights.items()}, states.whole * step.whole)
         for weight, step in steps
     )
 
 
 def after_attacks(
-    cloud: TargetDistribution, counts: Distribution[int], law: AttackLaw, kernel: AllocationSteps, *, slot: int
+    states: TargetDistribution,
+    counts: Distribution[int],
+    attack: AttackWeights,
+    allocation: AllocationSteps,
+    *,
+    slot: int,
 ) -> TargetDistribution:
     """Let a spread number of attacks follow, the greatest number first; `slot` is the width of unsaved ones, or 0."""
-    step = law.whole * kernel.whole ** max(law.rows)
+    step = attack.whole * allocation.whole ** max(attack.rows)
     most = max(counts.weights)
-    made: dict[Remaining, int] = {}
+    total: dict[Remaining, int] = {}
     for count in range(most, -1, -1):
-        made = _attack(made, law.rows, kernel, slot)
+        total = _attack(total, attack.rows, allocation, slot)
         if count in counts.weights:
-            _add(made, cloud.weights, counts.weights[count] * step ** (most - count), 0)
-    return TargetDistribution(made, cloud.whole * counts.whole * step**most)
+            _add(total, states.weights, counts.weights[count] * step ** (most - count), 0)
+    return TargetDistribution(total, states.whole * counts.whole * step**most)
 
 
-def _attack(weights: Mapping[Remaining, int], law: Rows, kernel: AllocationSteps, slot: int) -> dict[Remaining, int]:
-    """Let one attack follow: as many allocations as its law says, the most first."""
-    made: dict[Remaining, int] = {}
-    most = max(law)
+def _attack(
+    weights: Mapping[Remaining, int], rows: Rows, allocation: AllocationSteps, slot: int
+) -> dict[Remaining, int]:
+    """Let one attack follow: as many allocations as its weights say, the most first."""
+    total: dict[Remaining, int] = {}
+    most = max(rows)
     for due in range(most, -1, -1):
-        made = _allocate(made, kernel, slot)
-        for shift, weight in law.get(due, ()):
-            _add(made, weights, weight * kernel.whole ** (most - due), shift)
-    return made
+        total = _allocate(total, allocation, slot)
+        for shift, weight in rows.get(due, ()):
+            _add(total, weights, weight * allocation.whole ** (most - due), shift)
+    return total
 
 
-def _allocate(weights: Mapping[Remaining, int], kernel: AllocationSteps, slot: int) -> dict[Remaining, int]:
-    made: dict[Remaining, int] = {}
-    for stand, weight in weights.items():
-        for to, unsaved, chosen in kernel.rows[stand]:
-            made[to] = made.get(to, 0) + (weight * chosen << unsaved * slot)
-    return made
+def _allocate(weights: Mapping[Remaining, int], allocation: AllocationSteps, slot: int) -> dict[Remaining, int]:
+    total: dict[Remaining, int] = {}
+    for remaining, weight in weights.items():
+        for to, unsaved, chosen in allocation.rows[remaining]:
+            total[to] = total.get(to, 0) + (weight * chosen << unsaved * slot)
+    return total
 
 
-def _add(made: dict[Remaining, int], weights: Mapping[Remaining, int], factor: int, shift: int) -> None:
-    for stand, weight in weights.items():
-        made[stand] = made.get(stand, 0) + (weight * factor << shift)
+def _add(total: dict[Remaining, int], weights: Mapping[Remaining, int], factor: int, shift: int) -> None:
+    for remaining, weight in weights.items():
+        total[remaining] = total.get(remaining, 0) + (weight * factor << shift)

@@ -33,13 +33,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     target_keywords,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import exempt, has_cover
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunges
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import is_plunging_shot
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 # Living troops of a formation in their order: id, wounds left, marked (GA-3.3-22).
 Remaining: TypeAlias = tuple[tuple[str, int, bool], ...]
 
-SUPPOSED = (Cover(source="supposed", clause="GA-6.0-02"),)
+SUPPOSED_COVER = (Cover(source="supposed", clause="GA-6.0-02"),)
 ON_ATTACKER = (effects.OVERWATCH,)
 ON_TARGET = (effects.SMOKE, effects.SHELTER)
 
@@ -65,8 +65,8 @@ class TargetNotes(NamedTuple):
 
 def what_if_attack(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, ...]) -> Game:
     """Fork the battle and declare the attack in it."""
-    made = game.fork()
-    row = made.formations[asked.formation]
+    forked = game.fork()
+    row = forked.formations[asked.formation]
     changes: dict[str, object] = {}
     if asked.stationary is not None:
         changes["move"] = "remained_stationary" if asked.stationary else "normal"
@@ -74,13 +74,13 @@ def what_if_attack(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponU
         changes["assaulted"] = asked.assaulted
     if asked.fatigued is not None:
         changes["fatigued"] = int(asked.fatigued)
-    made.formations[row.id] = replace(row, **changes)
-    made.effects = (*made.effects, *_effects(asked))
-    made.group, made.attacks = None, {}
-    made.declaration = _declaration(made, asked, uses)
+    forked.formations[row.id] = replace(row, **changes)
+    forked.effects = (*forked.effects, *_effects(asked))
+    forked.group, forked.attacks = None, {}
+    forked.declaration = _declaration(forked, asked, uses)
     if asked.cover is not None:
-        made.terrain = {}  # what it gives is supposed from here on
-    return made
+        forked.terrain = {}  # what it gives is supposed from here on
+    return forked
 
 
 def _effects(asked: EstimateAttackRequest) -> Iterator[Effect]:
@@ -92,26 +92,26 @@ def _effects(asked: EstimateAttackRequest) -> Iterator[Effect]:
 def _declaration(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, ...]) -> Declaration:
     melee = game.weapons[uses[0].weapon].melee
     seen, sights = _sight(game, asked, melee=melee)
-    made = Declaration(
+    forked = Declaration(
         id="",
         formation=asked.formation,
         melee=melee,
         target=asked.target,
         targets=(target_facts(game, asked.target, seen=seen),),
         sights=sights,
-        shots=() if melee else tuple(_shot(game, asked, use) for use in uses),
-        attacks=tuple(_blow(asked, use) for use in uses) if melee else (),
+        shots=() if melee else tuple(_declared_shot(game, asked, use) for use in uses),
+        attacks=tuple(_declared_melee(asked, use) for use in uses) if melee else (),
     )
-    return replace(made, groups=groups_of(made))
+    return replace(forked, groups=groups_of(forked))
 
 
-def _shot(game: Game, asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredShot:
+def _declared_shot(game: Game, asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredShot:
     troop, profile = game.troops[use.troop], game.weapons[use.weapon].profiles[use.profile]
     near, high = asked.half_range, asked.plunging
     if near is None:
         near = troop_within(game, troop, asked.target, dice_outcomes.half_range(profile))
     if high is None:
-        high = plunges(game, troop, asked.target)
+        high = is_plunging_shot(game, troop, asked.target)
     return DeclaredShot(
         troop=troop.id,
         weapon=use.weapon,
@@ -120,23 +120,23 @@ def _shot(game: Game, asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredS
         distance=troop_distance(game, troop, asked.target),
         half_range=near,
         target_visible=True,
-        characters_visible=_aimed(asked),
+        characters_visible=_visible_characters(asked),
         plunging=high or None,
     )
 
 
-def _blow(asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredMelee:
+def _declared_melee(asked: EstimateAttackRequest, use: WeaponUse) -> DeclaredMelee:
     return DeclaredMelee(
         troop=use.troop,
         weapon=use.weapon,
         profile=use.profile,
         target=asked.target,
         attacks=0,
-        characters_visible=_aimed(asked),
+        characters_visible=_visible_characters(asked),
     )
 
 
-def _aimed(asked: EstimateAttackRequest) -> tuple[str, ...]:
+def _visible_characters(asked: EstimateAttackRequest) -> tuple[str, ...]:
     return (asked.aim,) if asked.aim else ()
 
 
@@ -144,7 +144,7 @@ def _sight(game: Game, asked: EstimateAttackRequest, *, melee: bool) -> tuple[bo
     """GA-2.4-12 Say whether the target is seen, and what is settled about it; worked out where nothing is stated."""
     if melee:
         return True, ()
-    known = dict(_words(game, asked))
+    known = dict(_stated_sights(game, asked))
     sights = tuple(
         Sight(observers=(observer,), troops=(troop,), seen=word, fact="") for (observer, troop), word in known.items()
     )
@@ -153,7 +153,7 @@ def _sight(game: Game, asked: EstimateAttackRequest, *, melee: bool) -> tuple[bo
     return not known or any(word != UNSEEN for word in known.values()), sights
 
 
-def _words(game: Game, asked: EstimateAttackRequest) -> Iterator[tuple[tuple[str, str], str]]:
+def _stated_sights(game: Game, asked: EstimateAttackRequest) -> Iterator[tuple[tuple[str, str], str]]:
     """GA-2.5-11 Go through all pairs; what nobody has stated yet is as much as the boundaries of terrain allow."""
     view = visibility_of(game, game.formations[asked.formation].seat) if geometric(game) else None
     bound: Mapping[tuple[str, str], tuple[str, str]] = settled_sights(game) if view is None else {}
@@ -174,23 +174,23 @@ def remaining_of(game: Game, formation: str) -> Remaining:
     return tuple((troop.id, troop.wounds_left, troop.marked) for troop in troops_of(game, formation))
 
 
-def with_remaining(game: Game, formation: str, stand: Remaining) -> Game:
+def with_remaining(game: Game, formation: str, remaining: Remaining) -> Game:
     """Fork the situation with so much left of a formation."""
-    made = game.fork()
-    row = made.formations[formation]
+    forked = game.fork()
+    row = forked.formations[formation]
     for key in row.troops:
-        del made.troops[key]
-    for key, left, marked in stand:
-        made.troops[key] = replace(game.troops[key], wounds_left=left, marked=marked)
-    place = row.place if stand else DESTROYED
-    made.formations[formation] = replace(row, troops=tuple(key for key, _, _ in stand), place=place)
-    return made
+        del forked.troops[key]
+    for key, left, marked in remaining:
+        forked.troops[key] = replace(game.troops[key], wounds_left=left, marked=marked)
+    place = row.place if remaining else DESTROYED
+    forked.formations[formation] = replace(row, troops=tuple(key for key, _, _ in remaining), place=place)
+    return forked
 
 
-def after_wounds(stand: Remaining, troop: str, lost: int, *, mark: bool = False) -> Remaining:
+def after_wounds(remaining: Remaining, troop: str, lost: int, *, mark: bool = False) -> Remaining:
     """Let a troop lose wounds; without any left it is gone. Mark it if an attack was put on it (GA-3.3-22)."""
     changed = (
-        (key, left - lost, marked or mark) if key == troop else (key, left, marked) for key, left, marked in stand
+        (key, left - lost, marked or mark) if key == troop else (key, left, marked) for key, left, marked in remaining
     )
     return tuple(row for row in changed if row[1] > 0)
 
@@ -200,24 +200,24 @@ def target_notes(game: Game, target: str) -> TargetNotes:
     return TargetNotes(target_keywords(game, target), stealth_of(game, target))
 
 
-def with_open_group(game: Game, group: Group, noted: TargetNotes) -> Game:
-    """Open a group as it begins; the dice for its Swiftness are not thrown."""
-    made = game.fork()
-    declaration = made.declaration
+def with_open_group(game: Game, group: Group, notes: TargetNotes) -> Game:
+    """Open a group as it begins; the dice for its Swiftness are not rolled."""
+    forked = game.fork()
+    declaration = forked.declaration
     assert declaration is not None  # noqa: S101  (suppose declared it)
-    counts = tuple(counted(made, entry, (), 0) for entry in entries_of(declaration, group))
-    made.group = AttackGroup(
+    counts = tuple(counted(forked, entry, (), 0) for entry in entries_of(declaration, group))
+    forked.group = AttackGroup(
         id="",
         declaration="",
         formation=declaration.formation,
         target=group.target,
         weapon=group.weapon,
         profile=group.profile,
-        keywords=noted.keywords,
-        stealth=noted.stealth,
+        keywords=notes.keywords,
+        stealth=notes.stealth,
         counts=counts,
     )
-    return made
+    return forked
 
 
 class CoverLookup:
@@ -237,13 +237,13 @@ class CoverLookup:
         standing_by = tuple(game.troops) if has_keyword(game, troop, "vehicle") else ()
         key = group.weapon, group.profile, attack.troop, troop.id, standing_by
         if key not in self._known:
-            given = SUPPOSED if self._supposed and not exempt(game, group) else ()
+            given = SUPPOSED_COVER if self._supposed and not exempt(game, group) else ()
             self._known[key] = (*has_cover(game, troop, attack), *given)
         return self._known[key]
 
 
 def entry_key(game: Game, entry: Entry) -> tuple[object, ...]:
-    """Say which attackers of one group are alike in every throw that follows."""
+    """Say which attackers of one group are alike in every roll that follows."""
     place = entry.troop if game.terrain else ""
     near = isinstance(entry, DeclaredShot) and (entry.half_range, bool(entry.plunging))
     return near, effects.precise(game, entry.troop), damaged_states.hit_modifier(game, entry.troop), place

@@ -129,7 +129,7 @@ def _faults(factions: tuple[Faction, ...], rows: Library, kinds: AbilityKinds) -
             yield from (f"{key}: {fault}" for fault in _manoeuvre_faults(key, row, faction, rows))
         for catalogue in faction.catalogues:
             yield from (f"{catalogue.id}: {fault}" for fault in _catalogue_faults(catalogue, rows, kinds))
-        for key, entries in _bestowed(faction):
+        for key, entries in _doctrine_abilities(faction):
             yield from (f"{key}: {fault}" for fault in _ability_faults(entries, kinds.troop))
 
 
@@ -146,7 +146,7 @@ def _manoeuvre_faults(key: str, row: OwnManoeuvreEntry, faction: Faction, rows: 
         yield f"no formation of the faction has the keyword {row.keyword}"
 
 
-def _bestowed(faction: Faction) -> Iterator[tuple[str, tuple[AbilityEntry, ...]]]:
+def _doctrine_abilities(faction: Faction) -> Iterator[tuple[str, tuple[AbilityEntry, ...]]]:
     yield from ((key, row.abilities) for key, row in faction.gear.items())
     yield from ((key, row.abilities) for key, row in faction.doctrines.items())
     yield from ((key, row.abilities) for key, row in faction.enhancements.items())

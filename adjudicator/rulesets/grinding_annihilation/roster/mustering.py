@@ -119,7 +119,7 @@ def mustered(row: RosterFormation, seat: int, doctrine: DoctrineEntry | None, ge
         abilities=(*abilities(catalogue.abilities), *_shared_gear(drafts)),
         profiles=tuple(troop_profile(profile) for profile in catalogue.profiles),
         troops=tuple(
-            _troop(key, number, draft, row, _bestowed(doctrine, catalogue), number == general)
+            _troop(key, number, draft, row, _doctrine_abilities(doctrine, catalogue), number == general)
             for number, draft in enumerate(drafts, 1)
         ),
         transport=hold(catalogue.transport),
@@ -133,7 +133,7 @@ def _shared_gear(drafts: Iterable[Draft]) -> Iterator[Ability]:
             yield from abilities(LIBRARY.gear[item].abilities, item)
 
 
-def _bestowed(doctrine: DoctrineEntry | None, catalogue: Catalogue) -> tuple[Ability, ...]:
+def _doctrine_abilities(doctrine: DoctrineEntry | None, catalogue: Catalogue) -> tuple[Ability, ...]:
     """GA-8.1-03 Give what the doctrine bestows on troops of a catalogue."""
     if doctrine is None or doctrine.keyword not in catalogue.keywords:
         return ()
@@ -145,7 +145,7 @@ def _troop(
 ) -> MusteredTroop:
     chosen = tuple(enhancement.enhancement for enhancement in row.enhancements if enhancement.troop == number)
     own = [item for item in draft.gear if LIBRARY.gear[item].scope == "troop"]
-    borne = (ability for item in own for ability in abilities(LIBRARY.gear[item].abilities, item))
+    of_gear = (ability for item in own for ability in abilities(LIBRARY.gear[item].abilities, item))
     enhanced = (ability for key in chosen for ability in abilities(LIBRARY.enhancements[key][1].abilities))
     return MusteredTroop(
         id=f"{formation}.{number}",
@@ -153,7 +153,7 @@ def _troop(
         weapons=tuple(draft.weapons),
         gear=tuple(draft.gear),
         enhancements=chosen,
-        abilities=(*borne, *enhanced, *doctrine),
+        abilities=(*of_gear, *enhanced, *doctrine),
         keywords=("general",) if general else (),
     )
 

@@ -32,11 +32,11 @@ class FeatureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     boundary: Corners = ()
 
 
-SHELF: Mapping[str, FeatureEntry] = read_table(PACKAGE, "terrain.toml", FeatureEntry)
+TERRAIN_PIECES: Mapping[str, FeatureEntry] = read_table(PACKAGE, "terrain.toml", FeatureEntry)
 
 
 def placed(entry: FeatureEntry, x: int, y: int, *, turned: bool) -> TerrainFeature:
-    """Put a feature of the shelf down about a point, turned by a quarter or not."""
+    """Put a ready feature down around a point, turned by a quarter or not."""
 
     def there(corners: Iterable[tuple[int, int]]) -> tuple[Spot, ...]:
         return tuple(Spot(x=x - b, y=y + a) if turned else Spot(x=x + a, y=y + b) for a, b in corners)

@@ -9,7 +9,7 @@ from adjudicator.kernel.sampling import words_of
 from adjudicator.rulesets.tile_formations.bots.situation import Turn
 from adjudicator.rulesets.tile_formations.model.messages import AssaultHits
 
-FEW = 2
+MOST_HITS = 2
 
 
 def shoot(turn: Turn) -> Struct | None:
@@ -48,7 +48,7 @@ def watch(turn: Turn) -> Struct | None:
 
 def assault(turn: Turn) -> Struct | None:
     """Say that the assault is over; now and then, before that, that an own unit was hit."""
-    made = turn.any_of("AssaultHits") if turn.one_in(3) else None
-    if isinstance(made, AssaultHits):
-        return replace(made, hits=1 + turn.chance.randrange(FEW))
+    command = turn.any_of("AssaultHits") if turn.one_in(3) else None
+    if isinstance(command, AssaultHits):
+        return replace(command, hits=1 + turn.chance.randrange(MOST_HITS))
     return turn.any_of("EndAssault")

@@ -24,10 +24,10 @@ from adjudicator.rulesets.tile_formations.model.terrain_table import ON_BASE, OP
 from adjudicator.rulesets.tile_formations.roster.map_text import map_text
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 
-Make: TypeAlias = Callable[[Generator], CreateBattlefield]
+MakeTerms: TypeAlias = Callable[[Generator], CreateBattlefield]
 FEWEST_TURNS, SOME_TURNS = 2, 3
-LEFT_ALONE = ("turn_limit", "turn_order", "tile_shape")
-NUMBERS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+FIXED_OPTIONS = ("turn_limit", "turn_order", "tile_shape")
+NUMBER_CHOICES: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {
         "stacking_limit": (1, 2),
         "zoc_radius": (0, 1, 2, 3),
@@ -89,33 +89,33 @@ def _map(chance: Generator) -> str:
 
 def _usual(chance: Generator) -> CreateBattlefield:
     """Play on any map and shape, as usual, or with a few rules read otherwise."""
-    return _terms(chance, _map(chance), **(_read_otherwise(chance, 4) if chance.randrange(2) else {}))
+    return _terms(chance, _map(chance), **(_other_readings(chance, 4) if chance.randrange(2) else {}))
 
 
-def _read_otherwise(chance: Generator, one_in: int) -> dict[str, Any]:
+def _other_readings(chance: Generator, one_in: int) -> dict[str, Any]:
     """Read some rules in another of the ways that the page leaves open."""
-    found: dict[str, Any] = {
+    changed: dict[str, Any] = {
         name: chance.choice(row.values)
         for name, row in OPTIONS.rows.items()
-        if row.values and name not in LEFT_ALONE and chance.randrange(one_in) == 0
+        if row.values and name not in FIXED_OPTIONS and chance.randrange(one_in) == 0
     }
-    found |= {name: chance.choice(some) for name, some in NUMBERS.items() if chance.randrange(one_in) == 0}
-    return found | {"exit_edges": chance.choice(EDGES), "moves_per_action": chance.choice(MOVES)}
+    changed |= {name: chance.choice(some) for name, some in NUMBER_CHOICES.items() if chance.randrange(one_in) == 0}
+    return changed | {"exit_edges": chance.choice(EDGES), "moves_per_action": chance.choice(MOVES)}
 
 
 # -- scenarios
 
 
-def _on(ready: str) -> Make:
+def _on_map(ready: str) -> MakeTerms:
     return lambda chance: _terms(chance, ready)
 
 
-def _shaped(shape: str) -> Make:
+def _on_shape(shape: str) -> MakeTerms:
     return lambda chance: _terms(chance, _map(chance), tile_shape=shape)
 
 
 def _readings(chance: Generator) -> CreateBattlefield:
-    return _terms(chance, _map(chance), **_read_otherwise(chance, 2))
+    return _terms(chance, _map(chance), **_other_readings(chance, 2))
 
 
 def _outside_turns(chance: Generator) -> CreateBattlefield:
@@ -130,7 +130,7 @@ def _to_the_end(chance: Generator) -> CreateBattlefield:
 
 def _drawn(chance: Generator) -> CreateBattlefield:
     """Bring a map along: one in text, or tiles one by one, with terrain of its own."""
-    terms = _terms(chance, "", **_read_otherwise(chance, 6))
+    terms = _terms(chance, "", **_other_readings(chance, 6))
     if chance.randrange(2):
         return replace(terms, text=map_text(READY_MAPS[_map(chance)], TERRAIN_KINDS))
     tiles = tuple(
@@ -149,16 +149,16 @@ def _base(chance: Generator) -> str:
 
 
 def _overlays(chance: Generator) -> tuple[str, ...]:
-    found = [name for name, row in TERRAIN_KINDS.items() if row.layer != ON_BASE]
-    chance.shuffle(found)
-    return tuple(found[: max(0, chance.randrange(4) - 1)])
+    changed = [name for name, row in TERRAIN_KINDS.items() if row.layer != ON_BASE]
+    chance.shuffle(changed)
+    return tuple(changed[: max(0, chance.randrange(4) - 1)])
 
 
-SCENARIOS: Mapping[str, Make] = MappingProxyType(
+SCENARIOS: Mapping[str, MakeTerms] = MappingProxyType(
     {
         "": _usual,
-        **{name: _on(name) for name in READY_MAPS},
-        **{shape: _shaped(shape) for shape in SHAPES},
+        **{name: _on_map(name) for name in READY_MAPS},
+        **{shape: _on_shape(shape) for shape in SHAPES},
         "readings": _readings,
         "drawn": _drawn,
         "outside_turns": _outside_turns,

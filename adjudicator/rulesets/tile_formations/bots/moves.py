@@ -35,13 +35,13 @@ def action(turn: Turn) -> Struct | None:
         return turn.any_of("EndAction")
     formation = turn.chance.choice(list(dict.fromkeys(word_of(offer.fields, "formation") for offer in offers)))
     own = [offer for offer in offers if word_of(offer.fields, "formation") == formation]
-    return _charge(turn, formation, own) or _road_march(turn, formation, own) or _other(turn, formation, own)
+    return _charge(turn, formation, own) or _road_march(turn, formation, own) or _other_action(turn, formation, own)
 
 
 def _charge(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
     engaging = [offer for offer in offers if words_of(offer.fields, "action") == (ENGAGE,)]
     speed = max((row.sheet.speed for row in turn.of(formation)), default=0)
-    if not engaging or turn.near(formation) > speed + 1 or turn.one_in(3):
+    if not engaging or turn.enemy_distance(formation) > speed + 1 or turn.one_in(3):
         return None
     targets = words_of(engaging[0].fields, "target")
     nearest = min(targets, key=lambda row: (_distance(turn, formation, row), row))
@@ -50,7 +50,7 @@ def _charge(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | Non
 
 def _distance(turn: Turn, one: str, other: str) -> int:
     tiles = [tile for row in turn.of(other) for tile in row.tiles]
-    return min((turn.apart(tile, tiles) for row in turn.of(one) for tile in row.tiles), default=FAR)
+    return min((turn.distance_to(tile, tiles) for row in turn.of(one) for tile in row.tiles), default=FAR)
 
 
 def _wanted(turn: Turn, **fields: str) -> Taste:
@@ -65,25 +65,25 @@ def _wanted(turn: Turn, **fields: str) -> Taste:
 
 def _road_march(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:
     on_road = [offer for offer in offers if words_of(offer.fields, "road_march")]
-    if not on_road or turn.near(formation) < 2 * SAFE or turn.one_in(2):
+    if not on_road or turn.enemy_distance(formation) < 2 * SAFE or turn.one_in(2):
         return None
     return turn.sampled(on_road[0])
 
 
-def _other(turn: Turn, formation: str, offers: list[Offer]) -> Struct | None:
+def _other_action(turn: Turn, formation: str, offers: list[Offer]) -> Struct | None:
     plain = [
         offer
         for offer in offers
         if words_of(offer.fields, "action") != (ENGAGE,) and not words_of(offer.fields, "road_march")
     ]
     offered = plain[0] if plain else offers[0]
-    return turn.sampled(offered, _wanted(turn, action=_suited(turn, formation)))
+    return turn.sampled(offered, _wanted(turn, action=_suited_action(turn, formation)))
 
 
-def _suited(turn: Turn, formation: str) -> str:
+def _suited_action(turn: Turn, formation: str) -> str:
     """Name the action that suits: shoot in range, and come nearer the faster the farther off the enemy is."""
     units = turn.of(formation)
-    far = turn.near(formation) - max(map(reach, units), default=0)
+    far = turn.enemy_distance(formation) - max(map(reach, units), default=0)
     speed = max(1, min((unit.sheet.speed for unit in units), default=1))
     if far <= 0:
         waits = all(unit.sheet.type == INFANTRY for unit in units) and turn.one_in(3)
@@ -99,7 +99,7 @@ def move(turn: Turn) -> Struct | None:
     charging = None if turn.one_in(12) else _closest_charge(turn)
     if charging is not None:
         return charging
-    if turn.offered("DeclareCautious") and turn.one_in(15) and not _under_way(turn):
+    if turn.offered("DeclareCautious") and turn.one_in(15) and not _has_moved(turn):
         return turn.any_of("DeclareCautious")
     for offered in turn.offered("MoveUnit"):
         path = _better(turn, offered)
@@ -108,7 +108,7 @@ def move(turn: Turn) -> Struct | None:
     return _rejoin(turn) or _end(turn) or turn.any_of("MoveUnit") or turn.any_of("Charge")
 
 
-def _under_way(turn: Turn) -> bool:
+def _has_moved(turn: Turn) -> bool:
     """Tell whether a unit has moved already, so that who is slow now may lose touch with it."""
     action = turn.view.action
     return action is not None and any(row.moved for row in turn.of(action.formation))
@@ -121,18 +121,20 @@ def _rejoin(turn: Turn) -> Struct | None:
     body = [tile for key in kept for tile in turn.units[key].tiles]
     for offered in turn.offered("MoveUnit") if len(ends) > 1 else ():
         unit = turn.units[word_of(offered.fields, "unit")]
-        near = [
-            path for path in words_of(offered.fields, "path") if turn.apart(turn.end_of(path, unit), body) <= turn.link
+        enemy_distance = [
+            path
+            for path in words_of(offered.fields, "path")
+            if turn.distance_to(turn.end_of(path, unit), body) <= turn.coherency
         ]
-        if near and unit.id not in kept:
-            return turn.sampled(offered, _wanted(turn, path=turn.chance.choice(near)))
+        if enemy_distance and unit.id not in kept:
+            return turn.sampled(offered, _wanted(turn, path=turn.chance.choice(enemy_distance)))
     return None
 
 
 def _closest_charge(turn: Turn) -> Struct | None:
     """Charge where the unit stays nearest to its formation; not where somebody would be lost to it."""
     weighed = [
-        (_astray(turn, unit, turn.end_of(path, unit)), number, path)
+        (_out_of_formation(turn, unit, turn.end_of(path, unit)), number, path)
         for number, offered in enumerate(turn.offered("Charge"))
         for unit in [turn.units[word_of(offered.fields, "unit")]]
         for path in words_of(offered.fields, "path")
@@ -156,29 +158,29 @@ def _better(turn: Turn, offered: Offer) -> str:
 
 def _weight(turn: Turn, unit: UnitView, tile: str) -> int:
     """Weigh a place: in range of the enemy and not too near, in formation, under cover, not among mines."""
-    gap = turn.apart(tile, turn.enemy_tiles)
+    gap = turn.distance_to(tile, turn.enemy_tiles)
     wanted = max(SAFE, reach(unit) - 1)
     here = turn.terrain.get(tile, ())
     sheltered = unit.sheet.type == INFANTRY and any(kind in COVER for kind in here)
     mined = any(kind in DEADLY for kind in here)
     misplaced = max(0, gap - wanted) + max(0, SAFE - gap)
-    return misplaced + STRAY * _astray(turn, unit, tile) - SHELTER * sheltered + MINES * mined
+    return misplaced + STRAY * _out_of_formation(turn, unit, tile) - SHELTER * sheltered + MINES * mined
 
 
-def _astray(turn: Turn, unit: UnitView, tile: str) -> int:
+def _out_of_formation(turn: Turn, unit: UnitView, tile: str) -> int:
     """Measure how far a place is from being in formation, 0 in it; with those that have moved, if any have.
 
     Each unit of the formation that has still to move and could not follow counts too.
     """
     mates = [row for row in turn.of(unit.formation) if row.id != unit.id]
-    moved = [near for mate in mates if mate.moved for near in mate.tiles]
-    far = max(0, turn.apart(tile, moved) - turn.link) if moved else 0
-    return far + sum(not _follows(turn, mate, tile, moved) for mate in mates if not mate.moved)
+    moved = [enemy_distance for mate in mates if mate.moved for enemy_distance in mate.tiles]
+    far = max(0, turn.distance_to(tile, moved) - turn.coherency) if moved else 0
+    return far + sum(not _can_follow(turn, mate, tile, moved) for mate in mates if not mate.moved)
 
 
-def _follows(turn: Turn, mate: UnitView, tile: str, moved: Iterable[str]) -> bool:
-    near = turn.follow(mate.id)
-    return tile in near or any(row in near for row in moved)
+def _can_follow(turn: Turn, mate: UnitView, tile: str, moved: Iterable[str]) -> bool:
+    enemy_distance = turn.following_tiles(mate.id)
+    return tile in enemy_distance or any(row in enemy_distance for row in moved)
 
 
 def _end(turn: Turn) -> Struct | None:

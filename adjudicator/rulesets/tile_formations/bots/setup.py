@@ -15,7 +15,7 @@ from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
 SMALL = 9
 FEW_UNITS = 8
 BEST = 4
-DEAR = 3
+WHOLE_ARMY_ODDS = 3
 
 
 def army(turn: Turn) -> Struct | None:
@@ -25,7 +25,7 @@ def army(turn: Turn) -> Struct | None:
         return MusterArmy(force="", formations=_mixed(turn))
     names = words_of(ready[0].fields, "force")
     small = tuple(name for name in names if _size(READY_FORCES[name]) <= FEW_UNITS)
-    quick = min(turn.view.columns, turn.view.rows) <= SMALL or not turn.one_in(DEAR)
+    quick = min(turn.view.columns, turn.view.rows) <= SMALL or not turn.one_in(WHOLE_ARMY_ODDS)
     return MusterArmy(force=turn.chance.choice(small if quick else names), formations=())
 
 
@@ -59,7 +59,7 @@ def placement(turn: Turn) -> Struct | None:
     middle = _middle(turn)
 
     def weight(tile: str) -> tuple[int, int, tuple[int, int]]:
-        alone = min(turn.apart(tile, mates), FAR) if mates else 0
+        alone = min(turn.distance_to(tile, mates), FAR) if mates else 0
         return alone, turn.board.distance(tile, middle), by_place(tile)
 
     best = sorted(words_of(offered.fields, "tile"), key=weight)[:BEST]

@@ -66,24 +66,24 @@ class Turn(kernel.Turn):
         return {tile.tile: (tile.base, *tile.overlays) for tile in self.view.tiles}
 
     @cached_property
-    def link(self) -> int:
+    def coherency(self) -> int:
         """The longest gap in a formation."""
         options = self.view.options
         return options.coherency_tiles if options is not None and options.coherency_tiles is not None else 0
 
-    def follow(self, unit: str) -> frozenset[str]:
+    def following_tiles(self, unit: str) -> frozenset[str]:
         """List the tiles that are in formation with a place where a unit can end its move, or with its own."""
         found = self._follow.get(unit)
         if found is None:
             row = self.units[unit]
-            ways = [path for way in self._ways.get(unit, ()) for path in words_of(way.fields, "path")]
-            ends = dict.fromkeys((*row.tiles, *(self.end_of(path, row) for path in ways)))
-            near = (tile for end in ends for tile in self.board.within(end, self.link))
-            found = self._follow[unit] = frozenset(near)
+            paths = [path for way in self._path_offers.get(unit, ()) for path in words_of(way.fields, "path")]
+            ends = dict.fromkeys((*row.tiles, *(self.end_of(path, row) for path in paths)))
+            enemy_distance = (tile for end in ends for tile in self.board.within(end, self.coherency))
+            found = self._follow[unit] = frozenset(enemy_distance)
         return found
 
     @cached_property
-    def _ways(self) -> dict[str, list[Offer]]:
+    def _path_offers(self) -> dict[str, list[Offer]]:
         found: dict[str, list[Offer]] = {}
         for row in (*self.offered("MoveUnit"), *self.offered("Charge")):
             found.setdefault(word_of(row.fields, "unit"), []).append(row)
@@ -93,14 +93,14 @@ class Turn(kernel.Turn):
         """List the units of a formation on the battlefield."""
         return [unit for unit in self.units.values() if unit.formation == formation]
 
-    def apart(self, tile: str, others: Iterable[str]) -> int:
+    def distance_to(self, tile: str, others: Iterable[str]) -> int:
         """Measure how far the nearest of some tiles is; 999 where there is none."""
         return min((self.board.distance(tile, other) for other in others), default=FAR)
 
-    def near(self, formation: str) -> int:
+    def enemy_distance(self, formation: str) -> int:
         """Measure how far the nearest enemy is from a formation."""
         tiles = [tile for row in self.of(formation) for tile in row.tiles]
-        return min((self.apart(tile, self.enemy_tiles) for tile in tiles), default=FAR)
+        return min((self.distance_to(tile, self.enemy_tiles) for tile in tiles), default=FAR)
 
     def end_of(self, path: str, unit: UnitView) -> str:
         """Give the tile where an offered path ends; an edge leads nowhere."""

@@ -831,7 +831,7 @@ class BattlefieldCreated(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """The battlefield is made; everything that the rules take from outside is told."""
+    """The battlefield is made; everything that the rules take from outside is written out."""
 
     # Name of the map; empty for one without.
     map: str
@@ -1643,7 +1643,7 @@ class ShockAdded(
     amount: int
     # Its Shock now.
     total: int
-    # "under_fire", "crossfire", "unit_destroyed", or what was told.
+    # "under_fire", "crossfire", "unit_destroyed", or what was stated.
     reason: str
 
 
@@ -1663,7 +1663,7 @@ class ShockRemoved(
     amount: int
     # Its Shock now.
     total: int
-    # What was told.
+    # What was stated.
     reason: str
 
 

@@ -95,35 +95,35 @@ class _Outcomes:
         for unit, aim in shots:
             self._add(unit, aim)
         self._harm: dict[tuple[str, tuple[tuple[HitKind, int], ...]], Distribution[int]] = {}
-        self._fallen: dict[Counts, Mapping[str, tuple[tuple[HitKind, int], ...]]] = {}
+        self._allocated: dict[Counts, Mapping[str, tuple[tuple[HitKind, int], ...]]] = {}
 
     def _add(self, unit: str, aim: Aim) -> None:
         """Put the dice of a weapon to those whose hits fall alike."""
         hit = hit_of(self.game, self.shooting, unit, aim.weapon.name, "h1")
         (kind,) = hit_kinds(self.game, self.shooting, (hit,)).values()
-        scored = sum_of(aim.weapon.dice, _scored(self.game, aim), 0, add)
+        scored = sum_of(aim.weapon.dice, _hit_chance(self.game, aim), 0, add)
         self.kinds.setdefault(kind, hit)
         self.hits[kind] = combined(self.hits.get(kind, certain(0)), scored, add)
 
     def counts(self) -> Distribution[Counts]:
         """Spread the hits of all kinds."""
-        ways = reduce(lambda many, spread: many * len(spread.weights), self.hits.values(), 1)
-        if ways > MOST_OUTCOMES:
-            facts = (("ways", ways), ("most", MOST_OUTCOMES))
+        outcomes = reduce(lambda many, spread: many * len(spread.weights), self.hits.values(), 1)
+        if outcomes > MOST_OUTCOMES:
+            facts = (("ways", outcomes), ("most", MOST_OUTCOMES))
             raise Rejected(Fault("TF-SHOOT-01", "odds-too-many", "formation", facts))
         nothing: Distribution[Counts] = certain(())
         return reduce(
             lambda all_, one: combined(all_, one, lambda some, more: (*some, more)), self.hits.values(), nothing
         )
 
-    def fallen(self, counts: Counts) -> Mapping[str, tuple[tuple[HitKind, int], ...]]:
+    def allocated(self, counts: Counts) -> Mapping[str, tuple[tuple[HitKind, int], ...]]:
         """TF-SHOOT-03 Let so many hits of each kind fall: kinds and numbers by unit."""
-        found = self._fallen.get(counts)
+        found = self._allocated.get(counts)
         if found is None:
-            found = self._fallen[counts] = self._fall(counts)
+            found = self._allocated[counts] = self._allocate(counts)
         return found
 
-    def _fall(self, counts: Counts) -> dict[str, tuple[tuple[HitKind, int], ...]]:
+    def _allocate(self, counts: Counts) -> dict[str, tuple[tuple[HitKind, int], ...]]:
         named = chain.from_iterable([kind] * count for kind, count in zip(self.kinds, counts, strict=True))
         hits = {f"h{number}": kind for number, kind in enumerate(named)}
         found: dict[str, dict[HitKind, int]] = {}
@@ -134,33 +134,33 @@ class _Outcomes:
 
     def casualties(self, unit: str, counts: Counts) -> Distribution[int]:
         """TF-SAVE-09 Spread the casualties of a unit, at most the integrity that it has."""
-        taken = self.fallen(counts).get(unit, ())
-        found = self._harm.get((unit, taken))
+        hits = self.allocated(counts).get(unit, ())
+        found = self._harm.get((unit, hits))
         if found is None:
             unsaved = certain(0)
-            for kind, count in taken:
-                missed = sum_of(count, _unsaved(self.game, unit, self.kinds[kind]), 0, add)
+            for kind, count in hits:
+                missed = sum_of(count, _unsaved_chance(self.game, unit, self.kinds[kind]), 0, add)
                 unsaved = combined(unsaved, missed, add)
             most = self.game.units[unit].integrity
-            found = self._harm[unit, taken] = mapped(unsaved, lambda count: min(count, most))
+            found = self._harm[unit, hits] = mapped(unsaved, lambda count: min(count, most))
         return found
 
     def destroyed(self, counts: Counts) -> Distribution[int]:
         """Spread how many units are destroyed."""
         total = certain(0)
-        for unit in self.fallen(counts):
+        for unit in self.allocated(counts):
             most = self.game.units[unit].integrity
-            gone = mapped(self.casualties(unit, counts), lambda lost, most=most: int(lost >= most))  # type: ignore[misc]
-            total = combined(total, gone, add)
+            lost_units = mapped(self.casualties(unit, counts), lambda lost, most=most: int(lost >= most))  # type: ignore[misc]
+            total = combined(total, lost_units, add)
         return total
 
 
-def _scored(game: Game, aim: Aim) -> Distribution[int]:
+def _hit_chance(game: Game, aim: Aim) -> Distribution[int]:
     """TF-SHOOT-01 Spread the hits of one die."""
     return die(lambda face: int(succeeds(game.options, face, aim.value.total)), SIDES)
 
 
-def _unsaved(game: Game, unit: str, hit: Hit) -> Distribution[int]:
+def _unsaved_chance(game: Game, unit: str, hit: Hit) -> Distribution[int]:
     """TF-SAVE-04 Spread whether a hit is not saved."""
     save, value = save_taken(game, unit, hit)
     if save == NO_SAVE:
@@ -198,7 +198,7 @@ def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
         target=aim.target,
         value=aim.value,
         dice=aim.weapon.dice,
-        hit=to_chance(_scored(game, aim).chance(1)),
+        hit=to_chance(_hit_chance(game, aim).chance(1)),
     )
 
 
@@ -210,7 +210,7 @@ def _target(game: Game, shooting: Shooting, outcomes: _Outcomes, counts: Distrib
         unit=unit,
         save=save,
         value=value,
-        saved=to_chance(_unsaved(game, unit, hit).chance(0)),
+        saved=to_chance(_unsaved_chance(game, unit, hit).chance(0)),
         casualties=number_chances(lost),
         destroyed=to_chance(lost.chance(game.units[unit].integrity)),
     )

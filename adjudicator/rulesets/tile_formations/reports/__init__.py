@@ -1,1 +1,1 @@
-"""What is told of a game: views, queries, invariants, the board in text, the summary."""
+"""Reports of a game: views, queries, invariants, the board in text, the summary."""

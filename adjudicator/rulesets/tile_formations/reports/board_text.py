@@ -141,9 +141,9 @@ def _absent(game: Game, row: Formation) -> list[str]:
     for unit in row.units:
         why = game.units[unit].out
         if why:
-            told = why.replace("_", " ") if why in {"waiting", "held_back", LEFT} else "lost"
-            counts[told] = counts.get(told, 0) + 1
-    return [f"{count} {told}" for told, count in counts.items()]
+            where = why.replace("_", " ") if why in {"waiting", "held_back", LEFT} else "lost"
+            counts[where] = counts.get(where, 0) + 1
+    return [f"{count} {where}" for where, count in counts.items()]
 
 
 def _unit(game: Game, unit: Unit) -> Iterator[str]:

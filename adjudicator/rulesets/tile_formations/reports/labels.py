@@ -14,10 +14,10 @@ SIDES, MOST_GOOD_FACES = 6, 5
 
 
 def luck(event: Struct) -> Iterator[Chance]:
-    """Give every throw that succeeds or fails.
+    """Give every roll that succeeds or fails.
 
     Tests of dangerous terrain are left out: their chances hang on the terrain. That the worst face always fails is the
-    usual reading, and in games that read it otherwise a value of 6 is told as a little luckier than it was.
+    usual reading, and in games that read it otherwise a value of 6 is shown as a little luckier than it was.
     """
     match event:
         case ToHitRolled() if event.faces:

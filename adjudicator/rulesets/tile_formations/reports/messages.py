@@ -323,7 +323,7 @@ class DangerOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
 
 class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of a shooting before its dice are thrown."""
+    """Asks for the odds of a shooting before its dice are rolled."""
 
     # The game, 16 bytes.
     game: bytes

@@ -1,4 +1,4 @@
-"""The game told in a few lines: turns, losses and what took them, turning points, and who has won."""
+"""The game in a few lines: turns, losses and what took them, turning points, and who has won."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class BattleSummary(Summary):
         self.turns: list[int] = []
         self.lost: Counter[tuple[int, int]] = Counter()
         self.assaults: Counter[int] = Counter()
-        self.gone: dict[int, list[str]] = {}
+        self.destroyed: dict[int, list[str]] = {}
         self.blows: dict[int, list[str]] = {}
         self.blow_turn: dict[int, int] = {}
         self.end: list[str] = []
@@ -61,8 +61,8 @@ class BattleSummary(Summary):
                 self.names[key], self.worth[key] = sheet.name, sheet.integrity
 
     def _note_loss(self, seq: int, event: UnitDestroyed) -> None:
-        told = f"{self.seats[seat_of(event.unit)]}'s {self._name(event.unit)}"
-        self.gone.setdefault(self.turn, []).append(f"{told} ({event.cause.replace('_', ' ')})")
+        text = f"{self.seats[seat_of(event.unit)]}'s {self._name(event.unit)}"
+        self.destroyed.setdefault(self.turn, []).append(f"{text} ({event.cause.replace('_', ' ')})")
         self.blows.setdefault(seq, []).append(event.unit)
         self.blow_turn[seq] = self.turn
 
@@ -70,8 +70,8 @@ class BattleSummary(Summary):
         reason = event.reason.replace("_", " ")
         left = ", ".join(f"{name} {count}" for name, count in zip(self.seats, event.integrity, strict=False))
         winners = " and ".join(self.seats[seat] for seat in event.winners)
-        told = f"{winners} won in turn {self.turn}: {reason}." if winners else f"A draw in turn {self.turn}: {reason}."
-        return [f"Integrity left: {left}.", told]
+        text = f"{winners} won in turn {self.turn}: {reason}." if winners else f"A draw in turn {self.turn}: {reason}."
+        return [f"Integrity left: {left}.", text]
 
     def lines(self) -> list[str]:
         """Tell it."""
@@ -82,8 +82,8 @@ class BattleSummary(Summary):
         line = f"Turn {turn}: integrity lost {losses}."
         if self.assaults[turn]:
             line += f" Assaults: {self.assaults[turn]}."
-        if turn in self.gone:
-            line += f" Destroyed: {', '.join(self.gone[turn])}."
+        if turn in self.destroyed:
+            line += f" Destroyed: {', '.join(self.destroyed[turn])}."
         return line
 
     def _turning_points(self) -> list[str]:

@@ -125,7 +125,7 @@ def _tile_faults(
         path = f"tiles[{number}]"
         yield from _place_faults("TF-GRID-01", f"{path}.tile", tile.tile, columns, rows)
         if tile.tile in seen:
-            yield fault("TF-TERRAIN-08", "given-twice", f"{path}.tile", found=tile.tile[:20])
+            yield fault("TF-TERRAIN-08", "id-twice", f"{path}.tile", id=tile.tile[:20])
         seen.add(tile.tile)
         if tile.base:
             yield from among("TF-TERRAIN-08", f"{path}.base", tile.base, bases)
@@ -133,7 +133,7 @@ def _tile_faults(
         for place, name in enumerate(tile.overlays[:MOST_OVERLAYS]):
             yield from among("TF-TERRAIN-08", f"{path}.overlays[{place}]", name, overlays)
             if name in tile.overlays[:place]:
-                yield fault("TF-TERRAIN-08", "given-twice", f"{path}.overlays[{place}]", found=name[:48])
+                yield fault("TF-TERRAIN-08", "id-twice", f"{path}.overlays[{place}]", id=name[:48])
 
 
 def _place_faults(clause: str, path: str, name: str, columns: int, rows: int) -> Iterator[Fault]:
@@ -160,14 +160,14 @@ def _zone_faults(command: CreateBattlefield, columns: int, rows: int, seats: int
         path = f"zones[{number}]"
         yield from within("TF-PLAY-01", f"{path}.seat", zone.seat, 0, seats - 1)
         if zone.seat in [other.seat for other in command.zones[:number]]:
-            yield fault("TF-PLAY-01", "given-twice", f"{path}.seat", found=zone.seat)
+            yield fault("TF-PLAY-01", "id-twice", f"{path}.seat", id=zone.seat)
         if not zone.tiles:
             yield fault("TF-PLAY-01", "no-zone", f"{path}.tiles", seat=zone.seat)
         for place, name in enumerate(zone.tiles):
             yield from _place_faults("TF-PLAY-01", f"{path}.tiles[{place}]", name, columns, rows)
         if len(set(zone.tiles)) < len(zone.tiles):
             twice = next(name for place, name in enumerate(zone.tiles) if name in zone.tiles[:place])
-            yield fault("TF-PLAY-01", "given-twice", f"{path}.tiles", found=twice[:20])
+            yield fault("TF-PLAY-01", "id-twice", f"{path}.tiles", id=twice[:20])
 
 
 def _zones(
@@ -177,11 +177,11 @@ def _zones(
 
     A map may have zones of seats that do not play.
     """
-    given = {zone.seat: zone.tiles for zone in (*(drawn.zones if drawn else ()), *command.zones)}
+    zone_tiles = {zone.seat: zone.tiles for zone in (*(drawn.zones if drawn else ()), *command.zones)}
     field = board_of(SQUARE, columns, rows)
     return tuple(
         DeploymentZone(
-            seat=seat, tiles=tuple(sorted(given.get(seat) or edge_zone(seat, columns, rows), key=field.order))
+            seat=seat, tiles=tuple(sorted(zone_tiles.get(seat) or edge_zone(seat, columns, rows), key=field.order))
         )
         for seat in range(seats)
     )

@@ -63,11 +63,11 @@ class MapReader:
     def read(self, text: str) -> MapDrawing:
         """Read all lines."""
         for number, line in enumerate(text.splitlines(), 1):
-            said = line.partition(";")[0].strip()
-            if ":" in said:
-                self._heading(number, *(part.strip() for part in said.split(":", 1)))
-            elif said:
-                self._row(number, said.split())
+            content = line.partition(";")[0].strip()
+            if ":" in content:
+                self._heading(number, *(part.strip() for part in content.split(":", 1)))
+            elif content:
+                self._row(number, content.split())
         columns, rows = self._size()
         tiles = [tile for row in enumerate(self.picture) for tile in self._tiles(*row)] if columns else []
         zones = tuple(self._zone(seat, *self.zones[seat], columns, rows) for seat in sorted(self.zones))
@@ -118,8 +118,8 @@ class MapReader:
 
     # -- tiles
 
-    def _tiles(self, row: int, given: tuple[int, list[str]]) -> Iterator[TileTerrain]:
-        line, words = given
+    def _tiles(self, row: int, numbered_row: tuple[int, list[str]]) -> Iterator[TileTerrain]:
+        line, words = numbered_row
         for column, word in enumerate(words[:MOST_SIDE]):
             tile = name_of(column, row)
             base, overlays = self._word(line, tile, word)

@@ -9,14 +9,14 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from adjudicator.board.tiles import EDGES
-from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, within
-from adjudicator.kernel.options import OptionRow, format_value
+from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
+from adjudicator.kernel.options import OptionRow
 from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
 from adjudicator.rulesets.tile_formations.model.messages import Options
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE, NONE_LISTED, OPTIONS, actions_of, game_options
 from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES
 from adjudicator.rulesets.tile_formations.roster.unit_sheets import MOST_FOOTPRINT, TYPES, weapon_faults
-from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults
+from adjudicator.rulesets.tile_formations.roster.upload_checks import ANY_WORD
 
 MOST_MOVES, MOST_MODIFIER = 6, 6
 Check: TypeAlias = Callable[[OptionRow, str, Any], Iterator[Fault]]
@@ -24,26 +24,13 @@ Check: TypeAlias = Callable[[OptionRow, str, Any], Iterator[Fault]]
 
 def option_faults(options: Options, seats: int) -> Iterator[Fault]:
     """Name everything that is wrong with options that were given."""
-    for name, row in OPTIONS.rows.items():
-        value, path = getattr(options, name), f"options.{name}"
-        if value is None or value == ():
-            continue
-        if not row.allows(value):
-            yield _value_fault(name, row, value)
-        if row.least is not None and row.most is not None:
-            yield from within(row.clause, path, value, row.least, row.most)
-        check = CHECKS.get(name)
-        if check is not None:
-            yield from check(row, path, value)
+    yield from OPTIONS.value_faults(options)
+    for name, check in CHECKS.items():
+        value = getattr(options, name)
+        if value is not None and value != ():
+            yield from check(OPTIONS.rows[name], f"options.{name}", value)
     yield from _first_seat(options, seats)
     yield from _action_faults(options)
-
-
-def _value_fault(name: str, row: OptionRow, value: object) -> Fault:
-    """Make the fault of a value that is not among those listed; no more than a little of it is quoted."""
-    known = " ".join(format_value(item) for item in row.values or ())
-    found = format_value(value)[:40] if value != "" else ""
-    return fault(row.clause, "option-value", f"options.{name}", option=name, found=found, known=known)
 
 
 def _footprint(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -59,7 +46,7 @@ def _classes(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     for number, item in enumerate(value):
         yield from among(row.clause, f"{path}[{number}].type", item.type, TYPES)
         yield from among(row.clause, f"{path}[{number}].column", item.column, (*CLASSES, NONE_LISTED))
-    yield from duplicate_faults(row.clause, path, [item.type for item in value])
+    yield from unique(row.clause, path, [item.type for item in value], ANY_WORD)
 
 
 def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -70,14 +57,14 @@ def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
         least, most = {OVERWATCH: (0, 0), ENGAGE: (1, MOST_MOVES)}.get(item.action, (0, MOST_MOVES))
         clause = "TF-OW-01" if item.action == OVERWATCH else row.clause
         yield from within(clause, f"{path}[{number}].number", item.number, least, most)
-    yield from duplicate_faults(row.clause, path, [item.action for item in value])
+    yield from unique(row.clause, path, [item.action for item in value], ANY_WORD)
 
 
 def _modifiers(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-SHOOT-02 Actions have modifiers to hit."""
     for number, item in enumerate(value):
         yield from within(row.clause, f"{path}[{number}].number", item.number, -MOST_MODIFIER, MOST_MODIFIER)
-    yield from duplicate_faults(row.clause, path, [item.action for item in value])
+    yield from unique(row.clause, path, [item.action for item in value], ANY_WORD)
 
 
 def _edges(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -93,7 +80,7 @@ def _types(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
 def _names(row: OptionRow, path: str, value: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
     for number, item in enumerate(value):
         yield from among(row.clause, f"{path}[{number}]", item, known)
-    yield from duplicate_faults(row.clause, path, value)
+    yield from unique(row.clause, path, value, ANY_WORD)
 
 
 def _weapon(_row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -131,4 +118,4 @@ def _action_faults(options: Options) -> Iterator[Fault]:
     shooting = options.shooting_actions
     for number, name in enumerate(shooting if shooting != (NONE_LISTED,) else ()):
         yield from among("TF-MOVE-04", f"options.shooting_actions[{number}]", name, known)
-    yield from duplicate_faults("TF-MOVE-04", "options.shooting_actions", shooting)
+    yield from unique("TF-MOVE-04", "options.shooting_actions", shooting, ANY_WORD)

@@ -75,12 +75,14 @@ def force_of(name: str, row: ForceRow) -> tuple[FormationSheet, ...]:
     if missing:
         raise ValueError(f"the force {name} does not hold: {', '.join(sorted(missing))} not in the arsenal: add them")
     arsenal = {key: _weapon(key, item) for key, item in row.arsenal.items()}
-    made = tuple(
-        FormationSheet(name=item.name, units=tuple(unit for given in item.units for unit in _units(given, arsenal)))
+    sheets = tuple(
+        FormationSheet(
+            name=item.name, units=tuple(unit for unit_row in item.units for unit in _units(unit_row, arsenal))
+        )
         for item in row.formations
     )
-    _refuse(f"the force {name}", list(army_faults(made)))
-    return made
+    _refuse(f"the force {name}", list(army_faults(sheets)))
+    return sheets
 
 
 def _weapon(name: str, row: WeaponRow) -> Weapon:
@@ -93,7 +95,7 @@ def _weapon(name: str, row: WeaponRow) -> Weapon:
 
 def _units(row: UnitRow, arsenal: Mapping[str, Weapon]) -> list[UnitSheet]:
     columns, rows = row.footprint
-    made = UnitSheet(
+    sheets = UnitSheet(
         name=row.name,
         type=row.type,
         speed=row.speed,
@@ -105,13 +107,13 @@ def _units(row: UnitRow, arsenal: Mapping[str, Weapon]) -> list[UnitSheet]:
         flags=row.flags,
         weapons=tuple(arsenal[weapon] for weapon in row.weapons),
     )
-    return [made] * row.count
+    return [sheets] * row.count
 
 
 def _refuse(what: str, faults: list[Fault]) -> None:
     if faults:
-        told = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
-        raise ValueError(f"{what} does not hold: {told}")
+        listed = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
+        raise ValueError(f"{what} does not hold: {listed}")
 
 
 # -- maps

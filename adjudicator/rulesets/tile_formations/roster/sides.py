@@ -27,9 +27,9 @@ def side_faults(sides: Sequence[SideTerms], seats: int) -> Iterator[Fault]:
 
 def complete_sides(sides: Sequence[SideTerms], names: Sequence[str]) -> tuple[SideTerms, ...]:
     """TF-BLOCK-06 Number every side: who names none has one of its own."""
-    given = sides or [SideTerms(name="", side=0) for _ in names]
-    taken = {row.side for row in given}
+    terms = sides or [SideTerms(name="", side=0) for _ in names]
+    taken = {row.side for row in terms}
     free = [number for number in range(1, MOST_SIDES + len(names) + 1) if number not in taken]
     return tuple(
-        SideTerms(name=row.name or name, side=row.side or free.pop(0)) for row, name in zip(given, names, strict=True)
+        SideTerms(name=row.name or name, side=row.side or free.pop(0)) for row, name in zip(terms, names, strict=True)
     )

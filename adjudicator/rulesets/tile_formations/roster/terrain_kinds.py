@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.kernel.decide.faults import ID, Fault, among, fault, within
+from adjudicator.kernel.decide.faults import ID, Fault, among, fault, unique, within
 from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY
 from adjudicator.rulesets.tile_formations.model.messages import TerrainCell, TerrainKind
 from adjudicator.rulesets.tile_formations.model.options import OPTIONS
@@ -16,7 +16,7 @@ from adjudicator.rulesets.tile_formations.model.terrain_table import (
     TERRAIN_KINDS,
     cell_for,
 )
-from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults
+from adjudicator.rulesets.tile_formations.roster.upload_checks import ANY_WORD
 
 TYPES = tuple(row.type for row in OPTIONS.defaults.class_of_type)
 MOST_COVER, MOST_VISION, FACES, MOST_KINDS = 6, 60, 6, 40
@@ -25,7 +25,7 @@ MOST_COVER, MOST_VISION, FACES, MOST_KINDS = 6, 60, 6, 40
 def terrain_faults(kinds: Sequence[TerrainKind]) -> Iterator[Fault]:
     """TF-TERRAIN-01 Name every fault of kinds that come besides the usual ones, or in their place."""
     known = {**TERRAIN_KINDS, **{kind.name: kind for kind in kinds}}
-    yield from duplicate_faults("TF-TERRAIN-01", "terrain", [kind.name for kind in kinds])
+    yield from unique("TF-TERRAIN-01", "terrain", [kind.name for kind in kinds], ANY_WORD)
     yield from within("TF-TERRAIN-01", "terrain", len(kinds), 0, MOST_KINDS)
     for number, kind in enumerate(kinds):
         place = f"terrain[{number}]"
@@ -40,7 +40,7 @@ def _words(place: str, kind: TerrainKind) -> Iterator[Fault]:
         yield fault("TF-TERRAIN-01", "bad-terrain-name", f"{place}.name", name=kind.name[:48])
     yield from among("TF-TERRAIN-08", f"{place}.layer", kind.layer, LAYERS)
     yield from among("TF-COVER-06", f"{place}.obscuring", kind.obscuring, OBSCURING)
-    yield from duplicate_faults("TF-BARR-04", f"{place}.impeded", kind.impeded)
+    yield from unique("TF-BARR-04", f"{place}.impeded", kind.impeded, ANY_WORD)
     for number, row in enumerate(kind.impeded):
         yield from among("TF-BARR-04", f"{place}.impeded[{number}]", row, TYPES)
 
@@ -64,7 +64,7 @@ def _cell(place: str, cell: TerrainCell) -> Iterator[Fault]:
 
 def _danger(place: str, kind: TerrainKind) -> Iterator[Fault]:
     """TF-DANGER-03 TF-MINE-04 Check the faces of the dangerous terrain test."""
-    yield from duplicate_faults("TF-DANGER-03", f"{place}.danger_faces", [str(face) for face in kind.danger_faces])
+    yield from unique("TF-DANGER-03", f"{place}.danger_faces", [str(face) for face in kind.danger_faces], ANY_WORD)
     for number, face in enumerate(kind.danger_faces):
         yield from within("TF-DANGER-03", f"{place}.danger_faces[{number}]", face, 1, FACES)
 

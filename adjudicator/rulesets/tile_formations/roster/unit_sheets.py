@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault, among, within
+from adjudicator.kernel.decide.faults import Fault, among, unique, within
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, GameOptions, UnitSheet, Weapon
-from adjudicator.rulesets.tile_formations.roster.upload_checks import duplicate_faults, name_faults
+from adjudicator.rulesets.tile_formations.roster.upload_checks import ANY_WORD, name_faults
 
 TYPES = ("INF", "LV", "AV", "WE", "AC")
 FLAGS = ("climbing_gear", "no_zoc", "obscures")
@@ -44,9 +44,9 @@ def sheet_faults(sheet: UnitSheet, path: str) -> Iterator[Fault]:
         yield from within("TF-GRID-02", f"{path}.rows", sheet.rows, 1, MOST_FOOTPRINT)
     for number, flag in enumerate(sheet.flags):
         yield from among("TF-GRID-03", f"{path}.flags[{number}]", flag, FLAGS)
-    yield from duplicate_faults("TF-GRID-03", f"{path}.flags", sheet.flags)
+    yield from unique("TF-GRID-03", f"{path}.flags", sheet.flags, ANY_WORD)
     yield from within("TF-SHOOT-01", f"{path}.weapons", len(sheet.weapons), 0, MOST_WEAPONS)
-    yield from duplicate_faults("TF-SHOOT-01", f"{path}.weapons", [row.name for row in sheet.weapons])
+    yield from unique("TF-SHOOT-01", f"{path}.weapons", [row.name for row in sheet.weapons], ANY_WORD)
     for number, weapon in enumerate(sheet.weapons[:MOST_WEAPONS]):
         yield from weapon_faults(weapon, f"{path}.weapons[{number}]")
 

@@ -22,7 +22,7 @@ def unarmed(count: int = 1, **changes: Any) -> Any:
 def unarmed_fight(
     dice: Iterable[int] = (),
     own: Any = None,
-    foe: Any = None,
+    enemy: Any = None,
     *,
     mine: Mapping[str, Any] | None = None,
     theirs: Mapping[str, Any] | None = None,
@@ -34,7 +34,7 @@ def unarmed_fight(
     played = acting(
         "run",
         ("a-x", own or unarmed(), (10_000, 10_000), mine or {}),
-        ("b-y", foe or unarmed(), (17_000, 10_000), {**USED, **(theirs or {})}),
+        ("b-y", enemy or unarmed(), (17_000, 10_000), {**USED, **(theirs or {})}),
         dice=dice,
         options=options,
         weapons=[club],

@@ -50,10 +50,10 @@ def consolidate(played, *steps, who="a-x"):
 CHOICES_AFTER_BLOWS = ("follow_on", "consolidate", "break_off", "allocate_lucky")
 
 
-def fight(dice: Sequence[int], own: UnitSheet, foe: UnitSheet, **rest: Any) -> tuple[Table, list[Struct]]:
+def fight(dice: Sequence[int], own: UnitSheet, enemy: UnitSheet, **rest: Any) -> tuple[Table, list[Struct]]:
     """Let "a-x" assault "b-y" from 4 inches; stops where a choice follows the blows."""
     stops = rest.pop("stops", CHOICES_AFTER_BLOWS)
-    played = duel(own, foe, dice, 4 * INCH, order="run", **rest)
+    played = duel(own, enemy, dice, 4 * INCH, order="run", **rest)
     charge(played, 4 * INCH).accepted()
     return played, play_on(played, *stops)
 
@@ -81,10 +81,10 @@ CHOICES_AFTER_SHOTS = ("follow_on", "consolidate", "break_off")
 
 
 def assault_from_four_inches(
-    dice: Sequence[int], own: UnitSheet, foe: UnitSheet, *, reaction: str = "", **rest: Any
+    dice: Sequence[int], own: UnitSheet, enemy: UnitSheet, *, reaction: str = "", **rest: Any
 ) -> tuple[Table, list[Struct]]:
     """Let "a-x" assault "b-y" from 4 inches; stops where a choice follows the blows."""
-    played = duel(own, foe, dice, 4 * INCH, order="run", **rest)
+    played = duel(own, enemy, dice, 4 * INCH, order="run", **rest)
     seen = list(charge(played, 4 * INCH).accepted().events)
     if reaction:
         react(played, reaction).accepted()

@@ -127,7 +127,7 @@ def test_data_may_let_a_vehicle_assault():
 @pytest.mark.rule("AN-ASSAULT-02")
 def test_single_units_may_be_switched_off():
     """Infantry whose flag was taken away does not assault."""
-    played = duel(troopers(1), troopers(1), gap=4 * INCH, order="run", mine={"unflagged": ("can_assault",)})
+    played = duel(troopers(1), troopers(1), gap=4 * INCH, order="run", mine={"removed_flags": ("can_assault",)})
     charge(played, 4 * INCH).rejected("AN-ASSAULT-02", "type-does-not-assault")
 
 
@@ -240,8 +240,8 @@ def test_hand_to_hand_waits_for_point_blank_shooting():
 def test_the_order_of_an_assault():
     """Reactions, move, sprint test, shots, breaks, blows, result and consolidation follow each other."""
     dice = [1, 3, 9, 2, 9, 9, 9, 1]
-    foe = troopers(3, rules=(special_rule("break_test_on_casualty"),))
-    played = duel(troopers(1, "gun"), foe, dice, 12 * INCH, order="run", theirs={})
+    enemy = troopers(3, rules=(special_rule("break_test_on_casualty"),))
+    played = duel(troopers(1, "gun"), enemy, dice, 12 * INCH, order="run", theirs={})
     seen = list(charge(played, 12 * INCH, sprint=True).accepted().events)
     decline(played)
     names = event_names([*seen, *play_on(played)])

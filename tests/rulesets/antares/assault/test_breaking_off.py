@@ -128,8 +128,8 @@ def test_breaking_off_goes_up_to_m_and_ends_an_inch_clear():
     riders = plain_squad(flags=("hit_and_run", "can_assault"), move=10_000)
     units = (("a-x", riders, (20_000, 20_000)), OTHER)
 
-    def off(*steps, made=units):
-        played = asked_to_part(window="break_off", units=made)
+    def off(*steps, standing_units=units):
+        played = asked_to_part(window="break_off", units=standing_units)
         return played.when("red", BreakOff(unit="a-x", paths=paths_by(played, "a-x", *steps) if steps else ()))
 
     off((9000, 0)).then(UnitBrokeOff, MoveDeclared, UnitMoved, over=True)
@@ -139,14 +139,14 @@ def test_breaking_off_goes_up_to_m_and_ends_an_inch_clear():
     off((-1000, 0)).then(UnitMoved)
     off((10_001, 0)).rejected("AN-PBS-10", "too-far")
     off().rejected("AN-PBS-10", "nobody-breaks-off")
-    off((-4000, 0), made=(MOVER, OTHER)).rejected("AN-PBS-09", "no-hit-and-run")
+    off((-4000, 0), standing_units=(MOVER, OTHER)).rejected("AN-PBS-09", "no-hit-and-run")
     third = ("b-z", plain_squad(), (26_000, 20_000))
-    off((9000, 0), made=(*units, third)).rejected("AN-PBS-10", "crosses-enemy")
+    off((9000, 0), standing_units=(*units, third)).rejected("AN-PBS-10", "crosses-enemy")
     played = asked_to_part(window="break_off", units=units)
-    played.when("red", BreakOff(unit="a-x", paths=breaking_off.straight_off(played.game, "a-x"))).then(
+    played.when("red", BreakOff(unit="a-x", paths=breaking_off.straight_break_off(played.game, "a-x"))).then(
         UnitMoved, progress=10_000
     )
-    assert played.game.assault.left == ("a-x",)
+    assert played.game.assault.broke_off == ("a-x",)
     assert unit_row(played, "a-x").order == "run"
     assert straight_paths(played, "a-x")[0].path[0].x == 10_000
 

@@ -161,7 +161,7 @@ def test_a_torn_unit_goes_straight_away_and_closes_up():
     places = [(20_000, 20_000), (20_000, 21_500), (20_000, 24_500), (20_000, 26_000)]
     units = (("a-x", plain_squad(models=("trooper",) * 4), places), OTHER)
     played = asked_to_part(loser="a-x", units=units)
-    paths = consolidation.straight_away(played.game, "a-x")
+    paths = consolidation.straight_away_paths(played.game, "a-x")
     assert paths
     assert not consolidation.faults(played.game, "a-x", paths)
     played.when("red", ConsolidateMove(unit="a-x", paths=paths)).then(UnitMoved, over=True)

@@ -41,12 +41,12 @@ def assault_along(played: Table, *points: tuple[int, int], sprint: bool = True) 
 
 
 START_X, START_Y = 10_000, 20_000
-FOE: tuple[Any, ...] = ("b-y", lone_trooper(), (20_000, START_Y))
+ENEMY: tuple[Any, ...] = ("b-y", lone_trooper(), (20_000, START_Y))
 
 
 def assault_table(*others: tuple[Any, ...], dice: tuple[int, ...] = (), sheet: Any = None, **rest: Any) -> Table:
     """Let one model stand 9 inches from its target, with M 5."""
-    return acting("run", ("a-x", sheet or lone_trooper(), (START_X, START_Y)), *(others or (FOE,)), dice=dice, **rest)
+    return acting("run", ("a-x", sheet or lone_trooper(), (START_X, START_Y)), *(others or (ENEMY,)), dice=dice, **rest)
 
 
 HERE, NEAR, WIDE = (19_000, START_Y), (14_500, 21_740), (14_500, 23_000)
@@ -82,8 +82,8 @@ CONTACT = (6 * INCH, 0)
 
 def rock_in_the_way(**changes: Any) -> Any:
     """Stand an impassable block on the straight way, its near end an inch beside it and its far end three."""
-    made = {"move": "impassable", "los": "clear", "cover": "clear", **changes}
-    return box("rock", X + 2500, Y - 3 * INCH, 2 * INCH, 4 * INCH, **made)
+    shape = {"move": "impassable", "los": "clear", "cover": "clear", **changes}
+    return box("rock", X + 2500, Y - 3 * INCH, 2 * INCH, 4 * INCH, **shape)
 
 
 OVER_THE_BLOCK = ((2350, 1510), (4650, 1510), (6158, 541))
@@ -145,9 +145,9 @@ def test_past_a_rock_the_path_has_the_corner_that_it_needs():
 @pytest.mark.rule("AN-ASSAULT-04")
 def test_a_path_more_than_an_inch_longer_is_refused_and_the_shorter_named():
     """Of two ways round that is refused which is more than an inch longer, with the other, which is then accepted."""
-    said = assault_along(assault_table(terrain=[LONG]), *FAR, HERE)
-    said.rejected("AN-ASSAULT-04", "shorter-way", "paths[0]", model="a-x.1", length=11_787)
-    facts = dict(said.faults[0].facts)
+    outcome = assault_along(assault_table(terrain=[LONG]), *FAR, HERE)
+    outcome.rejected("AN-ASSAULT-04", "shorter-way", "paths[0]", model="a-x.1", length=11_787)
+    facts = dict(outcome.faults[0].facts)
     corners = [tuple(map(int, word.split(", "))) for word in str(facts["corners"]).split("; ")]
     assert facts["shorter"] == 9569
     assault_along(assault_table(terrain=[LONG]), *((x, y) for x, y in corners), HERE).then(AssaultDeclared)
@@ -159,11 +159,11 @@ def test_a_path_round_a_rock_up_to_an_inch_longer_is_direct(shift, refused):
     """Round the farther end of a rock 10.1 inches are taken where 9.2 would do, 10.4 where 9.1 would are not."""
     rock = box("rock", 14_000, 19_000 - shift, 1000, 2000, move="impassable", los="clear", cover="clear")
     corners = ((13_850, 18_460 - shift), (15_150, 18_460 - shift))
-    said = assault_along(assault_table(terrain=[rock]), *corners, HERE)
+    outcome = assault_along(assault_table(terrain=[rock]), *corners, HERE)
     if refused:
-        said.rejected("AN-ASSAULT-04", "shorter-way", length=10_417, shorter=9098)
+        outcome.rejected("AN-ASSAULT-04", "shorter-way", length=10_417, shorter=9098)
     else:
-        said.then(AssaultDeclared)
+        outcome.then(AssaultDeclared)
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
@@ -191,34 +191,34 @@ def test_enemies_are_gone_round_and_friends_passed_through():
     other: tuple[Any, ...] = ("b-z", lone_trooper(), (14_500, START_Y))
     friend: tuple[Any, ...] = ("a-z", lone_trooper(), (14_500, START_Y))
     past = (14_500, START_Y + 1100)
-    assault_along(assault_table(FOE, other), HERE).rejected("AN-ASSAULT-07", "crosses-enemy", enemy="b-z.1")
-    assault_along(assault_table(FOE, other), past, HERE).then(AssaultDeclared)
-    assault_along(assault_table(FOE, other), (14_500, START_Y + 2500), HERE).rejected("AN-ASSAULT-04", "wide-corner")
-    assault_along(assault_table(FOE, friend), HERE).then(AssaultDeclared)
-    assault_along(assault_table(FOE, friend), past, HERE).rejected("AN-ASSAULT-04", "detour")
+    assault_along(assault_table(ENEMY, other), HERE).rejected("AN-ASSAULT-07", "crosses-enemy", enemy="b-z.1")
+    assault_along(assault_table(ENEMY, other), past, HERE).then(AssaultDeclared)
+    assault_along(assault_table(ENEMY, other), (14_500, START_Y + 2500), HERE).rejected("AN-ASSAULT-04", "wide-corner")
+    assault_along(assault_table(ENEMY, friend), HERE).then(AssaultDeclared)
+    assault_along(assault_table(ENEMY, friend), past, HERE).rejected("AN-ASSAULT-04", "detour")
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
 def test_a_path_through_the_target_is_refused():
     """An assault goes up to its target: a way through one of its models is refused under the assault's own clause."""
-    foe = ("b-y", plain_squad(models=("trooper",) * 2), (20_000, START_Y))
-    through = assault_along(assault_table(foe), (21_000, START_Y))
+    enemy = ("b-y", plain_squad(models=("trooper",) * 2), (20_000, START_Y))
+    through = assault_along(assault_table(enemy), (21_000, START_Y))
     through.rejected("AN-ASSAULT-04", "crosses-enemy", enemy="b-y.1")
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
 def test_every_model_goes_directly_contact_or_not():
     """Models that do not reach the target go straight as well; where they end is their player's choice."""
-    made = plain_squad(models=("trooper",) * 2, devices=())
+    sheet = plain_squad(models=("trooper",) * 2, devices=())
     ends = ((19_000, START_Y), (18_500, START_Y + 1500))
 
-    def said(*second: tuple[int, int]) -> Outcome:
-        played = assault_table(sheet=made)
+    def outcome(*second: tuple[int, int]) -> Outcome:
+        played = assault_table(sheet=sheet)
         paths = (*path_along(ends[0]), *path_along(*second, model="a-x.2"))
         return played.when("red", DeclareAssault(unit="a-x", target="b-y", paths=paths, sprint=True))
 
-    said(ends[1]).then(AssaultDeclared)
-    said((14_000, START_Y + 5000), ends[1]).rejected("AN-ASSAULT-04", "detour", "paths[1].path[0]", model="a-x.2")
+    outcome(ends[1]).then(AssaultDeclared)
+    outcome((14_000, START_Y + 5000), ends[1]).rejected("AN-ASSAULT-04", "detour", "paths[1].path[0]", model="a-x.2")
 
 
 @pytest.mark.rule("AN-ASSAULT-04", "AN-MOVE-09")
@@ -270,15 +270,15 @@ def test_the_path_after_an_escape_is_direct_and_may_stop_early():
     """It is direct and leads towards the target; it may stop early, or go nowhere."""
     played = target_escaped_by(10 * INCH)
 
-    def said(*points: tuple[int, int]) -> Outcome:
+    def outcome(*points: tuple[int, int]) -> Outcome:
         return played.when("red", MoveUnit(unit="a-x", paths=path_along(*points) if points else (), sprint=False))
 
-    said((12_000, START_Y + 2000), (17_000, START_Y)).rejected("AN-ASSAULT-04", "detour")
-    said((START_X - 2000, START_Y)).rejected("AN-ASSAULT-04", "assault-leads-away", before=19_000, after=21_000)
-    said((START_X, START_Y + 5000)).rejected("AN-ASSAULT-04", "assault-leads-away")
-    said((START_X + 1000, START_Y)).then(UnitMoved, progress=1000).then(AssaultFailed)
+    outcome((12_000, START_Y + 2000), (17_000, START_Y)).rejected("AN-ASSAULT-04", "detour")
+    outcome((START_X - 2000, START_Y)).rejected("AN-ASSAULT-04", "assault-leads-away", before=19_000, after=21_000)
+    outcome((START_X, START_Y + 5000)).rejected("AN-ASSAULT-04", "assault-leads-away")
+    outcome((START_X + 1000, START_Y)).then(UnitMoved, progress=1000).then(AssaultFailed)
     played = target_escaped_by(10 * INCH)
-    said().then(MoveDeclared, paths=()).then(AssaultFailed)
+    outcome().then(MoveDeclared, paths=()).then(AssaultFailed)
     assert played.game.models["a-x.1"].pose == Pose(START_X, START_Y, 0, 0)
 
 
@@ -288,13 +288,13 @@ def test_a_suggested_charge_goes_straight_or_round_what_stands_between():
     pair = plain_squad(models=("trooper",) * 2)
     other: tuple[Any, ...] = ("b-z", lone_trooper(), (14_500, START_Y))
     for rest, between in (((), [ROCK]), ((other,), [])):
-        units = (("a-x", pair, (START_X, START_Y)), FOE, *rest)
+        units = (("a-x", pair, (START_X, START_Y)), ENEMY, *rest)
         played = table(units=units, terrain=between)
         paths = contact_paths.paths_into_contact(played.game, "a-x", "b-y")
         assert max(len(path.path) for path in paths) > 1
         assert move_checks.faults(played.game, "a-x", "assault", paths, target="b-y") == []
         assert list(move_checks.contact_faults(played.game, "a-x", "b-y", paths, sprint=False)) == []
-    free = table(units=(("a-x", pair, (START_X, START_Y)), FOE))
+    free = table(units=(("a-x", pair, (START_X, START_Y)), ENEMY))
     assert all(len(path.path) == 1 for path in contact_paths.paths_into_contact(free.game, "a-x", "b-y"))
 
 
@@ -302,7 +302,7 @@ def test_a_suggested_charge_goes_straight_or_round_what_stands_between():
 def test_no_charge_is_suggested_through_a_closed_wall():
     """Where no corner does there is no charge to offer."""
     closed = box("closed", 14_000, 0, 1000, 48_000, move="impassable", los="clear")
-    played = table(units=(("a-x", lone_trooper(), (START_X, START_Y)), FOE), terrain=[closed])
+    played = table(units=(("a-x", lone_trooper(), (START_X, START_Y)), ENEMY), terrain=[closed])
     assert contact_paths.paths_into_contact(played.game, "a-x", "b-y", sprint=True) == ()
 
 

@@ -116,8 +116,8 @@ def test_after_a_draw_there_is_no_test_and_each_consolidates():
 @pytest.mark.rule("AN-H2H-13")
 def test_a_unit_that_breaks_by_pins_has_lost():
     """The winner by comparison has Co 6 and 6 pins: it breaks, and the other stands without a test."""
-    foe = troopers(5, stats=stats(command=6))
-    played, events = fight([3, *[10] * 5, 9], troopers(1), foe, mine={"pins": 7}, theirs={**USED, "pins": 5})
+    enemy = troopers(5, stats=stats(command=6))
+    played, events = fight([3, *[10] * 5, 9], troopers(1), enemy, mine={"pins": 7}, theirs={**USED, "pins": 5})
     assert one_event(events, UnitBroken).unit == "b-y"
     assert not events_of(events, BreakTested)
     assert unit_row(played, "a-x").place == "table"
@@ -139,14 +139,14 @@ def test_a_winner_that_breaks_by_pins_has_lost():
     low = unarmed(
         stats=plain_squad().stats.__class__(agility=5, accuracy=5, strength=5, resist=5, initiative=7, command=6)
     )
-    foe = unarmed(3, stats=low.stats)
-    played = unarmed_fight([6, 9, 9, 9, 8], foe=foe, mine={"pins": 7}, theirs={"pins": 5})
+    enemy = unarmed(3, stats=low.stats)
+    played = unarmed_fight([6, 9, 9, 9, 8], enemy=enemy, mine={"pins": 7}, theirs={"pins": 5})
     seen = play_until(played, "consolidate")
     (result,) = rounds_resolved(seen)
     assert (result.pins, result.loser, result.winner) == ((7, 6), "b-y", "a-x")
     assert [row.unit for row in seen if isinstance(row, UnitBroken)] == ["b-y"]
     assert not [row for row in seen if isinstance(row, BreakTested)]
-    played = unarmed_fight([6, 9, 9, 5, 9, 9, 8, 8], unarmed(3), foe, mine={"pins": 7}, theirs={"pins": 5})
+    played = unarmed_fight([6, 9, 9, 5, 9, 9, 8, 8], unarmed(3), enemy, mine={"pins": 7}, theirs={"pins": 5})
     seen = play_until(played)
     (result,) = rounds_resolved(seen)
     assert (result.loser, result.winner) == ("", "")

@@ -93,7 +93,7 @@ def test_blows_are_simultaneous_and_casualties_give_pins():
     ]
     (result,) = rounds_resolved(seen)
     assert (result.pins, result.loser, result.winner) == ((2, 2), "", "")
-    assert [unit_row(played, row).due for row in ("a-x", "b-y")] == [("half",), ("half",)]
+    assert [unit_row(played, row).break_triggers for row in ("a-x", "b-y")] == [("half",), ("half",)]
 
 
 @pytest.mark.rule("AN-H2H-02")

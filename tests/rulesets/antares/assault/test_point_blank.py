@@ -46,10 +46,10 @@ from tests.rulesets.antares.steps import (
 def test_both_shoot_as_if_under_advance():
     """Acc 5 with a pin shoots at 4 at contact, without aimed bonus; the other side at 5; cover counts."""
     wood = box("w", X + 4 * INCH, Y - 2 * INCH, 6 * INCH, 4 * INCH, cover="soft", los="clear", move="open")
-    own, foe = troopers(1, "used"), troopers(1, "used")
+    own, enemy = troopers(1, "used"), troopers(1, "used")
     dice = [4, 6, 6, 9, 9, 9, 1]
     played, events = assault_from_four_inches(
-        dice, own, foe, mine={"pins": 1}, weapons=[gun(1, "used")], terrain=[wood]
+        dice, own, enemy, mine={"pins": 1}, weapons=[gun(1, "used")], terrain=[wood]
     )
     needed = {unit: volley_roll.needed.total for unit, volley_roll in volley_rolls(events).items()}
     assert needed == {"a-x": 5 - 1, "b-y": 5}
@@ -255,8 +255,8 @@ def test_a_down_unit_shoots_last_and_hits_on_it_are_thrown_again():
 def test_hits_on_a_down_unit_are_rerolled(sort):
     """All four hits on Down infantry, beasts or weapon teams at point blank are thrown again."""
     dice = [2, 3, 4, 5, 6, 7, 9, 9, *[10] * 5, 9, 1]
-    foe = troopers(1, type=sort, flags=("down_forces_rerolls",))
-    _, events = assault_from_four_inches(dice, troopers(4, "gun"), foe, theirs=DOWN)
+    enemy = troopers(1, type=sort, flags=("down_forces_rerolls",))
+    _, events = assault_from_four_inches(dice, troopers(4, "gun"), enemy, theirs=DOWN)
     again = events_of(events, DieRerolled)
     assert [(row.before, row.reason) for row in again] == [(2, "down"), (3, "down"), (4, "down"), (5, "down")]
     assert sum(len(event.hits) for event in events_of(events, HitsScored, unit="b-y")) == 0

@@ -34,11 +34,11 @@ def test_a_choice_rests_on_what_is_seen() -> None:
     compared: set[str] = set()
 
     def choose(sight: Sight, chance: Any) -> Struct:
-        told = msgspec.msgpack.decode(encode(sight.view), type=View)
+        decoded = msgspec.msgpack.decode(encode(sight.view), type=View)
         state = chance.getstate()
         first = BOT.choose(sight, chance)
         chance.setstate(state)
-        assert BOT.choose(replace(sight, view=told), chance) == first
+        assert BOT.choose(replace(sight, view=decoded), chance) == first
         compared.add(type(first).__name__)
         return first
 
@@ -75,12 +75,12 @@ def test_there_are_no_other_scenarios() -> None:
 
 def test_any_options_are_every_option() -> None:
     """Games with any options change every option, and to every value that it can have."""
-    made = [setup.any_options(random.Random(seed)) for seed in range(150)]
+    options = [setup.any_options(random.Random(seed)) for seed in range(150)]
     for name, row in OPTIONS.rows.items():
-        values = {getattr(item, name) for item in made}
+        values = {getattr(item, name) for item in options}
         assert set(row.values or ()) <= values, name
         assert len(values) > 2, name
-    for item in made:
+    for item in options:
         table = Table(rules())
         table.when("referee", replace(setup.create("clash", random.Random(0)), options=item)).then(GameCreated)
 
@@ -105,16 +105,16 @@ def test_an_empty_view_is_a_game_that_is_not_created() -> None:
     game = game_of_view(table.view(0))
     assert isinstance(game, Game)
     assert game.terms is None
-    assert Turn(table.sight(0), random.Random(0)).mine() == ()
+    assert Turn(table.sight(0), random.Random(0)).own_units() == ()
 
 
 def test_offers_are_sampled() -> None:
     """A command is made of its domains, parts of shapes too; what is not offered is empty."""
     shape = Shape("FiredWeapon", (Domain("weapon", Choice(("gun",))), Domain("blind", Choice(("true",)))))
     fields = (Domain("unit", Choice(("a-x",))), Domain("weapons", shape))
-    made = SAMPLER.sampled(Offer("ChoosePointBlankWeapons", fields), random.Random(0))
-    assert isinstance(made, ChoosePointBlankWeapons)
-    assert (made.weapons[0].weapon, made.weapons[0].blind, made.weapons[0].aim) == ("gun", True, None)
+    command = SAMPLER.sampled(Offer("ChoosePointBlankWeapons", fields), random.Random(0))
+    assert isinstance(command, ChoosePointBlankWeapons)
+    assert (command.weapons[0].weapon, command.weapons[0].blind, command.weapons[0].aim) == ("gun", True, None)
     dice = (
         Domain("volley", Choice(("v1",))),
         Domain("source", Choice(("spotter",))),

@@ -53,19 +53,19 @@ def test_a_bot_reacts_with_both():
     both = 0
     for seed in range(TRIES):
         played = charge_past_ambush()
-        said: list[str] = []
+        reactions: list[str] = []
         while played.window is not None and played.window.kind == "reaction" and open_reactions(played):
-            command = bot_choice(played, seed + TRIES * len(said))
+            command = bot_choice(played, seed + TRIES * len(reactions))
             if isinstance(command, PassReaction):
                 break
             assert isinstance(command, DeclareReaction)
-            if len(said) == 1:
+            if len(reactions) == 1:
                 # the second declaration closes the window, and dice follow that this test has none for
-                said.append(command.reaction)
+                reactions.append(command.reaction)
                 break
             played.when("blue", command).then(ReactionDeclared)
-            said.append(command.reaction)
-        both += "ambush_fire" in said and bool({"escape", "countercharge"} & set(said))
+            reactions.append(command.reaction)
+        both += "ambush_fire" in reactions and bool({"escape", "countercharge"} & set(reactions))
     assert both > TRIES // 3
 
 

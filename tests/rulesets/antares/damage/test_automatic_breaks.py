@@ -105,8 +105,8 @@ def test_a_round_is_fought_to_its_end_before_anybody_breaks_by_pins():
 @pytest.mark.rule("AN-BREAK-04")
 def test_an_exchange_at_point_blank_is_shot_to_its_end_before_anybody_breaks_by_pins():
     """A Down unit that reaches its Co by the first shots still shoots, and breaks before a blow is struck."""
-    foe = troopers(2, "gun", type="mounted", flags=())
-    played = duel(troopers(1, "gun"), foe, [3, 1, 9, 9], 4 * INCH, order="run", theirs={**DOWN, "pins": 7})
+    enemy = troopers(2, "gun", type="mounted", flags=())
+    played = duel(troopers(1, "gun"), enemy, [3, 1, 9, 9], 4 * INCH, order="run", theirs={**DOWN, "pins": 7})
     charge(played, 4 * INCH)
     events = play_on(played, "consolidate")
     names = event_names(events)
@@ -124,7 +124,7 @@ def test_a_broken_unit_is_removed_and_its_dice_are_lost():
     played, events = lose_models(0, saved=1, theirs={**USED, "pins": 7})
     assert (unit_row(played).place, unit_row(played).models) == ("broken", ())
     assert one_event(events, OrderDieLost).dice == 1
-    assert played.game.sides[1].lost == 1
+    assert played.game.sides[1].dice_lost == 1
     assert not [model for model in played.game.models if model.startswith("b-y")]
 
 

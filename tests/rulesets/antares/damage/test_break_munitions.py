@@ -71,8 +71,8 @@ AIM = (X + 11 * INCH, Y)
 @pytest.mark.rule("AN-BREAK-01", "AN-BREAK-02", "AN-BREAK-09")
 def test_probes_and_chart_units_take_no_test():
     """Probes and units on the damage chart take no test for a munition."""
-    for foe, dice in ((probe(models=("probe",) * 3), [3, 1]), (vehicle(), [3, 1])):
-        _, events = munition_volley(dice, foe=foe)
+    for enemy, dice in ((probe(models=("probe",) * 3), [3, 1]), (vehicle(), [3, 1])):
+        _, events = munition_volley(dice, enemy=enemy)
         assert events_of(events, HitsScored)
         assert not events_of(events, BreakDue)
 
@@ -104,7 +104,7 @@ def test_a_miss_calls_for_none():
 def test_several_hits_of_a_volley_make_one_test():
     """Several hits, and the half of its models lost besides, make one test; failing it then breaks the unit."""
     two = plain_squad(models=("trooper",) * 2)
-    played, events = munition_volley([3, 3, 9, 1, 8], count=2, foe=two)
+    played, events = munition_volley([3, 3, 9, 1, 8], count=2, enemy=two)
     assert {event.trigger for event in events_of(events, BreakDue)} == {"half", "munition"}
     assert len(events_of(events, BreakTested)) == 1
     assert [event.cause for event in events_of(events, UnitBroken)] == ["test"]
@@ -114,7 +114,7 @@ def test_several_hits_of_a_volley_make_one_test():
 @pytest.mark.rule("AN-BREAK-09")
 def test_who_dies_of_it_tests_no_more():
     """A unit that is destroyed by the hit takes no test."""
-    _, events = munition_volley([3, 9], foe=plain_squad(models=("trooper",)))
+    _, events = munition_volley([3, 9], enemy=plain_squad(models=("trooper",)))
     assert not events_of(events, BreakDue)
 
 
@@ -154,9 +154,9 @@ def test_a_marker_calls_for_a_test_where_it_comes_down():
 @pytest.mark.rule("AN-BREAK-09", "AN-BREAK-17", "AN-REACT-15")
 def test_both_sides_of_a_firefight_test_the_acting_one_first():
     """Where both fire such munitions both test, one by one, the acting side first."""
-    own, foe = armed_squad("jolter", count=2), armed_squad("jolter", count=2)
+    own, enemy = armed_squad("jolter", count=2), armed_squad("jolter", count=2)
     dice = [1, 3, 9, 3, 9, 1, 1, 7, 7]
-    played = stepwise_duel(dice, own=own, foe=foe, weapons=[JOLT], pace="auto", theirs={})
+    played = stepwise_duel(dice, own=own, enemy=enemy, weapons=[JOLT], pace="auto", theirs={})
     played.set(stack=played.game.stack[1:])
     events = list(played.when("red", shoot_command()).accepted().events)
     events += react(played, "firefight").accepted().events
@@ -182,9 +182,9 @@ def test_the_estimate_tells_how_likely_the_test_is():
     request = EstimateShootingRequest(
         game=b"", unit="a-x", target="b-y", order="fire", point_blank=False, weapons=(fired("jolter"),)
     )
-    told = estimate_shooting(played.game, 0, request)
-    assert Fraction(told.break_test.ratio) == Fraction(6, 10)
-    assert Fraction(told.broken.ratio) == 0
+    odds = estimate_shooting(played.game, 0, request)
+    assert Fraction(odds.break_test.ratio) == Fraction(6, 10)
+    assert Fraction(odds.broken.ratio) == 0
     plain_shot = replace(JOLT, properties=())
     played = stepwise_duel(own=armed_squad("jolter", count=1), weapons=[plain_shot])
     assert Fraction(estimate_shooting(played.game, 0, request).break_test.ratio) == 0

@@ -144,18 +144,18 @@ def test_without_a_die_in_the_bag_the_unit_is_down_all_the_same():
     """An unordered unit that fails under half where no die is left is Down without one."""
     played = duel(troopers(1, "gun"), troopers(5, rules=BRITTLE), [3, 9, 9], theirs={})
     sides = played.game.sides
-    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, taken=1)})
+    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, dice_taken=1)})
     shoot(played)
     events = play_on(played)
     assert one_event(events, UnitWentDown).die == "none"
-    assert (unit_row(played).order, unit_row(played).dieless, played.game.sides[1].bag) == ("down", True, 0)
+    assert (unit_row(played).order, unit_row(played).down_without_die, played.game.sides[1].bag) == ("down", True, 0)
 
 
 @pytest.mark.rule("AN-BREAK-16")
 def test_several_triggers_make_one_test():
     """A loser that passes half in the same round throws one die."""
-    foe = troopers(5)
-    played, events = fight_round([2, 3, 4], [10] * 5, [9, 9, 9, 1], troopers(3), foe)
+    enemy = troopers(5)
+    played, events = fight_round([2, 3, 4], [10] * 5, [9, 9, 9, 1], troopers(3), enemy)
     assert len(events_of(events, BreakTested)) == 1
     assert {event.trigger for event in events_of(events, BreakDue)} >= {"half", "defeat"}
     assert models_left(played) == 2
@@ -172,9 +172,9 @@ def test_the_automatic_break_makes_the_test_needless():
 @pytest.mark.rule("AN-BREAK-16", "AN-BREAK-02")
 def test_a_damage_result_among_the_triggers_governs_the_failure():
     """One of three vehicles is lost, whose rule calls for no test of a chart; row 3 does, and a failure breaks them."""
-    foe = vehicle(models=("hull",) * 3, rules=BRITTLE, order_dice=1)
+    enemy = vehicle(models=("hull",) * 3, rules=BRITTLE, order_dice=1)
     for face, place in ((9, "broken"), (1, "table")):
-        played = duel(troopers(2, "gun"), foe, [3, 3, 10, 10, 1, 3, 1, face], theirs=SPENT)
+        played = duel(troopers(2, "gun"), enemy, [3, 3, 10, 10, 1, 3, 1, face], theirs=SPENT)
         shoot(played)
         events = play_on(played)
         assert {event.trigger for event in events_of(events, BreakDue)} == {"damage"}

@@ -48,19 +48,19 @@ from tests.rulesets.antares.steps import (
 
 
 def hit_vehicle(
-    faces: Sequence[int], foe: UnitSheet | None = None, hits: int = 1, sv: int = 0, **rest: Any
+    faces: Sequence[int], enemy: UnitSheet | None = None, hits: int = 1, sv: int = 0, **rest: Any
 ) -> tuple[Table, list[Struct]]:
     """Hit "b-y" so often, let it fail every test with a 10, and throw these faces then: the table and all events."""
     dice = [*[3] * hits, *[10] * hits, *faces]
     arm = gun(sv, "used", damage_modifier=rest.pop("modifier", 0))
-    played = duel(troopers(hits, "used"), foe or vehicle(), dice, weapons=[arm], **{"theirs": SPENT, **rest})
+    played = duel(troopers(hits, "used"), enemy or vehicle(), dice, weapons=[arm], **{"theirs": SPENT, **rest})
     shoot(played)
     if question(played) == "reaction":
         decline(played)
     return played, play_on(played, "disabled_weapon")
 
 
-LAST_DIE_SPENT = {"order": "advance", "hand": 0, "dice": 1}
+LAST_DIE_SPENT = {"order": "advance", "unused_dice": 0, "dice": 1}
 
 
 @pytest.mark.rule("AN-DMG-01")
@@ -132,7 +132,7 @@ def test_one_or_less_destroys():
     played, events = hit_vehicle([1])
     assert one_event(events, UnitDestroyed).cause == "damage"
     assert one_event(events, OrderDieLost).dice == 2
-    assert (unit_row(played).place, played.game.sides[1].lost, models_left(played)) == ("destroyed", 2, 0)
+    assert (unit_row(played).place, played.game.sides[1].dice_lost, models_left(played)) == ("destroyed", 2, 0)
 
 
 @pytest.mark.rule("AN-DMG-04")
@@ -216,15 +216,15 @@ def test_ten_or_more():
 def test_mod_loss_takes_a_die_but_never_the_last(dice, after, lost):
     """Three dice become two and one is lost for good; a single die stays."""
     played, _ = hit_vehicle([3, 1, 1], vehicle(order_dice=dice))
-    assert (unit_row(played).dice, played.game.sides[1].lost) == (after, lost)
+    assert (unit_row(played).dice, played.game.sides[1].dice_lost) == (after, lost)
 
 
 @pytest.mark.rule("AN-DMG-12")
 def test_an_unused_die_goes_from_the_bag_first():
     """A unit with an unused die loses that one out of the bag."""
-    played, events = hit_vehicle([3, 1, 1], theirs={"order": "advance", "hand": 1})
+    played, events = hit_vehicle([3, 1, 1], theirs={"order": "advance", "unused_dice": 1})
     assert one_event(events, OrderDieLost).from_bag == 1
-    assert (unit_row(played).hand, played.game.sides[1].bag, unit_row(played).order) == (0, 0, "advance")
+    assert (unit_row(played).unused_dice, played.game.sides[1].bag, unit_row(played).order) == (0, 0, "advance")
 
 
 @pytest.mark.rule("AN-DMG-12")
@@ -251,7 +251,7 @@ def test_a_unit_holds_no_more_dice_than_it_has_left() -> None:
     """A die that is lost while none of its side is in the bag leaves the unit with one die less in hand."""
     game = table(units=[("a-x", vehicle(), A)]).game
     casualties.order_die_lost(game, OrderDieLost(unit="a-x", from_bag=0, dice=1, cause="damage"))
-    assert (game.units["a-x"].dice, game.units["a-x"].hand) == (1, 1)
+    assert (game.units["a-x"].dice, game.units["a-x"].unused_dice) == (1, 1)
 
 
 @pytest.mark.rule("AN-DMG-13")
@@ -273,9 +273,9 @@ def test_a_weapon_is_disabled_at_random():
     """Of two weapons the die picks the second, and it can not be declared any more."""
     played, events = hit_vehicle([4, 1, 2])
     assert one_event(events, WeaponDisabled).weapon == "light_gun"
-    assert unit_row(played).disabled
-    disabled = tuple(row.replace("b-y", "a-x") for row in unit_row(played).disabled)
-    played = duel(vehicle(), troopers(1), [10], mine={"disabled": disabled})
+    assert unit_row(played).disabled_weapons
+    disabled = tuple(row.replace("b-y", "a-x") for row in unit_row(played).disabled_weapons)
+    played = duel(vehicle(), troopers(1), [10], mine={"disabled_weapons": disabled})
     shoot(played, fired("light_gun")).rejected("AN-DMG-14", "weapon-disabled")
     shoot(played, fired("cannon")).then(ShootingDeclared)
     play_on(played)
@@ -284,7 +284,7 @@ def test_a_weapon_is_disabled_at_random():
 @pytest.mark.rule("AN-DMG-14")
 def test_a_unit_without_working_weapons_loses_none():
     """The second weapon goes without a die, and after that the result has no weapon effect."""
-    _, first = hit_vehicle([4, 1, 2, 4, 1, 4, 1], hits=3, foe=vehicle(order_dice=1))
+    _, first = hit_vehicle([4, 1, 2, 4, 1, 4, 1], hits=3, enemy=vehicle(order_dice=1))
     assert [event.weapon for event in events_of(first, WeaponDisabled)] == ["light_gun", "cannon"]
     assert len(events_of(first, DamageRolled)) == 3
 
@@ -333,11 +333,11 @@ def test_a_unit_that_can_sprint_begins_at_three():
 @pytest.mark.rule("AN-DMG-16")
 def test_breaches_add_up():
     """Two breaches bring Res 13 to 9, for the tests that follow too."""
-    foe = vehicle(stats=stats(resist=13, agility=6), order_dice=1)
-    played, events = hit_vehicle([2, 1, 2, 1, 1], foe, hits=2)
+    enemy = vehicle(stats=stats(resist=13, agility=6), order_dice=1)
+    played, events = hit_vehicle([2, 1, 2, 1, 1], enemy, hits=2)
     assert [row.by for row in events_of(events, ResistReduced)] == [2, 2]
     assert unit_row(played).resist_loss == 4
-    played = duel(troopers(1, "gun"), foe, [3, 9], theirs={**SPENT, "resist_loss": 4})
+    played = duel(troopers(1, "gun"), enemy, [3, 9], theirs={**SPENT, "resist_loss": 4})
     shoot(played)
     tests = [row for event in play_on(played) for row in getattr(event, "tests", ())]
     assert [test.needed.total for test in tests] == [9]
@@ -346,8 +346,8 @@ def test_breaches_add_up():
 @pytest.mark.rule("AN-DMG-16")
 def test_res_never_falls_below_nothing():
     """Res 3 with two breaches counts as 0."""
-    foe = vehicle(stats=stats(resist=3, agility=6))
-    played = duel(troopers(1, "gun"), foe, [3, 1], theirs={**SPENT, "resist_loss": 4})
+    enemy = vehicle(stats=stats(resist=3, agility=6))
+    played = duel(troopers(1, "gun"), enemy, [3, 1], theirs={**SPENT, "resist_loss": 4})
     shoot(played)
     tests = [row for event in play_on(played) for row in getattr(event, "tests", ())]
     assert [test.needed.total for test in tests] == [0]
@@ -357,7 +357,7 @@ def test_res_never_falls_below_nothing():
 @pytest.mark.parametrize(("faces", "pins"), [([6, 2], 2), ([4, 2, 1], 2)])
 def test_a_down_vehicle_stays_down_without_more(faces, pins):
     """Row 6 and row 4 give a Down vehicle of one die their D3 or D4 pins alone."""
-    theirs = {"order": "down", "hand": 0}
+    theirs = {"order": "down", "unused_dice": 0}
     played, events = hit_vehicle(faces, vehicle(order_dice=1), theirs=theirs)
     assert sum(event.pins for event in events_of(events, PinsAdded)) == 1 + pins
     assert (unit_row(played).order, unit_row(played).pins) == ("down", 1 + pins)
@@ -366,7 +366,7 @@ def test_a_down_vehicle_stays_down_without_more(faces, pins):
 @pytest.mark.rule("AN-DMG-17")
 def test_by_the_option_row_4_brings_the_pin_of_a_second_down():
     """The option gives a Down vehicle of one die one more pin when it is forced Down, and row 6 none."""
-    theirs, options = {"order": "down", "hand": 0}, {"chart_forced_down_pin": True}
+    theirs, options = {"order": "down", "unused_dice": 0}, {"chart_forced_down_pin": True}
     played, _ = hit_vehicle([4, 2, 1], vehicle(order_dice=1), theirs=theirs, options=options)
     assert unit_row(played).pins == 1 + 2 + 1
     played, _ = hit_vehicle([6, 2], vehicle(order_dice=1), theirs=theirs, options=options)
@@ -378,7 +378,7 @@ def test_all_rolls_of_a_volley_apply_and_one_break_test_follows():
     """A 2 and a 3 in one volley: both sets of pins, two dice lost, one break test."""
     played, events = hit_vehicle([2, 1, 3, 1, 3], vehicle(order_dice=3), hits=2)
     assert sum(event.pins for event in events_of(events, PinsAdded, cause="damage")) == 2 + 2
-    assert (unit_row(played).dice, played.game.sides[1].lost) == (1, 2)
+    assert (unit_row(played).dice, played.game.sides[1].dice_lost) == (1, 2)
     assert one_event(events, BreakTested).needed.total == 8 - 1 - 4
 
 

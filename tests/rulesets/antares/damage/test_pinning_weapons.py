@@ -14,8 +14,8 @@ from tests.rulesets.antares.sheets import INCH, gun, overhead_effect, troopers, 
 from tests.rulesets.antares.steps import fired, models_left, one_event, pins_gained, play_on, shoot, unit_row
 
 
-def net_volley(arm: Any, foe: Any, faces: list[int], **rest: Any) -> tuple[Table, list[Any]]:
-    played = duel(troopers(1, arm.id), foe, faces, weapons=[arm], **rest)
+def net_volley(arm: Any, enemy: Any, faces: list[int], **rest: Any) -> tuple[Table, list[Any]]:
+    played = duel(troopers(1, arm.id), enemy, faces, weapons=[arm], **rest)
     shoot(played)
     return played, play_on(played)
 
@@ -40,8 +40,8 @@ def test_a_disruptor_gives_two_pins_in_place_of_one():
 @pytest.mark.rule("AN-PIN-08")
 def test_disruptors_pin_the_heavily_armoured_too():
     """A Heavily Armoured unit that saves every disruptor hit at 12 takes 2 pins."""
-    foe = troopers(3, resist=12, flags=("heavily_armoured",))
-    played, pins = pins_of_volley([2, 3, 1, 1], foe, 1, 2, properties=["disruptor"])
+    enemy = troopers(3, resist=12, flags=("heavily_armoured",))
+    played, pins = pins_of_volley([2, 3, 1, 1], enemy, 1, 2, properties=["disruptor"])
     assert (pins, models_left(played)) == (2, 3)
 
 
@@ -49,8 +49,8 @@ def test_disruptors_pin_the_heavily_armoured_too():
 @pytest.mark.parametrize(("resist", "pins"), [(8, 1), (10, 0)])
 def test_to_ghar_a_disruptor_is_an_ordinary_weapon(resist, pins):
     """Ghar hit by a disruptor take a pin at 9 and none at 11 where nothing is lost."""
-    foe = troopers(3, resist=resist, faction="ghar")
-    assert pins_of_volley([3, 1], foe, 0, properties=["disruptor"])[1] == pins
+    enemy = troopers(3, resist=resist, faction="ghar")
+    assert pins_of_volley([3, 1], enemy, 0, properties=["disruptor"])[1] == pins
 
 
 @pytest.mark.rule("AN-PIN-10")
@@ -77,9 +77,9 @@ def test_a_heavy_net_gives_d5_and_one():
 @pytest.mark.rule("AN-PIN-13")
 def test_net_pins_do_not_ask_for_the_resist_target():
     """A unit that resists at 12 takes the D3 and 1 of a light net: 2 pins; by the option none."""
-    foe = troopers(5, resist=11)
-    assert pins_gained(net_volley(NET, foe, [3, 1, 1])[1]) == 2
-    assert pins_gained(net_volley(NET, foe, [3, 1, 1], options={"net_pins_need_res_10": True})[1]) == 0
+    enemy = troopers(5, resist=11)
+    assert pins_gained(net_volley(NET, enemy, [3, 1, 1])[1]) == 2
+    assert pins_gained(net_volley(NET, enemy, [3, 1, 1], options={"net_pins_need_res_10": True})[1]) == 0
 
 
 @pytest.mark.rule("AN-PIN-13")

@@ -126,8 +126,8 @@ def test_hand_to_hand_pins_for_casualties_alone():
 @pytest.mark.rule("AN-PIN-06", "AN-BREAK-15")
 def test_a_down_unit_that_fails_under_half_takes_a_pin():
     """A Down unit of one die that is forced Down again by a break test takes a pin."""
-    foe = troopers(5, type="mounted", flags=STUBBORN, rules=BRITTLE)
-    played, pins = pins_of_volley([3, 9, 8], foe, theirs={"order": "down"})
+    enemy = troopers(5, type="mounted", flags=STUBBORN, rules=BRITTLE)
+    played, pins = pins_of_volley([3, 9, 8], enemy, theirs={"order": "down"})
     assert one_event(played.events, BreakTested).passed is False
     assert (pins, unit_row(played).pins, unit_row(played).order) == (1 + 1, 2, "down")
     assert one_event(played.events, PinsAdded, cause="break").pins == 1
@@ -136,8 +136,8 @@ def test_a_down_unit_that_fails_under_half_takes_a_pin():
 @pytest.mark.rule("AN-PIN-06")
 def test_a_down_unit_with_an_unused_die_places_it_instead():
     """A Down unit of two dice that is forced Down again puts its second die on the table and takes no pin."""
-    foe = troopers(5, type="mounted", flags=STUBBORN, rules=BRITTLE, order_dice=2)
-    played = duel(troopers(1, "gun"), foe, [3, 9, 8], theirs={"order": "down", "hand": 1})
+    enemy = troopers(5, type="mounted", flags=STUBBORN, rules=BRITTLE, order_dice=2)
+    played = duel(troopers(1, "gun"), enemy, [3, 9, 8], theirs={"order": "down", "unused_dice": 1})
     before = played.game.sides[1].bag
     shoot(played)
     if question(played) == "reaction":
@@ -145,7 +145,7 @@ def test_a_down_unit_with_an_unused_die_places_it_instead():
     events = play_on(played)
     assert one_event(events, OrderDieTaken).order == "down"
     assert pins_gained(events) == unit_row(played).pins == 1
-    assert (unit_row(played).hand, played.game.sides[1].bag) == (0, before - 1)
+    assert (unit_row(played).unused_dice, played.game.sides[1].bag) == (0, before - 1)
 
 
 @pytest.mark.rule("AN-PIN-14")
@@ -180,7 +180,7 @@ def test_a_failed_reaction_gives_a_pin():
 @pytest.mark.rule("AN-PIN-14")
 def test_damage_results_give_pins():
     """A vehicle whose damage roll is 8 takes the pin of the result besides the hit pin."""
-    theirs = {"order": "advance", "hand": 0}
+    theirs = {"order": "advance", "unused_dice": 0}
     played = duel(troopers(1, "used"), vehicle(), [3, 10, 8], weapons=[gun(0, "used")], theirs=theirs)
     shoot(played)
     events = play_on(played)
@@ -213,7 +213,7 @@ def test_pins_come_after_losses_and_before_the_automatic_break():
 @pytest.mark.rule("AN-PIN-15")
 def test_pins_have_no_upper_limit():
     """A probe, which has no Co, may gather any number of pins."""
-    foe = troopers(5, type="probe", stats=stats(command=None))
-    played, pins = pins_of_volley([3, 1], foe, 0, theirs={"pins": 30})
+    enemy = troopers(5, type="probe", stats=stats(command=None))
+    played, pins = pins_of_volley([3, 1], enemy, 0, theirs={"pins": 30})
     assert (pins, unit_row(played).pins) == (1, 31)
     assert not events_of(played.events, UnitWentDown)

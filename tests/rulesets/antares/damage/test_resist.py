@@ -33,9 +33,9 @@ from tests.rulesets.antares.steps import (
 )
 
 
-def hit_once(foe: Any, face: int, sv: int = 0, **rest: Any) -> tuple[Table, Any]:
+def hit_once(enemy: Any, face: int, sv: int = 0, **rest: Any) -> tuple[Table, Any]:
     """Hit a lone target once and let it resist with this face: the table, and the one test."""
-    played = duel(troopers(1, "used"), foe, [3, face], weapons=[gun(sv, "used")], **rest)
+    played = duel(troopers(1, "used"), enemy, [3, face], weapons=[gun(sv, "used")], **rest)
     shoot(played)
     return played, resist_tests(play_on(played))[0]
 
@@ -65,9 +65,9 @@ def test_every_hit_on_a_model_is_tested():
 def test_armour_depends_on_the_kind_of_attack():
     """Armour of 1 always and 2 in the open gives 7 in the open, and 6 and the cover in soft cover."""
     armour = (ArmourBonus(when="always", bonus=1), ArmourBonus(when="open", bonus=2))
-    foe = troopers(1, kinds=(model_kind(weapons=(), armour=armour),))
-    assert hit_once(foe, 3)[1].needed.total == 7
-    assert hit_once(foe, 3, terrain=[wood_with_cover("soft")])[1].needed.total == 5 + 1 + 1
+    enemy = troopers(1, kinds=(model_kind(weapons=(), armour=armour),))
+    assert hit_once(enemy, 3)[1].needed.total == 7
+    assert hit_once(enemy, 3, terrain=[wood_with_cover("soft")])[1].needed.total == 5 + 1 + 1
 
 
 @pytest.mark.rule("AN-RESIST-02")

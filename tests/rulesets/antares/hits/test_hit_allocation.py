@@ -15,7 +15,7 @@ from adjudicator.rulesets.antares.model.messages import (
     PassReaction,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
-from adjudicator.rulesets.antares.rules.shooting.declarations import fired
+from adjudicator.rulesets.antares.rules.shooting.declarations import fired_weapon
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.fixtures import USED, X, Y, acting, duel, stepwise_duel, table, target_place, with_order
 from tests.rulesets.antares.sheets import (
@@ -46,8 +46,8 @@ from tests.rulesets.antares.steps import (
 def guns_at_leader(faces: Any, **rest: Any) -> Table:
     """Let three guns shoot on Fire at a leader and two troopers, b-y.1 being the leader."""
     kinds = (model_kind("leader", weapons=()), model_kind("trooper", weapons=()))
-    foe = troopers(3, kinds=kinds, models=("leader", "trooper", "trooper"))
-    return duel(troopers(3, "gun"), foe, faces, **rest)
+    enemy = troopers(3, kinds=kinds, models=("leader", "trooper", "trooper"))
+    return duel(troopers(3, "gun"), enemy, faces, **rest)
 
 
 def hits_by_luck(played: Table) -> tuple[list[str], list[str]]:
@@ -64,8 +64,8 @@ def allocate_hits(played: Table, who: str, *pairs: tuple[str, str]) -> Outcome:
 
 def partly_hidden_target(faces: Any, **rest: Any) -> Table:
     """Let one gun shoot at three models of which it does not see the third."""
-    foes = [target_place(), (target_place()[0], Y + 1500), (target_place()[0], Y + 6 * INCH)]
-    units = (("a-x", troopers(1, "gun"), (X, Y)), ("b-y", troopers(3), foes, USED))
+    enemies = [target_place(), (target_place()[0], Y + 1500), (target_place()[0], Y + 6 * INCH)]
+    units = (("a-x", troopers(1, "gun"), (X, Y)), ("b-y", troopers(3), enemies, USED))
     screen = box("w1", X + 5 * INCH, Y + 2 * INCH, INCH, 8 * INCH, los="blocking")
     return acting("fire", *units, dice=faces, terrain=[screen], **rest)
 
@@ -77,7 +77,7 @@ def template_and_carbines(dice: list[int]) -> Table:
     """Let a template strike three models of which carbines reach but the first."""
     kinds = (model_kind("gunner", weapons=("launcher",)), model_kind("trooper"))
     own = plain_squad(kinds=kinds, models=("gunner", *["trooper"] * 4))
-    foe = armed_squad("pistol", count=3)
+    enemy = armed_squad("pistol", count=3)
     wide = weapon(
         "launcher",
         kind="overhead",
@@ -90,12 +90,14 @@ def template_and_carbines(dice: list[int]) -> Table:
         properties=("blast",),
         modes=(weapon().modes[0],),
     )
-    units = [("a-own", own, [(0, 8000 + 1000 * n) for n in range(5)]), ("b-foe", foe, LINE_OF_THREE)]
-    made = table(dice, units=units, weapons=[wide])
-    shot = DeclareShooting(unit="a-own", target="b-foe", weapons=(fired("launcher"), fired("carbine", "single")))
-    with_order(made, "a-own").when("red", shot).accepted()
-    made.when("blue", PassReaction(unit="")).accepted()
-    return made
+    units = [("a-own", own, [(0, 8000 + 1000 * n) for n in range(5)]), ("b-enemy", enemy, LINE_OF_THREE)]
+    played = table(dice, units=units, weapons=[wide])
+    shot = DeclareShooting(
+        unit="a-own", target="b-enemy", weapons=(fired_weapon("launcher"), fired_weapon("carbine", "single"))
+    )
+    with_order(played, "a-own").when("red", shot).accepted()
+    played.when("blue", PassReaction(unit="")).accepted()
+    return played
 
 
 @pytest.mark.rule("AN-HIT-03")
@@ -208,17 +210,17 @@ def test_accuracy_passes_up_to_the_number(face, result):
 @pytest.mark.rule("AN-HIT-04")
 def test_hits_that_can_not_go_everywhere_are_spread_evenly() -> None:
     """Every spread that is offered is as even as the hits allow, where some of them can go to one model alone."""
-    made = template_and_carbines([2, 2, 2, 2, 2])
-    made.last.asks("allocate", "blue")
-    assert len(made.game.hits) == 6
-    offers = [offer for offer in made.offers("blue") if offer.command == "AllocateHits"]
+    played = template_and_carbines([2, 2, 2, 2, 2])
+    played.last.asks("allocate", "blue")
+    assert len(played.game.hits) == 6
+    offers = [offer for offer in played.offers("blue") if offer.command == "AllocateHits"]
     assert offers
-    silent = default_command(made, 1)
+    silent = default_command(played, 1)
     assert isinstance(silent, AllocateHits)
     placed = [hit.model for hit in silent.hits]
-    assert sorted(placed) == ["b-foe.1"] * 4 + ["b-foe.2", "b-foe.3"]
-    made.faces(*[1] * 7)
-    made.when("blue", silent).then(HitsAllocated)
+    assert sorted(placed) == ["b-enemy.1"] * 4 + ["b-enemy.2", "b-enemy.3"]
+    played.faces(*[1] * 7)
+    played.when("blue", silent).then(HitsAllocated)
 
 
 @pytest.mark.rule("AN-HIT-04")

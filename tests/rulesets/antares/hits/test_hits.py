@@ -120,7 +120,7 @@ def test_a_volley_is_all_groups():
     """A 1 in each of two groups makes one lucky hit."""
     kinds = tuple(model_kind(name, weapons=(name,)) for name in ("gun", "other"))
     own = troopers(2, kinds=kinds, models=("gun", "other"))
-    played = gun_duel([1, 1], own=own, foe=troopers(5), weapons=[gun(0, "other")])
+    played = gun_duel([1, 1], own=own, enemy=troopers(5), weapons=[gun(0, "other")])
     outcome = roll_accuracy(played)
     assert len(events_of(outcome.events, AccuracyRolled)) == 2
     assert lucky_hits(played) == 1
@@ -192,7 +192,7 @@ def test_a_ten_misses_where_the_number_is_ten_or_more():
 def test_a_dud_is_not_retargeted():
     """A weapon that retargets its misses can not do so with a 10; with the plain miss beside it it can."""
     arm = gun(0, "seeker", properties=("pbs", "retarget_on_miss"))
-    played = gun_duel([8, 10, 3], own=troopers(2, "seeker"), foe=troopers(5), weapons=[arm], order="advance")
+    played = gun_duel([8, 10, 3], own=troopers(2, "seeker"), enemy=troopers(5), weapons=[arm], order="advance")
     roll_accuracy(played)
     assert question(played) == "miss_reroll"
     reroll_misses(played, "retarget", 2).rejected("AN-HIT-08", "dud", die=2)

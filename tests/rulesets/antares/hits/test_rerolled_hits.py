@@ -77,7 +77,7 @@ def pass_ambush(faces: Any, *, sprint: bool, mover: Any = None, options: Any = N
 
 @pytest.mark.rule("AN-ORDER-19")
 @pytest.mark.parametrize(
-    ("foe", "asked"),
+    ("enemy", "asked"),
     [
         (vehicle(order_dice=1), "resist"),
         (plain_squad(type="beast"), "hit_reroll"),
@@ -87,15 +87,15 @@ def pass_ambush(faces: Any, *, sprint: bool, mover: Any = None, options: Any = N
         (plain_squad(type="mounted"), "hit_reroll"),
     ],
 )
-def test_down_protects_units_with_the_flag(foe, asked):
+def test_down_protects_units_with_the_flag(enemy, asked):
     """Down protects whose flag says so, which armies give to infantry, beasts and weapon teams."""
-    roll_accuracy(stepwise_duel((2, 3, 4, 5, 9), theirs=DOWN, foe=foe)).asks(asked)
+    roll_accuracy(stepwise_duel((2, 3, 4, 5, 9), theirs=DOWN, enemy=enemy)).asks(asked)
 
 
 @pytest.mark.rule("AN-REROLL-05")
 def test_hits_on_a_fast_unit_that_runs_are_re_rolled_at_the_same_number():
     """Three hits against 5 throw 2, 8, 5: two are left."""
-    played = spotter_duel([2, 3, 4, 2, 8, 5], 3, devices=(), foe=troopers(5, flags=("fast",)), theirs=RUNNING)
+    played = spotter_duel([2, 3, 4, 2, 8, 5], 3, devices=(), enemy=troopers(5, flags=("fast",)), theirs=RUNNING)
     roll_accuracy(played)
     assert reroll_hits(played) == [(1, 2, 2), (2, 3, 8), (3, 4, 5)]
     assert hits_scored(played) == 2
@@ -105,7 +105,7 @@ def test_hits_on_a_fast_unit_that_runs_are_re_rolled_at_the_same_number():
 @pytest.mark.parametrize(("flags", "order"), [((), "run"), (("fast",), "advance")])
 def test_others_are_not_protected_by_a_run(flags, order):
     """A unit that runs and is not Fast, or is Fast and advances, takes its hits."""
-    played = spotter_duel([2], 1, devices=(), foe=troopers(5, flags=flags), theirs={"order": order})
+    played = spotter_duel([2], 1, devices=(), enemy=troopers(5, flags=flags), theirs={"order": order})
     roll_accuracy(played)
     assert question(played) != "hit_reroll"
     assert hits_scored(played) == 1
@@ -115,8 +115,8 @@ def test_others_are_not_protected_by_a_run(flags, order):
 @pytest.mark.parametrize("kind", ["infantry", "beast", "weapon_team"])
 def test_hits_on_a_down_unit_are_re_rolled(kind):
     """Four hits against 6 on Down infantry throw 6, 7, 1, 9: two are left."""
-    foe = troopers(5, type=kind, flags=("down_forces_rerolls",))
-    played = gun_duel([2, 3, 4, 5, 6, 7, 1, 9], own=troopers(4, "gun"), foe=foe, theirs=DOWN)
+    enemy = troopers(5, type=kind, flags=("down_forces_rerolls",))
+    played = gun_duel([2, 3, 4, 5, 6, 7, 1, 9], own=troopers(4, "gun"), enemy=enemy, theirs=DOWN)
     roll_accuracy(played)
     assert [now for _, _, now in reroll_hits(played)] == [6, 7, 1, 9]
     assert hits_scored(played) == 2
@@ -124,16 +124,16 @@ def test_hits_on_a_down_unit_are_re_rolled(kind):
 
 @pytest.mark.rule("AN-REROLL-06")
 @pytest.mark.parametrize(
-    ("foe", "order"),
+    ("enemy", "order"),
     [
         (troopers(5, type="vehicle", flags=()), "down"),
         (troopers(5, type="mounted", flags=()), "down"),
         (troopers(5), "rally"),
     ],
 )
-def test_hits_on_others_stand(foe, order):
+def test_hits_on_others_stand(enemy, order):
     """A Down vehicle takes its four hits, and so does infantry that is not Down."""
-    played = gun_duel([2, 3, 4, 5], own=troopers(4, "gun"), foe=foe, theirs={"order": order})
+    played = gun_duel([2, 3, 4, 5], own=troopers(4, "gun"), enemy=enemy, theirs={"order": order})
     roll_accuracy(played)
     assert question(played) != "hit_reroll"
     assert hits_scored(played) == 4
@@ -245,10 +245,10 @@ def test_no_hits_are_no_pin():
 
 
 @pytest.mark.rule("AN-REROLL-08")
-@pytest.mark.parametrize(("foe", "theirs"), [(troopers(1, flags=("fast",)), RUNNING), (troopers(1), DOWN)])
-def test_every_reason_halves(foe, theirs):
+@pytest.mark.parametrize(("enemy", "theirs"), [(troopers(1, flags=("fast",)), RUNNING), (troopers(1), DOWN)])
+def test_every_reason_halves(enemy, theirs):
     """Fast on Run halves as Down does."""
-    played = overhead_duel([4, 4], foe=foe, theirs=theirs)
+    played = overhead_duel([4, 4], enemy=enemy, theirs=theirs)
     land_templates(played, fired("lobber", aim=target_place()))
     reroll_hits(played)
     assert hits_scored(played) == 2
@@ -282,7 +282,7 @@ def test_of_halved_hits_the_lucky_one_stays():
 def test_net_pins_on_protected_targets_are_halved(theirs, pins):
     """A light net whose D3 shows 3 makes 4 pins, and 2 on Down infantry."""
     arm = overhead_gun("net", properties=("suspensor_net",), overhead=overhead_effect("net", 0, INCH))
-    played = overhead_duel([4, 3], arm=arm, foe=troopers(1, resist=11), theirs=theirs, pace="auto")
+    played = overhead_duel([4, 3], arm=arm, enemy=troopers(1, resist=11), theirs=theirs, pace="auto")
     shoot(played, fired("net", aim=target_place())).accepted()
     assert pins_gained(play_on(played)) == pins
 
@@ -293,7 +293,7 @@ def test_halved_net_pins_are_rounded_by_the_option(rounding, pins):
     """A light net whose D3 shows 2 makes 3 pins: halved 1, by the option 2."""
     arm = overhead_gun("net", properties=("suspensor_net",), overhead=overhead_effect("net", 0, INCH))
     played = overhead_duel(
-        [4, 2], arm=arm, foe=troopers(1, resist=11), theirs=DOWN, pace="auto", options={"half_rounding": rounding}
+        [4, 2], arm=arm, enemy=troopers(1, resist=11), theirs=DOWN, pace="auto", options={"half_rounding": rounding}
     )
     shoot(played, fired("net", aim=target_place())).accepted()
     assert pins_gained(play_on(played)) == pins
@@ -323,9 +323,9 @@ def test_reasons_do_not_add_up():
 @pytest.mark.rule("AN-REROLL-10")
 def test_hits_are_halved_once():
     """Four blast hits on a Fast unit on Run that has sprinted make 2 and not 1, though both protect it."""
-    foe = troopers(1, flags=("fast", "down_forces_rerolls"))
+    enemy = troopers(1, flags=("fast", "down_forces_rerolls"))
     played = overhead_duel(
-        [4, 4], foe=foe, theirs={"order": "run", "sprinted": 1}, options={"sprint_reroll_all_shots": True}
+        [4, 4], enemy=enemy, theirs={"order": "run", "sprinted": 1}, options={"sprint_reroll_all_shots": True}
     )
     land_templates(played, fired("lobber", aim=target_place()))
     reroll_hits(played)

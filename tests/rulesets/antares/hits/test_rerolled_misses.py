@@ -53,7 +53,7 @@ from tests.rulesets.antares.steps import (
 def far_tectorist_duel(faces: Any, count: int, *markers: Device, **rest: Any) -> Table:
     """Let so many guns shoot at one model 25 inches off, each die needing 4."""
     return spotter_duel(
-        faces, count, **{"devices": (), "markers": markers, "gap": 25 * INCH, "foe": troopers(1), **rest}
+        faces, count, **{"devices": (), "markers": markers, "gap": 25 * INCH, "enemy": troopers(1), **rest}
     )
 
 
@@ -115,7 +115,7 @@ def test_the_spotter_has_to_see_the_target(y, helps):
     """A spotter behind a bunker that hides the target from it, not from the squad, gives no re-roll."""
     device = Device(id="a-x#1", sheet="spotter", seat=0, unit="a-x", pose=marker("x", "x", at=(X - INCH, y)).pose)
     bunker = box("w1", X + 2 * INCH, Y + 8 * INCH, INCH, 12 * INCH, los="blocking")
-    played = spotter_duel([7, 8], 2, devices=(), markers=[device], terrain=[bunker], foe=troopers(1))
+    played = spotter_duel([7, 8], 2, devices=(), markers=[device], terrain=[bunker], enemy=troopers(1))
     assert may_reroll_misses(played) is helps
 
 
@@ -317,7 +317,7 @@ def test_the_array_has_to_see_the_target():
         id="a-x#1", sheet="combat_array", seat=0, unit="a-x", pose=marker("x", "x", at=(X - INCH, Y + 20 * INCH)).pose
     )
     bunker = box("w1", X + 2 * INCH, Y + 8 * INCH, INCH, 12 * INCH, los="blocking")
-    rest: Any = {"faction": "vorl", "devices": (), "markers": [array], "foe": troopers(1)}
+    rest: Any = {"faction": "vorl", "devices": (), "markers": [array], "enemy": troopers(1)}
     assert may_reroll_misses(spotter_duel([6, 7], 2, **rest)) is True
     assert may_reroll_misses(spotter_duel([6, 7], 2, terrain=[bunker], **rest)) is False
 

@@ -18,7 +18,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitDeployed,
 )
 from adjudicator.rulesets.antares.roster.library import ARMIES
-from adjudicator.rulesets.antares.rules.mission.deployment import block, first_fit
+from adjudicator.rulesets.antares.rules.mission.deployment import first_free_place, ranked_poses
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import PATROL, creation, rules
 from tests.rulesets.antares.sheets import box
@@ -34,14 +34,14 @@ def armies_submitted(dice: tuple[int, ...] = (7, 3), red: SubmitArmy = PATROL, b
 
 def deploy_from(table: Table, unit: str, x: int, y: int, **changes: Any) -> DeployUnit:
     """Set a unit up in files from a corner."""
-    made = DeployUnit(unit=unit, models=block(table.game, unit, x, y), devices=())
-    return replace(made, **changes)
+    command = DeployUnit(unit=unit, models=ranked_poses(table.game, unit, x, y), devices=())
+    return replace(command, **changes)
 
 
 def test_the_winner_sets_up_first_and_sides_alternate() -> None:
     """A roll-off says who sets the first unit up; then the sides take turns until all stand and turn 1 begins."""
     table = armies_submitted(dice=(3, 7, 7))
-    assert table.game.first == 1
+    assert table.game.first_seat == 1
     sides: list[int] = []
     while table.game.step == "setup":
         assert table.window is not None
@@ -50,7 +50,7 @@ def test_the_winner_sets_up_first_and_sides_alternate() -> None:
         offered = table.offers(seat)
         unit = offered[0].fields[0].values
         assert isinstance(unit, Choice)
-        models = first_fit(table.game, unit.values[0])
+        models = first_free_place(table.game, unit.values[0])
         outcome = table.when(seat, DeployUnit(unit=unit.values[0], models=models, devices=()))
         outcome.then(UnitDeployed)
     assert sides == [1, 0] * 5

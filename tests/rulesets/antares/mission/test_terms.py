@@ -31,8 +31,8 @@ def create_with(*terrain: Any) -> Any:
 @pytest.mark.parametrize("cover", ["clear", "soft", "hard"])
 def test_a_piece_has_a_class_for_sight_movement_and_cover(los, move, cover):
     """Every piece of these classes is accepted, the ledger's area of obscuring, difficult and soft among them."""
-    made = piece_with(los=los, move=move, cover=cover)
-    assert create_with(made).one(GameCreated).terrain == (made,)
+    piece = piece_with(los=los, move=move, cover=cover)
+    assert create_with(piece).one(GameCreated).terrain == (piece,)
 
 
 @pytest.mark.rule("AN-TERRAIN-22")

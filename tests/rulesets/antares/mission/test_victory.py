@@ -27,9 +27,12 @@ from tests.rulesets.antares.steps import begin_step, begin_turn_end, events_of, 
 
 def with_scores(played: Table, *rows: tuple[int, int, int]) -> Table:
     """Give each side its starting dice, the dice it lost and its points."""
-    made = enumerate(rows)
+    by_seat = enumerate(rows)
     return played.set(
-        sides={seat: Side(seat=seat, starting=dice, lost=lost, points=points) for seat, (dice, lost, points) in made}
+        sides={
+            seat: Side(seat=seat, starting_dice=dice, dice_lost=lost, points=points)
+            for seat, (dice, lost, points) in by_seat
+        }
     )
 
 
@@ -53,9 +56,9 @@ def end_last_turn(*rows: tuple[int, int, int], **rest: Any) -> GameEnded:
 
 def all_dice_used(played: Table) -> Table:
     """Let both units have used their dice."""
-    rows = [replace(unit, order="fire", hand=0) for unit in played.game.units.values()]
+    rows = [replace(unit, order="fire", unused_dice=0) for unit in played.game.units.values()]
     emptied = {seat: replace(side, bag=0) for seat, side in played.game.sides.items()}
-    return played.put("units", *rows).set(sides=emptied, drawn=None)
+    return played.put("units", *rows).set(sides=emptied, drawn_die=None)
 
 
 @pytest.mark.rule("AN-WIN-01")
@@ -79,13 +82,13 @@ def test_a_lost_mod_die_counts():
     """4 dice of destroyed units and one by MOD loss are 5 of 10: not broken, and one more would be."""
     for before, breaks in ((4, False), (5, True)):
         played = duel(
-            troopers(1, "gun"), vehicle(), [3, 10, 3, 1, 1], theirs={"order": "advance", "hand": 0, "dice": 2}
+            troopers(1, "gun"), vehicle(), [3, 10, 3, 1, 1], theirs={"order": "advance", "unused_dice": 0, "dice": 2}
         )
-        played.set(sides={**played.game.sides, 1: Side(seat=1, starting=10, lost=before)})
+        played.set(sides={**played.game.sides, 1: Side(seat=1, starting_dice=10, dice_lost=before)})
         shoot(played)
         events = play_on(played)
         assert (one_event(events, OrderDieLost).dice, one_event(events, OrderDieLost).cause) == (1, "damage")
-        assert played.game.sides[1].lost == before + 1
+        assert played.game.sides[1].dice_lost == before + 1
         out = begin_turn_end(played.faces(1))
         assert broken_seats(out) == ([1] if breaks else [])
 
@@ -94,20 +97,20 @@ def test_a_lost_mod_die_counts():
 def test_a_die_in_custody_is_not_lost():
     """A die that the other side claims does not count: 5 of 10 stay 5."""
     played = with_scores(two_sides([8, 5, 1], FIRE, FIRE), (10, 0, 0), (10, 5, 0))
-    played.set(contests=(ContestedDie(owner=1, contester=0),))
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0),))
     out = begin_turn_end(played).then(ContestedDieResolved, claimed=True)
     assert broken_seats(out) == []
-    assert played.game.sides[1].lost == 5
+    assert played.game.sides[1].dice_lost == 5
 
 
 @pytest.mark.rule("AN-WIN-02")
 def test_destroyed_and_broken_units_count():
     """A unit of one die destroyed by shooting adds 1, one that breaks by pins adds 1."""
-    for foe, fields, faces in ((troopers(1), FIRE, [3, 10]), (troopers(5), {**FIRE, "pins": 7}, [3, 1])):
-        played = duel(troopers(1, "gun"), foe, faces, theirs=fields)
+    for enemy, fields, faces in ((troopers(1), FIRE, [3, 10]), (troopers(5), {**FIRE, "pins": 7}, [3, 1])):
+        played = duel(troopers(1, "gun"), enemy, faces, theirs=fields)
         shoot(played)
         play_on(played)
-        assert played.game.sides[1].lost == 1
+        assert played.game.sides[1].dice_lost == 1
 
 
 @pytest.mark.rule("AN-WIN-03")

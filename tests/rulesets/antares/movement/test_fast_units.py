@@ -35,7 +35,7 @@ def thrown_net(faces: list[int], **rest: Any) -> Table:
 def test_hits_on_a_fast_vehicle_that_runs_are_re_rolled(order, thrown):
     """All three hits on a Fast vehicle on Run are re-rolled; on Advance they stand."""
     faces = [2, 3, 4, *(now for _, _, now in thrown)]
-    played = gun_duel(faces, own=troopers(3, "gun"), foe=vehicle(), theirs={"order": order, "hand": 0})
+    played = gun_duel(faces, own=troopers(3, "gun"), enemy=vehicle(), theirs={"order": order, "unused_dice": 0})
     roll_accuracy(played)
     assert question(played) == ("hit_reroll" if thrown else "resist")
     if thrown:
@@ -47,7 +47,7 @@ def test_hits_on_a_fast_vehicle_that_runs_are_re_rolled(order, thrown):
 @pytest.mark.parametrize("kind", ["infantry", "mounted", "drone", "weapon_team"])
 def test_fast_protects_whatever_the_type(kind):
     """A Fast unit of any type on Run has its hits re-rolled, even where Down would not protect it."""
-    played = gun_duel([2, 9], foe=troopers(1, type=kind, flags=("fast",)), theirs=RUNNING)
+    played = gun_duel([2, 9], enemy=troopers(1, type=kind, flags=("fast",)), theirs=RUNNING)
     roll_accuracy(played)
     assert reroll_hits(played) == [(1, 2, 9)]
 
@@ -55,7 +55,7 @@ def test_fast_protects_whatever_the_type(kind):
 @pytest.mark.rule("AN-MOVE-03")
 def test_blast_hits_on_a_fast_unit_that_runs_are_halved():
     """A blast of 5 hits on a Fast unit on Run makes 2."""
-    played = overhead_duel([3, 5], foe=troopers(1, flags=("fast",)), theirs=RUNNING)
+    played = overhead_duel([3, 5], enemy=troopers(1, flags=("fast",)), theirs=RUNNING)
     roll_accuracy(played, fired("lobber", aim=target_place()))
     played.when("table", RollOverheadShift()).accepted()
     assert reroll_hits(played) == []
@@ -67,5 +67,5 @@ def test_blast_hits_on_a_fast_unit_that_runs_are_halved():
 @pytest.mark.parametrize(("order", "pins"), [("run", 2), ("advance", 4)])
 def test_net_pins_on_a_fast_unit_that_runs_are_halved(order, pins):
     """A net of D3 + 1 that shows 3 gives 2 pins to a Fast unit on Run and 4 on Advance."""
-    played = thrown_net([3, 3], foe=troopers(1, resist=11, flags=("fast",)), theirs={"order": order})
+    played = thrown_net([3, 3], enemy=troopers(1, resist=11, flags=("fast",)), theirs={"order": order})
     assert pins_gained(play_on(played)) == pins

@@ -141,15 +141,17 @@ def test_paths_are_of_own_models_once_each_and_on_the_table():
     """Paths are of the unit's own models, once each, on the ground and on the table; orders allow moves or not."""
     played = moving("run")
 
-    def said(*paths):
+    def submit(*paths):
         return played.when("red", MoveUnit(unit="a-x", paths=paths, sprint=False))
 
     step = (Pose(10_000, 9000, 0, 0),)
-    said(ModelPath(model="b-y.1", path=step)).rejected("AN-MOVE-09", "not-of-unit", "paths[0]")
-    said(ModelPath(model="a-x.1", path=step), ModelPath(model="a-x.1", path=step)).rejected("AN-MOVE-09", "moved-twice")
-    said(ModelPath(model="a-x.1", path=())).rejected("AN-MOVE-09", "path-legs")
-    said(ModelPath(model="a-x.1", path=(Pose(10_000, 9000, 500, 0),))).rejected("AN-MOVE-09", "off-the-ground")
-    said(ModelPath(model="a-x.1", path=(Pose(10_000, 11_400, 0, 0),))).rejected("AN-MOVE-09", "on-top")
+    submit(ModelPath(model="b-y.1", path=step)).rejected("AN-MOVE-09", "not-of-unit", "paths[0]")
+    submit(ModelPath(model="a-x.1", path=step), ModelPath(model="a-x.1", path=step)).rejected(
+        "AN-MOVE-09", "moved-twice"
+    )
+    submit(ModelPath(model="a-x.1", path=())).rejected("AN-MOVE-09", "path-legs")
+    submit(ModelPath(model="a-x.1", path=(Pose(10_000, 9000, 500, 0),))).rejected("AN-MOVE-09", "off-the-ground")
+    submit(ModelPath(model="a-x.1", path=(Pose(10_000, 11_400, 0, 0),))).rejected("AN-MOVE-09", "on-top")
     go_with(played, -9501).rejected("AN-MOVE-09", "over-the-edge")
     go_with(played, 100).then(UnitMoved)
     go_with(moving("fire"), 1000).rejected("AN-ORDER-02", "no-move-on-fire")

@@ -46,7 +46,7 @@ from tests.rulesets.antares.steps import (
 def with_kept_run(dice: Any = (), a: Any = None, **rest: Any) -> Table:
     """Let the Fast unit "a-x" have retained its Run, M 10 inches, and "b-y" nothing; the turn begins."""
     quick = troopers(1, "gun", flags=FAST, move=10 * INCH)
-    played = two_sides(dice, {**KEPT_RUN, **(a or {})}, sheet=quick, foe=troopers(1, "gun"), **rest)
+    played = two_sides(dice, {**KEPT_RUN, **(a or {})}, sheet=quick, enemy=troopers(1, "gun"), **rest)
     begin_turn(played, 2)
     return played
 
@@ -90,7 +90,7 @@ def test_a_retained_run_may_sprint():
 def test_a_retained_run_assaults_unless_the_option_forbids_it(may):
     """An assault is legal in a retained Run; the option takes it away."""
     quick = troopers(1, flags=FAST, move=10 * INCH)
-    near: tuple[Any, ...] = ("b-w", troopers(1), (21_000, 10_000), {**USED, "hand": 0})
+    near: tuple[Any, ...] = ("b-w", troopers(1), (21_000, 10_000), {**USED, "unused_dice": 0})
     played = two_sides([], KEPT_RUN, sheet=quick, more=[near], options={"retained_run_may_assault": may})
     begin_turn(played, 2)
     make_retained_run(played, "a-x")
@@ -108,7 +108,7 @@ def test_a_retained_run_assaults_unless_the_option_forbids_it(may):
 def test_retained_runs_alternate_from_the_winner_on():
     """A 8 against B 3: the unit of A runs, then that of B; a draw before that is refused."""
     quick = troopers(1, "gun", flags=FAST)
-    played = two_sides([8, 3, 1], KEPT_RUN, KEPT_RUN, sheet=quick, foe=quick, more=[("a-z", troopers(1), C, {})])
+    played = two_sides([8, 3, 1], KEPT_RUN, KEPT_RUN, sheet=quick, enemy=quick, more=[("a-z", troopers(1), C, {})])
     begin_turn(played, 2).then(RollOffMade, winner=0).asks("retained_runs", "red")
     played.when("blue", MakeRetainedRun(unit="b-y")).rejected("AN-TURN-04", "not-asked")
     make_retained_run(played, "a-x")
@@ -122,8 +122,13 @@ def test_retained_runs_alternate_from_the_winner_on():
 def test_each_retained_run_is_finished_with_its_reactions():
     """An ambusher is asked about a retained Run, and the next unit runs only after it."""
     quick = troopers(1, "gun", flags=FAST)
-    watch: tuple[Any, ...] = ("b-w", troopers(1, "gun"), (20_000, 20_000), {**AMBUSH, "kept": True, "hand": 0})
-    played = two_sides([8, 3], KEPT_RUN, KEPT_RUN, sheet=quick, foe=quick, more=[watch])
+    watch: tuple[Any, ...] = (
+        "b-w",
+        troopers(1, "gun"),
+        (20_000, 20_000),
+        {**AMBUSH, "die_kept": True, "unused_dice": 0},
+    )
+    played = two_sides([8, 3], KEPT_RUN, KEPT_RUN, sheet=quick, enemy=quick, more=[watch])
     begin_turn(played, 2)
     make_retained_run(played, "a-x")
     move_unit(played, 0, 10 * INCH).then(ReactionsAsked, unit="a-x").asks("reaction", "blue")
@@ -134,7 +139,7 @@ def test_each_retained_run_is_finished_with_its_reactions():
 @pytest.mark.rule("AN-TURN-04")
 def test_retained_runs_alternate_after_a_roll_off() -> None:
     """The winner of the roll-off runs first, and orders begin when none is outstanding."""
-    kept = {"order": "run", "kept": True, "retained": True, "hand": 0}
+    kept = {"order": "run", "die_kept": True, "retained_run": True, "unused_dice": 0}
     rows = [
         ("a-x", plain_squad(flags=("fast",)), A, {**kept, "pins": 3}),
         ("b-y", plain_squad(flags=("fast",)), B, kept),

@@ -50,23 +50,23 @@ def test_a_straight_move_goes_as_far_as_it_may():
     """Straight ways go as far as they may, pass as right, and stop short of what stands in the way."""
     played = table(units=(SQUAD, ("b-y", plain_squad(), (18_000, 10_000))), terrain=[])
     game = played.game
-    paths = straight_moves.straight(game, "a-x", (40_000, 10_000), 10_000)
+    paths = straight_moves.straight_paths(game, "a-x", (40_000, 10_000), 10_000)
     assert not move_checks.faults(game, "a-x", "run", paths)
     there = distances.with_poses(game, end_poses(paths))
     assert 10 < distances.gap(there, "a-x", "b-y") <= 200
-    paths = straight_moves.straight(game, "a-x", (10_000, 30_000), 10_000)
+    paths = straight_moves.straight_paths(game, "a-x", (10_000, 30_000), 10_000)
     assert paths[0].path[-1] == Pose(10_000, 20_000, 0, 0)
-    paths = straight_moves.straight(game, "a-x", (0, 10_000), 20_000)
+    paths = straight_moves.straight_paths(game, "a-x", (0, 10_000), 20_000)
     assert 500 <= paths[0].path[-1].x <= 700
     change_unit(played, "a-x", move_limit=0)
-    assert straight_moves.straight(played.game, "a-x", (10_000, 30_000), 10_000) == ()
+    assert straight_moves.straight_paths(played.game, "a-x", (10_000, 30_000), 10_000) == ()
 
 
 def test_a_straight_move_closes_up_a_torn_unit():
     """A unit that was torn apart closes up on its straight way."""
     places = [(10_000, 10_000), (10_000, 11_500), (10_000, 14_500)]
     played = table(units=(("a-x", plain_squad(models=("trooper",) * 3), places), FAR_ENEMY))
-    paths = straight_moves.straight(played.game, "a-x", (30_000, 10_000), 10_000)
+    paths = straight_moves.straight_paths(played.game, "a-x", (30_000, 10_000), 10_000)
     assert paths
     assert not move_checks.faults(played.game, "a-x", "run", paths)
 

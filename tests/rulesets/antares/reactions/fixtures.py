@@ -15,8 +15,8 @@ NEAR_TARGET = ("b-y", lone_trooper(), (29_000, 10_000))
 FAR_TARGET = ("b-y", lone_trooper(), (36_000, 10_000))
 
 
-def fired_at(*more, dice=(), foe=NEAR_TARGET, order="fire", **rest) -> Table:
-    played = acting(order, RED_TROOPER, foe, *more, dice=dice, **rest)
+def fired_at(*more, dice=(), enemy=NEAR_TARGET, order="fire", **rest) -> Table:
+    played = acting(order, RED_TROOPER, enemy, *more, dice=dice, **rest)
     shoot(played).accepted()
     return played
 

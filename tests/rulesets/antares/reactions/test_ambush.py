@@ -122,7 +122,7 @@ def test_only_points_of_the_path_in_sight_serve():
     move_unit(played, 10_000).accepted()
     react(played, "ambush_fire", point=10_001).rejected("AN-REACT-22", "point-beyond-path", length=10_000)
     react(played, "ambush_fire", point=4000).rejected("AN-REACT-37", "nobody-can-shoot-there", why="no-line-of-sight")
-    offered = [field.values.least for made in played.offers("blue") for field in made.fields if field.field == "point"]
+    offered = [field.values.least for row in played.offers("blue") for field in row.fields if field.field == "point"]
     assert offered[0] == 0
     assert offered[-1] == 10_000
     assert 4000 not in offered
@@ -291,8 +291,8 @@ def test_where_all_pass_the_unit_stays_in_ambush():
 @pytest.mark.rule("AN-REACT-25")
 def test_by_option_the_ambush_die_stays_as_it_is():
     """By the option the Ambush die stays as it is."""
-    foe = ("b-y", lone_trooper(), (29_000, 10_000), AMBUSH)
-    played = acting("fire", RED_TROOPER, foe, dice=[9, 9], options={"ambush_kept_after_reaction": True})
+    enemy = ("b-y", lone_trooper(), (29_000, 10_000), AMBUSH)
+    played = acting("fire", RED_TROOPER, enemy, dice=[9, 9], options={"ambush_kept_after_reaction": True})
     shoot(played).accepted()
     react(played, "firefight").without(OrderTurned)
     shoot(played, target="a-x", unit="b-y", who="blue").accepted()

@@ -73,8 +73,8 @@ def test_a_free_reaction_is_tested_keeps_the_die_and_comes_once_a_turn():
     react(played, "firefight", free=True).then(ReactionTested, ReactionStarted).without(OrderDieTaken, OrderTurned)
     shoot(played, target="a-x", unit="b-y", who="blue").then(AccuracyRolled, AccuracyRolled, ActionEnded)
     assert unit_row(played, "b-y").order == "advance"
-    assert unit_row(played, "b-y").freed == ("firefight",)
-    used = {"order": "advance", "free": 1, "freed": ("firefight",)}
+    assert unit_row(played, "b-y").free_reactions_made == ("firefight",)
+    used = {"order": "advance", "free_reactions_used": 1, "free_reactions_made": ("firefight",)}
     played = acting("fire", RED_TROOPER, ("b-y", sheet, (29_000, 10_000), used), dice=[9])
     shoot(played).without(ReactionsAsked)
 

@@ -62,8 +62,8 @@ def test_losses_and_breaks_are_settled_before_the_mover_goes_on(face):
 @pytest.mark.rule("AN-REACT-35")
 def test_pins_gained_on_the_way_count_in_later_shooting():
     """A unit that gets a pin on its Advance shoots at one less afterwards, and takes no order test."""
-    foe = ("b-y", troopers(1), (X + 11 * INCH, Y), USED)
-    played = moving_past([3, 2, 9], ambusher(), foe, order="advance", own=ARMED)
+    enemy = ("b-y", troopers(1), (X + 11 * INCH, Y), USED)
+    played = moving_past([3, 2, 9], ambusher(), enemy, order="advance", own=ARMED)
     move_unit(played, 0, 2 * INCH)
     react(played, "ambush_fire", "b-z", point=INCH)
     assert "OrderTested" not in event_names(play_on(played, "action"))
@@ -162,9 +162,9 @@ def test_by_option_the_break_test_waits_for_the_end_of_the_move():
 @pytest.mark.rule("AN-REACT-35")
 def test_pins_gained_on_the_way_count_in_the_movers_own_shots():
     """Pins gained on the way count in the mover's own shots."""
-    foe = ("b-w", lone_trooper(), (30_000, 10_000), {"order": "advance"})
+    enemy = ("b-w", lone_trooper(), (30_000, 10_000), {"order": "advance"})
     played = acting(
-        "advance", RED_SQUAD, ("b-y", armed_squad("carbine", count=2), (15_000, 25_000), AMBUSH), foe, dice=[4, 9, 1]
+        "advance", RED_SQUAD, ("b-y", armed_squad("carbine", count=2), (15_000, 25_000), AMBUSH), enemy, dice=[4, 9, 1]
     )
     move_unit(played, 4000).accepted()
     react(played, "ambush_fire", point=2000).accepted()

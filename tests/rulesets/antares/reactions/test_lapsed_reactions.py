@@ -137,7 +137,7 @@ def test_fire_without_a_point_on_the_new_path_lapses():
     react(played, "ambush_fire", "b-z", point=1000).accepted()
     answer_by_default(played)
     move_unit(played, 1000, -8000, unit="b-y", who="blue").asks("assault_path", "red")
-    played.put("units", replace(unit_row(played, "b-z"), disabled=("carbine",)))
+    played.put("units", replace(unit_row(played, "b-z"), disabled_weapons=("carbine",)))
     move_unit(played, 0, -9000).then(ReactionLapsed, unit="b-z", reason="no_target").asks("resume")
     assert unit_row(played, "b-z").order == "fire"
     played.faces(5)
@@ -178,7 +178,7 @@ def test_a_reply_that_can_not_be_made_lapses_and_its_die_stays():
         react(played, "firefight").accepted()
         carry_out(played, "b-z", lapse=True).rejected("AN-REACT-34", "other-unit-reacts")
         carry_out(played, "b-y", 500).rejected("AN-REACT-34", "reaction-awaits-its-own")
-        played.put("units", replace(unit_row(played, "b-y"), disabled=("carbine",)))
+        played.put("units", replace(unit_row(played, "b-y"), disabled_weapons=("carbine",)))
         outcome = answer_by_default(played) if silent else carry_out(played, "b-y", lapse=True)
         outcome.then(ReactionLapsed, ActionResumed, AccuracyRolled, ActionEnded)
         assert unit_row(played, "b-y").order == "fire"

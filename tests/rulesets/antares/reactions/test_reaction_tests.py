@@ -107,7 +107,7 @@ def test_a_pinned_unit_goes_down_without_a_test_before_the_shots():
     react(played, "go_down").then(ReactionTested, ReactionStarted, OrderDieTaken, UnitWentDown, ReactionCarriedOut)
     played.last.then(ReactionCarriedOut, ActionResumed, AccuracyRolled, ActionEnded)
     assert unit_row(played, "b-y").order == "down"
-    assert unit_row(played, "b-y").hand == 0
+    assert unit_row(played, "b-y").unused_dice == 0
 
 
 @pytest.mark.rule("AN-REACT-10")

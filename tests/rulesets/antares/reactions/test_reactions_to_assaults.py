@@ -255,7 +255,7 @@ def test_both_sides_of_a_countercharge_go_half_way_and_assault():
     played.faces(5)
     move_unit(played, 6000).accepted()
     assert any(isinstance(row, ContactMade) for row in play_until(played, "pbs_weapons"))
-    assert played.game.assault.counter
+    assert played.game.assault.countercharge
 
 
 @pytest.mark.rule("AN-REACT-21")

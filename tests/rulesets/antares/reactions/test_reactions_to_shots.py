@@ -100,7 +100,7 @@ def test_each_reaction_has_its_trigger():
     react(played, "escape").rejected("AN-REACT-19", "wrong-trigger")
     react(played, "ambush_fire").rejected("AN-REACT-22", "wrong-trigger")
     react(played, "hide").rejected("AN-REACT-31", "no-such-reaction")
-    played = fired_at(foe=FAR_TARGET)
+    played = fired_at(enemy=FAR_TARGET)
     assert open_reactions(played) == {"b-y": ("go_down", "dash_to_cover")}
     react(played, "firefight").rejected("AN-REACT-14", "beyond-20-inches", distance=25_000)
     played = fired_at(order="advance")
@@ -137,9 +137,9 @@ def test_a_firefight_does_not_answer_more():
 @pytest.mark.rule("AN-REACT-14", "AN-REACT-16")
 def test_twenty_inches_are_near_and_a_thousandth_more_is_far():
     """Twenty inches are near; a thousandth more is far."""
-    played = fired_at(foe=("b-y", lone_trooper(), (31_000, 10_000)))
+    played = fired_at(enemy=("b-y", lone_trooper(), (31_000, 10_000)))
     assert open_reactions(played) == {"b-y": ("go_down", "firefight")}
-    played = fired_at(foe=("b-y", lone_trooper(), (31_001, 10_000)))
+    played = fired_at(enemy=("b-y", lone_trooper(), (31_001, 10_000)))
     assert open_reactions(played) == {"b-y": ("go_down", "dash_to_cover")}
 
 

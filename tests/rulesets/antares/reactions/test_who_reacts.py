@@ -36,7 +36,7 @@ from tests.rulesets.antares.steps import (
     unit_row,
 )
 
-MOD = {"order": "advance", "hand": 1}
+MOD = {"order": "advance", "unused_dice": 1}
 
 
 @pytest.mark.rule("AN-REACT-01")
@@ -64,7 +64,7 @@ def test_a_unit_without_a_die_in_the_bag_may_not():
     watcher = ("b-z", ARMED, (X, Y + 15 * INCH), AMBUSH)
     played = duel(troopers(1), ARMED, gap=14 * INCH, order="run", theirs={}, more=[watcher])
     sides = played.game.sides
-    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, taken=1)})
+    played.set(sides={0: sides[0], 1: replace(sides[1], bag=0, dice_taken=1)})
     charge(played, 14 * INCH, sprint=True)
     assert set(open_reactions(played)) == {"b-z"}
     react(played, "stand_and_shoot").rejected("AN-ORDER-27", "no-die-left")
@@ -108,7 +108,7 @@ def test_a_unit_with_an_unused_die_may_react_once():
     shoot(played).asks("reaction", "blue")
     react(played, "firefight")
     play_on(played)
-    assert (unit_row(played).order, unit_row(played).hand, played.game.sides[1].bag) == ("fire", 0, 0)
+    assert (unit_row(played).order, unit_row(played).unused_dice, played.game.sides[1].bag) == ("fire", 0, 0)
     act_on(played, "a-z", "fire")
     shoot(played, unit="a-z").without(ReactionsAsked)
     play_on(played)
@@ -120,12 +120,12 @@ def test_a_unit_with_an_unused_die_reacts_once():
     tank = vehicle(kinds=(*vehicle().kinds,))
     played = acting("fire", RED_TROOPER, ("b-y", tank, (29_000, 10_000), USED), dice=[5, 9, 9, 9, 9, 9])
     shoot(played).accepted()
-    assert unit_row(played, "b-y").hand == 1
+    assert unit_row(played, "b-y").unused_dice == 1
     react(played, "firefight").then(OrderDieTaken, unit="b-y", order="fire").cites("AN-REACT-03", "AN-REACT-11")
     shoot(played, target="a-x", unit="b-y", who="blue").then(AccuracyRolled, AccuracyRolled)
-    assert unit_row(played, "b-y").hand == 0
+    assert unit_row(played, "b-y").unused_dice == 0
     assert unit_row(played, "b-y").order == "fire"
-    both = {"order": "fire", "hand": 0}
+    both = {"order": "fire", "unused_dice": 0}
     played = acting("fire", RED_TROOPER, ("b-y", tank, (29_000, 10_000), both), dice=[9])
     shoot(played).without(ReactionsAsked)
 
@@ -136,7 +136,7 @@ def test_going_down_uses_the_unused_second_die():
     played = acting("fire", RED_TROOPER, ("b-y", vehicle(), (29_000, 10_000), USED), dice=[9])
     shoot(played).accepted()
     react(played, "go_down").then(OrderDieTaken, UnitWentDown, die="from_bag")
-    assert (unit_row(played, "b-y").order, unit_row(played, "b-y").hand) == ("down", 0)
+    assert (unit_row(played, "b-y").order, unit_row(played, "b-y").unused_dice) == ("down", 0)
     down = {"order": "down"}
     played = acting("fire", RED_TROOPER, ("b-y", vehicle(), (29_000, 10_000), down), dice=[])
     shoot(played).accepted()

@@ -73,7 +73,7 @@ from tests.rulesets.antares.steps import (
 @pytest.mark.rule("AN-REACT-27")
 def test_reactions_do_not_trigger_reactions():
     """The acting unit, shot at by a Firefight with a die to use, is not asked and may not go Down."""
-    played = duel(troopers(1, "gun", order_dice=2), ARMED, [1, 9, 9], theirs={}, mine={"hand": 2})
+    played = duel(troopers(1, "gun", order_dice=2), ARMED, [1, 9, 9], theirs={}, mine={"unused_dice": 2})
     shoot(played)
     events = react(played, "firefight").accepted().events
     assert question(played) != "reaction"
@@ -85,7 +85,7 @@ def test_reactions_do_not_trigger_reactions():
 @pytest.mark.rule("AN-REACT-27")
 def test_a_unit_reacts_once_to_an_action():
     """A unit of two dice that has fired from Ambush at an advance is not asked when it is shot at."""
-    played = duel(ARMED, troopers(1, "gun", order_dice=2), [9, 9], order="advance", theirs={**AMBUSH, "hand": 1})
+    played = duel(ARMED, troopers(1, "gun", order_dice=2), [9, 9], order="advance", theirs={**AMBUSH, "unused_dice": 1})
     move_unit(played, 0, 4 * INCH)
     react(played, "ambush_fire", point=INCH)
     play_on(played, "action")
@@ -242,7 +242,7 @@ def test_a_target_in_ambush_picks_one_of_four():
 @pytest.mark.parametrize("order", ["rally", "ambush", "down"])
 def test_orders_without_a_move_or_a_shot_open_no_window(order):
     """A unit that rallies, waits or goes Down before an enemy in Ambush sets no reaction off; one that runs does."""
-    watch = ("b-w", troopers(1, "gun"), (20_000, 10_000), {**AMBUSH, "hand": 0})
+    watch = ("b-w", troopers(1, "gun"), (20_000, 10_000), {**AMBUSH, "unused_dice": 0})
     played = stop_after_action(with_drawn_die(two_sides([], None, USED, more=[watch])))
     give_order(played, order).then(ActionEnded).without(ReactionsAsked)
     assert question(played) == ""

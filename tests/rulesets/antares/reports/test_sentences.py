@@ -48,8 +48,8 @@ def hit_row(number: int, weapon: str = "concord_carbine", value: int = 1, *, luc
 
 def test_a_breach_is_reported_by_its_number_and_a_contest_by_its_sides():
     """What Res falls by is a number, not a seat; who contests a die is a seat."""
-    said = report_formatter().format_event(ResistReduced(unit="b-y", by=1))
-    assert said == "the armour of b-y is breached: Res falls by 1"
+    sentence = report_formatter().format_event(ResistReduced(unit="b-y", by=1))
+    assert sentence == "the armour of b-y is breached: Res falls by 1"
     assert report_formatter().format_event(DieContested(owner=0, contester=1)) == "a die of red is contested by blue"
 
 
@@ -83,23 +83,23 @@ def test_lists_are_grouped_in_reports():
 
 def test_reports_name_reactions_causes_and_steps_in_words():
     """Reports name reactions, causes and steps in words."""
-    said = report_formatter().format_event
-    assert said(RollOffMade(purpose="start_options", faces=(9, 3), winner=0)).startswith("roll-off for options at")
+    sentence = report_formatter().format_event
+    assert sentence(RollOffMade(purpose="start_options", faces=(9, 3), winner=0)).startswith("roll-off for options at")
     asked = ReactionOption(unit="b-y", reactions=("go_down", "dash_to_cover"))
     event = ReactionsAsked(trigger="fire", unit="a-x", units=(asked,))
-    assert said(event) == "may react to a-x (fire): b-y Go Down, Dash to Cover"
+    assert sentence(event) == "may react to a-x (fire): b-y Go Down, Dash to Cover"
     down = UnitWentDown(unit="a-x", die="from_bag", cause="order_test")
-    assert said(down) == "a-x goes Down (order test); its die: out of the bag"
+    assert sentence(down) == "a-x goes Down (order test); its die: out of the bag"
     again = DieRerolled(volley="v1", die=4, before=7, now=DieResult(face=8, result="miss"), reason="spotter")
-    assert said(again) == "die 4 is thrown again (spotter): from 7 to 8 (miss)"
+    assert sentence(again) == "die 4 is re-rolled (spotter): from 7 to 8 (miss)"
 
 
 def test_no_raw_word_is_left_in_a_report():
     """In a game of bots no sentence has a word with an underscore, but for ids."""
     table = play_game(8, "attrition")
     game, say = table.game, report_formatter().format_event
-    ids = {*game.weapons, *game.device_sheets, *game.owned, *game.terrain}
-    ids |= {row.sheet.id for row in game.owned.values()}
+    ids = {*game.weapons, *game.device_sheets, *game.owned_options, *game.terrain}
+    ids |= {row.sheet.id for row in game.owned_options.values()}
     sentences = [say(event) for filled in table.log for event, _ in filled.events if type(event) in rules().reducers]
     raw = {word for sentence in sentences for word in re.findall(r"[\w#-]*[a-z]_[a-z][\w#-]*", sentence)}
     assert {word for word in raw if word not in ids} == set()

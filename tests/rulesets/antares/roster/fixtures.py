@@ -14,7 +14,7 @@ CONCORD = FORCES["concord"]
 
 def small_list(**changes: Any) -> ForceList:
     """Give a list of one weapon, device, option and entry out of the Concord's, with changes."""
-    made = ForceList(
+    base = ForceList(
         id="mine",
         name="Mine",
         faction="concord",
@@ -23,11 +23,11 @@ def small_list(**changes: Any) -> ForceList:
         options=CONCORD.options[:1],
         entries=(small_entry(),),
     )
-    return replace(made, **changes)
+    return replace(base, **changes)
 
 
 def small_entry(**changes: Any) -> Any:
-    made = next(entry for entry in CONCORD.entries if entry.sheet.kind == "interceptors")
-    kind = replace(made.models[0].kind, weapons=("concord_carbine",))
-    models = (replace(made.models[0], kind=kind),)
-    return replace(made, **{"models": models, "upgrades": (), **changes})
+    base = next(entry for entry in CONCORD.entries if entry.sheet.kind == "interceptors")
+    kind = replace(base.models[0].kind, weapons=("concord_carbine",))
+    models = (replace(base.models[0], kind=kind),)
+    return replace(base, **{"models": models, "upgrades": (), **changes})

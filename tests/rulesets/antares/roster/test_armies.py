@@ -127,6 +127,6 @@ def test_every_ready_army_is_accepted(name: str) -> None:
 def test_silence_hands_in_a_different_ready_army_for_each_side() -> None:
     """What silence stands for is a ready army for each side, not the same for both."""
     table = created_game().faces(7, 3)
-    made = [default_command(table, seat) for seat in (0, 1)]
-    assert made[0] != made[1]
-    table.play(("red", made[0]), ("blue", made[1]))
+    armies = [default_command(table, seat) for seat in (0, 1)]
+    assert armies[0] != armies[1]
+    table.play(("red", armies[0]), ("blue", armies[1]))

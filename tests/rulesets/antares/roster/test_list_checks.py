@@ -68,10 +68,10 @@ UPGRADE, KIND = "list.entries[0].upgrades[0]", "list.entries[0].models[0].kind"
 
 
 def _upgrade(**changes: Any) -> ForceList:
-    made = Upgrade(
+    upgrade = Upgrade(
         id="more", name="More", points=1, devices=(), options=(), rules=(), flags=(), model="", count=0, weapons=()
     )
-    return small_list(entries=(small_entry(upgrades=(replace(made, **changes),)),))
+    return small_list(entries=(small_entry(upgrades=(replace(upgrade, **changes),)),))
 
 
 LISTS: dict[str, tuple[ForceList, str, str, str]] = {

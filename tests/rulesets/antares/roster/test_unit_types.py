@@ -81,8 +81,8 @@ def test_down_protects_three_types_by_default() -> None:
 @pytest.mark.parametrize("on", [True, False])
 def test_a_flag_that_was_taken_away_protects_no_more(on):
     """Where the referee takes the flag from Down infantry its hits stand; with the flag they are thrown again."""
-    foe = troopers(5, flags=("down_forces_rerolls",))
-    played = duel(troopers(1, "gun"), foe, [3, 9] if on else [3, 1], theirs=DOWN)
+    enemy = troopers(5, flags=("down_forces_rerolls",))
+    played = duel(troopers(1, "gun"), enemy, [3, 9] if on else [3, 1], theirs=DOWN)
     played.when("referee", SetUnitFlag(unit="b-y", flag="down_forces_rerolls", on=on)).accepted()
     shoot(played)
     assert len(events_of(play_on(played), DieRerolled, reason="down")) == int(on)

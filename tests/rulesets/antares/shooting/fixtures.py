@@ -11,8 +11,8 @@ from tests.rulesets.antares.fixtures import TALL, X, Y, gun_duel, stepwise_duel,
 from tests.rulesets.antares.sheets import INCH, armed_squad, box, overhead_effect, plain_squad, troopers, wall, weapon
 from tests.rulesets.antares.steps import fired
 
-FAR_FOE_X = X + 16 * INCH
-FAR_TARGET = (FAR_FOE_X, Y)
+FAR_ENEMY_X = X + 16 * INCH
+FAR_TARGET = (FAR_ENEMY_X, Y)
 FAR: dict[str, Any] = {"gap": 15 * INCH}
 ONE_LAUNCHER = armed_squad("launcher", count=1)
 
@@ -61,7 +61,7 @@ def shots_at_five(faces: Any, count: int, **rest: Any) -> Table:
         faces,
         own=troopers(count, "gun", devices=rest.pop("devices", ())),
         order="advance",
-        foe=rest.pop("foe", None) or troopers(5),
+        enemy=rest.pop("enemy", None) or troopers(5),
         **rest,
     )
 

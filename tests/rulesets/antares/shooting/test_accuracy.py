@@ -108,7 +108,7 @@ def test_models_of_different_acc_shoot_in_groups():
 @pytest.mark.rule("AN-ACC-02")
 def test_modifiers_add_up():
     """Acc 5, Fire, a large target, extreme range and a pin make 4, each by its clause."""
-    played = gun_duel([9], 40 * INCH, foe=troopers(1, size="large"), mine={"pins": 1})
+    played = gun_duel([9], 40 * INCH, enemy=troopers(1, size="large"), mine={"pins": 1})
     found = needed_tally(played)
     assert found.total == 4
     terms = {term.clause: term.value for term in found.terms}
@@ -163,7 +163,7 @@ def test_overhead_fire_costs_one_and_is_never_aimed(order):
 @pytest.mark.parametrize(("size", "needed"), [("small", 4), ("medium", 5), ("large", 6), ("huge", 6)])
 def test_the_size_of_the_target(size, needed):
     """Acc 5 needs 4 at a small target, 6 at a large one, and 6 and not 7 at a huge one."""
-    assert number_needed(advance_duel(foe=vehicle(size=size, order_dice=1))) == needed
+    assert number_needed(advance_duel(enemy=vehicle(size=size, order_dice=1))) == needed
 
 
 @pytest.mark.rule("AN-ACC-15")
@@ -260,7 +260,7 @@ def test_a_gun_whose_crew_is_gone_is_not_fired():
 @pytest.mark.rule("AN-ACC-21")
 def test_a_vehicle_needs_no_other_models_as_crew():
     """A vehicle needs no other models to serve its weapons."""
-    outcome = roll_accuracy(stepwise_duel((9,) * 4, own=vehicle(), foe=squad_of_size("medium")))
+    outcome = roll_accuracy(stepwise_duel((9,) * 4, own=vehicle(), enemy=squad_of_size("medium")))
     assert [event.needed.total for event in outcome.events if isinstance(event, AccuracyRolled)] == [5, 5]
 
 

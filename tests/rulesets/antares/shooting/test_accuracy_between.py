@@ -10,7 +10,7 @@ from adjudicator.rulesets.antares.model.messages import AccuracyRolled
 from adjudicator.rulesets.antares.model.options import DEFAULTS
 from adjudicator.rulesets.antares.model.rows import Device
 from tests.rulesets.antares.fixtures import (
-    FOE_X,
+    ENEMY_X,
     MISSES,
     TALL,
     USED,
@@ -235,12 +235,12 @@ def test_who_has_to_be_near_the_blur_is_an_option(applies, whose, blurred):
 @pytest.mark.parametrize(
     ("place", "applies", "total"),
     [
-        ((FOE_X, Y + 3_000), "target", 3),
-        ((FOE_X, Y - 3_000), "target", 5),
+        ((ENEMY_X, Y + 3_000), "target", 3),
+        ((ENEMY_X, Y - 3_000), "target", 5),
         ((X, Y + 3_000), "target", 5),
         ((X, Y + 3_000), "shooter", 3),
         ((X, Y + 3_000), "either", 3),
-        ((FOE_X, Y + 3_000), "shooter", 5),
+        ((ENEMY_X, Y + 3_000), "shooter", 5),
     ],
 )
 def test_a_blur_near_most_of_the_target_costs_one_d3(place, applies, total):

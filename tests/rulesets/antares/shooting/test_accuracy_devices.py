@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.options import DEFAULTS
 from adjudicator.rulesets.antares.model.rows import Device
 from tests.rulesets.antares.fixtures import (
-    FOE_X,
+    ENEMY_X,
     MISSES,
     TALL,
     USED,
@@ -126,16 +126,16 @@ def test_a_targeter_on_the_target_helps_wherever_the_aim_point_is():
     ("markers", "total"),
     [
         ([], 4),
-        ([marker("m1", "targeter", at=(FOE_X, Y - 700))], 5),
-        ([marker("m1", "targeter", 1, at=(FOE_X, Y))], 4),
-        ([marker("m1", "targeter", at=(FOE_X, Y)), marker("m2", "lifeseeker", at=(FOE_X, Y))], 5),
-        ([marker("m1", "lifeseeker", at=(FOE_X, Y - 5_250))], 5),
+        ([marker("m1", "targeter", at=(ENEMY_X, Y - 700))], 5),
+        ([marker("m1", "targeter", 1, at=(ENEMY_X, Y))], 4),
+        ([marker("m1", "targeter", at=(ENEMY_X, Y)), marker("m2", "lifeseeker", at=(ENEMY_X, Y))], 5),
+        ([marker("m1", "lifeseeker", at=(ENEMY_X, Y - 5_250))], 5),
     ],
 )
 def test_a_targeter_or_lifeseeker_at_the_aim_point_helps_overhead_fire(markers, total):
     """A friendly Targeter at the aim point or Lifeseeker near it gives 1 in all."""
     played = stepwise_duel(MISSES, own=armed_squad("launcher"), order="advance", markers=markers)
-    assert number_needed(played, fired("launcher", aim=(FOE_X, Y))) == total
+    assert number_needed(played, fired("launcher", aim=(ENEMY_X, Y))) == total
 
 
 @pytest.mark.rule("AN-ACC-09")
@@ -262,7 +262,7 @@ def test_a_patched_device_lends_its_sight(lends, seen):
         sheet="spotter",
         seat=0,
         state="patched",
-        lends=lends,
+        lends_sight_to=lends,
         pose=marker("m1", "spotter", at=(X + 5 * INCH, Y + 5 * INCH)).pose,
     )
     friend = ("a-z", troopers(1), (X, Y + 20 * INCH), USED)

@@ -83,10 +83,10 @@ def one_weapon_each(*arms: str, **changes: Any) -> Any:
     return troopers(len(arms), kinds=kinds, models=tuple(f"with_{arm}" for arm in arms), **changes)
 
 
-def face_to_face(faces=(), *, own=None, foe=None, theirs=None, mine=None, gap=0, **rest):
+def face_to_face(faces=(), *, own=None, enemy=None, theirs=None, mine=None, gap=0, **rest):
     units = [
         ("a-x", own or plain_squad(), (X, Y), mine or {}),
-        ("b-y", foe or plain_squad(), (X + INCH + gap, Y), theirs or {}),
+        ("b-y", enemy or plain_squad(), (X + INCH + gap, Y), theirs or {}),
     ]
     return table(faces, units=units, pace="step", **rest)
 
@@ -103,7 +103,7 @@ STAGES = (
 
 
 def given_declared_volley(played, kind, unit, target, groups):
-    number = f"v{played.game.numbered + 1}"
+    number = f"v{played.game.volley_count + 1}"
     played.given(ShootingDeclared(volley=number, unit=unit, target=target, kind=kind, groups=groups))
     played.set(stack=())
     for stage in STAGES:
@@ -151,7 +151,7 @@ def test_every_model_throws_as_many_dice_as_its_weapon_has_shots():
     """Four rifles of one shot and a support weapon of three throw 7 dice."""
     support = gun(0, "support", kind="light_support", modes=(firing_mode("burst", 3),))
     played = gun_duel(
-        [9] * 7, own=one_weapon_each("gun", "gun", "gun", "gun", "support"), foe=troopers(5), weapons=[support]
+        [9] * 7, own=one_weapon_each("gun", "gun", "gun", "gun", "support"), enemy=troopers(5), weapons=[support]
     )
     assert dice_count(roll_accuracy(played)) == 7
 
@@ -229,7 +229,7 @@ def test_split_fire_makes_a_volley_for_each_target():
 
 @pytest.mark.rule("AN-SHOOT-11", "AN-ACC-18", "AN-OH-01", "AN-OH-07")
 @pytest.mark.parametrize(
-    ("said", "clause", "reason"),
+    ("weapon", "clause", "reason"),
     [
         (fired("mortar"), "AN-SHOOT-11", "no-such-weapon"),
         (fired(mode="burst"), "AN-ACC-18", "no-such-mode"),
@@ -240,9 +240,9 @@ def test_split_fire_makes_a_volley_for_each_target():
         (fired("maul"), "AN-SHOOT-11", "no-such-weapon"),
     ],
 )
-def test_a_weapon_named_wrongly_is_refused_with_its_place(said, clause, reason):
+def test_a_weapon_named_wrongly_is_refused_with_its_place(weapon, clause, reason):
     """A weapon that the unit can not fire as it is named is refused with its place."""
-    stepwise_duel().when("red", shoot_command(said)).rejected(clause, reason)
+    stepwise_duel().when("red", shoot_command(weapon)).rejected(clause, reason)
 
 
 @pytest.mark.rule("AN-SHOOT-11")
@@ -293,9 +293,9 @@ def test_shots_at_a_target_that_dashed_out_of_sight_are_lost():
 @pytest.mark.rule("AN-SHOOT-12")
 def test_a_shot_is_resolved_in_its_order():
     """Accuracy, misses again, hits again, allocation, resist, losses, pins, break test come in this order."""
-    foe = troopers(3, resist=5, rules=(special_rule("break_test_on_casualty"),))
+    enemy = troopers(3, resist=5, rules=(special_rule("break_test_on_casualty"),))
     own = troopers(2, "gun", devices=("spotter",))
-    played = duel(own, foe, [3, 9, 4, 3, 3, 9, 9, 1], theirs={"order": "down"})
+    played = duel(own, enemy, [3, 9, 4, 3, 3, 9, 9, 1], theirs={"order": "down"})
     shoot(played).accepted()
     again = RerollMisses(volley="v1", source="spotter", dice=(2,))
     played.when("red", again).accepted()
@@ -389,7 +389,7 @@ def test_a_fast_sprinter_has_each_hit_thrown_again_once():
     """A Fast unit on Run that sprints past an ambusher has each hit thrown again once."""
     played = face_to_face(
         (2, 3, 4, 9, 9, 2, 3, 9),
-        foe=plain_squad(flags=("fast",)),
+        enemy=plain_squad(flags=("fast",)),
         gap=5 * INCH,
         theirs={"order": "run", "sprinting": True},
     )
@@ -420,7 +420,7 @@ def test_terrain_and_range_do_not_matter_at_point_blank():
     played = face_to_face(
         (2, *(9,) * 5),
         own=armed_squad("carbine"),
-        foe=plain_squad(size="large"),
+        enemy=plain_squad(size="large"),
         terrain=[wood],
         markers=[marker("m1", "blur", 1, unit="b-y")],
     )
@@ -440,19 +440,19 @@ def test_point_blank_hits_on_down_infantry_are_thrown_again():
 
 @pytest.mark.rule("AN-H2H-03")
 @pytest.mark.parametrize(
-    ("changes", "own", "foe"),
+    ("changes", "own", "enemy"),
     [
         ({}, 6, 5),
-        ({"counter": True}, 6, 6),
-        ({"round": 2, "first": "b-y"}, 5, 6),
-        ({"round": 2, "first": "a-x"}, 6, 5),
+        ({"countercharge": True}, 6, 6),
+        ({"round": 2, "first_winner": "b-y"}, 5, 6),
+        ({"round": 2, "first_winner": "a-x"}, 6, 5),
         ({"round": 2}, 5, 5),
     ],
 )
-def test_a_blow_needs_str_and_the_bonus_of_its_round(changes, own, foe):
+def test_a_blow_needs_str_and_the_bonus_of_its_round(changes, own, enemy):
     """Str, and 1 for whoever assaults in round one or has won it in the follow-on; pins do not matter."""
     played = face_to_face(mine={"pins": 3}).set(assault=assault_row(**changes))
-    for unit, target, total in (("a-x", "b-y", own), ("b-y", "a-x", foe)):
+    for unit, target, total in (("a-x", "b-y", own), ("b-y", "a-x", enemy)):
         blows = FiredGroup(
             weapon="",
             mode="trooper",
@@ -482,7 +482,7 @@ def test_ambush_fire_is_aimed_and_lets_heavy_and_overhead_weapons_shoot(arm, tot
 @pytest.mark.rule("AN-DMG-14")
 def test_a_disabled_weapon_is_not_fired():
     """A weapon that is disabled is not fired any more."""
-    played = stepwise_duel(own=vehicle(), mine={"disabled": ("cannon",)})
+    played = stepwise_duel(own=vehicle(), mine={"disabled_weapons": ("cannon",)})
     played.when("red", shoot_command(fired("cannon"))).rejected("AN-DMG-14", "weapon-disabled")
     assert [group.weapon for group in declared_shots(played).groups] == ["light_gun"]
 
@@ -503,10 +503,10 @@ def test_only_targets_in_sight_and_range_are_offered():
 
 def test_every_offered_weapon_and_mode_is_accepted():
     """Every weapon that is offered, in each of its modes, is accepted."""
-    made = offers_for(stepwise_duel(own=armed_squad("pistol", "carbine", "netter"), gap=7 * INCH))
+    offers_made = offers_for(stepwise_duel(own=armed_squad("pistol", "carbine", "netter"), gap=7 * INCH))
     named = [
         (choice_values(part.values.parts[0])[0], name)
-        for offer in made
+        for offer in offers_made
         for part in offer.fields[2:]
         for name in choice_values(part.values.parts[1])
     ]

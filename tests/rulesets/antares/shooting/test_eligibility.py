@@ -10,7 +10,7 @@ from adjudicator.rulesets.antares.model.messages import AccuracyRolled, RollAccu
 from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import (
-    FOE_X,
+    ENEMY_X,
     MISSES,
     TALL,
     USED,
@@ -59,8 +59,8 @@ def fire_team(
 def at_two_ranges(far: int, near: int, options: Any = None) -> Table:
     """Let so many stand at long range (20.5 inches) and so many at short range."""
     where = [(X if number < near else X - 1500, Y + 1500 * number) for number in range(near + far)]
-    foes = [(X + 20 * INCH, Y + 1500 * number) for number in range(near + far)]
-    units = (("a-x", troopers(near + far, "gun"), where), ("b-y", troopers(near + far), foes, USED))
+    enemies = [(X + 20 * INCH, Y + 1500 * number) for number in range(near + far)]
+    units = (("a-x", troopers(near + far, "gun"), where), ("b-y", troopers(near + far), enemies, USED))
     return acting("advance", *units, dice=[9] * (near + far), options=options, pace="step")
 
 
@@ -159,7 +159,7 @@ def test_models_that_see_nothing_throw_no_dice():
     """Of five shooters two that see nothing throw no dice."""
     played = stepwise_duel(terrain=[box("t1", X + 2 * INCH, Y + 2_500, INCH, 8 * INCH, los="blocking")])
     for number, y in enumerate((0, 700, -700, 1_400, -1_400), 1):
-        put_model(played, f"b-y.{number}", FOE_X, Y + y)
+        put_model(played, f"b-y.{number}", ENEMY_X, Y + y)
     for number in (4, 5):
         put_model(played, f"a-x.{number}", X, Y + 4_000 + 1_500 * number)
     assert shooting_models(played) == {"a-x.1", "a-x.2", "a-x.3"}
@@ -224,7 +224,7 @@ def test_each_weapon_has_its_own_majority():
     stub = gun(0, "stub", short=5 * INCH)
     kinds = (model_kind("rifleman", weapons=("gun",)), model_kind("stubber", weapons=("stub",)))
     own = troopers(5, kinds=kinds, models=("rifleman",) * 3 + ("stubber",) * 2)
-    played = gun_duel([9] * 5, own=own, foe=troopers(5), order="advance", weapons=[stub])
+    played = gun_duel([9] * 5, own=own, enemy=troopers(5), order="advance", weapons=[stub])
     shoot(played).accepted()
     outcome = played.when("table", RollAccuracy()).accepted()
     groups = {event.needed.total: len(event.dice) for event in events_of(outcome.events, AccuracyRolled)}
@@ -237,11 +237,11 @@ def test_each_weapon_has_its_own_majority():
 )
 def test_most_models_settle_the_range_or_each_its_own_by_option(far, scope, totals):
     """Most of the models with a weapon settle its range for all, or each its own by the option."""
-    near, back = FOE_X + 9_500, FOE_X + 8_000
+    near, back = ENEMY_X + 9_500, ENEMY_X + 8_000
     places = [(near - 20_000 - (1_500 if index >= 5 - far else 0), Y + 1_500 * index) for index in range(5)]
     assert back < near
     played = stepwise_duel(
-        MISSES, order="advance", foe=armed_squad("carbine", count=1), options={"majority_scope": scope}
+        MISSES, order="advance", enemy=armed_squad("carbine", count=1), options={"majority_scope": scope}
     )
     for index, (x, y) in enumerate(places):
         put_model(played, f"a-x.{index + 1}", x, y)

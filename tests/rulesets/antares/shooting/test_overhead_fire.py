@@ -27,7 +27,7 @@ from adjudicator.rulesets.antares.rules.shooting.overhead_fire import moved
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.fixtures import (
     EAST,
-    FOE_X,
+    ENEMY_X,
     NORTH,
     TALL,
     USED,
@@ -41,7 +41,7 @@ from tests.rulesets.antares.fixtures import (
     with_order,
 )
 from tests.rulesets.antares.sheets import INCH, armed_squad, box, marker, overhead_gun, plain_squad, stats, troopers
-from tests.rulesets.antares.shooting.fixtures import FAR_FOE_X, aimed, launcher_at, launcher_duel
+from tests.rulesets.antares.shooting.fixtures import FAR_ENEMY_X, aimed, launcher_at, launcher_duel
 from tests.rulesets.antares.steps import (
     die_results,
     effects_by_unit,
@@ -118,16 +118,16 @@ def test_a_patched_device_lends_its_sight_for_an_aim_point():
         pose = played.game.models["a-x.1"].pose
         fields = {name: getattr(row, name) for name in row.__struct_fields__}
         there = type(pose)(X + 16 * INCH, Y, 0, 0)
-        played.put("devices", type(row)(**{**fields, "state": state, "lends": "a-x", "pose": there}))
-        said = played.when("red", shoot_command(launcher_at((X + 15_500, Y))))
-        said.accepted() if seen else said.rejected("AN-OH-01", "no-line-of-sight")
+        played.put("devices", type(row)(**{**fields, "state": state, "lends_sight_to": "a-x", "pose": there}))
+        outcome = played.when("red", shoot_command(launcher_at((X + 15_500, Y))))
+        outcome.accepted() if seen else outcome.rejected("AN-OH-01", "no-line-of-sight")
 
 
 @pytest.mark.rule("AN-OH-01")
 def test_an_aim_point_is_chosen_where_none_is_named():
     """Without an aim point the middle of the target's model with most of its unit under the template is taken."""
     event = launcher_duel().when("red", shoot_command()).one(ShootingDeclared)
-    assert event.groups[0].aim == Spot(x=FAR_FOE_X, y=Y + 3_000)
+    assert event.groups[0].aim == Spot(x=FAR_ENEMY_X, y=Y + 3_000)
 
 
 @pytest.mark.rule("AN-OH-02")
@@ -164,10 +164,10 @@ def test_overhead_fire_that_fails_on_fire_shifts_and_may_hit_others():
 @pytest.mark.rule("AN-OH-03")
 def test_a_failed_shot_shifts_by_a_die_and_the_pins():
     """A failed shot shifts by a fresh D10 and an inch for each pin of the shooter, as the compass die points."""
-    played = launcher_duel((7, 6, 25, 2), mine={"pins": 2}, more=[("a-z", plain_squad(), (FAR_FOE_X + 8 * INCH, Y))])
+    played = launcher_duel((7, 6, 25, 2), mine={"pins": 2}, more=[("a-z", plain_squad(), (FAR_ENEMY_X + 8 * INCH, Y))])
     outcome = land_templates(played, launcher_at())
     event = outcome.one(TemplateShifted)
-    assert (event.distances, event.directions, event.at) == ((8_000,), (900,), Spot(x=FAR_FOE_X + 8_000, y=Y))
+    assert (event.distances, event.directions, event.at) == ((8_000,), (900,), Spot(x=FAR_ENEMY_X + 8_000, y=Y))
     assert [roll.why for roll in outcome.rolls] == ["shift", "direction", "blast"]
     assert list(effects_by_unit(outcome)) == ["a-z"]
 
@@ -194,10 +194,10 @@ def test_by_option_the_failed_die_is_the_distance():
     played = launcher_duel(
         (7, 100, 1),
         options={"oh_shift_uses_accuracy_die": True},
-        more=[("a-z", plain_squad(), (FAR_FOE_X, Y + 12 * INCH))],
+        more=[("a-z", plain_squad(), (FAR_ENEMY_X, Y + 12 * INCH))],
     )
     event = land_templates(played, launcher_at()).one(TemplateShifted)
-    assert (event.distances, event.directions, event.at) == ((7_000,), (0,), Spot(x=FAR_FOE_X, y=Y + 7_000))
+    assert (event.distances, event.directions, event.at) == ((7_000,), (0,), Spot(x=FAR_ENEMY_X, y=Y + 7_000))
 
 
 @pytest.mark.rule("AN-OH-05")
@@ -236,7 +236,7 @@ def test_the_referee_enters_a_direction_in_place_of_the_die():
     played.when("referee", EnterDirection(direction=3_600)).rejected("AN-OH-05", "no-direction")
     played.when("referee", EnterDirection(direction=2_700)).accepted()
     event = played.when("table", RollOverheadShift()).one(TemplateShifted)
-    assert event.at == Spot(x=FAR_FOE_X - 6_000, y=Y)
+    assert event.at == Spot(x=FAR_ENEMY_X - 6_000, y=Y)
     assert played.game.volleys["v1"].directions == ()
 
 
@@ -311,10 +311,10 @@ def test_blind_fire_is_offered_with_overhead_weapons() -> None:
     """Who has an overhead weapon under a Fire order is offered blind fire with it, and nobody else."""
     units = [("a-x", armed_squad("launcher", count=1), (0, 10_000)), ("b-y", plain_squad(), (15_000, 10_000))]
     for order, found in (("fire", ["AN-OH-07"]), ("advance", [])):
-        made = with_order(table(units=units), "a-x", order)
-        assert [offer.clause for offer in offers_of(made.game, "a-x") if offer.clause == "AN-OH-07"] == found
-    made = with_order(table(units=units), "b-y", "fire")
-    assert not [offer for offer in offers_of(made.game, "b-y") if offer.clause == "AN-OH-07"]
+        played = with_order(table(units=units), "a-x", order)
+        assert [offer.clause for offer in offers_of(played.game, "a-x") if offer.clause == "AN-OH-07"] == found
+    played = with_order(table(units=units), "b-y", "fire")
+    assert not [offer for offer in offers_of(played.game, "b-y") if offer.clause == "AN-OH-07"]
 
 
 @pytest.mark.rule("AN-OH-08")
@@ -342,7 +342,7 @@ def test_modifiers_are_not_used_in_blind_fire():
 @pytest.mark.rule("AN-OH-08")
 def test_blind_fire_uses_no_modifiers_not_even_a_blur():
     """Blind fire uses no modifiers, not even a Blur, and succeeds on a 1 alone."""
-    played = stepwise_duel((2,), own=armed_squad("mortar", count=1), markers=[marker("m1", "blur", 1, at=(FOE_X, Y))])
+    played = stepwise_duel((2,), own=armed_squad("mortar", count=1), markers=[marker("m1", "blur", 1, at=(ENEMY_X, Y))])
     played.when("red", shoot_command(fired("mortar", aim=(X + 12_000, Y), blind=True), target="")).accepted()
     event = played.when("table", RollAccuracy()).one(AccuracyRolled)
     assert (event.needed.total, event.needed.clauses(), event.dice[0].result) == (1, ("AN-OH-08",), "miss")
@@ -380,17 +380,17 @@ def test_blind_fire_drifts_by_two_dice_whatever_the_pins():
     """A 1 lands 3 inches north and 4 inches east of an aim point that nobody sees; pins do not matter."""
     wall = box("t1", X + 2 * INCH, 0, INCH, 40 * INCH, los="blocking")
     played = launcher_duel((1, 3, 100, 4, 25, 4), terrain=[wall], mine={"pins": 3})
-    played.when("red", shoot_command(launcher_at((FAR_FOE_X - 4_000, Y)), target="b-y")).rejected(
+    played.when("red", shoot_command(launcher_at((FAR_ENEMY_X - 4_000, Y)), target="b-y")).rejected(
         "AN-OH-01", "no-line-of-sight"
     )
-    played.when("red", shoot_command(launcher_at((FAR_FOE_X - 4_000, Y), blind=True), target="")).then(
+    played.when("red", shoot_command(launcher_at((FAR_ENEMY_X - 4_000, Y), blind=True), target="")).then(
         ShootingDeclared, target=""
     )
     played.when("table", RollAccuracy()).accepted()
     outcome = played.when("table", RollOverheadShift())
     event = outcome.one(TemplateShifted)
     assert (event.distances, event.directions) == ((3_000, 4_000), (0, 900))
-    assert event.at == Spot(x=FAR_FOE_X, y=Y + 3_000)
+    assert event.at == Spot(x=FAR_ENEMY_X, y=Y + 3_000)
     assert effects_by_unit(outcome) == {"b-y": ((4,), 4, 0)}
 
 
@@ -398,10 +398,10 @@ def test_blind_fire_drifts_by_two_dice_whatever_the_pins():
 def test_by_option_blind_fire_drifts_once():
     """By the option blind fire drifts one way only."""
     played = launcher_duel((1, 3, 50), options={"blind_shift_mode": "one_vector"})
-    played.when("red", shoot_command(launcher_at((FAR_FOE_X, Y - 9_000), blind=True), target="")).accepted()
+    played.when("red", shoot_command(launcher_at((FAR_ENEMY_X, Y - 9_000), blind=True), target="")).accepted()
     played.when("table", RollAccuracy()).accepted()
     event = played.when("table", RollOverheadShift()).one(TemplateShifted)
-    assert (event.distances, event.directions, event.at) == ((3_000,), (1_800,), Spot(x=FAR_FOE_X, y=Y - 12_000))
+    assert (event.distances, event.directions, event.at) == ((3_000,), (1_800,), Spot(x=FAR_ENEMY_X, y=Y - 12_000))
 
 
 @pytest.mark.rule("AN-OH-10")

@@ -147,7 +147,7 @@ def test_the_sight_report_tells_of_every_model():
 @pytest.mark.rule("AN-SHOOT-04")
 @pytest.mark.parametrize("id", ["a-z", "b-z"])
 def test_models_of_other_units_block_the_line(id):
-    """A third unit's model on the line to the only visible model, friend or foe, leaves no shot."""
+    """A third unit's model on the line to the only visible model, friend or enemy, leaves no shot."""
     third = (id, troopers(1), (BETWEEN, Y), USED)
     refused_without_sight(shoot(gun_duel(more=[third])), "AN-SHOOT-04")
     beside = (id, troopers(1), (BETWEEN, Y + 1500), USED)
@@ -167,20 +167,20 @@ def test_a_unit_blocks_neither_its_own_shots_nor_those_at_it():
 
 @pytest.mark.rule("AN-SHOOT-04")
 @pytest.mark.parametrize(
-    ("size", "foe", "blocked"), [("medium", "medium", True), ("small", "medium", False), ("medium", "large", False)]
+    ("size", "enemy", "blocked"), [("medium", "medium", True), ("small", "medium", False), ("medium", "large", False)]
 )
-def test_larger_models_of_other_units_block_the_line(size, foe, blocked):
+def test_larger_models_of_other_units_block_the_line(size, enemy, blocked):
     """A model of another unit on the line blocks it unless it is smaller than the target."""
     third = ("a-z", plain_squad(size=size, models=("trooper",)), (X + 5 * INCH, Y))
     one = {"models": ("trooper",)}
-    played = stepwise_duel(own=plain_squad(**one), foe=plain_squad(size=foe, **one), more=[third])
-    said = played.when("red", shoot_command())
-    said.rejected("AN-SHOOT-04", "no-line-of-sight") if blocked else said.accepted()
+    played = stepwise_duel(own=plain_squad(**one), enemy=plain_squad(size=enemy, **one), more=[third])
+    outcome = played.when("red", shoot_command())
+    outcome.rejected("AN-SHOOT-04", "no-line-of-sight") if blocked else outcome.accepted()
 
 
 @pytest.mark.rule("AN-SHOOT-04", "AN-SHOOT-09")
 def test_models_of_other_units_block_but_probes_and_equipment_do_not():
-    """Models of other units block, friend or foe; probes and equipment do not, nor does the unit itself."""
+    """Models of other units block, friend or enemy; probes and equipment do not, nor does the unit itself."""
     for name in ("a-z", "b-z"):
         found = line_between((name, ONE, (20_000, 10_400)))
         assert (found.blocked, found.cause, found.by) == (True, "models", f"{name}.1")
@@ -256,7 +256,7 @@ def test_models_smaller_than_the_target_are_shot_over(reference, shooter, target
     played = gun_duel(
         [9] * seen,
         own=troopers(1, "gun", size=shooter),
-        foe=troopers(1, size=target),
+        enemy=troopers(1, size=target),
         more=[("b-z", troopers(1), (BETWEEN, Y), USED)],
         options={"over_smaller_than": reference},
     )
@@ -281,7 +281,7 @@ def test_models_smaller_than_the_target_are_shot_over(reference, shooter, target
 def test_sizes_run_from_small_to_huge(middle, target, seen):
     """Small, medium, large, huge: a model is shot over by its class alone."""
     played = gun_duel(
-        [9] * seen, foe=troopers(1, size=target), more=[("b-z", troopers(1, size=middle), (BETWEEN, Y), USED)]
+        [9] * seen, enemy=troopers(1, size=target), more=[("b-z", troopers(1, size=middle), (BETWEEN, Y), USED)]
     )
     if seen:
         assert dice_count(roll_accuracy(played)) == 1

@@ -35,7 +35,15 @@ from tests.rulesets.antares.sheets import (
     troopers,
     weapon,
 )
-from tests.rulesets.antares.shooting.fixtures import FAR, FAR_FOE_X, FAR_TARGET, NETS, aimed, launcher_at, launcher_duel
+from tests.rulesets.antares.shooting.fixtures import (
+    FAR,
+    FAR_ENEMY_X,
+    FAR_TARGET,
+    NETS,
+    aimed,
+    launcher_at,
+    launcher_duel,
+)
 from tests.rulesets.antares.steps import (
     answer_by_default,
     effects_by_unit,
@@ -91,12 +99,12 @@ def test_a_tag_sticks_to_the_enemies_under_it() -> None:
         ("a-x", armed_squad("tagger", count=1), (0, 10_000)),
         ("b-y", plain_squad(), [(15_000 + 1500 * n, 10_000) for n in range(5)]),
     ]
-    made = table([2, 1], units=units, weapons=[tagger], device_sheets=[device_sheet("staa_tag", "tag")])
-    with_order(made, "a-x").when("red", DeclareShooting(unit="a-x", target="b-y", weapons=())).accepted()
-    made.when("blue", PassReaction(unit="")).accepted()
-    event = made.last.one(MarkerPlaced)
+    played = table([2, 1], units=units, weapons=[tagger], device_sheets=[device_sheet("staa_tag", "tag")])
+    with_order(played, "a-x").when("red", DeclareShooting(unit="a-x", target="b-y", weapons=())).accepted()
+    played.when("blue", PassReaction(unit="")).accepted()
+    event = played.last.one(MarkerPlaced)
     assert (event.unit, event.seat, event.pose) == ("b-y", 0, None)
-    made.last.cites("AN-ACC-12")
+    played.last.cites("AN-ACC-12")
 
 
 @pytest.mark.rule("AN-OH-11")
@@ -113,7 +121,7 @@ def test_an_overhead_ten_is_a_dud():
 @pytest.mark.rule("AN-OH-11")
 def test_an_overhead_one_stays_and_makes_one_lucky_hit():
     """A 1 leaves the template on the aim point; one of its hits is lucky and the shooter places it, last."""
-    played = overhead_duel([1, 3], foe=troopers(5), pace="auto")
+    played = overhead_duel([1, 3], enemy=troopers(5), pace="auto")
     shoot(played, fired("lobber", aim=(AIM[0], AIM[1] + 750))).accepted()
     events = play_on(played, "allocate", "allocate_lucky")
     assert not events_of(events, TemplateShifted)
@@ -134,8 +142,8 @@ def test_an_overhead_one_stays_and_makes_one_lucky_hit():
 @pytest.mark.rule("AN-OH-11")
 def test_a_one_stays_and_one_hit_is_lucky():
     """A 1 stays on the aim point and one of the hits on the target is the lucky one."""
-    played = launcher_duel((1, 3, 2), more=[("a-z", plain_squad(), (FAR_FOE_X, Y - 8_000))])
-    outcome = land_templates(played, launcher_at((FAR_FOE_X, Y - 600)))
+    played = launcher_duel((1, 3, 2), more=[("a-z", plain_squad(), (FAR_ENEMY_X, Y - 8_000))])
+    outcome = land_templates(played, launcher_at((FAR_ENEMY_X, Y - 600)))
     scored = {
         event.unit: [hit.lucky for hit in event.hits] for event in outcome.events if isinstance(event, HitsScored)
     }
@@ -157,7 +165,7 @@ def test_every_unit_under_the_template_rolls_its_own_hits():
 @pytest.mark.parametrize(("radius", "under"), [(1000, 1), (2000, 2), (4000, 3)])
 def test_the_radius_decides_who_is_under_the_template(radius, under):
     """Of three models 1.5 inches apart a wider template lies over more."""
-    played = overhead_duel([4, 1], arm=overhead_gun(radius=radius - 501), foe=troopers(3))
+    played = overhead_duel([4, 1], arm=overhead_gun(radius=radius - 501), enemy=troopers(3))
     found = land_templates(played, aimed()).one(TemplateResolved)
     assert len(found.units[0].models) == under
 
@@ -174,7 +182,7 @@ def test_units_beside_the_template_are_not_hit():
 @pytest.mark.rule("AN-OH-12")
 def test_models_under_the_template_are_hit_first():
     """Of three hits with two models under the template these take one each first, then the third another."""
-    played = overhead_duel([4, 3, 1, 1, 1], foe=troopers(4), arm=overhead_gun(radius=900), pace="auto")
+    played = overhead_duel([4, 3, 1, 1, 1], enemy=troopers(4), arm=overhead_gun(radius=900), pace="auto")
     shoot(played, aimed(AIM[0], AIM[1] + 750)).accepted()
     events = play_on(played)
     placed = sorted(hit.model for hit in one_event(events, HitsAllocated).hits)
@@ -185,7 +193,7 @@ def test_models_under_the_template_are_hit_first():
 @pytest.mark.rule("AN-OH-12")
 def test_a_hit_beside_the_template_before_one_under_it_is_refused():
     """One hit and two models under the template: it can not be given to a third."""
-    played = overhead_duel([4, 1, 1], foe=troopers(4), arm=overhead_gun(radius=900), pace="auto")
+    played = overhead_duel([4, 1, 1], enemy=troopers(4), arm=overhead_gun(radius=900), pace="auto")
     shoot(played, aimed(AIM[0], AIM[1] + 750)).accepted()
     assert question(played) == "allocate"
     hit = one_event(played.last.events, HitsScored).hits[0].id
@@ -239,7 +247,7 @@ def test_template_hits_are_placed_before_direct_hits():
     kinds = (model_kind("gunner", weapons=("gun",)), model_kind("thrower", weapons=("lobber",)))
     own = troopers(2, kinds=kinds, models=("gunner", "thrower"))
     played = overhead_duel(
-        [4, 3, 1, 1, 1], own=own, foe=troopers(2), arm=overhead_gun(hits="d5", radius=900), pace="auto"
+        [4, 3, 1, 1, 1], own=own, enemy=troopers(2), arm=overhead_gun(hits="d5", radius=900), pace="auto"
     )
     shoot(played, fired("gun"), aimed()).accepted()
     events = play_on(played)
@@ -272,8 +280,8 @@ def test_hits_of_two_templates_on_one_down_unit_are_halved_together(rounds, hits
 @pytest.mark.rule("AN-OH-12")
 def test_every_unit_under_a_template_throws_its_hits_in_order_of_id():
     """Every unit under the template takes its own dice of hits, friends too, in order of id."""
-    played = launcher_duel((3, 4, 2), more=[("a-z", plain_squad(), (FAR_FOE_X, Y - 8_000))])
-    outcome = land_templates(played, launcher_at((FAR_FOE_X, Y - 600)))
+    played = launcher_duel((3, 4, 2), more=[("a-z", plain_squad(), (FAR_ENEMY_X, Y - 8_000))])
+    outcome = land_templates(played, launcher_at((FAR_ENEMY_X, Y - 600)))
     assert effects_by_unit(outcome) == {"a-z": ((4,), 4, 0), "b-y": ((2,), 2, 0)}
     (event,) = resolved_templates(outcome)
     assert [unit.models for unit in event.units] == [("a-z.4", "a-z.5"), ("b-y.1", "b-y.2")]
@@ -304,7 +312,7 @@ def test_hits_of_several_templates_add_up():
     outcome = land_templates(played, launcher_at())
     assert [resolved_template.die for resolved_template in resolved_templates(outcome)] == [1, 2, 3, 4]
     assert len(outcome.one(HitsScored).hits) == 2 + 2 + 3 + 1
-    assert played.game.volleys["v1"].groups[0].landed[4] is None
+    assert played.game.volleys["v1"].groups[0].landing_spots[4] is None
 
 
 @pytest.mark.rule("AN-PIN-11", "AN-PIN-12")
@@ -317,7 +325,7 @@ def test_nets_give_d3_or_d5_pins_and_one_and_no_hits(arm, face, pins, clause):
     outcome = land_templates(played, fired(arm, aim=FAR_TARGET)).cites(clause)
     assert effects_by_unit(outcome) == {"b-y": ((face,), 0, pins)}
     assert outcome.one(HitsScored).net == pins
-    assert (played.game.outcomes["b-y"].net, played.game.outcomes["b-y"].hit) == (pins, False)
+    assert (played.game.volley_results["b-y"].net_pins, played.game.volley_results["b-y"].hit) == (pins, False)
 
 
 @pytest.mark.rule("AN-PIN-11")

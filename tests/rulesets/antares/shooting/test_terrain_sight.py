@@ -30,13 +30,13 @@ def shots_through_hedges(shooters: int, hidden: int) -> Table:
     """
     near = [(X, Y + 1100 * number) for number in range(shooters)]
     far = [(X, Y + 14 * INCH + 1100 * number) for number in range(5 - shooters)]
-    foes = [(30 * INCH, 4 * INCH + 4 * INCH * number) for number in range(10)]
+    enemies = [(30 * INCH, 4 * INCH + 4 * INCH * number) for number in range(10)]
     hedges = [
         box(f"h{number}", 27_400, 7 * y // 8 + 1000, 200, 800, move="open")
-        for number, (_, y) in enumerate(foes[:hidden])
+        for number, (_, y) in enumerate(enemies[:hidden])
     ]
     long = gun(0, "rifle", short=60 * INCH, long=60 * INCH, extreme=60 * INCH)
-    units = (("a-x", troopers(5, "rifle"), near + far), ("b-y", troopers(10), foes, USED))
+    units = (("a-x", troopers(5, "rifle"), near + far), ("b-y", troopers(10), enemies, USED))
     return acting("advance", *units, dice=[9] * 5, weapons=[long], terrain=hedges, pace="step")
 
 
@@ -49,8 +49,8 @@ def refused_as_unseen(played: Table, clause: str) -> None:
     assert len(outcome.faults) == 1, outcome.faults
 
 
-def pose_of(made, model, level):
-    at = made.game.models[model].pose
+def pose_of(played, model, level):
+    at = played.game.models[model].pose
     return ModelPose(model=model, pose=Pose(at.x, at.y, level, 0))
 
 
@@ -227,11 +227,11 @@ def test_from_high_ground_named_and_lower_pieces_are_looked_over():
     assert line_between(("a-z", ONE, (16_000, 10_000)), terrain=[hill, wood], units=up) == sight_lines.Line()
     ridge = box("ridge", 5000, 5000, 30_000, 10_000, los="clear", ground=3000)
     low = wall("low", (20_000, 0), (20_000, 20_000), height=2000)
-    made = table(units=up, terrain=[ridge, low])
-    assert line_of_sight.line(made.game, made.game.models["a-x.1"], made.game.models["b-y.1"]).hindered
-    raised = distances.with_poses(made.game, [pose_of(made, "a-x.1", 3000), pose_of(made, "b-y.1", 3000)])
+    played = table(units=up, terrain=[ridge, low])
+    assert line_of_sight.line(played.game, played.game.models["a-x.1"], played.game.models["b-y.1"]).hindered
+    raised = distances.with_poses(played.game, [pose_of(played, "a-x.1", 3000), pose_of(played, "b-y.1", 3000)])
     assert not line_of_sight.line(raised, raised.models["a-x.1"], raised.models["b-y.1"]).hindered
-    one_up = distances.with_poses(made.game, [pose_of(made, "a-x.1", 3000)])
+    one_up = distances.with_poses(played.game, [pose_of(played, "a-x.1", 3000)])
     assert line_of_sight.line(one_up, one_up.models["a-x.1"], one_up.models["b-y.1"]).hindered
 
 

@@ -14,10 +14,12 @@ from tests.rulesets.antares.shooting.fixtures import ONE, SHOOTER, TARGET, wall_
 from tests.rulesets.antares.steps import fired, play_on, resist_tests, shoot
 
 
-def resist_number(foe: Any, *terrain: Any, sv: int = 0, gap: int = 10 * INCH, shooter: Any = None, **rest: Any) -> int:
+def resist_number(
+    enemy: Any, *terrain: Any, sv: int = 0, gap: int = 10 * INCH, shooter: Any = None, **rest: Any
+) -> int:
     """Hit a lone target once: the number that it resists with."""
     arm = rest.pop("arm", None) or gun(sv, "used")
-    units = (("a-x", troopers(1, arm.id), shooter or (X, Y)), ("b-y", foe, target_place(gap), USED))
+    units = (("a-x", troopers(1, arm.id), shooter or (X, Y)), ("b-y", enemy, target_place(gap), USED))
     played = acting("fire", *units, dice=[2, 2], terrain=terrain, weapons=[arm], **rest)
     shoot(played, *([fired(arm.id)] if arm.overhead is None else [fired(arm.id, aim=target_place(gap))]))
     return resist_tests(play_on(played))[0].needed.total

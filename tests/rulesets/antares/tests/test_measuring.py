@@ -108,7 +108,7 @@ def test_half_or_more_is_twice_the_count(models, losses, half):
 def test_more_than_half_is_strict(lost, broken):
     """Of 10 dice 5 lost are not more than half, 6 are."""
     played = two_sides([1], FIRE, FIRE)
-    played.set(sides={0: Side(seat=0, starting=10, lost=lost), 1: Side(seat=1, starting=10)})
+    played.set(sides={0: Side(seat=0, starting_dice=10, dice_lost=lost), 1: Side(seat=1, starting_dice=10)})
     out = begin_turn_end(played)
     assert any(isinstance(event, ArmyBroken) for event in out.events) is broken
 

@@ -35,8 +35,8 @@ from tests.rulesets.antares.steps import (
 @pytest.mark.parametrize(("face", "passed", "pins"), [(1, True, 9), (2, False, 10)])
 def test_a_one_passes_below_any_target_number(face, passed, pins):
     """Init 7 with 9 pins makes -2: a 1 reacts and sheds no pin, a 2 does not react."""
-    foe = troopers(1, "gun", stats=stats(command=20))
-    played = duel(troopers(1, "gun"), foe, [face, 10, *[10] * passed], theirs={"pins": 9})
+    enemy = troopers(1, "gun", stats=stats(command=20))
+    played = duel(troopers(1, "gun"), enemy, [face, 10, *[10] * passed], theirs={"pins": 9})
     shoot(played)
     react(played, "firefight")
     events = play_on(played)
@@ -164,8 +164,8 @@ def test_a_ten_fails_any_stat_test(needed):
 def test_a_break_test_of_ten_destroys_by_the_option(penalty, place):
     """A failed break test of 10 under half losses is a plain failure; by the option the unit is destroyed."""
     assert DEFAULTS.natural_ten_penalty == ()
-    foe = troopers(5, rules=(special_rule("break_test_on_casualty"),))
-    played = duel(troopers(1, "gun"), foe, [3, 9, 10], theirs=FIRE, options={"natural_ten_penalty": penalty})
+    enemy = troopers(5, rules=(special_rule("break_test_on_casualty"),))
+    played = duel(troopers(1, "gun"), enemy, [3, 9, 10], theirs=FIRE, options={"natural_ten_penalty": penalty})
     shoot(played)
     events = play_on(played)
     assert one_event(events, BreakTested).passed is False

@@ -26,7 +26,7 @@ def test_a_roll_off_is_repeated_on_a_tie(high, winner):
 @pytest.mark.parametrize(("face", "pins"), [(5, 6), (1, 2)])
 def test_odd_dice_are_dice_of_their_own(face, pins):
     """The D5 of the extra pins gives its face, 5 or 1, and neither means more."""
-    played = duel(troopers(1, "gun"), vehicle(), [3, 10, 2, face, 1], theirs={"order": "advance", "hand": 0})
+    played = duel(troopers(1, "gun"), vehicle(), [3, 10, 2, face, 1], theirs={"order": "advance", "unused_dice": 0})
     shoot(played)
     events = play_on(played)
     rolled = one_event(events, DamageRolled)

@@ -47,7 +47,7 @@ def pins_and_order(played: Table, name: str = "a-x") -> tuple[int, str]:
 def pins_order_and_hand(played: Table, name: str = "a-x") -> tuple[int, str, int]:
     """Give pins, order and unused dice of a unit."""
     found = unit_row(played, name)
-    return found.pins, found.order, found.hand
+    return found.pins, found.order, found.unused_dice
 
 
 def steps_begun(events: Any) -> list[str]:

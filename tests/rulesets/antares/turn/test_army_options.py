@@ -42,7 +42,7 @@ def test_a_shard_is_played_once_by_its_owner():
     played = start_of_turn([8, 3], owning("superior_shard"), owning("other", uses=3), owning("other", seat=1))
     play_option(played, "b-other").rejected("AN-OPT-01", "option-not-owned")
     play_option(played, "a-superior_shard").then(ArmyOptionPlayed, seat=0, option="a-superior_shard", left=0)
-    assert played.game.owned["a-superior_shard"].left == 0
+    assert played.game.owned_options["a-superior_shard"].uses_left == 0
     assert question(played) == "start_options"
     played.when("blue", PassOption()).asks("start_options", "red")
     play_option(played, "a-superior_shard").rejected("AN-OPT-01", "no-uses-left")
@@ -112,7 +112,7 @@ def test_an_option_may_contest_dice_and_lend_reactions() -> None:
     table.when("red", play_command("a-hack", "a-x")).then(
         DieContested, DieContested, OptionEffectLasts, word="firefight"
     )
-    assert [(row.owner, row.contester) for row in table.game.contests] == [(1, 0)] * 2
+    assert [(row.owner, row.contester) for row in table.game.contested_dice] == [(1, 0)] * 2
 
 
 @pytest.mark.rule("AN-OPT-03")
@@ -121,7 +121,7 @@ def test_interference_puts_a_neutral_die_into_the_bag():
     played = start_of_turn([1], owning("interference", option_effect("add_special_die", word="distort")))
     out = play_option(played, "a-interference").then(SpecialDieAdded, name="distort").then(OrderDieDrawn)
     assert out.one(OrderDieDrawn).bag == 3
-    assert played.game.special == ("distort",)
+    assert played.game.special_dice == ("distort",)
 
 
 @pytest.mark.rule("AN-OPT-03")
@@ -140,7 +140,7 @@ def test_nobody_acts_with_a_neutral_die():
     played.faces(3)
     played.when("referee", DrawOrderDie()).then(SpecialDieDrawn, name="distort").without(OrderDieDrawn)
     assert question(played) == "draw"
-    assert (played.game.drawn, played.game.special) == (None, ())
+    assert (played.game.drawn_die, played.game.special_dice) == (None, ())
     played.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-TURN-06", "not-asked")
     played.faces(2)
     played.when("referee", DrawOrderDie()).then(OrderDieDrawn, seat=1)
@@ -172,7 +172,7 @@ def test_a_special_die_makes_the_next_order_down() -> None:
     out.then(SpecialDieAdded, SpecialDieDrawn, OptionEffectLasts, OrderDieDrawn, seat=0, down_only=True)
     table.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-OPT-04", "down-only")
     table.when("red", GiveOrder(unit="a-x", order="down")).then(OrderDieDrawn, down_only=False)
-    assert table.game.special == ()
+    assert table.game.special_dice == ()
 
 
 @pytest.mark.rule("AN-OPT-04")
@@ -198,7 +198,7 @@ def test_a_blocked_die_goes_back_and_the_next_can_not_be_blocked(preset):
     assert out.one(OrderDieDrawn).bag == 2
     assert question(played) == "draw_options"
     play_option(played, "a-block").rejected("AN-OPT-05", "die-unblockable")
-    assert played.game.owned["a-block"].left == 1
+    assert played.game.owned_options["a-block"].uses_left == 1
 
 
 @pytest.mark.rule("AN-OPT-05")
@@ -224,7 +224,7 @@ def test_block_sends_the_die_back_and_the_next_can_not_be_blocked() -> None:
     begin_step(table, "orders").then(OrderDieDrawn, seat=1).asks("draw_options", "red")
     out = table.when("red", play_command("a-block")).then(ArmyOptionPlayed, DrawnDieReturned, OrderDieDrawn, seat=1)
     out.asks("allocation", "blue")
-    assert table.game.drawn.unblockable
+    assert table.game.drawn_die.unblockable
     assert table.game.sides[1].bag == 0
     table.ask("draw_options", "red").when("red", play_command("a-block")).rejected("AN-OPT-05", "die-unblockable")
 
@@ -236,7 +236,7 @@ def test_reprogram_without_effects_leaves_the_die():
     play_option(played, "a-reprogram", "blue").rejected("AN-OPT-05", "option-not-owned")
     played.when("blue", PassOption())
     play_option(played, "a-reprogram").then(ArmyOptionPlayed, left=0).without(DrawnDieChanged)
-    assert played.game.drawn.seat == 1
+    assert played.game.drawn_die.seat == 1
     played.when("referee", RecordOptionEffect(option="a-reprogram", note="no change", changes=())).then(
         RefereeEffectRecorded, note="no change"
     )
@@ -264,5 +264,5 @@ def test_a_side_without_units_plays_nothing_on_a_unit() -> None:
     """An option that is played on a unit can not be played by a side that has none left."""
     boost = army_option("boost", OptionEffect(kind="remove_pins", number=2, word=""), moments=("dice_draw",))
     units = [("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000), {"place": "destroyed"})]
-    made = table(units=units, owns=[owned_option(boost), owned_option(boost, 1)])
-    assert [len(playable(made.game, seat, "dice_draw")) for seat in (0, 1)] == [1, 0]
+    played = table(units=units, owns=[owned_option(boost), owned_option(boost, 1)])
+    assert [len(playable(played.game, seat, "dice_draw")) for seat in (0, 1)] == [1, 0]

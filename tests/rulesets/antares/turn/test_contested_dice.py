@@ -31,7 +31,7 @@ from tests.rulesets.antares.turn.fixtures import table_of
 def resolve_contested(faces: Any, effect: str = "custody", *, held: bool = False, **rest: Any) -> tuple[Table, Outcome]:
     """Let the end of the turn resolve a contested die of B, with one unit on Fire on each side."""
     played = two_sides(faces, FIRE, FIRE, options={"subverter_claim_effect": effect}, **rest)
-    played.set(contests=(ContestedDie(owner=1, contester=0, held=held),))
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=held),))
     return played, begin_turn_end(played)
 
 
@@ -45,7 +45,7 @@ def test_a_roll_off_decides_about_a_contested_die(faces, claimed, inside):
     out.then(ContestedDieResolved, owner=1, contester=0, faces=faces, claimed=claimed).then(TurnStarted, turn=2)
     assert out.one(OrderDieDrawn).bag == sum(inside)
     assert dice_in_bag(played) == (inside[0] - 1, inside[1])
-    assert played.game.sides[1].lost == 0
+    assert played.game.sides[1].dice_lost == 0
 
 
 @pytest.mark.rule("AN-TURNEND-13")
@@ -55,7 +55,7 @@ def test_a_die_in_custody_is_contested_again_at_the_next_turn_end(faces, inside,
     played, out = resolve_contested([*faces, 1], held=True)
     assert out.one(OrderDiceReturned).dice == (1, 0)
     assert out.one(OrderDieDrawn).bag == sum(inside)
-    assert len(played.game.contests) == left
+    assert len(played.game.contested_dice) == left
 
 
 @pytest.mark.rule("AN-TURNEND-13")
@@ -68,7 +68,7 @@ def test_what_claiming_means_is_an_option(effect, inside, again):
     played, out = resolve_contested([8, 5, 1], effect)
     out.then(ContestedDieResolved, claimed=True, effect=effect)
     assert out.one(OrderDieDrawn).bag == sum(inside)
-    assert len(played.game.contests) == again
+    assert len(played.game.contested_dice) == again
 
 
 @pytest.mark.rule("AN-TURNEND-13", "AN-TURN-10")
@@ -78,14 +78,14 @@ def test_a_gained_die_finds_no_unit_and_is_set_aside():
     assert dice_in_bag(played) == (1, 0)
     out = give_order(played.faces(1, 1), "rally").then(OrderDieDrawn, OrderDieSetAside, seat=0)
     out.then(OrderDiceReturned, dice=(2, 0)).then(TurnStarted, turn=3)
-    assert played.game.sides[1].lost == 0
+    assert played.game.sides[1].dice_lost == 0
 
 
 @pytest.mark.rule("AN-TURNEND-13")
 def test_each_contested_die_has_its_own_roll_off():
     """Two contested dice, one of each side, are rolled off for one after the other."""
     played = two_sides([8, 5, 9, 2, 1], FIRE, FIRE)
-    played.set(contests=(ContestedDie(owner=1, contester=0), ContestedDie(owner=0, contester=1)))
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0), ContestedDie(owner=0, contester=1)))
     out = begin_turn_end(played)
     assert [(event.owner, event.claimed) for event in events_of(out.events, ContestedDieResolved)] == [
         (1, True),
@@ -120,14 +120,14 @@ def test_the_roll_off_is_not_taken_before_its_step():
 @pytest.mark.rule("AN-TURNEND-13")
 def test_nobody_claims_a_die_that_is_not_there() -> None:
     """A contested die is claimed only while its side has any: more subverters than dice take no more."""
-    made = table(
+    played = table(
         [9, 2, 9, 2, 1], units=[("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))]
     )
-    made.set(contests=(ContestedDie(owner=1, contester=0), ContestedDie(owner=1, contester=0)))
-    outcome = begin_step(made, "contested")
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0), ContestedDie(owner=1, contester=0)))
+    outcome = begin_step(played, "contested")
     resolved = [event for event in outcome.events if isinstance(event, ContestedDieResolved)]
     assert [(row.claimed, row.effect) for row in resolved] == [(True, "custody"), (False, "returned")]
-    assert order_dice.dice_supply(made.game, 1) == 0
+    assert order_dice.dice_supply(played.game, 1) == 0
 
 
 @pytest.mark.rule("AN-TURNEND-13")
@@ -158,7 +158,7 @@ def test_a_won_contest_puts_the_die_into_custody_away_or_into_the_bag(
     out = begin_step(table, "down").then(ContestedDieResolved, claimed=claimed, faces=faces)
     out.then(TurnStarted, turn=2).asks("allocation", "red")
     assert tuple(table.game.sides[seat].bag for seat in (0, 1)) == (bags[0] - 1, bags[1])
-    assert len(table.game.contests) == (effect == "custody" and claimed)
+    assert len(table.game.contested_dice) == (effect == "custody" and claimed)
 
 
 @pytest.mark.rule("AN-TURNEND-13")
@@ -167,10 +167,10 @@ def test_a_die_in_custody_is_won_back_or_stays(faces: tuple[int, int], bag: int,
     """Its owner wins it back, or it stays where it is; ties are thrown again."""
     fire = {"order": "fire"}
     table = table_of([6, 6, *faces, 1], ("a-x", plain_squad(), A, fire), ("b-y", plain_squad(), B, fire))
-    table.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
+    table.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),))
     begin_step(table, "down").then(OrderDiceReturned, dice=(1, 0)).then(ContestedDieResolved)
     assert table.game.sides[1].bag == bag
-    assert len(table.game.contests) == held
+    assert len(table.game.contested_dice) == held
 
 
 @pytest.mark.rule("AN-TURNEND-13", "AN-ACC-27")
@@ -191,9 +191,9 @@ def test_a_working_subverter_contests_a_die_every_turn() -> None:
 def test_a_die_in_custody_comes_back_only_to_who_is_short_of_it(bag: int, after: int) -> None:
     """A side whose units are lost gets no more dice out of custody than it has units for."""
     played = two_squads()
-    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),), done=())
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),), answered=())
     game = played.game
     game.sides[1] = replace(game.sides[1], bag=bag)
     event = ContestedDieResolved(owner=1, contester=0, faces=(2, 9), claimed=False, effect="returned")
     contested_dice.contested_die_resolved(game, event)
-    assert (game.sides[1].bag, game.contests) == (after, ())
+    assert (game.sides[1].bag, game.contested_dice) == (after, ())

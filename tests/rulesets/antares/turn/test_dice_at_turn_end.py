@@ -48,7 +48,7 @@ ONLY_FAST = ("fast",)
 @pytest.mark.rule("AN-TURNEND-10")
 def test_a_kept_ambush_fires_at_a_retained_run():
     """Kept at the end of turn 1, it fires in turn 2 before any draw at a retained Run, and throws no die for Init."""
-    played = two_sides([], AMBUSH, RUNNING, sheet=troopers(1, "gun"), foe=troopers(1, "gun", flags=FAST))
+    played = two_sides([], AMBUSH, RUNNING, sheet=troopers(1, "gun"), enemy=troopers(1, "gun", flags=FAST))
     begin_turn_end(played).asks("ambush", "red")
     played.when("red", KeepOrder(unit="a-x", keep=True)).asks("run", "blue")
     out = played.when("blue", KeepOrder(unit="b-y", keep=True)).then(TurnStarted, turn=2)
@@ -106,7 +106,7 @@ def test_a_fast_unit_keeps_its_run():
     played.when("red", KeepOrder(unit="a-z", keep=True)).rejected("AN-TURNEND-11", "not-fast")
     out = played.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDieKept, order="run")
     out.then(OrderDiceReturned, dice=(1, 1), kept=("a-x",)).asks("retained_runs", "red")
-    assert unit_row(played, "a-x").retained
+    assert unit_row(played, "a-x").retained_run
 
 
 @pytest.mark.rule("AN-TURNEND-11")
@@ -121,7 +121,7 @@ def test_a_fast_unit_may_let_its_run_go():
     played = two_sides([1], RUNNING, FIRE, sheet=troopers(1, flags=FAST))
     begin_turn_end(played)
     played.when("red", KeepOrder(unit="a-x", keep=False)).then(OrderDiceReturned, dice=(1, 1))
-    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").retained) == ("", False)
+    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").retained_run) == ("", False)
 
 
 @pytest.mark.rule("AN-TURNEND-11")
@@ -138,7 +138,7 @@ def test_a_run_kept_by_a_fast_unit_is_outstanding_next_turn() -> None:
     table.when("red", KeepOrder(unit="a-z", keep=True)).rejected("AN-TURNEND-11", "not-fast")
     out = table.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDiceReturned, dice=(1, 1), kept=("a-x",))
     out.asks("retained_runs", "red")
-    assert unit_row(table, "a-x").retained
+    assert unit_row(table, "a-x").retained_run
 
 
 @pytest.mark.rule("AN-TURNEND-12")
@@ -149,7 +149,7 @@ def test_every_die_that_is_not_kept_goes_back():
         (f"a-{face}", troopers(1), (14_000 + 4000 * place, 40_000), {"order": face}) for place, face in enumerate(faces)
     ]
     played = two_sides([1], DOWN, FIRE, more=[*more, ("a-z", troopers(1), C, AMBUSH)])
-    played.set(sides={0: Side(seat=0, starting=6, aside=1, gained=1), 1: Side(seat=1, starting=1)})
+    played.set(sides={0: Side(seat=0, starting_dice=6, aside=1, dice_gained=1), 1: Side(seat=1, starting_dice=1)})
     begin_turn_end(played).asks("down", "red")
     played.when("red", resolve_down()).asks("ambush", "red")
     out = played.when("red", KeepOrder(unit="a-z", keep=True)).then(OrderDiceReturned, kept=("a-x", "a-z"))
@@ -164,7 +164,7 @@ def test_every_die_that_is_not_kept_goes_back():
     [
         ({}, troopers(1), 1, 1),
         (FIRE, troopers(1), 1, 0),
-        ({"order": "advance", "dice": 2, "hand": 1}, troopers(1, order_dice=2), 2, 1),
+        ({"order": "advance", "dice": 2, "unused_dice": 1}, troopers(1, order_dice=2), 2, 1),
     ],
 )
 def test_a_destroyed_unit_takes_its_dice_with_it(theirs, sheet, lost, from_bag):
@@ -176,7 +176,7 @@ def test_a_destroyed_unit_takes_its_dice_with_it(theirs, sheet, lost, from_bag):
     gone = one_event(events, OrderDieLost)
     assert events_of(events, UnitDestroyed, unit="b-y")
     assert (gone.dice, gone.from_bag) == (lost, from_bag)
-    assert (played.game.sides[1].lost, inside - dice_in_bag(played)[1]) == (lost, from_bag)
+    assert (played.game.sides[1].dice_lost, inside - dice_in_bag(played)[1]) == (lost, from_bag)
 
 
 @pytest.mark.rule("AN-TURNEND-16")
@@ -186,14 +186,18 @@ def test_a_broken_unit_takes_its_dice_with_it():
     shoot(played)
     events = play_on(played)
     assert events_of(events, UnitBroken, unit="b-y")
-    assert (one_event(events, OrderDieLost).from_bag, played.game.sides[1].lost, dice_in_bag(played)[1]) == (1, 1, 0)
+    assert (one_event(events, OrderDieLost).from_bag, played.game.sides[1].dice_lost, dice_in_bag(played)[1]) == (
+        1,
+        1,
+        0,
+    )
 
 
 @pytest.mark.rule("AN-TURNEND-16")
 def test_the_turn_closes_with_the_checks_and_the_next_begins():
     """After the tests armies and scenario are checked, and then the next turn starts."""
     played = two_sides([3, 1], FIRE, FIRE, markers=[marker("m1", "munition", at=(20_000, 20_000))])
-    played.set(sides={0: Side(seat=0, starting=9, lost=5), 1: Side(seat=1, starting=9)})
+    played.set(sides={0: Side(seat=0, starting_dice=9, dice_lost=5), 1: Side(seat=1, starting_dice=9)})
     begin_turn_end(played).then(EndTestTaken, StepBegun, step="victory").then(ArmyBroken, seat=0)
     played.last.then(ArmyBroken, TurnStarted, turn=2).without(GameEnded)
     assert played.last.one(TurnEnded).lost == (5, 0)
@@ -207,5 +211,5 @@ def test_the_last_turn_ends_the_game():
         .then(GameEnded, reason="turn_limit")
         .without(TurnStarted)
     )
-    assert out.table.game.ended == "turn_limit"
+    assert out.table.game.end_reason == "turn_limit"
     assert unit_row(out.table, "a-x").place == "table"

@@ -63,8 +63,8 @@ def squad_with_dice(id: str, where: tuple[int, int], dice: int = 2, **fields: An
 def test_the_bag_holds_the_dice_that_lie_on_no_unit():
     """7 dice of A with one kept Down and one kept Ambush make 5, 5 of B make 5: 10 in all."""
     kept = [
-        ("a-k", troopers(1), (10_000, 40_000), {**DOWN, "kept": True, "hand": 0}),
-        ("a-l", troopers(1), (14_000, 40_000), {**AMBUSH, "kept": True, "hand": 0}),
+        ("a-k", troopers(1), (10_000, 40_000), {**DOWN, "die_kept": True, "unused_dice": 0}),
+        ("a-l", troopers(1), (14_000, 40_000), {**AMBUSH, "die_kept": True, "unused_dice": 0}),
     ]
     others: list[tuple[Any, ...]] = [("a-n", troopers(1), (22_000, 40_000), {}), ("a-z", troopers(1), C, {})]
     more = [*kept, squad_with_dice("a-m", (18_000, 40_000)), *others]
@@ -79,10 +79,10 @@ def test_the_bag_holds_the_dice_that_lie_on_no_unit():
 @pytest.mark.rule("AN-TURN-05")
 def test_what_is_in_custody_or_lost_is_not_in_the_bag():
     """A die of B in custody and the dice of a unit of B that is gone are missing from its 3."""
-    gone = ("b-g", troopers(1), (40_000, 40_000), {"place": "destroyed", "models": (), "dice": 0, "hand": 0})
+    gone = ("b-g", troopers(1), (40_000, 40_000), {"place": "destroyed", "models": (), "dice": 0, "unused_dice": 0})
     played = two_sides([8, 5, 1], FIRE, FIRE, more=[("b-w", troopers(1), D, FIRE), gone])
-    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
-    played.set(sides={0: Side(seat=0, starting=1), 1: Side(seat=1, starting=3, lost=1)})
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),))
+    played.set(sides={0: Side(seat=0, starting_dice=1), 1: Side(seat=1, starting_dice=3, dice_lost=1)})
     out = begin_turn_end(played).then(TurnStarted)
     assert out.one(OrderDieDrawn).bag == 2
 
@@ -92,7 +92,7 @@ def test_a_die_used_by_a_reaction_at_the_start_is_not_in_the_bag():
     """An unordered unit stands and shoots at a retained assault: its die is missing when the orders begin."""
     quick = troopers(1, flags=FAST, move=10 * INCH)
     near: tuple[Any, ...] = ("b-w", troopers(1, "gun"), (29_000, 10_000), {})
-    played = two_sides([], KEPT_RUN, sheet=quick, foe=troopers(1), more=[near])
+    played = two_sides([], KEPT_RUN, sheet=quick, enemy=troopers(1), more=[near])
     begin_turn(played, 2).asks("retained_runs", "red")
     assert dice_in_bag(played) == (0, 2)
     make_retained_run(played, "a-x")
@@ -109,7 +109,7 @@ def test_a_die_lost_without_count_breaks_an_invariant(more: int) -> None:
     """A die that is lost without count, or comes out of nothing, breaks an invariant."""
     played = two_squads()
     game = played.game
-    game.sides = {seat: replace(row, ruled=False) for seat, row in game.sides.items()}
+    game.sides = {seat: replace(row, referee_moved_dice=False) for seat, row in game.sides.items()}
     assert not list(invariants(game))
     game.sides[0] = replace(game.sides[0], bag=game.sides[0].bag + more)
     assert any("order dice" in invariant for invariant in invariants(game))
@@ -153,7 +153,7 @@ def test_a_die_used_for_a_reaction_empties_the_bag():
     near = (25_000, 10_000)
     watch: tuple[Any, ...] = ("b-w", troopers(1, "gun"), near, {})
     played = with_drawn_die(
-        two_sides([1, 10, 10, 1], None, {**USED, "hand": 0}, sheet=troopers(1, "gun"), more=[watch])
+        two_sides([1, 10, 10, 1], None, {**USED, "unused_dice": 0}, sheet=troopers(1, "gun"), more=[watch])
     )
     give_order(played, "fire")
     shoot(played, target="b-w").asks("reaction", "blue")
@@ -167,7 +167,9 @@ def test_a_die_used_for_a_reaction_empties_the_bag():
 def test_a_die_used_for_going_down_empties_the_bag():
     """The last die of B goes to a unit that fails its break test: no draw follows, and the turn ends."""
     near: tuple[Any, ...] = ("b-w", troopers(5, rules=(special_rule("break_test_on_casualty"),)), (25_000, 10_000), {})
-    played = with_drawn_die(two_sides([3, 9, 9], None, {**USED, "hand": 0}, sheet=troopers(1, "gun"), more=[near]))
+    played = with_drawn_die(
+        two_sides([3, 9, 9], None, {**USED, "unused_dice": 0}, sheet=troopers(1, "gun"), more=[near])
+    )
     assert dice_in_bag(played) == (0, 1)
     give_order(played, "fire")
     shoot(played, target="b-w")

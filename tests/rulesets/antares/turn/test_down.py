@@ -60,8 +60,8 @@ def volley_at_down(sheet: Any) -> list[DieRerolled]:
 
 def fail_break_test(face: int, fields: dict[str, Any], *, dice: int = 1, pinned: int = 0) -> tuple[Table, list[Any]]:
     """Let "b-y" lose one of five and fail the break test that its rule calls for."""
-    foe = troopers(5, type="mounted", flags=(), rules=BRITTLE, order_dice=dice)
-    played = duel(troopers(1, "gun"), foe, [3, 9, face], theirs={**fields, "pins": pinned})
+    enemy = troopers(5, type="mounted", flags=(), rules=BRITTLE, order_dice=dice)
+    played = duel(troopers(1, "gun"), enemy, [3, 9, face], theirs={**fields, "pins": pinned})
     shoot(played)
     if question(played) == "reaction":
         decline(played)
@@ -81,11 +81,11 @@ class Recorder:
         self.events.append(event)
 
 
-def without_die_in_bag(theirs: dict[str, Any] | None = None, faces: Any = (), foe: Any = None, **rest: Any) -> Table:
+def without_die_in_bag(theirs: dict[str, Any] | None = None, faces: Any = (), enemy: Any = None, **rest: Any) -> Table:
     """Let "b-y" be unordered while its side has no die in the bag: one is in contested custody."""
-    played = duel(troopers(1, "gun"), foe or troopers(5, "gun", rules=BRITTLE), faces, theirs=theirs or {}, **rest)
+    played = duel(troopers(1, "gun"), enemy or troopers(5, "gun", rules=BRITTLE), faces, theirs=theirs or {}, **rest)
     side = played.game.sides[1]
-    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),))
     return played.set(sides={**played.game.sides, 1: replace(side, bag=0)})
 
 
@@ -99,7 +99,7 @@ def test_a_down_order_is_always_obeyed():
 @pytest.mark.rule("AN-ORDER-17")
 def test_a_forced_test_does_not_touch_a_down_order():
     """A unit that is forced to test goes Down without one."""
-    order_given("down", [], {"flags": ("force_order_test",)}).without(OrderTested)
+    order_given("down", [], {"added_flags": ("force_order_test",)}).without(OrderTested)
 
 
 @pytest.mark.rule("AN-ORDER-18")
@@ -143,7 +143,7 @@ def test_an_unordered_unit_that_goes_down_uses_its_die():
     assert one_event(events, BreakTested).passed is False
     assert one_event(events, UnitWentDown).die == "from_bag"
     assert events_of(events, OrderDieTaken, unit="b-y", order="down")
-    assert (dice_in_bag(played)[1], unit_row(played).order, unit_row(played).hand) == (0, "down", 0)
+    assert (dice_in_bag(played)[1], unit_row(played).order, unit_row(played).unused_dice) == (0, "down", 0)
     with_drawn_die(played, 1)
     give_order(played, "fire", "b-y").rejected("AN-TURN-08", "has-order")
 
@@ -152,7 +152,7 @@ def test_an_unordered_unit_that_goes_down_uses_its_die():
 @pytest.mark.parametrize("order", ["fire", "advance", "rally", "ambush"])
 def test_a_unit_with_an_order_has_its_die_turned(order):
     """A unit that shows an order goes Down with the same die, and the bag stays as it is."""
-    more = {"order": order, "hand": 0}
+    more = {"order": order, "unused_dice": 0}
     played, events = fail_break_test(9, more)
     assert one_event(events, UnitWentDown).die == "turned"
     assert not events_of(events, OrderDieTaken)
@@ -162,9 +162,9 @@ def test_a_unit_with_an_order_has_its_die_turned(order):
 @pytest.mark.rule("AN-ORDER-26")
 def test_a_unit_of_two_dice_has_its_current_die_turned():
     """A unit that shows Advance and has a die unused turns the one it shows; the other stays in the bag."""
-    played, events = fail_break_test(9, {"order": "advance", "dice": 2, "hand": 1}, dice=2)
+    played, events = fail_break_test(9, {"order": "advance", "dice": 2, "unused_dice": 1}, dice=2)
     assert one_event(events, UnitWentDown).die == "turned"
-    assert (unit_row(played).order, unit_row(played).hand, dice_in_bag(played)[1]) == ("down", 1, 1)
+    assert (unit_row(played).order, unit_row(played).unused_dice, dice_in_bag(played)[1]) == ("down", 1, 1)
 
 
 @pytest.mark.rule("AN-ORDER-26")
@@ -201,11 +201,11 @@ def test_a_unit_that_is_down_already_takes_a_pin():
     [
         ({"order": "fire"}, "damage", (UnitWentDown,), "turned"),
         ({}, "break_test", (OrderDieTaken, UnitWentDown), "from_bag"),
-        ({"dice": 2, "order": "advance", "hand": 1}, "reaction", (OrderDieTaken, UnitWentDown), "from_bag"),
+        ({"dice": 2, "order": "advance", "unused_dice": 1}, "reaction", (OrderDieTaken, UnitWentDown), "from_bag"),
         ({"order": "ambush"}, "reaction", (UnitWentDown,), "turned"),
         (DOWN, "damage", (UnitWentDown,), "kept"),
         (DOWN, "break_test", (UnitWentDown, PinsAdded), "kept"),
-        ({"dice": 2, "order": "down", "hand": 1}, "break_test", (OrderDieTaken, UnitWentDown), "from_bag"),
+        ({"dice": 2, "order": "down", "unused_dice": 1}, "break_test", (OrderDieTaken, UnitWentDown), "from_bag"),
     ],
 )
 def test_going_down_turns_the_die_takes_one_or_costs_a_pin(
@@ -236,37 +236,37 @@ def test_a_reaction_that_needs_a_die_is_refused():
 @pytest.mark.rule("AN-ORDER-27")
 def test_a_unit_forced_down_without_a_die_is_down_all_the_same():
     """It fails a break test under half losses: it is Down without a die, and the bag stays at 0."""
-    played = without_die_in_bag(faces=[3, 9, 9], foe=troopers(5, rules=BRITTLE, type="mounted", flags=()))
+    played = without_die_in_bag(faces=[3, 9, 9], enemy=troopers(5, rules=BRITTLE, type="mounted", flags=()))
     shoot(played)
     events = play_on(played)
     assert one_event(events, UnitWentDown).die == "none"
-    assert (unit_row(played).order, unit_row(played).dieless, dice_in_bag(played)[1]) == ("down", True, 0)
+    assert (unit_row(played).order, unit_row(played).down_without_die, dice_in_bag(played)[1]) == ("down", True, 0)
 
 
 @pytest.mark.rule("AN-ORDER-27")
 def test_at_turn_end_it_is_like_any_down_unit():
     """At step 2.1 it is asked; if it stays Down one of the dice of its side is placed on it."""
-    lying = {**DOWN, "dieless": True, "hand": 1, "pins": 2}
+    lying = {**DOWN, "down_without_die": True, "unused_dice": 1, "pins": 2}
     more = [("b-w", troopers(1), (40_000, 30_000), FIRE)]
     played = two_sides([2, 9, 1], FIRE, lying, more=more)
-    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
-    played.set(sides={**played.game.sides, 1: Side(seat=1, starting=2)})
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),))
+    played.set(sides={**played.game.sides, 1: Side(seat=1, starting_dice=2)})
     begin_turn_end(played).asks("down", "blue")
     out = played.when("blue", ResolveDown(unit="b-y", recover=False)).then(PinsRemoved, pins=1)
     out.then(OrderDiceReturned, dice=(1, 0), kept=("b-y",))
-    assert (unit_row(played).dieless, unit_row(played).order) == (False, "down")
+    assert (unit_row(played).down_without_die, unit_row(played).order) == (False, "down")
 
 
 @pytest.mark.rule("AN-ORDER-27", "AN-TURNEND-06")
 def test_without_a_die_it_may_recover_and_returns_none():
     """Down without a die it passes its recovery test: it gets up, and no die of it goes into the bag."""
-    lying = {**DOWN, "dieless": True, "hand": 1, "pins": 2}
+    lying = {**DOWN, "down_without_die": True, "unused_dice": 1, "pins": 2}
     played = two_sides([7, 2, 9, 1], FIRE, lying, more=[("b-w", troopers(1), (40_000, 30_000), FIRE)])
-    played.set(contests=(ContestedDie(owner=1, contester=0, held=True),))
-    played.set(sides={**played.game.sides, 1: Side(seat=1, starting=2)})
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0, held=True),))
+    played.set(sides={**played.game.sides, 1: Side(seat=1, starting_dice=2)})
     begin_turn_end(played).asks("down", "blue")
     out = played.when("blue", ResolveDown(unit="b-y", recover=True)).then(OrderDiceReturned, dice=(1, 1), kept=())
-    assert (unit_row(played).order, unit_row(played).dieless, unit_row(played).pins) == ("", False, 1)
+    assert (unit_row(played).order, unit_row(played).down_without_die, unit_row(played).pins) == ("", False, 1)
     assert out.one(OrderDieDrawn).bag == 3
 
 
@@ -283,34 +283,34 @@ def test_a_unit_in_ambush_has_its_die():
 @pytest.mark.rule("AN-ORDER-27")
 def test_a_unit_that_is_down_without_a_die_gets_one_back() -> None:
     """If it stays Down, one of the dice that its side gets back is placed on it."""
-    lying = {**DOWN, "dieless": True, "hand": 1}
+    lying = {**DOWN, "down_without_die": True, "unused_dice": 1}
     rows = [("b-y", plain_squad(), B, lying), ("b-z", plain_squad(), D, {"order": "fire"})]
     table = table_of([2, 9, 1], ("a-x", plain_squad(), A, {"order": "fire"}), *rows)
     held = (ContestedDie(owner=1, contester=0, held=True),)
-    table.set(contests=held, sides={**table.game.sides, 1: Side(seat=1, starting=2)})
+    table.set(contested_dice=held, sides={**table.game.sides, 1: Side(seat=1, starting_dice=2)})
     begin_step(table, "down").asks("down", "blue")
     table.when("blue", resolve_down("b-y")).then(OrderDiceReturned, dice=(1, 0), kept=("b-y",))
-    assert (unit_row(table, "b-y").dieless, unit_row(table, "b-y").hand) == (False, 0)
+    assert (unit_row(table, "b-y").down_without_die, unit_row(table, "b-y").unused_dice) == (False, 0)
 
 
 @pytest.mark.rule("AN-ORDER-27")
 def test_a_unit_is_down_without_a_die_where_the_bag_is_empty() -> None:
     """Its side has none left in the bag."""
     table = table_of([], ("a-x", plain_squad(), A))
-    table.set(sides={0: Side(seat=0, starting=1), 1: Side(seat=1)})
+    table.set(sides={0: Side(seat=0, starting_dice=1), 1: Side(seat=1)})
     ruling: Any = Recorder(table.game)
     go_down(ruling, "a-x", "break_test", "AN-BREAK-14")
-    assert unit_row(table, "a-x").dieless
+    assert unit_row(table, "a-x").down_without_die
 
 
 @pytest.mark.rule("AN-ORDER-27")
 @pytest.mark.parametrize("flees", [None, False, True])
 def test_a_unit_that_is_gone_is_not_down_without_a_die(flees: bool | None) -> None:
     """Destroyed, broken or fleeing, it shows no order, and none is owed to it."""
-    game = two_squads(a={"order": "down", "dieless": True, "hand": 1}).game
+    game = two_squads(a={"order": "down", "down_without_die": True, "unused_dice": 1}).game
     if flees is None:
         casualties.unit_destroyed(game, UnitDestroyed(unit="a-x", cause="losses"))
     else:
         casualties.unit_broken(game, UnitBroken(unit="a-x", cause="test", flees=flees))
-    assert not game.units["a-x"].dieless
+    assert not game.units["a-x"].down_without_die
     assert not list(invariants(game))

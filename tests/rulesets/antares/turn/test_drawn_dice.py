@@ -68,8 +68,10 @@ from tests.rulesets.antares.turn.steps import resolve_down
 @pytest.mark.rule("AN-TURN-08")
 def test_who_may_be_given_an_order():
     """Enemy units, units that show an order and units that are gone are refused; an unordered one takes a Rally."""
-    gone = ("a-g", troopers(1), (10_000, 40_000), {"place": "destroyed", "models": (), "hand": 0})
-    played = stop_after_action(with_drawn_die(two_sides(more=[("a-z", troopers(1), C, {**USED, "hand": 0}), gone])))
+    gone = ("a-g", troopers(1), (10_000, 40_000), {"place": "destroyed", "models": (), "unused_dice": 0})
+    played = stop_after_action(
+        with_drawn_die(two_sides(more=[("a-z", troopers(1), C, {**USED, "unused_dice": 0}), gone]))
+    )
     give_order(played, "fire", "b-y", "red").rejected("AN-TURN-08", "wrong-side")
     give_order(played, "fire", "a-z").rejected("AN-TURN-08", "has-order", order="advance")
     give_order(played, "fire", "a-g").rejected("AN-TURN-08", "not-on-table")
@@ -92,7 +94,7 @@ def test_only_units_of_the_side_that_hold_a_die_get_an_order() -> None:
     played = with_drawn_die(two_squads([1], a={"order": "advance"}))
     give_order(played, "fire", "a-x").rejected("AN-TURN-08", "has-order", unit="a-x", order="advance")
     played.when("red", GiveOrder(unit="b-y", order="fire")).rejected("AN-TURN-08", "wrong-side")
-    change_unit(played, "a-x", order="", hand=1)
+    change_unit(played, "a-x", order="", unused_dice=1)
     give_order(played, "wait").rejected("AN-TURN-08", "no-such-order", order="wait")
     played.when("red", SetAsideDie()).rejected("AN-TURN-10", "units-eligible", units="a-x")
     give_order(played, "down").then(UnitWentDown, cause="order")
@@ -101,16 +103,18 @@ def test_only_units_of_the_side_that_hold_a_die_get_an_order() -> None:
 @pytest.mark.rule("AN-TURN-09")
 def test_multiple_order_dice_give_as_many_orders():
     """A unit of two dice is given Advance, then Fire, each with its action, and no third order; it shows Fire."""
-    played = with_drawn_die(two_sides([1, 10], None, {**USED, "hand": 0}, sheet=troopers(1, "gun", order_dice=2)))
-    assert (unit_row(played, "a-x").hand, dice_in_bag(played)) == (2, (1, 0))
+    played = with_drawn_die(
+        two_sides([1, 10], None, {**USED, "unused_dice": 0}, sheet=troopers(1, "gun", order_dice=2))
+    )
+    assert (unit_row(played, "a-x").unused_dice, dice_in_bag(played)) == (2, (1, 0))
     give_order(played, "advance").asks("action", "red")
     move_unit(played, -3 * INCH).then(UnitMoved)
     played.when("red", EndAction(unit="a-x")).then(ActionEnded, OrderDieDrawn, seat=0).asks("allocation", "red")
-    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").hand) == ("advance", 1)
+    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").unused_dice) == ("advance", 1)
     stop_after_action(played)
     give_order(played, "fire").then(OrderGiven, order="fire").asks("action", "red")
     shoot(played).then(ShootingDeclared, ActionEnded)
-    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").hand) == ("fire", 0)
+    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").unused_dice) == ("fire", 0)
     with_drawn_die(played)
     give_order(played, "run").rejected("AN-TURN-09", "has-order")
 
@@ -127,31 +131,31 @@ def test_each_order_has_its_own_test():
 @pytest.mark.rule("AN-TURN-09")
 def test_only_the_latest_die_is_kept():
     """A unit of two dice that shows Ambush keeps that die; the other goes back to the bag."""
-    both = {"order": "ambush", "dice": 2, "hand": 0}
+    both = {"order": "ambush", "dice": 2, "unused_dice": 0}
     played = two_sides([1], both, FIRE, sheet=troopers(1, order_dice=2))
     begin_turn_end(played).asks("ambush", "red")
     out = played.when("red", KeepOrder(unit="a-x", keep=True)).then(OrderDieKept, order="ambush")
     out.then(OrderDiceReturned, dice=(1, 1), kept=("a-x",))
-    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").hand) == ("ambush", 1)
+    assert (unit_row(played, "a-x").order, unit_row(played, "a-x").unused_dice) == ("ambush", 1)
 
 
 @pytest.mark.rule("AN-TURN-09")
 def test_a_failed_second_order_turns_the_second_die():
     """A unit of two dice that shows Advance fails its Run: it is Down with that die and has none left."""
     out = order_given(
-        "run", [9], {"order": "advance", "dice": 2, "hand": 1, "pins": 1}, sheet=troopers(1, order_dice=2)
+        "run", [9], {"order": "advance", "dice": 2, "unused_dice": 1, "pins": 1}, sheet=troopers(1, order_dice=2)
     )
     out.then(OrderTested, passed=False).then(UnitWentDown, die="turned")
-    assert (unit_row(out.table, "a-x").order, unit_row(out.table, "a-x").hand) == ("down", 0)
+    assert (unit_row(out.table, "a-x").order, unit_row(out.table, "a-x").unused_dice) == ("down", 0)
 
 
 @pytest.mark.rule("AN-TURN-09")
 def test_a_unit_of_two_dice_gets_two_orders_and_no_third() -> None:
     """A unit of two dice gets two orders and no third."""
-    rows = [("a-v", vehicle(), A, {"hand": 1, "order": "advance"}), ("b-y", plain_squad(), B)]
+    rows = [("a-v", vehicle(), A, {"unused_dice": 1, "order": "advance"}), ("b-y", plain_squad(), B)]
     played = with_drawn_die(table([1], units=rows))
     give_order(played, "ambush", "a-v").then(ActionEnded)
-    assert unit_row(played, "a-v").hand == 0
+    assert unit_row(played, "a-v").unused_dice == 0
     give_order(with_drawn_die(played), "fire", "a-v").rejected("AN-TURN-09", "has-order")
 
 
@@ -159,7 +163,7 @@ def test_a_unit_of_two_dice_gets_two_orders_and_no_third() -> None:
 def test_a_die_without_a_unit_is_set_aside_until_turn_end():
     """A claimed extra die of A finds all its units ordered: it lies aside, drawing goes on and it comes back."""
     played = two_sides([1, 1, 1], FIRE)
-    played.set(sides={0: Side(seat=0, bag=1, starting=1, gained=1), 1: Side(seat=1, bag=1, starting=1)})
+    played.set(sides={0: Side(seat=0, bag=1, starting_dice=1, dice_gained=1), 1: Side(seat=1, bag=1, starting_dice=1)})
     begin_step(played, "orders").then(OrderDieDrawn, OrderDieSetAside, OrderDieDrawn, seat=1).asks("allocation", "blue")
     assert played.game.sides[0].aside == 1
     out = give_order(played, "rally", "b-y").then(OrderDiceReturned, dice=(2, 1))
@@ -177,15 +181,15 @@ def test_a_die_that_a_unit_can_take_is_not_set_aside():
 @pytest.mark.rule("AN-TURN-10")
 def test_a_drawn_die_whose_units_are_gone_is_set_aside() -> None:
     """Where the last unit without an order goes Down while its side is asked, the drawn die is set aside."""
-    made = with_drawn_die(
+    played = with_drawn_die(
         table(units=[("a-x", plain_squad(), (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))])
     )
-    made.faces(1)
+    played.faces(1)
     fell = (state_change("down", "a-x"),)
     command = RecordOptionEffect(option="", note="it falls", changes=fell)
-    made.when("referee", command).then(OrderDieSetAside, seat=0)
-    assert unit_row(made, "a-x").dieless
-    made.last.asks("allocation", "blue")
+    played.when("referee", command).then(OrderDieSetAside, seat=0)
+    assert unit_row(played, "a-x").down_without_die
+    played.last.asks("allocation", "blue")
 
 
 @pytest.mark.rule("AN-TURN-10")

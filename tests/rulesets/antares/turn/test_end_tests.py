@@ -27,7 +27,7 @@ HIGH = end_test("at_least", 7)
 
 def option_in_force(id: str, test: Any) -> Any:
     """Make the row of an option in force that has this test."""
-    return replace(owning(id, end_test=test), played=True, left=0)
+    return replace(owning(id, end_test=test), played=True, uses_left=0)
 
 
 LOW = end_test("at_most", 5, "stay", "remove")
@@ -76,12 +76,12 @@ def test_munitions_test_before_options_as_their_data_say(face: int, gone: bool) 
         ("a-x", plain_squad(), A, fire),
         ("b-y", plain_squad(), B, fire),
         markers=(marker("m1", "munition", 1, at=(5000, 5000)),),
-        owns=(owned_option(haze, played=True, left=0),),
+        owns=(owned_option(haze, played=True, uses_left=0),),
     )
     out = begin_step(table, "down").then(EndTestTaken, subject="m1", face=face, removed=gone)
     out.then(EndTestTaken, subject="a-haze", success=False, removed=True)
     assert any(isinstance(event, MarkerRemoved) for event in out.events) == gone
-    assert not table.game.owned["a-haze"].played
+    assert not table.game.owned_options["a-haze"].played
 
 
 @pytest.mark.rule("AN-TURNEND-15")
@@ -90,7 +90,7 @@ def test_an_option_takes_its_test(face, gone):
     """With D10 of 5 or less it is kept: a 6 ends it, a 5 does not."""
     played = two_sides([face, 1], FIRE, FIRE, owns=[option_in_force("haze", LOW)])
     out = begin_turn_end(played).then(EndTestTaken, subject="a-haze", face=face, removed=gone)
-    assert played.game.owned["a-haze"].played is not gone
+    assert played.game.owned_options["a-haze"].played is not gone
     assert out.one(TurnEnded).turn == 1
 
 
@@ -107,11 +107,13 @@ def test_no_test_in_the_data_and_no_play_mean_no_roll(in_force):
 @pytest.mark.parametrize(("face", "again"), [(6, False), (5, True)])
 def test_an_option_that_was_played_is_tested_every_turn_until_it_ends(face, again):
     """Played at the start of a turn it is tested at its end, and at the end of the next only if it was kept."""
-    played = two_sides([face], {"hand": 0, **FIRE}, {"hand": 0, **FIRE}, owns=[owning("haze", end_test=LOW)])
+    played = two_sides(
+        [face], {"unused_dice": 0, **FIRE}, {"unused_dice": 0, **FIRE}, owns=[owning("haze", end_test=LOW)]
+    )
     begin_turn(played, 1).asks("start_options", "red")
     played.faces(1)
     played.when("red", PlayArmyOption(option="a-haze", unit="")).then(EndTestTaken, subject="a-haze", removed=not again)
-    assert played.game.owned["a-haze"].played is again
+    assert played.game.owned_options["a-haze"].played is again
 
 
 @pytest.mark.rule("AN-TURNEND-15")

@@ -48,11 +48,11 @@ def test_a_start_option_is_spent_at_step_one_and_not_later():
     played = two_sides([1], owns=[owning("shard", uses=2)])
     begin_turn(played, 1).asks("start_options", "red")
     played.when("red", PlayArmyOption(option="a-shard", unit="")).then(ArmyOptionPlayed, left=1, window="turn_start")
-    assert played.game.owned["a-shard"].left == 1
+    assert played.game.owned_options["a-shard"].uses_left == 1
     played.when("red", PassOption()).asks("allocation", "red")
     out = played.when("red", PlayArmyOption(option="a-shard", unit=""))
     out.rejected("AN-TURN-08", "not-asked")
-    assert played.game.owned["a-shard"].left == 1
+    assert played.game.owned_options["a-shard"].uses_left == 1
 
 
 @pytest.mark.rule("AN-TURN-02")
@@ -120,8 +120,8 @@ def test_an_option_out_of_its_moment():
         ("a-shard", "AN-TURN-02", "the start of the turn"),
         ("a-boost", "AN-OPT-08", "when an order is given"),
     ):
-        said = played.when("red", PlayArmyOption(option=option, unit=""))
-        said.rejected(clause, "wrong-moment", moments=moment)
+        outcome = played.when("red", PlayArmyOption(option=option, unit=""))
+        outcome.rejected(clause, "wrong-moment", moments=moment)
     played.when("red", PlayArmyOption(option="a-block", unit="")).accepted()
 
 
@@ -160,7 +160,7 @@ def test_the_draw_window_closes_with_the_allocation():
     play_option(played, "a-boost").rejected("AN-TURN-08", "not-asked")
     give_order(played, "fire").asks("action", "red")
     play_option(played, "a-boost").rejected("AN-TURN-13", "not-asked")
-    assert played.game.owned["a-boost"].left == 1
+    assert played.game.owned_options["a-boost"].uses_left == 1
 
 
 @pytest.mark.rule("AN-OPT-08")
@@ -189,7 +189,7 @@ def test_who_does_not_own_it_is_refused_and_so_is_who_is_late():
     play_option(played, "a-reprogram", "blue").rejected("AN-OPT-10", "not-asked")
     played.when("red", PassOption()).then(OrderTested).asks("action", "red")
     refusal_under(play_option(played, "a-reprogram"), "AN-TURN-13")
-    assert played.game.owned["a-reprogram"].left == 1
+    assert played.game.owned_options["a-reprogram"].uses_left == 1
 
 
 @pytest.mark.rule("AN-OPT-08")
@@ -210,7 +210,7 @@ def test_effects_at_allocation_come_before_the_test() -> None:
     table.when("red", GiveOrder(unit="a-x", order="fire")).asks("allocation_options", "red")
     out = table.when("red", play_command("a-lift")).then(OptionEffectLasts, unit="a-x")
     assert out.one(OrderTested).needed.total == 7
-    assert table.game.lasting == ()
+    assert table.game.lasting_effects == ()
     table = with_drawn_die(two_squads_owning([], owned_option(calm), a={"pins": 3}))
     table.when("red", GiveOrder(unit="a-x", order="fire")).accepted()
     table.when("red", play_command("a-calm", "b-y")).rejected("AN-OPT-08", "option-needs-unit")

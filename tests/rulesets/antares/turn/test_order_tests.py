@@ -68,7 +68,7 @@ def test_the_flag_may_stand_in_the_data():
 def test_a_forced_unit_takes_the_test_of_its_order(order, face, shown):
     """Without pins a forced unit of Co 8 tests at 8 for every order but Down."""
     more = [3] if order == "rally" and shown is None else []
-    out = order_given(order, [face, *more], {"flags": ("force_order_test",)}).without(PinsRemoved)
+    out = order_given(order, [face, *more], {"added_flags": ("force_order_test",)}).without(PinsRemoved)
     assert out.one(OrderTested).needed.total == 8
     assert unit_row(out.table, "a-x").order == (shown or order)
 
@@ -269,7 +269,7 @@ def test_a_failed_rally_goes_down(face, pins):
 @pytest.mark.rule("AN-ORDER-20")
 def test_a_one_sheds_two_pins_before_the_order():
     """Fire with Co 8 and 3 pins, a 1: 1 pin left, and a rifle shoots at 5."""
-    near = ("b-w", troopers(1), (25_000, 10_000), {**FIRE, "hand": 0})
+    near = ("b-w", troopers(1), (25_000, 10_000), {**FIRE, "unused_dice": 0})
     played = stop_after_action(
         with_drawn_die(two_sides([1, 10], {"pins": 3}, FIRE, sheet=troopers(1, "gun"), more=[near]))
     )
@@ -312,7 +312,7 @@ def test_the_four_bands_of_the_order_test(face: int, passed: bool, left: int, or
 @pytest.mark.rule("AN-ORDER-21")
 def test_a_pass_sheds_one_pin_before_the_order():
     """Fire with Co 8 and 3 pins, a 5: 2 pins left, and a rifle shoots at 4."""
-    near = ("b-w", troopers(1), (25_000, 10_000), {**FIRE, "hand": 0})
+    near = ("b-w", troopers(1), (25_000, 10_000), {**FIRE, "unused_dice": 0})
     played = stop_after_action(
         with_drawn_die(two_sides([5, 10], {"pins": 3}, FIRE, sheet=troopers(1, "gun"), more=[near]))
     )
@@ -361,7 +361,7 @@ def test_an_unpinned_unit_obeys_without_a_test() -> None:
 @pytest.mark.rule("AN-ORDER-25")
 def test_pins_come_off_before_the_action_and_the_die_stays():
     """Advance with 2 pins and a 3: 1 pin is left, the shot needs 4, and the die stays on the unit."""
-    near = ("b-w", troopers(1), (25_000, 10_000), {**FIRE, "hand": 0})
+    near = ("b-w", troopers(1), (25_000, 10_000), {**FIRE, "unused_dice": 0})
     played = stop_after_action(
         with_drawn_die(two_sides([3, 10], {"pins": 2}, FIRE, sheet=troopers(1, "gun"), more=[near]))
     )

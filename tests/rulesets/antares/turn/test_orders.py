@@ -76,8 +76,10 @@ from tests.rulesets.antares.steps import (
 
 def acting_with_die_to_come(order: str) -> Table:
     """Let "a-x" act with one gun, whose shot misses; the die of "b-w", which is in sight, is drawn after its action."""
-    foes = [("b-y", troopers(2), (X + 11 * INCH, Y), USED), ("b-w", troopers(1), (X, Y + 10 * INCH))]
-    return with_order(table([10, 1], units=[("a-x", troopers(1, "gun"), (X, Y)), *foes], weapons=[gun()]), "a-x", order)
+    enemies = [("b-y", troopers(2), (X + 11 * INCH, Y), USED), ("b-w", troopers(1), (X, Y + 10 * INCH))]
+    return with_order(
+        table([10, 1], units=[("a-x", troopers(1, "gun"), (X, Y)), *enemies], weapons=[gun()]), "a-x", order
+    )
 
 
 def weapon_team(*arms: str, **changes: Any) -> Any:

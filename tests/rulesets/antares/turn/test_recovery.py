@@ -94,7 +94,11 @@ def test_a_kept_down_die_stays_into_the_next_turn_without_an_order() -> None:
     out = begin_step(table, "down").asks("down", "red").table.when("red", resolve_down("a-x"))
     out.then(PinsRemoved, pins=1, cause="down").then(OrderDiceReturned, dice=(0, 1), kept=("a-x",))
     out.then(TurnEnded, TurnStarted, turn=2).asks("allocation", "blue")
-    assert (unit_row(table, "a-x").order, unit_row(table, "a-x").hand, unit_row(table, "a-x").kept) == ("down", 0, True)
+    assert (unit_row(table, "a-x").order, unit_row(table, "a-x").unused_dice, unit_row(table, "a-x").die_kept) == (
+        "down",
+        0,
+        True,
+    )
     with_drawn_die(table, 0)
     table.when("red", GiveOrder(unit="a-x", order="fire")).rejected("AN-TURNEND-09", "has-order")
 
@@ -174,11 +178,11 @@ def test_recovery_passed(face):
 def test_a_recovered_unit_that_lost_a_die_has_no_more_than_are_left() -> None:
     """A unit of two dice that lost one and was short of the other comes out of Down with one in hand."""
     sheet = plain_squad(order_dice=2)
-    made = table([3, 1], units=[("a-x", sheet, (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))], turn=1)
-    change_unit(made, "a-x", order="down", dice=1, hand=1)
-    begin_step(made, "down")
-    made.when("red", ResolveDown(unit="a-x", recover=True)).then(OrderDieReleased)
-    assert unit_row(made, "a-x").hand <= unit_row(made, "a-x").dice
+    played = table([3, 1], units=[("a-x", sheet, (10_000, 10_000)), ("b-y", plain_squad(), (40_000, 10_000))], turn=1)
+    change_unit(played, "a-x", order="down", dice=1, unused_dice=1)
+    begin_step(played, "down")
+    played.when("red", ResolveDown(unit="a-x", recover=True)).then(OrderDieReleased)
+    assert unit_row(played, "a-x").unused_dice <= unit_row(played, "a-x").dice
 
 
 @pytest.mark.rule("AN-TURNEND-07")
@@ -210,7 +214,7 @@ def test_a_kept_down_die_gives_no_order():
 @pytest.mark.rule("AN-TURNEND-09")
 def test_a_unit_with_a_kept_down_die_does_not_react_and_stays_protected():
     """Shot at in the next turn it is not asked, and its hits are thrown again since it is infantry."""
-    kept = {**DOWN, "kept": True, "hand": 0}
+    kept = {**DOWN, "die_kept": True, "unused_dice": 0}
     played = duel(troopers(2, "gun"), troopers(5, "gun"), [3, 4, 10, 10], theirs=kept)
     shoot(played).without(ReactionsAsked)
     assert len(events_of(play_on(played), DieRerolled, reason="down")) == 2
@@ -228,7 +232,7 @@ def test_a_unit_that_is_still_down_comes_back_to_step_one():
 @pytest.mark.rule("AN-TURNEND-09")
 def test_a_unit_of_two_dice_gets_up_with_its_other_die():
     """Kept Down with one die, it is given an order with the other and shows that."""
-    fields = {"order": "down", "kept": True, "dice": 2, "hand": 1}
+    fields = {"order": "down", "die_kept": True, "dice": 2, "unused_dice": 1}
     played = with_drawn_die(two_sides([1], fields, sheet=troopers(1, "gun", order_dice=2)))
     give_order(played, "rally").accepted()
     assert pins_order_and_hand(played)[1] == "rally"

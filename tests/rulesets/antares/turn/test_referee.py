@@ -43,7 +43,7 @@ def test_the_referee_sets_and_takes_away_flags() -> None:
     flags = next(unit for unit in played.view("blue").units if unit.id == "a-x").flags
     assert flags == ("can_sprint", "down_forces_rerolls", "fast")
     played.when("referee", SetUnitFlag(unit="a-x", flag="can_assault", on=True)).accepted()
-    assert unit_row(played, "a-x").unflagged == ()
+    assert unit_row(played, "a-x").removed_flags == ()
 
 
 @pytest.mark.rule("AN-OPT-01")
@@ -84,7 +84,7 @@ def test_the_referee_patches_devices_that_may_lend_their_sight() -> None:
     played.when("referee", replace(patch, lends_sight_to="b-y")).rejected("AN-ACC-27", "lends-no-sight")
     played.when("referee", replace(patch, state="working")).rejected("AN-ACC-27", "lends-no-sight")
     played.when("referee", patch).then(DeviceStateChanged)
-    assert (played.game.devices["a-x#1"].state, played.game.devices["a-x#1"].lends) == ("patched", "a-x")
+    assert (played.game.devices["a-x#1"].state, played.game.devices["a-x#1"].lends_sight_to) == ("patched", "a-x")
 
 
 def test_the_referee_places_markers_with_ids_of_their_own() -> None:
@@ -118,5 +118,5 @@ def test_the_referee_moves_dice() -> None:
     change = state_change("order_die_to_bag", "a-x")
     side = state_change("order_die_to_bag", seat=1, number=2)
     played.when("referee", RecordOptionEffect(option="x", note="ruled", changes=(change, side))).accepted()
-    assert (played.game.sides[0].bag, unit_row(played, "a-x").hand, unit_row(played, "a-x").order) == (1, 1, "")
+    assert (played.game.sides[0].bag, unit_row(played, "a-x").unused_dice, unit_row(played, "a-x").order) == (1, 1, "")
     assert played.game.sides[1].bag == 2

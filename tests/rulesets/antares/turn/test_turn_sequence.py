@@ -57,8 +57,11 @@ def test_a_turn_ends_only_when_the_bag_is_empty():
 @pytest.mark.rule("AN-TURN-01")
 def test_the_steps_of_a_turn_come_in_their_order_and_once():
     """Start, orders and turn end follow one another, none skipped and none twice, and then a new turn begins."""
-    down = {**DOWN, "kept": True, "hand": 0}
-    more = [("a-z", troopers(1, flags=FAST), C, KEPT_RUN), ("b-w", troopers(1), D, {**AMBUSH, "kept": True, "hand": 0})]
+    down = {**DOWN, "die_kept": True, "unused_dice": 0}
+    more = [
+        ("a-z", troopers(1, flags=FAST), C, KEPT_RUN),
+        ("b-w", troopers(1), D, {**AMBUSH, "die_kept": True, "unused_dice": 0}),
+    ]
     played = two_sides([1, 5, 6], {}, down, more=more, owns=[owning("shard")])
     events = list(begin_turn(played, 2).events)
     while played.game.turn == 2:
@@ -86,7 +89,7 @@ def test_the_steps_come_in_order():
     """Down, Ambush, Run, contested dice and tests follow one another, and each asks its units."""
     more = [("a-z", troopers(1), C, AMBUSH), ("b-w", troopers(1, flags=FAST), D, RUNNING)]
     played = two_sides([5, 2, 9], DOWN, FIRE, more=more, markers=[marker("m1", "munition", at=(5000, 5000))])
-    played.set(contests=(ContestedDie(owner=1, contester=0),))
+    played.set(contested_dice=(ContestedDie(owner=1, contester=0),))
     asked_for = [question(begin_turn_end(played).table)]
     played.when("red", resolve_down())
     asked_for.append(question(played))
@@ -117,6 +120,6 @@ def test_the_sides_alternate_from_the_winner_on():
 @pytest.mark.rule("AN-TURNEND-01")
 def test_turn_end_waits_for_the_last_action():
     """While an action is in progress no Down unit is asked."""
-    played = with_drawn_die(two_sides([], None, {**DOWN, "hand": 0, "kept": True}))
+    played = with_drawn_die(two_sides([], None, {**DOWN, "unused_dice": 0, "die_kept": True}))
     give_order(played, "fire").asks("action", "red")
     refusal_under(played.when("blue", resolve_down("b-y", recover=True)), "AN-TURN-13")

@@ -84,8 +84,8 @@ SQUAD_ROW = roster_formation("squad", "voidforged_sentinels", 10, 130)
 
 def autereium_roster(*rows: RosterFormation, **terms: Any) -> SubmitRoster:
     """Make a roster of these formations with the lord as General."""
-    said = {"faction": "autereium", "doctrine": "", "general": "lord.1", "prepared_manoeuvres": ()} | terms
-    return SubmitRoster(formations=rows, **said)
+    fields = {"faction": "autereium", "doctrine": "", "general": "lord.1", "prepared_manoeuvres": ()} | terms
+    return SubmitRoster(formations=rows, **fields)
 
 
 RAID = package_roster("kolkata_raid")

@@ -226,9 +226,9 @@ def test_a_wrong_size_hides_no_other_fault():
 def test_wrong_points_hide_no_army_that_costs_too_much():
     """An army that costs too much by its catalogues is told so at once, whatever points its roster claims."""
     squads = [replace(SQUAD_ROW, id=f"squad{number}", points=1) for number in range(8)]
-    said = created().when("red", autereium_roster(LORD_ROW, *squads))
-    said.rejected("GA-8.1-01", "over-limit", "formations", points=1130, limit=1000)
-    said.rejected("GA-8.1-04", "wrong-points", "formations[1].points", points=130, found=1)
+    outcome = created().when("red", autereium_roster(LORD_ROW, *squads))
+    outcome.rejected("GA-8.1-01", "over-limit", "formations", points=1130, limit=1000)
+    outcome.rejected("GA-8.1-04", "wrong-points", "formations[1].points", points=130, found=1)
     dear = [replace(SQUAD_ROW, id=f"squad{number}", points=300) for number in range(4)]
     reasons = {row.reason for row in created().refused(autereium_roster(LORD_ROW, *dear), "red")}
     assert reasons == {"wrong-points"}

@@ -62,8 +62,8 @@ def test_every_troop_ends_closer_and_in_contact_if_it_can():
     table = roll_assault(assault_turn(3, 5, enemy=((16, 10),)))
     refused(table, "red", assault_move(path_to(14.5, 10)), "GA-3.4-11").rejected("GA-3.4-11", "contact-owed")
     for end in (assault_move(path_to(9.5, 10)), assault_move()):
-        told = refused(table, "red", end, "GA-3.4-11", "GA-3.4-08")
-        told.rejected("GA-3.4-11", "not-closer").rejected("GA-3.4-08", "target-not-reached")
+        outcome = refused(table, "red", end, "GA-3.4-11", "GA-3.4-08")
+        outcome.rejected("GA-3.4-11", "not-closer").rejected("GA-3.4-08", "target-not-reached")
     table.when("red", assault_move(path_to(15, 10))).then(FormationMoved)
 
 
@@ -117,8 +117,8 @@ def test_flying_troops_assault_over_enemies():
     """A flying troop assaults over enemies and ends out of Threat Range of those that are not its targets."""
     screen, target = ((13, 9), (13, 10), (13, 11)), ((19, 10),)
     table = roll_assault(assault_turn(4, 5, keywords=("fly",), enemy=target, other=screen))
-    told = refused(table, "red", assault_move(path_to(13, 10)), "GA-3.2-06", "GA-3.4-08", "GA-3.4-11")
-    told.rejected("GA-3.2-06", "on-top").rejected("GA-3.4-08", "ends-in-threat", enemy="b-c.2")
+    outcome = refused(table, "red", assault_move(path_to(13, 10)), "GA-3.2-06", "GA-3.4-08", "GA-3.4-11")
+    outcome.rejected("GA-3.2-06", "on-top").rejected("GA-3.4-08", "ends-in-threat", enemy="b-c.2")
     table.when("red", assault_move(path_to(18, 10))).then(FormationMoved)
     table = roll_assault(assault_turn(4, 5, enemy=target, other=screen))
     refused(table, "red", assault_move(path_to(18, 10)), "GA-3.4-12").rejected("GA-3.4-12", "crosses-enemy")
@@ -162,8 +162,8 @@ def test_an_assault_ends_in_contact_with_its_targets_and_clear_of_all_others():
     make_assault_move(table, path("a-r.1", (15.25, 9.33))).rejected("GA-3.4-08", "ends-in-threat", enemy="b-c.1")
     make_assault_move(table, path("a-r.1", (10, 11))).rejected("GA-3.4-08", "target-not-reached", target="b-b")
     make_assault_move(table).rejected("GA-3.4-11", "not-closer")
-    made = make_assault_move(table, path("a-r.1", (15, 10)))
-    made.then(FormationMoved, FightsFirstGained, formation="a-r").asks("assault_turn", "red")
+    outcome = make_assault_move(table, path("a-r.1", (15, 10)))
+    outcome.then(FormationMoved, FightsFirstGained, formation="a-r").asks("assault_turn", "red")
     row = table.game.formations["a-r"]
     assert (row.assaulted, row.fights_first, table.game.action) == (True, True, None)
 

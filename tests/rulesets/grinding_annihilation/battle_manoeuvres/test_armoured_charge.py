@@ -189,8 +189,8 @@ def test_it_waits_for_the_next_assault_move_of_the_phase(scope, owed):
     use(table, "red", "heros_ingress", "a-r").accepted()
     table.faces(6, 6)
     table.when("red", RollAssault(formation="a-r")).accepted()
-    again = UseBattleManoeuvre(manoeuvre="armoured_charge", formation="a-r")
-    refused(table, "red", again, "GA-5.0-05").rejected("GA-5.0-05", "wrong-turn")
+    command = UseBattleManoeuvre(manoeuvre="armoured_charge", formation="a-r")
+    refused(table, "red", command, "GA-5.0-05").rejected("GA-5.0-05", "wrong-turn")
     moved_in = MakeAssaultMove(formation="a-r", paths=(path("a-r.1", (23, 11)),))
     table.when("red", moved_in).accepted()
     assert (window_kind(table) == "armoured_charge") is owed

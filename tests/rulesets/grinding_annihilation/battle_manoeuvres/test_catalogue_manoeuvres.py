@@ -274,10 +274,10 @@ def test_powder_satchels_are_grenades_of_sappers():
         formation("b-b", at=line(5, 18), weapons=()),
         red=("grenades", "powder_satchels"),
     )
-    told = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="")
-    missing = use(others, "red", "powder_satchels", "a-r", enemy="b-b", sights=(told,))
+    found = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="")
+    missing = use(others, "red", "powder_satchels", "a-r", enemy="b-b", sights=(found,))
     missing.rejected("GA-5.0-04", "keyword-missing", keyword="sappers")
-    use(others, "red", "grenades", "a-r", enemy="b-b", sights=(told,)).accepted()
+    use(others, "red", "grenades", "a-r", enemy="b-b", sights=(found,)).accepted()
     red = formation("a-r", at=[(10, 10)], keywords=("infantry", "grenades", "sappers"))
     table = prepared_battle(
         red, formation("b-b", at=line(5, 18), weapons=()), red=("grenades", "powder_satchels"), dice=(4, 1, 1, 1, 1, 1)
@@ -462,13 +462,13 @@ def test_it_may_be_supposed():
     """Odds suppose Closed Orbit as Find Cover!: a save of 5+; what no Battle-Manoeuvre is like is refused."""
     red = formation("a-r", at=[(10, 10)], weapons=(gun(ap=-3),))
     table = prepared_battle(red, formation("b-b", at=[(20, 10)], weapons=(), troop=trooper(de=6)))
-    told = estimate(table, manoeuvres=("closed_orbit",)).groups[0]
-    assert (told.save, told.save_needed.total) == ("invulnerable", 5)
+    answer = estimate(table, manoeuvres=("closed_orbit",)).groups[0]
+    assert (answer.save, answer.save_needed.total) == ("invulnerable", 5)
     assert estimate(table).groups[0].save == "armour"
 
 
 @pytest.mark.rule("GA-5.0-04")
 def test_manoeuvres_that_are_refused_are_named():
     """A refusal of what was prepared says how many there are and which are unknown."""
-    said = created().when("red", autereium_roster(LORD_ROW, SQUAD_ROW, prepared_manoeuvres=("grenades", "grenades")))
-    said.rejected("GA-5.0-04", "prepared", "prepared_manoeuvres", found=2, most=5, unknown="none")
+    outcome = created().when("red", autereium_roster(LORD_ROW, SQUAD_ROW, prepared_manoeuvres=("grenades", "grenades")))
+    outcome.rejected("GA-5.0-04", "prepared", "prepared_manoeuvres", found=2, most=5, unknown="none")

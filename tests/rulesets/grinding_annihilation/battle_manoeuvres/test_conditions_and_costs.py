@@ -94,8 +94,8 @@ def test_once_per_phase_for_each_player():
 
 
 @pytest.mark.rule("GA-5.0-03", "GA-5.0-10")
-@pytest.mark.parametrize(("scope", "again"), [("phase", False), ("player_turn", True)])
-def test_a_phase_holds_both_turns(scope, again):
+@pytest.mark.parametrize(("scope", "ended"), [("phase", False), ("player_turn", True)])
+def test_a_phase_holds_both_turns(scope, ended):
     """By default a phase is both player turns; by option each player turn counts for itself, for uses and effects."""
     red = formation("a-r", at=line(1, 10), troop=trooper(w=3))
     blue = formation("b-b", at=line(1, 23), troop=trooper(w=3), keywords=SMOKY)
@@ -107,13 +107,13 @@ def test_a_phase_holds_both_turns(scope, again):
     settle(table, "DeclineReaction")
     use(table, "red", "reorder_roll", "a-r", die=1).accepted()
     outcome = table.when("red", EndTurn())
-    assert (EffectsEnded in {type(event) for event in outcome.events}) is again
-    assert bool(effects_in_force(table)) is not again
+    assert (EffectsEnded in {type(event) for event in outcome.events}) is ended
+    assert bool(effects_in_force(table)) is not ended
     declare_shots(table, "b-b", "blue", "a-r").accepted()
     decline(table, "red")
     table.faces(6, 6, 2)
     settle(table, "DeclineReaction", "SelectToShoot")
-    assert (window_kind(table) == "reroll") is again
+    assert (window_kind(table) == "reroll") is ended
 
 
 @pytest.mark.rule("GA-5.0-03")

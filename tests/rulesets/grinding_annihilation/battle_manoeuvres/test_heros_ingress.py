@@ -37,8 +37,8 @@ def test_a_neighbour_assaults_the_assaulter(y, dice, end):
     table.faces(*dice)
     table.when("blue", RollAssault(formation="b-n")).asks("assault_move", "blue")
 
-    made = table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, end)),)))
-    made.without(FightsFirstGained).asks("assault_turn", "red")
+    result = table.when("blue", MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (22, end)),)))
+    result.without(FightsFirstGained).asks("assault_turn", "red")
     assert (places(table, "b-n"), manoeuvre_points(table, "blue")) == ([(22, end)], 4)
 
 
@@ -88,8 +88,8 @@ def test_an_ingress_gives_no_bonus_and_is_the_one_assault():
     assert (row.assaulted, row.fights_first) == (True, False)
     settle(table)
     table.when("red", EndTurn()).accepted()
-    again = DeclareAssault(formation="b-n", targets=("a-r",))
-    both = refused(table, "blue", again, "GA-3.4-01", "GA-3.4-04")
+    command = DeclareAssault(formation="b-n", targets=("a-r",))
+    both = refused(table, "blue", command, "GA-3.4-01", "GA-3.4-04")
     both.rejected("GA-3.4-01", "assault-declared").rejected("GA-3.4-04", "in-threat")
 
 
@@ -101,8 +101,8 @@ def test_a_failed_ingress_is_the_one_assault_too():
     table.faces(1, 1)
     table.when("blue", RollAssault(formation="b-n")).then(AssaultFailed, reason="too_short")
     table.when("red", EndTurn()).accepted()
-    again = DeclareAssault(formation="b-n", targets=("a-r",))
-    refused(table, "blue", again, "GA-3.4-01").rejected("GA-3.4-01", "assault-declared")
+    command = DeclareAssault(formation="b-n", targets=("a-r",))
+    refused(table, "blue", command, "GA-3.4-01").rejected("GA-3.4-01", "assault-declared")
     table.when("blue", DeclareAssault(formation="b-o", targets=("a-r",))).then(AssaultDeclared, formation="b-o")
 
 
@@ -130,8 +130,8 @@ def test_who_comes_closer_later_makes_nobody_eligible(x, near):
     use(table, "blue", "heros_ingress", "b-n").accepted()
     table.faces(4, 3)
     table.when("blue", RollAssault(formation="b-n")).accepted()
-    made = MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (20.9, 11), (21, 10)),))
-    table.when("blue", made).asks("assault_turn", "red")
+    command = MakeAssaultMove(formation="b-n", paths=(path("b-n.1", (20.9, 11), (21, 10)),))
+    table.when("blue", command).asks("assault_turn", "red")
     assert places(table, "b-n") == [(21, 10)]
     declared = table.when("red", DeclareAssault(formation="a-q", targets=("b-n",)))
     if near:

@@ -102,12 +102,12 @@ def test_a_retreat_is_answered_after_its_casualties():
     table = prepared_battle(red, near, phase="move", blue=OVERWATCH, dice=(1,))
     ways = (path("a-r.1", (25.5, 10)), path("a-r.2", (25.5, 11.5)))
     table.when("red", DeclareRetreat(formation="a-r", paths=ways)).then(DesperateRetreatTested, failures=1)
-    gone = table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.1",)))
-    gone.then(TroopDestroyed, troop="a-r.1").without(FormationMoved).asks("move_started", "blue")
+    outcome = table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.1",)))
+    outcome.then(TroopDestroyed, troop="a-r.1").without(FormationMoved).asks("move_started", "blue")
     assert places(table) == [(20, 11.5)]
     decline(table, "blue").asks("make_move", "red")
-    made = table.when("red", MakeRetreatMove(formation="a-r", paths=(path("a-r.2", (25.5, 11.5)),)))
-    made.then(FormationMoved, kind="retreat").asks("move_ended", "blue")
+    result = table.when("red", MakeRetreatMove(formation="a-r", paths=(path("a-r.2", (25.5, 11.5)),)))
+    result.then(FormationMoved, kind="retreat").asks("move_ended", "blue")
     use(table, "blue", "onslaught_overwatch", "b-b").then(FormationSelectedToShoot, overwatch="a-r")
 
 

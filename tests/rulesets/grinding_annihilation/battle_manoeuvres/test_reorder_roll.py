@@ -43,12 +43,12 @@ from tests.rulesets.grinding_annihilation.steps import aim, events_of, last_even
 
 
 @pytest.mark.rule("GA-2.5-04", "GA-5.1-04")
-@pytest.mark.parametrize(("again", "outcome"), [(3, "hit"), (2, "miss")])
-def test_a_hit_may_become_a_miss(again, outcome):
+@pytest.mark.parametrize(("rerolled", "outcome"), [(3, "hit"), (2, "miss")])
+def test_a_hit_may_become_a_miss(rerolled, outcome):
     """A hit that its player has thrown again is lost where the new face misses."""
-    table = until_reroll_of(shots_before_rolls(dice=(4, again, *[1] * (outcome == "hit"))), "hit")
+    table = until_reroll_of(shots_before_rolls(dice=(4, rerolled, *[1] * (outcome == "hit"))), "hit")
     (die,) = use(table, "red", "reorder_roll", "a-r", die=1).one(DieRerolled).dice
-    assert (die.was, die.face, die.outcome) == (4, again, outcome)
+    assert (die.was, die.face, die.outcome) == (4, rerolled, outcome)
     settle(table, "SelectToShoot")
     assert bool(events_of(table, WoundsRolled)) is (outcome == "hit")
 
@@ -262,9 +262,9 @@ def test_health_and_demises_are_not_on_the_list():
 def test_a_die_is_thrown_again_once():
     """What a Twin-Weapon threw again stays as it is for a Reorder Roll, and the other way round."""
     table = until_reroll_of(shots_before_rolls("twin_weapon", guns=2, dice=(6, 6, 1, 3)), "wound")
-    again = RerollDie(roll="wound", group=table.game.group.id, attacks=(1,), ability="twin_weapon")
+    command = RerollDie(roll="wound", group=table.game.group.id, attacks=(1,), ability="twin_weapon")
     table.faces(2)
-    table.when("red", again).asks("reroll", "red")
+    table.when("red", command).asks("reroll", "red")
     use(table, "red", "reorder_roll", "a-r", die=1).rejected("GA-5.1-04", "no-such-die", may="2")
     assert manoeuvre_points(table, "red") == 5
     table.faces(3)
@@ -280,8 +280,8 @@ def test_before_anything_depends_on_it():
     until_reroll_of(table, "wound")
     use(table, "red", "reorder_roll", "a-r", die=2).rejected("GA-5.1-04", "no-such-die", may="1")
     table.faces(1)
-    again = use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, roll="wound").one(DieRerolled)
-    assert [(die.was, die.face) for die in again.dice] == [(5, 1)]
+    second = use(table, "red", "reorder_roll", "a-r", die=1).then(DieRerolled, roll="wound").one(DieRerolled)
+    assert [(die.was, die.face) for die in second.dice] == [(5, 1)]
     assert last_event(table, HitsRolled).faces == (6, 2)
 
 

@@ -79,8 +79,8 @@ def test_find_cover_gives_a_save():
 
 def clauses_of_save(table):
     """Give the clauses of the last Defense Check."""
-    told = (why for entry in reversed(table.log) for event, why in entry.events if isinstance(event, DefenceRolled))
-    return set(next(told)) & {"GA-3.3-25", "GA-5.8-01", "GA-5.9-01", "GA-6.0-02", "GA-6.1-01"}
+    found = (why for entry in reversed(table.log) for event, why in entry.events if isinstance(event, DefenceRolled))
+    return set(next(found)) & {"GA-3.3-25", "GA-5.8-01", "GA-5.9-01", "GA-6.0-02", "GA-6.1-01"}
 
 
 @pytest.mark.rule("GA-5.8-01", "GA-5.9-01", "GA-6.0-02")

@@ -39,13 +39,13 @@ def test_a_choice_rests_on_what_is_seen():
     compared = []
 
     def look(sight, chance):
-        told = msgspec.msgpack.decode(encode(sight.view), type=View)
+        found = msgspec.msgpack.decode(encode(sight.view), type=View)
         state = chance.getstate()
         first = bot.BOT.choose(sight, chance)
         chance.setstate(state)
-        again = bot.BOT.choose(replace(sight, view=told), chance)
+        second = bot.BOT.choose(replace(sight, view=found), chance)
         chance.setstate(state)
-        assert first == again
+        assert first == second
         compared.append(type(first).__name__)
 
     play_with_bots(3, look=look)
@@ -56,7 +56,7 @@ GAME = "grinding_annihilation"
 
 
 @pytest.mark.parametrize("name", sorted(ready_armies.ARMIES))
-def test_armies_on_the_shelf_are_accepted(name):
+def test_ready_armies_are_accepted(name):
     """Every army that a bot may hand in is accepted as it stands."""
     table = Table(rules_of(GAME))
     army = ready_armies.ARMIES[name]
@@ -83,12 +83,12 @@ def test_standing_choices_cover_the_army():
     """A bot's casualty order names each of its troops once, Characters last."""
     table = play_with_bots(5, steps=40)
     seen = Seen(table.sight("red"))
-    said = bot.standing(seen)
-    assert isinstance(said, SetStandingChoices)
+    command = bot.standing(seen)
+    assert isinstance(command, SetStandingChoices)
     mine = [troop.id for row in seen.view.formations if row.seat == 0 for troop in row.troops]
-    assert sorted(said.casualty_order) == sorted(mine)
+    assert sorted(command.casualty_order) == sorted(mine)
     characters = {key for row in seen.formations for key in seen.characters(row)}
-    last = said.casualty_order[-len(characters & set(mine)) :]
+    last = command.casualty_order[-len(characters & set(mine)) :]
     assert set(last) == characters & set(mine)
 
 

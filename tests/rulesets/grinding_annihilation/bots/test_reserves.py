@@ -50,8 +50,8 @@ def test_a_bot_leaves_a_wreck(outer: bool):
 def choose_until(table: Table, kind: type[Any], tries: int = 40) -> Any:
     """Ask a bot until it chooses a command of a kind, and let that be accepted."""
     sight = table.sight("red")
-    made = (bot.BOT.choose(sight, random.Random(seed)) for seed in range(tries))
-    command = next(row for row in made if isinstance(row, kind))
+    result = (bot.BOT.choose(sight, random.Random(seed)) for seed in range(tries))
+    command = next(row for row in result if isinstance(row, kind))
     table.when("red", command).accepted()
     return command
 
@@ -69,8 +69,8 @@ def test_a_bot_flies():
     table = battle(plane(), ENEMY_OF_AIRCRAFT, phase="move")
     for kind in ("DeclareNormalMove", "MoveAircraft"):
         assert kind in table.offered("red")
-        made = (bot.BOT.choose(table.sight("red"), random.Random(seed)) for seed in range(40))
-        table.when("red", next(row for row in made if type(row).__name__ == kind)).accepted()
+        result = (bot.BOT.choose(table.sight("red"), random.Random(seed)) for seed in range(40))
+        table.when("red", next(row for row in result if type(row).__name__ == kind)).accepted()
     off = battle(plane((55, 10)), ENEMY_OF_AIRCRAFT, phase="move")
     off.when("red", DeclareNormalMove(formation="a-f")).accepted()
     assert choose_until(off, MoveAircraft).troops[0].distance == 0

@@ -36,7 +36,7 @@ def test_a_scientist_is_brought_straight_home():
     table = scientist_capture(FIGHTERS, FOES, named=[scientist_named("a-r.1")])
     x, y = move_choices.goal_of(bots_table(table), "a-r") or (0, 0)
     assert (x < 15_000, y) == (True, 26_750)
-    assert move_choices.hurries(bots_table(table), "a-r", random.Random(1))
+    assert move_choices.should_advance(bots_table(table), "a-r", random.Random(1))
     near = formation("b-b", at=[(24, 26)], weapons=())
     for gained in ((), (scientist_named("a-r.1"),)):
         table = scientist_capture(FIGHTERS, near, phase="assault", named=gained)
@@ -61,6 +61,6 @@ def test_who_controls_nothing_is_sent_to_a_marker_last():
     idle = formation("a-a", at=[(30, 22)], troop=trooper(be=0))
     able = formation("a-b", at=[(26, 22)])
     table = scientist_capture(idle, able, FOES)
-    goals = move_choices.errands(bots_table(table))
+    goals = move_choices.marker_goals(bots_table(table))
     assert goals["a-b"] == (33_000, 22_000)
     assert goals["a-a"] != (33_000, 22_000)

@@ -75,8 +75,8 @@ def test_troop_in_contact_does_not_close_in(gap: float, rise: float, *, touches:
 def test_troops_at_no_distance_are_in_contact():
     """Troops whose bases touch exactly are base-to-base; who is not may still close in."""
     table = closing(((20, 10), (20, 11.5)), (21, 10))
-    told = refused(table, "red", close_in_by(path("a-r.1", (20, 9.99))), "GA-3.5-10", "GA-3.5-11")
-    told.rejected("GA-3.5-10", "in-contact", troop="a-r.1").rejected("GA-3.5-11", "not-closer")
+    outcome = refused(table, "red", close_in_by(path("a-r.1", (20, 9.99))), "GA-3.5-10", "GA-3.5-11")
+    outcome.rejected("GA-3.5-10", "in-contact", troop="a-r.1").rejected("GA-3.5-11", "not-closer")
     table.when("red", close_in_by(path("a-r.2", (20, 11.2)))).then(ClosedIn)
 
 

@@ -27,6 +27,6 @@ def sight_stated(*dice: int, referee: bool = False) -> Table:
 
 def fact_of(table: Table) -> str:
     """Give the fact that is in question."""
-    told = last_event(table, TargetsDeclared).sights[0].fact
-    assert told
-    return told
+    fact = last_event(table, TargetsDeclared).sights[0].fact
+    assert fact
+    return fact

@@ -163,8 +163,8 @@ def test_removal_triggers_nothing():
     table = end_out_of_cohesion((10, 10), (15, 10), powers=("deadly_demise 3",))
     remove(table, "red", "a-r", 1)
     assert events_of(table, DeadlyDemiseRolled) == []
-    told = next(row for row in table.view("red").formations if row.id == "a-r")
-    assert (len(told.troops), told.parts[0].starting_strength) == (1, 2)
+    found = next(row for row in table.view("red").formations if row.id == "a-r")
+    assert (len(found.troops), found.parts[0].starting_strength) == (1, 2)
     remove(table, "blue", "b-b", 1)
 
 

@@ -38,11 +38,11 @@ def test_needed_number_or_more(face: int, hits: int):
 
 
 @pytest.mark.rule("GA-2.5-06", "GA-2.5-04")
-@pytest.mark.parametrize(("again", "outcome", "saves"), [(6, "critical", 1), (5, "wound", 1), (1, "failed", 0)])
-def test_unmodified_is_after_rerolls_and_before_modifiers(again: int, outcome: str, saves: int):
+@pytest.mark.parametrize(("rerolled", "outcome", "saves"), [(6, "critical", 1), (5, "wound", 1), (1, "failed", 0)])
+def test_unmodified_is_after_rerolls_and_before_modifiers(rerolled: int, outcome: str, saves: int):
     """A die that is thrown again counts by its new face, before modifiers."""
     weapon = gun("twin", "twin_weapon", "emission", s=3)
-    table = duel(3, 2, again, *[6] * saves, gun=weapon)
+    table = duel(3, 2, rerolled, *[6] * saves, gun=weapon)
     fire(
         table,
         RerollDie=lambda t, _w, _p: RerollDie(
@@ -53,10 +53,10 @@ def test_unmodified_is_after_rerolls_and_before_modifiers(again: int, outcome: s
 
 
 @pytest.mark.rule("GA-2.5-04", "GA-8.3-09")
-@pytest.mark.parametrize(("again", "outcome", "left"), [(5, "wound", 0), (3, "failed", 1)])
-def test_a_new_result_stands_though_it_is_worse(again: int, outcome: str, left: int):
+@pytest.mark.parametrize(("rerolled", "outcome", "left"), [(5, "wound", 0), (3, "failed", 1)])
+def test_a_new_result_stands_though_it_is_worse(rerolled: int, outcome: str, left: int):
     """A Wound roll of 4 that had succeeded is thrown again: a 5 scores once more, a 3 fails, and that is kept."""
-    table = duel(3, 4, again, *[1] * (outcome == "wound"), gun=gun("twin", "twin_weapon"))
+    table = duel(3, 4, rerolled, *[1] * (outcome == "wound"), gun=gun("twin", "twin_weapon"))
     fire(
         table,
         RerollDie=lambda t, _w, _p: RerollDie(
@@ -64,4 +64,4 @@ def test_a_new_result_stands_though_it_is_worse(again: int, outcome: str, left: 
         ),
     )
     (die,) = last_event(table, DieRerolled).dice
-    assert (die.was, die.face, die.outcome, len(living(table, "b-b"))) == (4, again, outcome, left)
+    assert (die.was, die.face, die.outcome, len(living(table, "b-b"))) == (4, rerolled, outcome, left)

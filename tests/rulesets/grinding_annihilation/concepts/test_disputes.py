@@ -39,8 +39,8 @@ def test_disputed_sight_is_rolled_off():
     table = sight_stated(3, 5)
     disputed = table.when("blue", DisputeFact(fact=fact_of(table), value="none"))
     disputed.then(DisputeRolledOff, faces=(3, 5)).then(FactSettled, value="none").then(DeclarationWithdrawn)
-    again = aim(table, "a-r", *shots(table, "a-r", "b-b"))
-    refused(table, "red", again, "GA-2.5-11").rejected("GA-2.5-11", "sight-settled")
+    command = aim(table, "a-r", *shots(table, "a-r", "b-b"))
+    refused(table, "red", command, "GA-2.5-11").rejected("GA-2.5-11", "sight-settled")
     table.when("red", aim(table, "a-r")).accepted()
 
 

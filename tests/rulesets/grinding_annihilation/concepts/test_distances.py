@@ -61,8 +61,8 @@ def test_terrain_is_measured_too(one: str, other: str, distance: int, horizontal
     places = [(10, 7), (22, 7, 3), (22, 8.2, 5), (10, 8.2, 5), (26, 13, 2)]
     table = battle(formation("a-r", at=places), formation("b-b", at=[(29, 7)], weapons=()), markers=((32, 7), (22, 14)))
     with_terrain(table, hill(20, 5, 24, 9, top=3), craters(28, 12, 30, 14), woods(29, 6, 33, 13))
-    told = measured_distance(table, one, other)
-    assert (told.distance, told.horizontal, told.vertical) == (distance, horizontal, vertical)
+    answer = measured_distance(table, one, other)
+    assert (answer.distance, answer.horizontal, answer.vertical) == (distance, horizontal, vertical)
     with pytest.raises(Unknown):
         measured_distance(table, one, "t9")
 
@@ -72,8 +72,8 @@ def test_plain_distances_go_through_the_air():
     """A plain distance is straight in three dimensions; limits in plan and height are kept each on its own."""
     red, blue = formation("a-r", at=[(10, 10)], weapons=(gun("shot", reach=10),)), [(17, 10, 8)]
     table = battle(red, formation("b-b", at=blue), dice=(1,))
-    told = measured_distance(table, "a-r", "b-b")
-    assert (told.distance, told.horizontal, told.vertical) == (10_000, 6000, 8000)
+    answer = measured_distance(table, "a-r", "b-b")
+    assert (answer.distance, answer.horizontal, answer.vertical) == (10_000, 6000, 8000)
     assert last_event(fire(table), TargetsDeclared).shots[0].distance == 10_000
     short = formation("a-r", at=[(10, 10)], weapons=(gun("shot", reach=9.999),))
     table = battle(short, formation("b-b", at=blue))

@@ -36,12 +36,12 @@ def test_rules_of_a_keyword_are_for_those_who_have_it():
 @pytest.mark.rule("GA-2.1-07")
 def test_destroyed_formations_neither_act_nor_are_targets():
     """What is destroyed is commanded and shot at no more."""
-    red, gone = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(20, 10)])
-    table = battle(red, gone, formation("a-q", at=[(10, 20)]), fallen=("a-q.1",), dice=())
+    red, lost = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(20, 10)])
+    table = battle(red, lost, formation("a-q", at=[(10, 20)]), fallen=("a-q.1",), dice=())
     refused(table, "red", SelectToShoot(formation="a-q", sidearms=()), "GA-2.1-07").rejected(
         "GA-2.1-07", "shooter-off-field"
     )
-    table = battle(red, gone, fallen=("b-b.1",))
+    table = battle(red, lost, fallen=("b-b.1",))
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     refused(table, "red", aim(table, "a-r", *shots(table, "a-r", "b-b")), "GA-2.1-07").rejected(
         "GA-2.1-07", "target-off-field"
@@ -108,9 +108,9 @@ def test_who_is_elsewhere_is_no_target_and_has_no_distance(place: str):
     aside = replace(shot, target="b-p")
     refused(table, "red", aim(table, "a-r", aside), "GA-2.1-07").rejected("GA-2.1-07", "target-off-field")
     table.when("red", aim(table, "a-r", shot)).accepted()
-    with pytest.raises(Rejected) as told:
+    with pytest.raises(Rejected) as found:
         measured_distance(table, "a-r", "b-p")
-    assert [(fault.clause, fault.reason) for fault in told.value.faults] == [("GA-2.1-07", "off-warfield")]
+    assert [(fault.clause, fault.reason) for fault in found.value.faults] == [("GA-2.1-07", "off-warfield")]
     assert measured_distance(table, "a-t", "b-t").distance == 2000
     table = off_warfield_turn("assault", place)
     charge = DeclareAssault(formation="a-t", targets=("b-p",))

@@ -79,8 +79,8 @@ def test_sight_that_is_worked_out_is_recorded_and_not_stated():
     """With visibility_source geometric the declaration carries no statements; what was found stands in the event."""
     table = shooting_in_terrain(barricade(18, 5, 18.5, 15), options=GEOMETRIC, blue=((20, 10), (20, 25)), dice=(1,))
     fired = shots(table, "a-r", "b-b")
-    told = (sees(table, "a-r", "b-b"),)
-    command = aim(table, "a-r", *fired, sights=told)
+    result = (sees(table, "a-r", "b-b"),)
+    command = aim(table, "a-r", *fired, sights=result)
     table.when("red", command).rejected("GA-2.4-12", "sight-worked-out")
     table.when("red", DeclareTargets(formation="a-r", shots=fired, sights=())).accepted()
     found = {sight.troops: (sight.seen, sight.fact) for sight in last_event(table, TargetsDeclared).sights}

@@ -43,11 +43,11 @@ def test_one_visible_troop_makes_a_formation_visible():
     table = duel(3, 4, 1, troops=5)
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     hidden = tuple(f"b-b.{number}" for number in range(1, 5))
-    told = (
+    found = (
         Sight(observers=("a-r.1",), troops=hidden, seen="none", fact=""),
         Sight(observers=("a-r.1",), troops=("b-b.5",), seen="visible", fact=""),
     )
-    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=told)).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=found)).accepted()
     settle(table, "AllocateAttack")
     group = table.view("blue").group.id
     table.when("blue", AllocateAttack(group=group, attack=1, troop="b-b.1")).accepted()
@@ -72,8 +72,8 @@ def test_settled_sight_holds_in_the_new_declaration():
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
     table.when("blue", DisputeFact(fact=fact_of(table), value="none")).then(DeclarationWithdrawn)
-    again = aim(table, "a-r", *shots(table, "a-r", "b-b"), seen="none")
-    table.when("red", again).accepted()
+    command = aim(table, "a-r", *shots(table, "a-r", "b-b"), seen="none")
+    table.when("red", command).accepted()
     settle(table)
     assert last_event(table, HitsRolled).needed.total == 4
 
@@ -98,11 +98,11 @@ def test_sight_is_stated_for_every_pair(seen: str):
     """Targets are declared with what each troop sees of each troop of the target, or not at all."""
     table = select_shooter(duel(1, 1, guns=2, troops=2, gap=20))
     fired = shots(table, "a-r", "b-b")
-    told = sees(table, "a-r", "b-b", seen=seen)
-    for part in (replace(told, troops=("b-b.1",)), replace(told, observers=("a-r.2",))):
+    sight = sees(table, "a-r", "b-b", seen=seen)
+    for part in (replace(sight, troops=("b-b.1",)), replace(sight, observers=("a-r.2",))):
         table.when("red", aim(table, "a-r", *fired, sights=(part,))).rejected("GA-2.4-12", "sight-missing")
-    table.when("red", aim(table, "a-r", *fired, sights=(told, told))).rejected("GA-2.4-12", "sight-twice")
-    table.when("red", aim(table, "a-r", *fired, sights=(told,))).accepted()
+    table.when("red", aim(table, "a-r", *fired, sights=(sight, sight))).rejected("GA-2.4-12", "sight-twice")
+    table.when("red", aim(table, "a-r", *fired, sights=(sight,))).accepted()
     settle(table)
     assert last_event(table, TargetsDeclared).sights[0].seen == seen
 
@@ -138,19 +138,19 @@ def test_a_dispute_of_sight_says_what_is_seen(value):
 @pytest.mark.rule("GA-2.4-12")
 def test_a_statement_of_thousands_of_names_costs_no_more_than_its_length(monkeypatch):
     """Of what is said about sight only the pairs that matter are made, however many names a statement has."""
-    made: list[tuple[str, ...]] = []
+    rows: list[tuple[str, ...]] = []
 
     def counting(*sides: Collection[str]) -> list[tuple[str, ...]]:
         pairs = list(product(*(sorted(side)[:99] for side in sides)))
-        made.extend(pairs)
+        rows.extend(pairs)
         return pairs
 
     monkeypatch.setattr(sight_statements, "product", counting)
     names = tuple(f"a-x.{n}" for n in range(6000))
-    said = Sight(observers=(*names, "a-r.1"), troops=("b-b.1", *names), seen="full", fact="")
+    sight = Sight(observers=(*names, "a-r.1"), troops=("b-b.1", *names), seen="full", fact="")
     wanted = [("a-r.1", "b-b.1"), ("a-r.1", "b-b.2")]
-    assert sight_statements.stated_of(duel().game, (said,), wanted) == [("a-r.1", "b-b.1")]
-    assert made == [("a-r.1", "b-b.1")]
+    assert sight_statements.stated_of(duel().game, (sight,), wanted) == [("a-r.1", "b-b.1")]
+    assert rows == [("a-r.1", "b-b.1")]
 
 
 @pytest.mark.rule("GA-8.3-16", "GA-2.5-11")

@@ -36,8 +36,8 @@ def test_threat_range_is_an_inch_and_five_in_height(gap: float, rise: float, *, 
 def test_one_troop_puts_whole_formations_within_threat_range():
     """Both whole formations are within Threat Range through one pair of troops."""
     table = battle(formation("a-r", at=line(10, 10)), formation("b-b", at=[(11.8, 10), (14, 10)]), phase="move")
-    told = {row.id: row.threatened_by for row in table.view("red").formations}
-    assert (told["a-r"], told["b-b"], told["a-spare"]) == (("b-b",), ("a-r",), ())
+    found = {row.id: row.threatened_by for row in table.view("red").formations}
+    assert (found["a-r"], found["b-b"], found["a-spare"]) == (("b-b",), ("a-r",), ())
     table.when("red", RemainStationary(formation="a-r")).accepted()
 
 

@@ -197,8 +197,8 @@ def test_fatigue_and_weapons_without_skill(faces: tuple[int, ...], *, option: bo
 def test_fatigue_is_tested_before_the_turn_ends_and_lasts_for_a_round():
     """A formation Below Half-Strength has to test; failed, it is fatigued until its next Manoeuvres turn."""
     squad = formation("a-squad", at=line(10, 10))
-    gone = [f"a-squad.{number}" for number in range(1, 7)]
-    table = battle(squad, phase="manoeuvres", fallen=gone, dice=[2, 4, 1, 2, 3, 5])
+    lost = [f"a-squad.{number}" for number in range(1, 7)]
+    table = battle(squad, phase="manoeuvres", fallen=lost, dice=[2, 4, 1, 2, 3, 5])
     table.when("red", EndTurn()).rejected("GA-3.0-09", "tests-due", formations="a-squad")
     outcome = table.when("red", TakeBattleFatigueTest(formation="a-squad"))
     assert outcome.one(BattleFatigueTested).needed == 7

@@ -28,7 +28,7 @@ def repair_turn(**rest):
     )
 
 
-def mend(troop="a-r.1", formation="a-r", rule="field_repair"):
+def repair(troop="a-r.1", formation="a-r", rule="field_repair"):
     return ResolveManoeuvresRule(rule=rule, formation=formation, troop=troop)
 
 
@@ -36,24 +36,24 @@ def mend(troop="a-r.1", formation="a-r", rule="field_repair"):
 def test_rules_come_before_the_battle_fatigue_step():
     """A rule of the phase is resolved before the first test of the turn, and refused after it."""
     table = repair_turn()
-    table.when("red", mend()).then(ManoeuvresRuleResolved, troop="a-r.1", wounds_left=3)
+    table.when("red", repair()).then(ManoeuvresRuleResolved, troop="a-r.1", wounds_left=3)
     assert wounds_left(table, "a-r") == [3, 4]
-    table.when("red", mend("a-r.2")).rejected("GA-3.1-04", "rule-used")
+    table.when("red", repair("a-r.2")).rejected("GA-3.1-04", "rule-used")
     table.faces(6, 6)
     table.when("red", TakeBattleFatigueTest(formation="a-s")).accepted()
     table = repair_turn(dice=(6, 6))
     assert "ResolveManoeuvresRule" in table.offered("red")
     table.when("red", TakeBattleFatigueTest(formation="a-s")).accepted()
     assert "ResolveManoeuvresRule" not in table.offered("red")
-    table.when("red", mend()).rejected("GA-3.1-04", "tests-begun")
+    table.when("red", repair()).rejected("GA-3.1-04", "tests-begun")
 
 
 @pytest.mark.rule("GA-3.1-04")
 def test_what_may_be_mended():
     """No more than the wounds lost comes back; unhurt troops, other formations and unknown rules are refused."""
     table = repair_turn()
-    table.when("red", mend(rule="dance")).rejected("GA-3.1-04", "no-such-rule")
-    table.when("red", mend("a-s.3", "a-s")).rejected("GA-3.1-04", "no-such-rule")
-    table.when("red", mend("a-s.3")).rejected("GA-3.1-04", "not-hurt", may="a-r.1 a-r.2")
-    table.when("red", mend("b-b.1", "b-b")).rejected("GA-2.1-02", "not-yours")
-    table.when("red", mend("a-r.2")).then(ManoeuvresRuleResolved, wounds_left=5)
+    table.when("red", repair(rule="dance")).rejected("GA-3.1-04", "no-such-rule")
+    table.when("red", repair("a-s.3", "a-s")).rejected("GA-3.1-04", "no-such-rule")
+    table.when("red", repair("a-s.3")).rejected("GA-3.1-04", "not-hurt", may="a-r.1 a-r.2")
+    table.when("red", repair("b-b.1", "b-b")).rejected("GA-2.1-02", "not-yours")
+    table.when("red", repair("a-r.2")).then(ManoeuvresRuleResolved, wounds_left=5)

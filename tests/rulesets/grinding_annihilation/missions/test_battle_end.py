@@ -52,8 +52,8 @@ def test_both_armies_may_fall_together(red_points: int, winner: int | None):
     blue = formation("b-b", at=[(15, 10)], weapons=(), powers=("deadly_demise 1",))
     past = {"manoeuvres": points_scored(red_points, 2)}
     table = fire(battle(red, blue, spares=False, number=2, dice=(3, 4, 1, 6), past=past))
-    told = last_event(table, VictorDetermined)
-    assert (told.destroyed, told.winner) == ((0, 1), winner)
+    event = last_event(table, VictorDetermined)
+    assert (event.destroyed, event.winner) == ((0, 1), winner)
 
 
 @pytest.mark.rule("GA-7.0-17", "GA-7.0-19")
@@ -62,8 +62,8 @@ def test_battle_ends_after_round_five(scored: tuple[int, int], winner: int | Non
     """After round 5 more points win, equal points are a draw."""
     table = battle(phase="brawl", number=5, past={"manoeuvres": points_scored(*scored)})
     assert last_event(table, BattleEnded) == BattleEnded(reason="rounds", round=5)
-    told = last_event(table, VictorDetermined)
-    assert (told.points, told.destroyed, told.winner) == (scored, (), winner)
+    event = last_event(table, VictorDetermined)
+    assert (event.points, event.destroyed, event.winner) == (scored, (), winner)
 
 
 @pytest.mark.rule("GA-7.0-19")

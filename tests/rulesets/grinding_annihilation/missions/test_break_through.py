@@ -46,8 +46,8 @@ def break_through(
 
 def levels(table: Table, who: str = "red") -> list[tuple[tuple[int, ...], int | None]]:
     """End a turn and give levels and controller of both markers."""
-    told = table.when(who, EndTurn()).one(ControlDetermined)
-    return [(marker.levels, marker.controller) for marker in told.markers]
+    outcome = table.when(who, EndTurn()).one(ControlDetermined)
+    return [(marker.levels, marker.controller) for marker in outcome.markers]
 
 
 def beside(marker: Place, dx: float = 0, dy: float = 0) -> Place:
@@ -196,8 +196,8 @@ def test_markers_score_when_the_battle_ends(fallen: tuple[str, ...], scored: tup
     before = [MarkerCaptured(marker=key, seat=0, round=2) for key in fallen]
     table = break_through(number=5, phase="brawl", before=before)
     settle(table, "EndBattle")
-    told = last_event(table, VictorDetermined)
-    assert (told.points, told.winner) == (scored, winner)
+    event = last_event(table, VictorDetermined)
+    assert (event.points, event.winner) == (scored, winner)
 
 
 @pytest.mark.rule("GA-7.5-07")
@@ -226,5 +226,5 @@ def test_a_destroyed_army_loses(option: bool | None, winner: int):
     table = break_through(
         red, blue, phase="shooting", spares=False, dice=(3, 4, 1), options=options, before=points_scored(0, 0)
     )
-    told = last_event(fire(table), VictorDetermined)
-    assert (told.destroyed, told.points, told.winner) == ((1,), (0, 6), winner)
+    event = last_event(fire(table), VictorDetermined)
+    assert (event.destroyed, event.points, event.winner) == ((1,), (0, 6), winner)

@@ -75,8 +75,8 @@ def test_fatigued_troops_count_nothing():
 def test_the_greater_level_controls(red: int, blue: int, controller: int | None):
     """The strictly greater Level of Control controls a marker; on equal levels nobody does."""
     table = battle(stand("a-r", (28, 22), be=red), stand("b-b", (32, 22), be=blue), markers=MIDDLE_MARKER)
-    told = control_of_marker(table)
-    assert (told.levels, told.controller) == ((red, blue), controller)
+    found = control_of_marker(table)
+    assert (found.levels, found.controller) == ((red, blue), controller)
     assert table.view("referee").markers[0].controller == controller
 
 
@@ -92,8 +92,8 @@ def test_control_is_left_with_the_troops(controller: int | None, *, sticky: bool
     table.when("red", DeclareNormalMove(formation="a-r")).accepted()
     table.when("red", make("a-r", path("a-r.1", (22, 22)))).accepted()
     table.when("red", EndMoveStep()).accepted()
-    told = table.when("red", EndTurn()).one(ControlDetermined).markers[0]
-    assert (told.levels, told.controller) == ((0, 0), controller)
+    outcome = table.when("red", EndTurn()).one(ControlDetermined).markers[0]
+    assert (outcome.levels, outcome.controller) == ((0, 0), controller)
     assert table.view("referee").markers[0].controller == controller
 
 

@@ -135,8 +135,8 @@ def test_an_early_end_pays_no_blitzkrieg(early: bool, expected: tuple[int, int])
         raid, foe, number=4, phase="shooting", spares=False, options={"blitzkrieg_early_end": early}, dice=(3, 4, 1)
     )
     fire(table)
-    told = last_event(table, VictorDetermined)
-    assert (told.points, told.destroyed) == (expected, (1,))
+    event = last_event(table, VictorDetermined)
+    assert (event.points, event.destroyed) == (expected, (1,))
 
 
 def victor_of_annihilation(*scored: int, **rest: Any) -> VictorDetermined:
@@ -152,8 +152,8 @@ def victor_of_annihilation(*scored: int, **rest: Any) -> VictorDetermined:
 @pytest.mark.parametrize(("scored", "winner"), [((5, 7), 1), ((7, 5), 0), ((5, 5), None)])
 def test_points_decide_though_an_army_is_destroyed(scored: tuple[int, int], winner: int | None):
     """More points win, also for the army that was destroyed; equal points are a draw."""
-    told = victor_of_annihilation(*scored)
-    assert (told.destroyed, told.winner) == ((1,), winner)
+    found = victor_of_annihilation(*scored)
+    assert (found.destroyed, found.winner) == ((1,), winner)
 
 
 @pytest.mark.rule("GA-7.0-20")

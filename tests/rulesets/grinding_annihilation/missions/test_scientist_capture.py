@@ -77,8 +77,8 @@ def test_one_scientist_for_a_marker_and_for_a_formation():
     table = scientist_capture(SQUAD, other)
     table.when("red", name_scientist("a-r.1")).accepted()
     table.when("red", name_scientist("a-s.1", formation="a-s")).rejected("GA-7.3-03", "marker-spent", "marker")
-    again = scientist_capture(SQUAD, named=[scientist_named("a-r.1")], control={"2": 0})
-    again.when("red", name_scientist("a-r.2")).rejected("GA-7.3-03", "has-scientist", "formation")
+    second = scientist_capture(SQUAD, named=[scientist_named("a-r.1")], control={"2": 0})
+    second.when("red", name_scientist("a-r.2")).rejected("GA-7.3-03", "has-scientist", "formation")
 
 
 @pytest.mark.rule("GA-7.3-03")

@@ -29,8 +29,8 @@ def test_every_option_is_read_by_a_clause():
     catalogue = tomllib.loads(resources.files(ruleset).joinpath("data", "options.toml").read_text())
     assert all(row["read"] for row in catalogue.values())
     assert sorted(GameOptions.__struct_fields__) == sorted(catalogue)
-    told = "".join(item.read_text() for item in RULESET_FOLDER.rglob("*.py") if item.name != "messages.py")
-    assert [name for name in catalogue if f"options.{name}" not in told] == []
+    found = "".join(item.read_text() for item in RULESET_FOLDER.rglob("*.py") if item.name != "messages.py")
+    assert [name for name in catalogue if f"options.{name}" not in found] == []
 
 
 def test_an_option_that_nothing_reads_takes_its_default_alone(monkeypatch: pytest.MonkeyPatch):
@@ -63,10 +63,10 @@ def test_the_opening_shows_what_was_chosen(option: str, value: Any):
     """The battle's creation names every option as it stands, and the view shows the same."""
     for chosen in ({}, {option: value}):
         table = created(options=chosen)
-        made = last_event(table, BattleCreated).options
-        assert getattr(made, option) == (value if chosen else getattr(OPTIONS.defaults, option))
-        assert table.view("spectator").options == made
-        assert getattr(table.game.options, option) == getattr(made, option)
+        event = last_event(table, BattleCreated).options
+        assert getattr(event, option) == (value if chosen else getattr(OPTIONS.defaults, option))
+        assert table.view("spectator").options == event
+        assert getattr(table.game.options, option) == getattr(event, option)
 
 
 def test_options_with_an_unknown_value_are_refused():
@@ -84,7 +84,7 @@ def test_numbers_of_options_end_somewhere(name):
     """An option that is a number is refused where sums with it would not go over the wire."""
     table = table_without_battle(**{name: 2**32 - 1})
     faults = table.last.faults
-    assert [(fault.reason, fault.path) for fault in faults] == [("option-value", f"options.{name}")]
+    assert [(fault.reason, fault.path) for fault in faults] == [("number-range", f"options.{name}")]
     table.last.looked_at = True
     table_without_battle(**{name: 1}).last.accepted()
 

@@ -73,8 +73,8 @@ def test_vehicles_go_round_one_another_in_the_order_of_the_paths():
         if allowed:
             make_normal_move(table, *paths).then(FormationMoved)
         else:
-            told = refused(table, "red", MakeNormalMove(formation="a-r", paths=paths), "GA-3.2-07")
-            told.rejected("GA-3.2-07", "crosses-friend", troop="a-r.1", friend="a-r.2")
+            outcome = refused(table, "red", MakeNormalMove(formation="a-r", paths=paths), "GA-3.2-07")
+            outcome.rejected("GA-3.2-07", "crosses-friend", troop="a-r.1", friend="a-r.2")
 
 
 def refused_move(table: Table, *paths: TroopPath, why: Mapping[str, str], kind: str = "normal") -> Outcome:
@@ -200,8 +200,8 @@ def test_no_passing_within_threat_range(kind: str, side: float, *, accepted: boo
         move(table, way, kind=kind).accepted()
     else:
         clause = {"normal": "GA-3.2-11", "advance": "GA-3.2-13"}[kind]
-        told = refused_move(table, way, kind=kind, why={clause: "passes-threat"})
-        told.rejected(clause, "passes-threat", enemy="b-b.1")
+        outcome = refused_move(table, way, kind=kind, why={clause: "passes-threat"})
+        outcome.rejected(clause, "passes-threat", enemy="b-b.1")
 
 
 @pytest.mark.rule("GA-3.2-12")

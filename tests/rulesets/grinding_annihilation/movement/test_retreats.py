@@ -132,8 +132,8 @@ def test_crossing_enemies_is_tested_for(keyword: str, tested: tuple[str, ...]):
     table.when("red", DeclareRetreat(formation="a-r", paths=ACROSS)).accepted()
     assert places(table) == list(FIVE)
     assert last_event(table, MoveDeclared).tested == tested
-    told = last_event(table, DesperateRetreatTested)
-    assert (told.troops, told.failures) == (tested, 0)
+    event = last_event(table, DesperateRetreatTested)
+    assert (event.troops, event.failures) == (tested, 0)
     settle(table)
     assert places(table)[0] == (15, 10)
 
@@ -243,9 +243,9 @@ def test_the_owner_chooses_as_many_casualties_as_tests_failed():
 def test_when_every_test_fails_the_formation_is_gone():
     """As many failures as troops leave no choice; the next formation may be selected."""
     table = row_before_enemy(count=2, dice=[1, 2])
-    gone = retreat(table, *straight_ahead(14.5, 2))
-    gone.then(DesperateRetreatTested, TroopDestroyed, TroopDestroyed, FormationDestroyed, FormationMoved)
-    gone.asks("move_turn", "red")
-    assert gone.one(FormationDestroyed).cause == "desperate_retreat"
+    outcome = retreat(table, *straight_ahead(14.5, 2))
+    outcome.then(DesperateRetreatTested, TroopDestroyed, TroopDestroyed, FormationDestroyed, FormationMoved)
+    outcome.asks("move_turn", "red")
+    assert outcome.one(FormationDestroyed).cause == "desperate_retreat"
     assert living(table, "a-r") == []
     assert table.game.action is None

@@ -165,11 +165,11 @@ def test_who_finds_no_room_in_an_emergency_is_destroyed():
     """Those who can not be placed are destroyed; the others are placed and rolled for, as many as have room."""
     gap = formation("b-o", at=ring(20, 6.5, 12, 16.6), weapons=())
     table = transport_destroyed(troops=5, others=(INNER_RING, gap))
-    said = default_command(table)
-    assert isinstance(said, DisembarkFromWreck)
-    assert (len(said.troops), said.emergency) == (3, True)
+    command = default_command(table)
+    assert isinstance(command, DisembarkFromWreck)
+    assert (len(command.troops), command.emergency) == (3, True)
     table.faces(4, 5, 6)
-    outcome = table.when("red", said).then(WreckRolled, faces=(4, 5, 6), wounds=0)
+    outcome = table.when("red", command).then(WreckRolled, faces=(4, 5, 6), wounds=0)
     lost = [(event.troop, event.cause) for event in outcome.events if isinstance(event, TroopDestroyed)]
     assert lost == [("a-p.4", "no_room"), ("a-p.5", "no_room")]
     assert living(table, "a-p") == ["a-p.1", "a-p.2", "a-p.3"]
@@ -227,8 +227,8 @@ def test_who_left_a_wreck_does_not_assault(*, shaken: bool, clauses: tuple[str, 
     table.when("blue", EndTurn()).accepted()
     if not shaken:
         table.put("formations", replace(formation_row(table, "a-p"), fatigued=0))
-    told = refused(table, "red", DeclareAssault(formation="a-p", targets=("b-n",)), *clauses)
-    told.rejected("GA-3.4-03", "bound-by-transport")
+    outcome = refused(table, "red", DeclareAssault(formation="a-p", targets=("b-n",)), *clauses)
+    outcome.rejected("GA-3.4-03", "bound-by-transport")
     table.when("red", DeclareAssault(formation="a-n", targets=("b-n",))).accepted()
 
 
@@ -246,8 +246,8 @@ def test_a_wreck_undoes_no_advance_and_no_retreat(kind: str, clause: str, durati
     table.when("red", EndTurn()).accepted()
     settle(table, "DeclareAssault")
     table.when("blue", EndTurn()).accepted()
-    told = refused(table, "red", DeclareAssault(formation="a-p", targets=("b-n",)), "GA-3.4-03", "GA-3.1-10")
-    told.rejected("GA-3.4-03", "moved-too-far", move=kind)
+    outcome = refused(table, "red", DeclareAssault(formation="a-p", targets=("b-n",)), "GA-3.4-03", "GA-3.1-10")
+    outcome.rejected("GA-3.4-03", "moved-too-far", move=kind)
 
 
 @pytest.mark.rule("GA-3.2-45")
@@ -289,9 +289,9 @@ def test_no_passenger_gets_out_onto_a_wreck_that_waits():
     table.faces(6)
     table.when("red", leave_wreck((18, 20))).accepted()
     assert [wreck.troop for wreck in table.game.wrecks] == ["a-u.1"]
-    said = default_command(table)
+    command = default_command(table)
     table.faces(6)
-    table.when("red", said).then(FormationDisembarked, formation="a-q", kind="wreck")
+    table.when("red", command).then(FormationDisembarked, formation="a-q", kind="wreck")
 
 
 @pytest.mark.rule("GA-3.2-37", "GA-3.2-43")
@@ -328,12 +328,12 @@ def test_a_wreck_on_a_hill_has_room_on_the_hill():
     table.when("blue", SelectToShoot(formation="b-b")).accepted()
     table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-t"))).accepted()
     settle(table, "DisembarkFromWreck")
-    said = default_command(table)
-    assert isinstance(said, DisembarkFromWreck)
-    assert (said.emergency, [troop.pose.z for troop in said.troops]) == (False, [4_000] * 3)
+    command = default_command(table)
+    assert isinstance(command, DisembarkFromWreck)
+    assert (command.emergency, [troop.pose.z for troop in command.troops]) == (False, [4_000] * 3)
     refused(table, "red", DisembarkFromWreck(formation="a-p", troops=(), emergency=True), "GA-3.2-46").rejected(
         "GA-3.2-46", "room-left"
     )
     table.faces(6, 6, 6)
     assert table.refused(table.rules.choose(table.sight("red"), Random(1)), "red") == ()
-    table.when("red", said).then(FormationDisembarked, kind="wreck")
+    table.when("red", command).then(FormationDisembarked, kind="wreck")

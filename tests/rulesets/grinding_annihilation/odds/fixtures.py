@@ -50,7 +50,7 @@ def cases_on_table(*cases: Case) -> AttackTable:
     names = tuple(f"gun{number}" for number in range(len(cases)))
     for name, row in zip(names, cases, strict=True):
         gun = row.gun
-        made = weapon_profile(
+        result = weapon_profile(
             *(ability_of(*one) for one in gun.abilities),
             swiftness=amount_text(gun.swiftness),
             skill=gun.skill,
@@ -59,7 +59,7 @@ def cases_on_table(*cases: Case) -> AttackTable:
             damage=amount_text(gun.damage),
             reach=0 if row.melee else 24,
         )
-        field.weapons(weapon(name, made))
+        field.weapons(weapon(name, result))
     field.formation("a-guns", case.copies, carry=names)
     return with_target(field, case)
 

@@ -22,8 +22,8 @@ def ask_estimate(field: AttackTable, asked: EstimateAttackRequest, party: int = 
     return estimate_attack(field.game, party, asked)
 
 
-def fractions(told: Distribution) -> dict[int, Fraction]:
-    return {outcome.value: Fraction(outcome.exact) for outcome in told.outcomes}
+def fractions(expected_events: Distribution) -> dict[int, Fraction]:
+    return {outcome.value: Fraction(outcome.exact) for outcome in expected_events.outcomes}
 
 
 COUNTED = ("attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "troops_lost")
@@ -31,19 +31,19 @@ COUNTED = ("attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "t
 
 def check_against_oracle(*cases: Case) -> AttackEstimate:
     """Hold every distribution against the second reckoning, and its sum and mean against itself."""
-    told, expected = ask_estimate(cases_on_table(*cases), request_of_case(*cases)), expected_distributions(*cases)
+    result, expected = ask_estimate(cases_on_table(*cases), request_of_case(*cases)), expected_distributions(*cases)
     for name in COUNTED:
-        found = fractions(getattr(told, name))
+        found = fractions(getattr(result, name))
         assert found == expected[name], name
         assert sum(found.values()) == 1
-        assert Fraction(getattr(told, name).mean) == sum(value * row for value, row in found.items())
-    assert Fraction(told.destroyed.exact) == expected["troops_lost"].get(len(cases[0].target), 0)
-    return told
+        assert Fraction(getattr(result, name).mean) == sum(value * row for value, row in found.items())
+    assert Fraction(result.destroyed.exact) == expected["troops_lost"].get(len(cases[0].target), 0)
+    return result
 
 
 def estimate(table: Table, *weapons: EstimatedWeapon, **rest: Any) -> AttackEstimate:
     return estimate_attack(table.game, 0, estimate_request(*weapons, formation="a-r", target="b-b", **rest))
 
 
-def mean_of(told: Distribution) -> Fraction:
-    return Fraction(told.mean)
+def mean_of(expected_events: Distribution) -> Fraction:
+    return Fraction(expected_events.mean)

@@ -50,10 +50,10 @@ def test_terrain_covers_the_troops_that_stand_in_it():
     table = battle(formation("a-r", at=[(10, 10), (10, 12)]), blue)
     with_terrain(table, craters(18, 12.5, 22, 16))
     weapon_ = EstimatedWeapon(weapon="rifle", profile=0, attacks=2)
-    told = estimate(table, weapon_)
+    answer = estimate(table, weapon_)
     expected = expected_distributions(Case(gun=Gun(swiftness="2"), target=(Mark(defence=5), Mark(defence=4))))
-    assert fractions(told.damage) == expected["damage"]
-    assert fractions(told.unsaved) == expected["unsaved"]
+    assert fractions(answer.damage) == expected["damage"]
+    assert fractions(answer.unsaved) == expected["unsaved"]
     for cover in (True, False):
         case = Case(gun=Gun(swiftness="2"), target=(Mark(defence=5),) * 2, cover=cover)
         assert fractions(estimate(table, weapon_, cover=cover).damage) == expected_distributions(case)["damage"]
@@ -79,11 +79,14 @@ def test_manoeuvres_may_be_supposed():
     case = Case(copies=1, gun=Gun(penetration=-1), target=(Mark(defence=6),))
     field = cases_on_table(case)
     names = "smokescreen", "find_cover", "onslaught_overwatch"
-    told = {name: ask_estimate(field, estimate_request(manoeuvres=(name,))) for name in names}
-    assert told["smokescreen"].groups[0].hit_needed.total == 4
-    assert told["smokescreen"].groups[0].save_needed.total == 6
-    assert (told["find_cover"].groups[0].save, told["find_cover"].groups[0].save_needed.total) == ("invulnerable", 5)
-    assert mean_of(told["onslaught_overwatch"].hits) == Fraction(1, 6)
+    answer = {name: ask_estimate(field, estimate_request(manoeuvres=(name,))) for name in names}
+    assert answer["smokescreen"].groups[0].hit_needed.total == 4
+    assert answer["smokescreen"].groups[0].save_needed.total == 6
+    assert (answer["find_cover"].groups[0].save, answer["find_cover"].groups[0].save_needed.total) == (
+        "invulnerable",
+        5,
+    )
+    assert mean_of(answer["onslaught_overwatch"].hits) == Fraction(1, 6)
     assert ask_estimate(field, estimate_request()).groups[0].save_needed.total == 7
 
 
@@ -99,9 +102,9 @@ def test_who_takes_attacks_is_as_the_battle_says():
     field.table.set(sides={**field.game.sides, 1: Side(seat=1, mustered=True, casualty_order=("b-wall.3",))})
     assert ask_estimate(field, estimate_request()).groups[0].first_taker == "b-wall.3"
     field.change("troops", "b-wall.2", wounds_left=1)
-    told = ask_estimate(field, estimate_request())
-    assert told.groups[0].first_taker == "b-wall.2"
-    assert fractions(told.troops_lost) == {0: Fraction(1, 6), 1: Fraction(5, 6)}
+    answer = ask_estimate(field, estimate_request())
+    assert answer.groups[0].first_taker == "b-wall.2"
+    assert fractions(answer.troops_lost) == {0: Fraction(1, 6), 1: Fraction(5, 6)}
 
 
 @pytest.mark.rule("GA-3.3-07")
@@ -110,9 +113,9 @@ def test_attacks_may_be_supposed_and_troops_chosen():
     case = Case(gun=gun_with("rapid_fire", swiftness="D6"), copies=3, near=True)
     field = cases_on_table(case)
     chosen = EstimatedWeapon(weapon="gun0", profile=0, troops=("a-guns.1", "a-guns.3"), attacks=2)
-    told = ask_estimate(field, estimate_request(chosen, half_range=True))
-    assert fractions(told.attacks) == {6: 1}
-    assert told.groups[0].copies == 2
+    answer = ask_estimate(field, estimate_request(chosen, half_range=True))
+    assert fractions(answer.attacks) == {6: 1}
+    assert answer.groups[0].copies == 2
 
 
 FIVE = (Mark(defence=5),) * 5
@@ -162,10 +165,10 @@ def test_asking_changes_nothing_and_tells_everybody_the_same():
 def test_nothing_secret_is_read():
     """What the other player wrote down in secret makes no difference to the odds."""
     field = cases_on_table(Case())
-    told = ask_estimate(field, request_of_case(Case()))
+    answer = ask_estimate(field, request_of_case(Case()))
     hidden = Side(seat=1, mustered=True, committed=True, written=BattleFormations(), entry=3)
     field.table.set(sides={**field.game.sides, 1: hidden})
-    assert ask_estimate(field, request_of_case(Case())) == told
+    assert ask_estimate(field, request_of_case(Case())) == answer
 
 
 UNKNOWN = {

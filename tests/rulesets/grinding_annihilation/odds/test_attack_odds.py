@@ -213,7 +213,7 @@ def test_every_throw_of_the_attack_itself(case: Case):
     field = cases_on_table(case)
     order = tuple(f"b-wall.{number}" for number in range(1, len(case.target) + 1))
     field.table.set(sides={**field.game.sides, 1: Side(seat=1, mustered=True, casualty_order=order)})
-    told = ask_estimate(field, estimate_request())
+    answer = ask_estimate(field, estimate_request())
     field.shoot(("gun0", 0, "b-wall"))
     declared = field.game.declaration.id
     command = ResolveAttackGroup(declaration=declared, target="b-wall", weapon="gun0", profile=0, rerolls="failures")
@@ -222,7 +222,7 @@ def test_every_throw_of_the_attack_itself(case: Case):
     for chance, game in every_throw(field, command):
         lost = full - sum(troop.wounds_left for troop in game.troops.values() if troop.seat == 1)
         found[lost] = found.get(lost, Fraction(0)) + chance
-    assert fractions(told.damage) == found
+    assert fractions(answer.damage) == found
 
 
 DEADLY = Gun(skill=0, strength=8, penetration=-6)
@@ -265,9 +265,9 @@ def test_a_group_looks_at_its_target_when_it_begins():
     field.formation("a-guns", carry=("gun0", "gun1"))
     field.formation("b-wall", 2, keywords=("vehicle",), leader=troop_profile("boss"))
     guns = [EstimatedWeapon(weapon=row, profile=0) for row in ("gun0", "gun1")]
-    told = fractions(ask_estimate(field, estimate_request(*guns, aim="b-wallboss.1")).wounds)
+    answer = fractions(ask_estimate(field, estimate_request(*guns, aim="b-wallboss.1")).wounds)
     missed, struck = Fraction(1, 6), Fraction(5, 6)
-    assert told == {
+    assert answer == {
         0: missed * Fraction(1, 3),
         1: missed * Fraction(2, 3) + struck * Fraction(1, 2),
         2: struck * Fraction(1, 2),
@@ -284,21 +284,21 @@ def binomial(count: int) -> dict[int, Fraction]:
 @pytest.mark.rule("GA-8.3-22", "GA-8.3-23")
 def test_hazard_tests_are_a_distribution_of_their_own():
     """Each Hazard weapon used fails one time in six, and each failure destroys a bearer."""
-    told = ask_estimate(
+    answer = ask_estimate(
         cases_on_table(Case(gun=gun_with("hazard"), copies=3)), request_of_case(Case(gun=gun_with("hazard"), copies=3))
     )
-    assert fractions(told.hazard_failures) == binomial(3)
-    assert fractions(told.own_troops_lost) == binomial(3)
-    assert fractions(told.own_damage) == binomial(3)
+    assert fractions(answer.hazard_failures) == binomial(3)
+    assert fractions(answer.own_troops_lost) == binomial(3)
+    assert fractions(answer.own_damage) == binomial(3)
 
 
 @pytest.mark.rule("GA-8.3-22", "GA-3.3-11")
 def test_a_weapon_that_is_not_used_is_not_tested():
     """A Hazard weapon whose target was destroyed before its group began takes no test."""
     sure = Case(gun=DEADLY, copies=1, target=(Mark(),))
-    told = ask_estimate(cases_on_table(sure, replace(sure, gun=gun_with("hazard"))), request_of_case(sure, sure))
+    answer = ask_estimate(cases_on_table(sure, replace(sure, gun=gun_with("hazard"))), request_of_case(sure, sure))
     used = Fraction(1, 6)  # the first attack did not wound
-    assert fractions(told.hazard_failures) == {0: 1 - used / 6, 1: used / 6}
+    assert fractions(answer.hazard_failures) == {0: 1 - used / 6, 1: used / 6}
 
 
 @pytest.mark.rule("GA-8.3-24", "GA-3.3-34")
@@ -312,12 +312,12 @@ def test_a_hardy_bearer_suffers_mortal_wounds():
         keywords=("vehicle",),
         abilities=[ability("reinforced_health", 5)],
     )
-    told = ask_estimate(with_target(field, Case()), estimate_request())
+    answer = ask_estimate(with_target(field, Case()), estimate_request())
     dealt = {number: comb(3, number) * Fraction(2, 3) ** number * Fraction(1, 3) ** (3 - number) for number in range(4)}
     expected = {key: chance / 6 for key, chance in dealt.items()}
     expected[0] += Fraction(5, 6)
-    assert fractions(told.own_damage) == expected
-    assert fractions(told.own_troops_lost) == {0: 1}
+    assert fractions(answer.own_damage) == expected
+    assert fractions(answer.own_troops_lost) == {0: 1}
 
 
 def test_twenty_attacks_are_worked_out_at_once():
@@ -326,6 +326,6 @@ def test_twenty_attacks_are_worked_out_at_once():
     case = Case(gun=gun, copies=10, target=TOUGH * 5, rerolls="failures")
     field = cases_on_table(case)
     begun = time.process_time()
-    told = ask_estimate(field, request_of_case(case))
+    answer = ask_estimate(field, request_of_case(case))
     assert time.process_time() - begun < 1
-    assert sum(fractions(told.damage).values()) == 1
+    assert sum(fractions(answer.damage).values()) == 1

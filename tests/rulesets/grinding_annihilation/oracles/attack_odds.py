@@ -14,7 +14,7 @@ from typing import Any
 
 from icepool import Die, d6
 
-Lefts = tuple[int, ...]
+WoundsLeft = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -144,10 +144,10 @@ def wound_die(case: Case) -> Die:
         return "wound" if face + limited(bonus, case.cap) >= table else "fail"
 
     once = follow(d6, look)
-    again = {"none": (), "failures": ("fail",), "non_criticals": ("fail", "wound")}[case.rerolls]
+    second = {"none": (), "failures": ("fail",), "non_criticals": ("fail", "wound")}[case.rerolls]
     if not gun.has("twin_weapon"):
         return once
-    return follow(once, lambda row: once if row in again else row)
+    return follow(once, lambda row: once if row in second else row)
 
 
 def damage(case: Case) -> Die:
@@ -169,10 +169,10 @@ def _joined(one: Any, other: Any) -> tuple[Any, ...]:
 
 
 def _chain(first: Die, other: Die, times: int) -> Die:
-    made = first
+    rows = first
     for _ in range(times):
-        made = follow(made, lambda one: follow(other, lambda row: _joined(one, row)))
-    return made
+        rows = follow(rows, lambda one: follow(other, lambda row: _joined(one, row)))
+    return rows
 
 
 @cache
@@ -196,17 +196,17 @@ def shot(case: Case) -> Die:
     return follow(hit_die(case), one)
 
 
-def taker(case: Case, lefts: Lefts) -> int | None:
+def taker(case: Case, wounds_left: WoundsLeft) -> int | None:
     """The first living troop takes it, a Leader last; by Precision the Leader, while there is an Escort."""
-    alive = [number for number, left in enumerate(lefts) if left]
+    alive = [number for number, left in enumerate(wounds_left) if left]
     plain = [number for number in alive if not case.target[number].leader]
     if case.aimed and case.gun.has("precision") and plain and len(plain) < len(alive):
         return next(number for number in alive if case.target[number].leader)
     return next(iter(plain or alive), None)
 
 
-def lose(lefts: Lefts, number: int, wounds: int) -> Lefts:
-    return tuple(max(0, left - wounds) if row == number else left for row, left in enumerate(lefts))
+def lose(wounds_left: WoundsLeft, number: int, wounds: int) -> WoundsLeft:
+    return tuple(max(0, left - wounds) if row == number else left for row, left in enumerate(wounds_left))
 
 
 def after_health(mark: Mark, wounds: int) -> Die:
@@ -225,21 +225,21 @@ def fails_save(case: Case, mark: Mark) -> Die:
 
 
 @cache
-def take(case: Case, lefts: Lefts) -> Die:
+def take(case: Case, wounds_left: WoundsLeft) -> Die:
     """Give (lefts, unsaved) after one allocated attack."""
-    number = taker(case, lefts)
+    number = taker(case, wounds_left)
     if number is None:
-        return Die({(lefts, 0): 1})
+        return Die({(wounds_left, 0): 1})
     mark = case.target[number]
     dealt = follow(damage(case), lambda wounds: after_health(mark, wounds))
-    hurt = follow(dealt, lambda lost: (lose(lefts, number, lost), 1))
-    return follow(fails_save(case, mark), lambda failed: hurt if failed else (lefts, 0))
+    hurt = follow(dealt, lambda lost: (lose(wounds_left, number, lost), 1))
+    return follow(fails_save(case, mark), lambda failed: hurt if failed else (wounds_left, 0))
 
 
 @cache
-def suffer(case: Case, lefts: Lefts, wounds: int, steered: bool) -> Die:
+def suffer(case: Case, wounds_left: WoundsLeft, wounds: int, steered: bool) -> Die:
     """Let one lot of mortal wounds be suffered; unless it spills over, one troop alone takes it."""
-    made = Die({(lefts, -1): 1})
+    rows = Die({(wounds_left, -1): 1})
     aimed = replace(case, gun=Gun(abilities=(("precision", ""),)), aimed=steered)
     plain = replace(case, aimed=False)
 
@@ -253,16 +253,16 @@ def suffer(case: Case, lefts: Lefts, wounds: int, steered: bool) -> Die:
         return follow(after_health(case.target[number], 1), lambda lost: (lose(now, number, lost), number))
 
     for _ in range(wounds):
-        made = follow(made, one)
-    return follow(made, lambda state: (state[0],))
+        rows = follow(rows, one)
+    return follow(rows, lambda state: (state[0],))
 
 
 @cache
-def take_all(case: Case, lefts: Lefts, due: int) -> Die:
+def take_all(case: Case, wounds_left: WoundsLeft, due: int) -> Die:
     """Give (lefts, unsaved) after so many allocated attacks."""
     if due == 0:
-        return Die({(lefts, 0): 1})
-    before = take_all(case, lefts, due - 1)
+        return Die({(wounds_left, 0): 1})
+    before = take_all(case, wounds_left, due - 1)
     return follow(before, lambda have: follow(take(case, have[0]), lambda got: (got[0], have[1] + got[1])))
 
 
@@ -323,10 +323,10 @@ def finished(cases: tuple[Case, ...]) -> Die:
         held = walk(cases, lambda row: row[3], ())
 
     def one(state: Any) -> Die:
-        made = Die({(state[0],): 1})
+        rows = Die({(state[0],): 1})
         for lot in state[1]:
-            made = follow(made, partial(_suffered, case, lot))
-        return made
+            rows = follow(rows, partial(_suffered, case, lot))
+        return rows
 
     return follow(held, one)
 

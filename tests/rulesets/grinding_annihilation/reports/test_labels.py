@@ -38,8 +38,8 @@ def test_headings_and_lengths_name_what_there_is():
 def test_luck_counts_every_die_that_was_judged():
     """Two hits of three at 3+, one wound of two at 4+, one save at 4+: chances and successes as thrown, by seat."""
     table = shoot(3, 6, 1, 4, 3, 5, guns=3, troops=2)
-    told = [chance for entry in table.log for event, _ in entry.events for chance in luck(event)]
-    assert told == [
+    found = [chance for entry in table.log for event, _ in entry.events for chance in luck(event)]
+    assert found == [
         (0, 4, 6, True),
         (0, 4, 6, True),
         (0, 4, 6, False),
@@ -50,7 +50,7 @@ def test_luck_counts_every_die_that_was_judged():
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "expected_events"),
     [
         (
             BattleFatigueTested(formation="b-b", faces=(3, 4), total=Tally.base(7, "GA-3.1-06"), needed=7, passed=True),
@@ -78,9 +78,9 @@ def test_luck_counts_every_die_that_was_judged():
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_tests_count_as_luck(event, told):
+def test_tests_count_as_luck(event, expected_events):
     """Tests of Battle-Fatigue, Reinforced Health, Retreat and Hazard are throws that succeed or fail."""
-    assert list(luck(event)) == told
+    assert list(luck(event)) == expected_events
 
 
 def test_its_report_says_its_own_name():

@@ -151,9 +151,9 @@ def test_wrong_terms_are_refused_at_load():
     ]
 
 
-def test_the_shelf_has_every_type():
+def test_ready_pieces_have_every_type():
     """A bot has at least one feature of each type at hand."""
-    assert {row.type for row in terrain_pieces.SHELF.values()} == {
+    assert {row.type for row in terrain_pieces.TERRAIN_PIECES.values()} == {
         "craters",
         "barricade",
         "debris",

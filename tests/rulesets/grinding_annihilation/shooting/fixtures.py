@@ -237,21 +237,21 @@ class AttackTable:
         troops = tuple(troop for target in targets for troop in game.formations[target].troops)
         return (Sight(observers=game.formations[shooter].troops, troops=troops, seen=seen, fact=""),) if troops else ()
 
-    def shots(self, formation: str, *aims: tuple[str, int, str]) -> tuple[Shot, ...]:
+    def shots(self, formation: str, *aimed: tuple[str, int, str]) -> tuple[Shot, ...]:
         """Every troop of a formation that carries a weapon fires every copy: (weapon, profile, target)."""
         troops = [self.game.troops[key] for key in self.game.formations[formation].troops]
         return tuple(
             Shot(troop=troop.id, weapon=row, profile=number, target=target)
-            for row, number, target in aims
+            for row, number, target in aimed
             for troop in troops
             for _ in range(troop.weapons.count(row))
         )
 
-    def declare(self, *aims: tuple[str, int, str], formation: str = "a-guns", seen: str = "full") -> Outcome:
+    def declare(self, *aimed: tuple[str, int, str], formation: str = "a-guns", seen: str = "full") -> Outcome:
         """Declare shots at targets, all seen alike."""
-        targets = tuple(dict.fromkeys(target for _, _, target in aims))
+        targets = tuple(dict.fromkeys(target for _, _, target in aimed))
         command = DeclareTargets(
-            formation=formation, shots=self.shots(formation, *aims), sights=self.sights(formation, *targets, seen=seen)
+            formation=formation, shots=self.shots(formation, *aimed), sights=self.sights(formation, *targets, seen=seen)
         )
         return self.table.when("red", command)
 
@@ -259,10 +259,10 @@ class AttackTable:
         """Decline what the innermost window allows."""
         return self.table.when(who, DeclineReaction(window=self.window.id))
 
-    def shoot(self, *aims: tuple[str, int, str], seen: str = "full") -> AttackTable:
+    def shoot(self, *aimed: tuple[str, int, str], seen: str = "full") -> AttackTable:
         """Select, declare, and let the other player accept the facts."""
         self.select().accepted()
-        self.declare(*aims, seen=seen).accepted()
+        self.declare(*aimed, seen=seen).accepted()
         self.decline("blue").accepted()
         return self
 
@@ -363,13 +363,13 @@ IN_THREAT_RANGE = (10_000, 11_900)  # 0.9" from the first row
 
 def shooters_of_three(*abilities, near: bool = False, carry=("gun",), **status) -> AttackTable:
     """One formation of three faces another, in Threat Range or 10" away."""
-    made = AttackTable()
-    made.weapons(
+    result = AttackTable()
+    result.weapons(
         weapon("gun", weapon_profile(*abilities)),
         weapon("pistol", weapon_profile(ability("sidearm"), reach=12)),
         weapon("mortar", weapon_profile(ability("indirect"), ability("volatile"), reach=36)),
         weapon("blade", weapon_profile(reach=0)),
         weapon("two", weapon_profile(name="a"), weapon_profile(ability("storm"), name="b")),
     )
-    made.formation("a-guns", 3, carry=carry, **status)
-    return made.formation("b-wall", 3, at=IN_THREAT_RANGE if near else None)
+    result.formation("a-guns", 3, carry=carry, **status)
+    return result.formation("b-wall", 3, at=IN_THREAT_RANGE if near else None)

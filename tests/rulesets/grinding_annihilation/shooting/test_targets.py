@@ -224,11 +224,11 @@ def test_each_copy_of_a_weapon_has_its_own_target():
     table.when("red", command).rejected("GA-3.3-05", "weapon-split", weapon="rifle", copies=2)
     table.when("red", aim(table, "a-r", one, other)).accepted()
     settle(table)
-    told = [
+    found = [
         (event.target, counted.attacks)
         for event, counted in zip(events_of(table, AttackGroupBegun), events_of(table, AttacksCounted), strict=True)
     ]
-    assert told == [("b-b", 1), ("b-c", 1)]
+    assert found == [("b-b", 1), ("b-c", 1)]
 
 
 @pytest.mark.rule("GA-3.3-03")

@@ -37,8 +37,8 @@ def damaged_ability(x: int = 2, hit: int = 0, move: int = 0, be: int = 0) -> Abi
 
 def tank(name: str = "a-r", at: Any = ((10, 10),), *powers: Any, **rest: Any) -> Any:
     """Make a Vehicle of five wounds."""
-    said: dict[str, Any] = {"troop": VEHICLE_PROFILE, "keywords": ("vehicle",), "weapons": (gun(),)} | rest
-    return formation(name, at=at, powers=powers or (damaged_ability(hit=-1),), **said)
+    fields: dict[str, Any] = {"troop": VEHICLE_PROFILE, "keywords": ("vehicle",), "weapons": (gun(),)} | rest
+    return formation(name, at=at, powers=powers or (damaged_ability(hit=-1),), **fields)
 
 
 def damaged_vehicle(left: int, *powers: Any, phase: str = "shooting", more: tuple = (), **rest: Any) -> Table:

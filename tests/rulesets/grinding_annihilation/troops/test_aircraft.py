@@ -328,11 +328,11 @@ def test_aircraft_that_can_not_all_be_in_reserves_are_not_mustered(kites: int, *
     """By the option an army whose Aircraft alone cost more than a quarter is refused: it could not be set up."""
     rows = [roster_formation(f"kite{n}", "shear_kite", 1, 105, profile="kite") for n in range(kites)]
     table = created(options={"aircraft_count_to_reserve_limit": counted})
-    said = table.when("red", autereium_roster(LORD_ROW, *rows))
+    outcome = table.when("red", autereium_roster(LORD_ROW, *rows))
     if accepted:
-        said.accepted()
+        outcome.accepted()
     else:
-        said.rejected("GA-8.2-02", "aircraft-over-quarter", "formations", points=315, limit=250)
+        outcome.rejected("GA-8.2-02", "aircraft-over-quarter", "formations", points=315, limit=250)
 
 
 COUNTED = {"aircraft_count_to_reserve_limit": True}
@@ -344,8 +344,8 @@ def test_silence_lets_aircraft_hover_that_have_no_place_in_reserves():
     kite, barge = aircraft(), aircraft("a-h", powers=("hover",))
     barge = barge._replace(row=replace(barge.row, points=200))
     table = ask_battle_formations(kite, barge, formation("b-b", at=[(50, 5)]), options=COUNTED)
-    said = default_command(table)
-    assert isinstance(said, CommitBattleFormations)
-    assert said.formations is not None
-    assert (said.formations.reserves, said.formations.hover) == (("a-f",), ("a-h",))
-    table.when("red", said).accepted()
+    command = default_command(table)
+    assert isinstance(command, CommitBattleFormations)
+    assert command.formations is not None
+    assert (command.formations.reserves, command.formations.hover) == (("a-f",), ("a-h",))
+    table.when("red", command).accepted()

@@ -69,9 +69,9 @@ def test_troops_pass_beneath_aircraft(end: Place, why: dict[str, str]):
     if not why:
         table.when("red", command).accepted()
         return
-    told = refused(table, "red", command, *why)
+    outcome = refused(table, "red", command, *why)
     for clause, reason in why.items():
-        told.rejected(clause, reason)
+        outcome.rejected(clause, reason)
 
 
 @pytest.mark.rule("GA-4.3-12")

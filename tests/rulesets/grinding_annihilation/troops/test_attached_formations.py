@@ -123,8 +123,8 @@ def test_characters_of_the_escort_are_protected_too():
 def test_leader_is_next_when_the_escort_is_gone():
     """Attacks that are left when the last Escort troop is destroyed go to the Leader, on his own Defence."""
     table = fire(attack_on_led_squad(3, 3, 3, 3, 4, 4, 4, 4, 1, 1, 2, 1, escorts=2, weapons=(gun("four", sw=4),)))
-    told = [event.troop for event in events_of(table, AttackAllocated)]
-    assert (sorted(told[:2]), told[2:]) == (["b-b.1", "b-b.2"], ["b-chief.1", "b-chief.1"])
+    found = [event.troop for event in events_of(table, AttackAllocated)]
+    assert (sorted(found[:2]), found[2:]) == (["b-b.1", "b-b.2"], ["b-chief.1", "b-chief.1"])
     assert [event.needed.total for event in events_of(table, DefenceRolled)] == [4, 4, 2, 2]
     assert [event.saved for event in events_of(table, DefenceRolled)] == [False, False, True, False]
     rest = next(row.id for row in table.view("red").formations if [one.id for one in row.troops] == ["b-chief.1"])
@@ -193,11 +193,11 @@ def test_a_leader_that_joins_is_named_by_its_escort():
     leader = formation("a-l", at=[(8, 8)], keywords=("infantry", "character"), leads=("p",), powers=("leader",))
     table = ask_battle_formations(squad(1), leader, carrier(), formation("b-b", at=[(50, 5)]))
     joined = {"a-l": "a-p"}
-    for said in (
+    for command in (
         battle_formations(lead=joined, strategic=("a-l",)),
         battle_formations(lead=joined, aboard={"a-l": "a-t.1"}),
     ):
-        table.when("red", said).rejected("GA-4.2-07", "goes-with-escort", formation="a-l", escort="a-p")
+        table.when("red", command).rejected("GA-4.2-07", "goes-with-escort", formation="a-l", escort="a-p")
     table.when("red", battle_formations(lead=joined, aboard={"b-b": "a-t.1"})).rejected("", "unknown-id")
     table.when("red", battle_formations(lead=joined, strategic=("a-p",))).accepted()
 

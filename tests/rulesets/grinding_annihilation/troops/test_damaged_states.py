@@ -137,9 +137,9 @@ def test_who_is_hurt_in_a_group_needs_another_face():
     assert [result.outcome for result in rolled.results] == ["hit", "miss"]
     assert (rolled.needed.total, [(row.troop, row.needed.total) for row in rolled.unlike]) == (3, [("a-r.2", 4)])
     assert list(luck(rolled)) == [(0, 4, 6, True), (0, 3, 6, False)]
-    said = EventFormatter(table.rules, ("Red", "Blue")).format_event(rolled)
-    assert "needs 3+" in said
-    assert "by damage (GA-4.1-03) others need" in said
+    command = EventFormatter(table.rules, ("Red", "Blue")).format_event(rolled)
+    assert "needs 3+" in command
+    assert "by damage (GA-4.1-03) others need" in command
     assert last_event(fire(one_of_two_damaged(3, 3, 1, 1, left=3)), HitsRolled).unlike == ()
 
 
@@ -244,11 +244,11 @@ def test_an_overwatch_may_slow_a_move_down(reach: float, *, accepted: bool):
     use(table, "blue", "onslaught_overwatch", "b-b").accepted()
     overwatch_shots(table, 6, 6, 1)
     assert last_event(table, ReachesChanged).reaches[0].reach.total == 5000
-    made = table.when("red", make("a-r", path("a-r.1", (10, 10 + reach))))
+    result = table.when("red", make("a-r", path("a-r.1", (10, 10 + reach))))
     if accepted:
-        made.one(FormationMoved)
+        result.one(FormationMoved)
     else:
-        made.rejected("GA-3.2-10", "too-far")
+        result.rejected("GA-3.2-10", "too-far")
 
 
 @pytest.mark.rule("GA-4.1-03", "GA-3.2-21")
@@ -303,11 +303,11 @@ def test_far_from_markers_it_is_no_reason():
 def test_without_effectiveness_there_is_no_scientist(left: int, *, accepted: bool):
     """A Vehicle whose Battle Effectiveness damage has taken names no scientist; the same one with a wound more does."""
     table = scientist_capture(tank("a-r", ((33, 22),), damaged_ability(be=-3)), wounds={"a-r.1": left})
-    said = table.when("red", name_scientist("a-r.1"))
+    command = table.when("red", name_scientist("a-r.1"))
     if accepted:
-        said.then(ScientistNamed)
+        command.then(ScientistNamed)
     else:
-        said.rejected("GA-7.3-05", "not-effective")
+        command.rejected("GA-7.3-05", "not-effective")
 
 
 @pytest.mark.rule("GA-4.1-03")
@@ -316,8 +316,8 @@ def test_it_ends_with_a_repair():
     powers = (damaged_ability(hit=-1, move=-3000), "field_repair 1")
     table = damaged_vehicle(2, *powers, phase="manoeuvres")
     before = Known(table.sight("red")).moves("a-r")
-    mended = table.when("red", ResolveManoeuvresRule(rule="field_repair", formation="a-r", troop="a-r.1"))
-    mended.then(ManoeuvresRuleResolved, wounds_left=3)
+    repaired = table.when("red", ResolveManoeuvresRule(rule="field_repair", formation="a-r", troop="a-r.1"))
+    repaired.then(ManoeuvresRuleResolved, wounds_left=3)
     assert (before, Known(table.sight("red")).moves("a-r")) == (5000, 8000)
     assert Fraction(estimate(table).hits.mean) == Fraction(2, 3)
     settle(table, "DeclareNormalMove")
@@ -338,9 +338,9 @@ def test_it_ends_with_regeneration(left: int, hits: Fraction):
 @pytest.mark.rule("GA-4.1-03", "GA-3.3-16")
 def test_odds_know_who_is_damaged():
     """Two Vehicles, one of them damaged, hit four and three times in six; a group tells the first attacker's need."""
-    told = estimate(one_of_two_damaged())
-    assert Fraction(told.hits.mean) == Fraction(4 + 3, 6)
-    assert told.groups[0].hit_needed.total == 3
+    answer = estimate(one_of_two_damaged())
+    assert Fraction(answer.hits.mean) == Fraction(4 + 3, 6)
+    assert answer.groups[0].hit_needed.total == 3
     alone = estimate(damaged_vehicle(2))
     assert (Fraction(alone.hits.mean), alone.groups[0].hit_needed.clauses()[-1]) == (Fraction(1, 2), CLAUSE)
     assert Fraction(estimate(damaged_vehicle(3)).hits.mean) == Fraction(2, 3)

@@ -126,11 +126,11 @@ def test_scouts_keep_clear_of_enemies(least: int, at: Place, faults: dict[str, s
     """Scouts keep out of Threat Range, and with the option 9" away."""
     red = formation("a-s", at=[(10, 10)], powers=("scouts 9000",))
     table = rolled_for_first_turn(red, formation("b-b", at=[(20, 10)]), options={"scouts_min_enemy_distance": least})
-    said = scouts_move("a-s", path("a-s.1", at))
+    command = scouts_move("a-s", path("a-s.1", at))
     if not faults:
-        table.when("red", said).then(FormationMoved, formation="a-s")
+        table.when("red", command).then(FormationMoved, formation="a-s")
         return
-    outcome = refused(table, "red", said, *faults)
+    outcome = refused(table, "red", command, *faults)
     for clause, reason in faults.items():
         outcome.rejected(clause, reason)
 
@@ -182,23 +182,23 @@ def test_scouts_are_all_or_none():
     assert table.window is not None
     assert table.window.kind == "manoeuvres_turn"
     table.ask("pre_battle_rule", "red", over=True)
-    said = scouts_move("a-s", path("a-s.1", (12, 10)))
-    refused(table, "red", said, "GA-4.2-03").rejected("GA-4.2-03", "no-scouts", formation="a-s")
+    command = scouts_move("a-s", path("a-s.1", (12, 10)))
+    refused(table, "red", command, "GA-4.2-03").rejected("GA-4.2-03", "no-scouts", formation="a-s")
 
 
 @pytest.mark.rule("GA-4.2-05", "GA-7.0-13")
-@pytest.mark.parametrize("afield", [True, False])
-def test_infiltrators_are_not_lost_while_the_warfield_has_room(*, afield: bool):
+@pytest.mark.parametrize("anywhere", [True, False])
+def test_infiltrators_are_not_lost_while_the_warfield_has_room(*, anywhere: bool):
     """A crowded zone destroys no Infiltrators, who have room elsewhere; silence sets them up there."""
     table = crowded_zone(1_500, 3)
     part = table.game.parts["a-r"]
-    table.put("parts", replace(part, abilities=(ability("infiltrators"),) if afield else ()))
-    if not afield:
+    table.put("parts", replace(part, abilities=(ability("infiltrators"),) if anywhere else ()))
+    if not anywhere:
         assert default_deployment(table) == DeclareNoRoom(formation="a-r", troops=())
         return
     refused(table, "red", DeclareNoRoom(formation="a-r", troops=()), "GA-7.0-13").rejected("GA-7.0-13", "room-left")
-    said = default_deployment(table)
-    assert isinstance(said, DeployFormation)
-    table.when("red", said).accepted()
-    assert len(said.troops) == 3
-    assert all(20_000 < troop.pose.x < 31_000 for troop in said.troops)
+    command = default_deployment(table)
+    assert isinstance(command, DeployFormation)
+    table.when("red", command).accepted()
+    assert len(command.troops) == 3
+    assert all(20_000 < troop.pose.x < 31_000 for troop in command.troops)

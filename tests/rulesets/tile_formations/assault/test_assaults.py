@@ -48,15 +48,15 @@ from tests.rulesets.tile_formations.steps import (
     open_assault,
     open_fact,
     refused,
+    report_hits,
+    report_loss,
     roll_saves,
-    tell_hits,
-    tell_loss,
     tile_of_unit,
     unit_row,
 )
 
 
-def _fighting(ground: str = "woods", armour: int = 1) -> Table:
+def _fight_tiles(ground: str = "woods", armour: int = 1) -> Table:
     units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), infantry(armour=armour, integrity=3))}
     played = engage(units, terrain={(5, 5): ground}, referee=True)
     charge(played, "a1.1", "b1.1", (3, 5), (4, 5)).then(AssaultOpened, formation="a1")
@@ -69,7 +69,7 @@ def test_an_assault_is_open_until_it_is_declared_over() -> None:
     """The contacts open one assault, which the referee ends; there is none to end before or after."""
     played = engage({"a1.1": ((2, 5), infantry()), "b1.1": ENEMY_INFANTRY}, referee=True)
     refused(end_assault(played), "no-assault-open", "TF-CHARGE-06")
-    played = _fighting()
+    played = _fight_tiles()
     assert [assault.over for assault in played.game.assaults.values()] == [False]
     end_assault(played).then(AssaultEnded)
     assert not [assault for assault in played.game.assaults.values() if not assault.over]
@@ -79,7 +79,7 @@ def test_an_assault_is_open_until_it_is_declared_over() -> None:
 @pytest.mark.rule("TF-CHARGE-06")
 def test_hits_of_an_assault_are_saved_as_others() -> None:
     """Two hits on infantry of armour 1 in woods are saved by its cover of 2: on a 2, not on a 3."""
-    played = _fighting()
+    played = _fight_tiles()
     played.when("referee", AssaultHits(unit="b1.1", hits=2, save_modifier=0)).asks("saves", "blue")
     rolled = played.faces(2, 3).when("blue", RollSaves(unit="")).accepted()
     saves = rolled.one(SavesRolled).saves
@@ -90,10 +90,10 @@ def test_hits_of_an_assault_are_saved_as_others() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-06")
-def test_losses_of_an_assault_are_told() -> None:
-    """Losses that were decided outside are told and taken without any die, while the assault is open."""
-    played = _fighting()
-    tell_loss(played, "b1.1", 2).then(CasualtyTaken, unit="b1.1", points=2, left=1)
+def test_losses_of_an_assault_are_stated() -> None:
+    """Losses that were decided outside are stated and taken without any die, while the assault is open."""
+    played = _fight_tiles()
+    report_loss(played, "b1.1", 2).then(CasualtyTaken, unit="b1.1", points=2, left=1)
     assert not played.rolls
     end_assault(played).then(AssaultEnded)
 
@@ -104,7 +104,7 @@ def test_contact_ends_with_a_unit_but_the_zone_stays_lost() -> None:
     units: dict[str, Placed] = {"a1.1": ((3, 4), infantry()), "a1.2": ((2, 6), infantry()), "b1.1": ENEMY_INFANTRY}
     played = engage(units, referee=True)
     charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
-    tell_loss(played, "a1.1").then(UnitDestroyed, unit="a1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
+    report_loss(played, "a1.1").then(UnitDestroyed, unit="a1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
     assert unit_row(played, "b1.1").contacts == ()
     assert unit_row(played, "b1.1").zone_lost
     move(played, "a1.2", (3, 6)).accepted()
@@ -144,7 +144,7 @@ def test_contact_ends_with_the_enemy_too() -> None:
     }
     played = engage(units, referee=True)
     charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
-    tell_loss(played, "b1.1").then(UnitDestroyed, unit="b1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
+    report_loss(played, "b1.1").then(UnitDestroyed, unit="b1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
     assert unit_row(played, "a1.1").contacts == ()
     assert tile_of_unit(played, "a1.1") == at(4, 4)
 
@@ -233,18 +233,18 @@ def test_the_assault_that_is_open_is_ended() -> None:
 
 @pytest.mark.rule("TF-CHARGE-06")
 def test_no_hits_fall_on_who_is_gone() -> None:
-    """A unit that was destroyed in the assault takes no more hits, and a told loss of it is refused."""
+    """A unit that was destroyed in the assault takes no more hits, and a stated loss of it is refused."""
     played = open_assault(zoneless("INF", integrity=1), "open_ground")
-    tell_hits(played, 1)
+    report_hits(played, 1)
     roll_saves(played).then(UnitDestroyed, unit="b1.1", cause="assault").asks("assault", "referee")
     hits = AssaultHits(unit="b1.1", hits=1, save_modifier=0)
     refused(played.when("referee", hits), "not-in-assault", "TF-CHARGE-06", unit="b1.1")
-    told = RecordCasualties(unit="b1.1", points=1, causes_shock=False)
-    refused(played.when("referee", told), "unit-gone", "TF-CHARGE-06", unit="b1.1")
+    stated = RecordCasualties(unit="b1.1", points=1, causes_shock=False)
+    refused(played.when("referee", stated), "unit-gone", "TF-CHARGE-06", unit="b1.1")
 
 
 @pytest.mark.rule("TF-CHARGE-06")
-def test_a_told_loss_has_points() -> None:
+def test_a_stated_loss_has_points() -> None:
     """A loss of nothing is refused; one of more than the unit has destroys it for as many points as it had."""
     played = open_assault(zoneless("INF", integrity=2), "open_ground")
     none = RecordCasualties(unit="b1.1", points=0, causes_shock=False)
@@ -254,14 +254,14 @@ def test_a_told_loss_has_points() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-06")
-def test_hits_are_told_of_who_fights() -> None:
+def test_hits_are_stated_of_who_fights() -> None:
     """In an assault hits fall on units of its formations, and on no unit that is not in it; at least one."""
     played = open_assault(zoneless("INF", integrity=2), "open_ground")
     outside = AssaultHits(unit="b9.1", hits=1, save_modifier=0)
     refused(played.when("referee", outside), "not-in-assault", "TF-CHARGE-06", unit="b9.1")
     none = AssaultHits(unit="b1.1", hits=0, save_modifier=0)
     refused(played.when("referee", none), "hits-range", "TF-CHARGE-06")
-    tell_hits(played, 1).asks("saves", "blue")
+    report_hits(played, 1).asks("saves", "blue")
     roll_saves(played).then(CasualtyTaken, unit="b1.1", points=1, left=1, cause="assault")
 
 
@@ -273,7 +273,7 @@ def test_other_contacts_outlast_a_unit() -> None:
     charge(played, "a1.1", "b1.1", (4, 4)).then(ContactMade)
     charge(played, "a1.2", "b1.1", (4, 6)).then(ContactMade, unit="a1.2").without(ZocLost)
     assert unit_row(played, "b1.1").contacts == ("a1.1", "a1.2")
-    gone = tell_loss(played, "a1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
+    gone = report_loss(played, "a1.1").then(ContactEnded, unit="a1.1", enemy="b1.1")
     assert [event.unit for event in gone.events if isinstance(event, ContactEnded)] == ["a1.1"]
     assert (unit_row(played, "b1.1").contacts, unit_row(played, "a1.2").contacts) == (("a1.2",), ("b1.1",))
 

@@ -28,7 +28,7 @@ def test_repeated_shapes_are_gathered():
     assert len(sample_one("AllocateHits", ("hits", hit), ("hits", hit)).hits) == 2
 
 
-def test_what_is_not_told_is_not_made_up():
+def test_what_is_not_stated_is_not_made_up():
     """An offer of a shape without parts, and of a command that there is not, gives none."""
     assert sample_one("MusterArmy", ("formations", Shape("FormationSheet"))) is None
     assert sample_one("NoSuchCommand") is None

@@ -37,10 +37,10 @@ from tests.rulesets.tile_formations.steps import (
 )
 
 
-def careful(sheet: UnitSheet | None = None, kind: str = "woods", **given: Any) -> Table:
+def cautious_table(sheet: UnitSheet | None = None, kind: str = "woods", **setup: Any) -> Table:
     """Let a war engine of integrity 2, or another unit, go cautiously towards this terrain at (3,2)."""
     made = sheet or war_engine(integrity=2)
-    played = lone_unit(made, terrain={(3, 2): kind}, **given)
+    played = lone_unit(made, terrain={(3, 2): kind}, **setup)
     declare_cautious(played, "a1.1").then(CautiousDeclared, unit="a1.1")
     return played
 
@@ -48,7 +48,7 @@ def careful(sheet: UnitSheet | None = None, kind: str = "woods", **given: Any) -
 @pytest.mark.rule("TF-DANGER-09")
 def test_cautious_movement_is_slow() -> None:
     """A cautious unit of speed 6 has speed 1: a path of 2 tiles is refused, one of a tile is not."""
-    played = careful(infantry(speed=6))
+    played = cautious_table(infantry(speed=6))
     refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", "TF-DANGER-09", speed=1)
     moved = move(played, "a1.1", (3, 2)).one(MoveDeclared)
     assert (moved.speed.total, moved.cautious) == (1, True)
@@ -85,7 +85,7 @@ def test_caution_is_for_one_unit_and_one_move() -> None:
 )
 def test_a_cautious_test_is_rolled_twice(first: tuple[int, int], second: tuple[int, int], casualties: int) -> None:
     """The whole test is rolled twice and the roll with fewer casualties counts: 6, 6 and then 3, 6 cost one point."""
-    played = careful()
+    played = cautious_table()
     assert danger_tests(move(played, "a1.1", (3, 2)))[0].second_roll
     rolled = roll(played, "a1.1", *first, *second).one(DangerousTerrainRolled)
     assert (rolled.faces, rolled.again, rolled.casualties) == (first, second, casualties)
@@ -95,10 +95,10 @@ def test_a_cautious_test_is_rolled_twice(first: tuple[int, int], second: tuple[i
 @pytest.mark.rule("TF-DANGER-10")
 @pytest.mark.parametrize(("scope", "left"), [("test", (1, 1, 1)), ("die", (2, 1, 1))])
 def test_each_die_may_have_its_second_roll_instead(scope: str, left: tuple[int, int, int]) -> None:
-    """By the option a failed die is mended by its own second roll: 6, 2 and then 1, 6 cost nothing."""
+    """By the option a failed die is made good by its own second roll: 6, 2 and then 1, 6 cost nothing."""
     rolls = ((6, 2, 1, 6), (6, 6, 3, 6), (6, 2, 6, 6))
     for faces, integrity in zip(rolls, left, strict=True):
-        played = careful(options={"cautious_scope": scope})
+        played = cautious_table(options={"cautious_scope": scope})
         move(played, "a1.1", (3, 2)).accepted()
         roll(played, "a1.1", *faces)
         assert unit_row(played, "a1.1").integrity == integrity, faces
@@ -118,8 +118,8 @@ def test_starting_tests_are_rolled_twice_too() -> None:
 @pytest.mark.rule("TF-DANGER-11")
 def test_caution_is_legal_everywhere() -> None:
     """A unit may go cautiously on open ground, and into a minefield, where it rolls once."""
-    move(careful(infantry(), "open_ground"), "a1.1", (3, 2)).accepted()
-    played = careful(infantry(integrity=2), "+minefield")
+    move(cautious_table(infantry(), "open_ground"), "a1.1", (3, 2)).accepted()
+    played = cautious_table(infantry(integrity=2), "+minefield")
     refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", "TF-DANGER-09", speed=1)
     assert not danger_tests(move(played, "a1.1", (3, 2)))[0].second_roll
     rolled = roll(played, "a1.1", 5, 1).one(DangerousTerrainRolled)
@@ -129,7 +129,7 @@ def test_caution_is_legal_everywhere() -> None:
 @pytest.mark.rule("TF-DANGER-11")
 def test_a_minefield_may_allow_the_second_roll() -> None:
     """Where the option lifts the bar of minefields, caution is worth its second roll."""
-    played = careful(infantry(), "+minefield", options={"minefield_bars_cautious": False})
+    played = cautious_table(infantry(), "+minefield", options={"minefield_bars_cautious": False})
     move(played, "a1.1", (3, 2)).accepted()
     assert roll(played, "a1.1", 6, 1).one(DangerousTerrainRolled).casualties == 0
 
@@ -137,7 +137,7 @@ def test_a_minefield_may_allow_the_second_roll() -> None:
 @pytest.mark.rule("TF-DANGER-12")
 def test_one_tile_can_always_be_entered() -> None:
     """Cautious infantry enters a barricade of cost 2 as its whole move, and so does a vehicle of speed 1."""
-    played = careful(infantry(), "+barricade")
+    played = cautious_table(infantry(), "+barricade")
     refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", "TF-DANGER-09", cost=3, speed=1)
     declared = move(played, "a1.1", (3, 2)).one(MoveDeclared)
     assert (declared.cost.total, declared.speed.total) == (2, 1)
@@ -154,5 +154,5 @@ def test_one_tile_can_always_be_entered() -> None:
 @pytest.mark.rule("TF-DANGER-12")
 def test_the_one_tile_has_to_be_enterable() -> None:
     """The least move does not open what is impassable."""
-    played = careful(vehicle(), "buildings")
+    played = cautious_table(vehicle(), "buildings")
     refused(move(played, "a1.1", (3, 2)), "impassable", "TF-BUILD-02", tile=at(3, 2))

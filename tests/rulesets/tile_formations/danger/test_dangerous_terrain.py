@@ -44,10 +44,10 @@ from tests.rulesets.tile_formations.steps import (
     hold_and_shoot,
     lone_unit,
     move,
+    report_loss,
     roll,
     roll_saves,
     shock_of,
-    tell_loss,
     tile_of_unit,
     unit_row,
     units_left,
@@ -285,7 +285,7 @@ def test_a_loss_before_the_roll_takes_a_die_away() -> None:
     """The integrity that the unit has when the test is rolled counts: a point lost meanwhile is no die."""
     played = lone_unit(war_engine(), terrain=WOOD_AT_D3, referee=True)
     move(played, "a1.1", (3, 2), (4, 2)).accepted()
-    tell_loss(played, "a1.1")
+    report_loss(played, "a1.1")
     rolled = roll(played, "a1.1", 6, 1).one(DangerousTerrainRolled)
     assert rolled.faces == (6, 1)
     assert unit_row(played, "a1.1").integrity == 1

@@ -36,18 +36,18 @@ from tests.rulesets.tile_formations.steps import (
     formation_row,
     move,
     refused,
+    report_loss,
     roll,
     shock_of,
-    tell_loss,
     unit_row,
     units_left,
 )
 
 
-def standing(*places: tuple[int, int], action: str = "advance", **given: Any) -> Table:
+def formation_at(*places: tuple[int, int], action: str = "advance", **setup: Any) -> Table:
     """Set a formation up, unit by unit, and begin its action."""
     units: dict[str, Placed] = {f"a1.{number}": (place, infantry()) for number, place in enumerate(places, 1)}
-    played = open_ground(units, **given)
+    played = open_ground(units, **setup)
     begin_action(played, "a1", action)
     return played
 
@@ -55,7 +55,7 @@ def standing(*places: tuple[int, int], action: str = "advance", **given: Any) ->
 @pytest.mark.rule("TF-COHESION-01")
 def test_a_unit_out_of_formation_is_destroyed() -> None:
     """Of three units the one that ends 5 tiles from the others is destroyed at the end of the move, without a die."""
-    played = standing((2, 2), (3, 2), (4, 2))
+    played = formation_at((2, 2), (3, 2), (4, 2))
     move(played, "a1.3", (5, 2), (6, 2), (7, 2), (8, 2)).without(UnitDestroyed)
     outcome = end_move(played, "a1").then(FormationMoveEnded, move=1)
     outcome.then(OutOfFormationDestroyed, formation="a1", units=("a1.3",), kept=("a1.1", "a1.2"))
@@ -94,7 +94,7 @@ def test_armour_and_cover_do_not_help() -> None:
 )
 def test_a_formation_is_a_chain(places: tuple[tuple[int, int], ...], links: int, whole: bool) -> None:
     """Units at (1,1), (3,1), (5,1) are one body; those at (1,1) and (4,1) are two, unless links are longer."""
-    played = standing(*places, options={"coherency_tiles": links})
+    played = formation_at(*places, options={"coherency_tiles": links})
     first = end_move(played, "a1")
     if whole:
         first.without(OutOfFormationDestroyed)
@@ -120,7 +120,7 @@ def test_units_of_other_formations_are_no_links() -> None:
 @pytest.mark.rule("TF-COHESION-03")
 def test_the_army_chooses_the_body() -> None:
     """Of the bodies {A, B} and {C} the owner may keep {C}, and A and B are destroyed."""
-    played = standing((2, 2), (3, 2), (9, 2))
+    played = formation_at((2, 2), (3, 2), (9, 2))
     outcome = end_move(played, "a1", "a1.3")
     outcome.then(OutOfFormationDestroyed, units=("a1.1", "a1.2"), kept=("a1.3",))
     assert units_left(played) == ["a1.3", "b1.1"]
@@ -130,7 +130,7 @@ def test_the_army_chooses_the_body() -> None:
 @pytest.mark.parametrize("keep", [("a1.1", "a1.3"), ("a1.1",), ("a1.1", "a1.2", "a1.3")])
 def test_what_is_kept_is_one_whole_body(keep: tuple[str, ...]) -> None:
     """Units of two bodies can not be kept together, nor a part of one body."""
-    played = standing((2, 2), (3, 2), (9, 2))
+    played = formation_at((2, 2), (3, 2), (9, 2))
     refused(end_move(played, "a1", *keep), "not-one-body", "TF-COHESION-03")
     assert len(units_left(played)) == 4
     end_move(played, "a1", "a1.1", "a1.2").then(OutOfFormationDestroyed, units=("a1.3",))
@@ -139,7 +139,7 @@ def test_what_is_kept_is_one_whole_body(keep: tuple[str, ...]) -> None:
 @pytest.mark.rule("TF-COHESION-04")
 def test_no_shock_for_units_out_of_formation() -> None:
     """A formation of Shock 1 that loses a unit so has Shock 1 afterwards."""
-    played = standing((2, 2), (3, 2), (9, 2), formations={"a1": {"shock": 1}})
+    played = formation_at((2, 2), (3, 2), (9, 2), formations={"a1": {"shock": 1}})
     end_move(played, "a1").then(OutOfFormationDestroyed).without(ShockAdded)
     assert shock_of(played, "a1") == 1
 
@@ -147,7 +147,7 @@ def test_no_shock_for_units_out_of_formation() -> None:
 @pytest.mark.rule("TF-COHESION-05")
 def test_a_march_is_checked_after_each_move() -> None:
     """A unit that is 4 tiles off after the first move is destroyed, though the second could have brought it back."""
-    played = standing((2, 2), (3, 2), action="march")
+    played = formation_at((2, 2), (3, 2), action="march")
     move(played, "a1.1", (2, 3), (2, 4), (2, 5), (2, 6)).accepted()
     end_move(played, "a1", "a1.1").then(FormationMoveEnded, OutOfFormationDestroyed, units=("a1.2",))
     for number in (2, 3):
@@ -158,7 +158,7 @@ def test_a_march_is_checked_after_each_move() -> None:
 @pytest.mark.parametrize("late", [2, 3])
 def test_every_move_of_a_march_has_its_check(late: int) -> None:
     """The later moves of a march are checked as the first one is."""
-    played = standing((2, 2), (3, 2), (4, 2), action="march")
+    played = formation_at((2, 2), (3, 2), (4, 2), action="march")
     for _ in range(1, late):
         end_move(played, "a1").without(OutOfFormationDestroyed)
     move(played, "a1.3", (5, 2), (6, 2), (7, 2), (8, 2)).accepted()
@@ -168,7 +168,7 @@ def test_every_move_of_a_march_has_its_check(late: int) -> None:
 @pytest.mark.rule("TF-COHESION-06")
 def test_a_unit_lost_to_terrain_is_no_link() -> None:
     """A link that dies in a minefield splits the others into two bodies, of which the owner keeps one."""
-    played = standing((2, 2), (4, 2), (6, 2), terrain={(4, 3): "+minefield"})
+    played = formation_at((2, 2), (4, 2), (6, 2), terrain={(4, 3): "+minefield"})
     move(played, "a1.2", (4, 3)).accepted()
     outcome = end_move(played, "a1")
     refused(outcome, "not-asked", "TF-DANGER-13")
@@ -181,7 +181,7 @@ def test_a_unit_lost_to_terrain_is_no_link() -> None:
 @pytest.mark.rule("TF-COHESION-06")
 def test_the_check_comes_after_all_have_moved() -> None:
     """A unit that goes ahead is safe as long as the others follow in the same move."""
-    played = standing((2, 2), (3, 2))
+    played = formation_at((2, 2), (3, 2))
     move(played, "a1.2", (4, 2), (5, 2), (6, 2), (7, 2)).without(OutOfFormationDestroyed)
     move(played, "a1.1", (3, 2), (4, 2), (5, 2), (6, 2)).accepted()
     end_move(played, "a1").without(OutOfFormationDestroyed)
@@ -213,7 +213,7 @@ def test_nothing_is_checked_outside_a_move() -> None:
     """A formation whose middle unit is shot away keeps its units in overwatch, until it completes a move again."""
     units: dict[str, Placed] = {f"a1.{n}": ((2 * n, 2), infantry()) for n in (1, 2, 3)}
     played = open_ground({**units, "b1.1": FAR_ENEMY}, referee=True)
-    tell_loss(played, "a1.2").then(UnitDestroyed, unit="a1.2").without(OutOfFormationDestroyed)
+    report_loss(played, "a1.2").then(UnitDestroyed, unit="a1.2").without(OutOfFormationDestroyed)
     begin_action(played, "a1", "overwatch").without(OutOfFormationDestroyed)
     played.when("red", EnterOverwatch(formation="a1")).without(OutOfFormationDestroyed, UnitDestroyed)
     assert units_left(played) == ["a1.1", "a1.3", "b1.1"]
@@ -238,7 +238,7 @@ def test_only_the_formation_that_moves_is_checked() -> None:
 @pytest.mark.rule("TF-COHESION-08")
 def test_a_single_unit_is_in_formation() -> None:
     """The last unit of a formation moves without a loss, whatever it is far from."""
-    played = standing((2, 2), (9, 9))
+    played = formation_at((2, 2), (9, 9))
     change_unit(played, "a1.2", out="shooting", tile="", integrity=0)
     move(played, "a1.1", (2, 3), (2, 4)).accepted()
     end_move(played, "a1").then(FormationMoveEnded).without(OutOfFormationDestroyed, UnitDestroyed)

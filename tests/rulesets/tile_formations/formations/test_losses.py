@@ -1,4 +1,4 @@
-"""Losses: what takes integrity, who is told, and the clauses that a loss names."""
+"""Losses: what takes integrity, who is stated, and the clauses that a loss names."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.rulesets.tile_formations.steps import (
     charged_at,
     move,
     open_fact,
+    report_loss_with_shock,
     roll,
-    tell_loss_with_shock,
     units_left,
 )
 
 
 @pytest.mark.rule("TF-CHARGE-06", "TF-SHOCK-03")
-def test_losses_are_told() -> None:
+def test_losses_are_stated() -> None:
     """Losses from outside count when the referee tells them, or when the other seats let them stand."""
     played = table(WOOD_AND_MINES, QUIET_ENEMY_AT_F3 | {"a1.1": ("A1", vehicle(integrity=2))})
     played.ask("choose_action", "red")
@@ -44,8 +44,8 @@ def test_losses_are_told() -> None:
 def test_a_loss_names_first_what_caused_it() -> None:
     """TF-DANGER-04 takes the points of every cause; the clause that caused them stands before it."""
     played = charged_at({})
-    told = tell_loss_with_shock(played, "b1.1", 2)
-    assert _grounds(told) == [("TF-CHARGE-06", "TF-DANGER-04")] * 2
+    stated = report_loss_with_shock(played, "b1.1", 2)
+    assert _grounds(stated) == [("TF-CHARGE-06", "TF-DANGER-04")] * 2
     played = charged_at({})
     played.when("referee", AssaultHits(unit="b1.1", hits=2, save_modifier=0)).accepted()
     hit = played.when("blue", RollSaves(unit="")).accepted()

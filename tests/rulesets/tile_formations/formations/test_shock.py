@@ -45,12 +45,12 @@ from tests.rulesets.tile_formations.steps import (
     move,
     open_assault,
     refused,
+    report_hits,
     roll,
     roll_saves,
     roll_to_hit,
     shock_added,
     shock_of,
-    tell_hits,
     units_left,
 )
 
@@ -117,18 +117,18 @@ def test_units_destroyed_by_shooting_bring_shock(options: dict[str, int], shock:
 def test_units_destroyed_in_an_assault_bring_shock() -> None:
     """A unit destroyed by a hit of an assault brings 1 Shock, and none for the assault itself."""
     played = open_assault(unarmed(integrity=1), "open_ground")
-    tell_hits(played, 1)
+    report_hits(played, 1)
     roll_saves(played).then(UnitDestroyed, unit="b1.1", cause="assault").then(ShockAdded, formation="b1", amount=1)
     assert shock_of(played, "b1") == 1
 
 
 @pytest.mark.rule("TF-SHOCK-03")
-@pytest.mark.parametrize(("told", "total"), [(True, 1), (False, 0)])
-def test_losses_that_are_told_may_bring_shock(told: bool, total: int) -> None:
-    """A destroyed unit that is told brings Shock if it is said so; one that is only hurt brings none."""
+@pytest.mark.parametrize(("stated", "total"), [(True, 1), (False, 0)])
+def test_losses_that_are_stated_may_bring_shock(stated: bool, total: int) -> None:
+    """A destroyed unit that is stated brings Shock if it is said so; one that is only hurt brings none."""
     played = duel(unarmed(integrity=2), referee=True)
     begin_action(played, "a1", "hold")
-    command = RecordCasualties(unit="b1.1", points=1, causes_shock=told)
+    command = RecordCasualties(unit="b1.1", points=1, causes_shock=stated)
     played.when("referee", command).then(CasualtyTaken, left=1).without(ShockAdded, UnitDestroyed)
     played.when("referee", command).then(UnitDestroyed, unit="b1.1")
     assert shock_of(played, "b1") == total
@@ -170,10 +170,10 @@ def test_the_shock_of_a_crossfire_comes_once() -> None:
         "b1.2": ((7, 6), unarmed()),
     }
     played = wide_ground(units, terrain={TARGET_PLACE: "fortifications", (7, 6): "fortifications"})
-    said = shock_added(come_and_declare(played, crossfire=True).accepted())
-    said += shock_added(roll_to_hit(played, 1, 1, 6))
-    said += shock_added(roll_saves(played, 5, 4).then(UnitDestroyed, unit="b1.1"))
-    assert sorted(said) == [("crossfire", 1), ("under_fire", 1), ("unit_destroyed", 1)]
+    added = shock_added(come_and_declare(played, crossfire=True).accepted())
+    added += shock_added(roll_to_hit(played, 1, 1, 6))
+    added += shock_added(roll_saves(played, 5, 4).then(UnitDestroyed, unit="b1.1"))
+    assert sorted(added) == [("crossfire", 1), ("under_fire", 1), ("unit_destroyed", 1)]
     assert shock_of(played, "b1") == 3
 
 
@@ -194,12 +194,12 @@ def test_shock_and_state_come_from_outside() -> None:
 
 @pytest.mark.rule("TF-SHOCK-01")
 @pytest.mark.parametrize("amount", [100, -100, MOST_INTEGER, -MOST_INTEGER])
-def test_shock_that_is_told_has_a_bound(amount: int) -> None:
+def test_shock_that_is_stated_has_a_bound(amount: int) -> None:
     """Shock grows by at most 99 at a time, so that its sum fits the log, and a disputed value is bound too."""
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
     played.ask("choose_action", "red")
-    told = AdjustShock(formation="a1", amount=amount, reason="")
-    played.when("referee", told).rejected("TF-SHOCK-01", "number-range", "amount", most=99)
+    adjusted = AdjustShock(formation="a1", amount=amount, reason="")
+    played.when("referee", adjusted).rejected("TF-SHOCK-01", "number-range", "amount", most=99)
     stated = played.when("red", AdjustShock(formation="a1", amount=1, reason="")).accepted()
     fact = next(iter(stated.table.game.facts))
     played.when("blue", DisputeFact(fact=fact, value=f"{amount:+d} more")).accepted()
@@ -209,7 +209,7 @@ def test_shock_that_is_told_has_a_bound(amount: int) -> None:
 
 @pytest.mark.rule("TF-SHOCK-01")
 def test_shock_does_not_fall_below_nothing() -> None:
-    """Outside rules take away what there is, down to 0, and then nothing is told."""
+    """Outside rules take away what there is, down to 0, and then nothing is stated."""
     played = duel(unarmed(), referee=True, formations={"b1": {"shock": 2}})
     begin_action(played, "a1", "hold")
     less = AdjustShock(formation="b1", amount=-5, reason="rallied")

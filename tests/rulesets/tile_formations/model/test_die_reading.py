@@ -23,9 +23,9 @@ from tests.rulesets.tile_formations.steps import (
 )
 
 
-def _firing(target: Placed, *, dice: int = 6, hits: int = 4, **given: Any) -> Table:
+def _shooting_table(target: Placed, *, dice: int = 6, hits: int = 4, **setup: Any) -> Table:
     gun = weapon(dice=dice, to_hit=hits)
-    return open_ground({"a1.1": ((2, 2), infantry(weapons=(gun,))), "b1.1": target}, **given)
+    return open_ground({"a1.1": ((2, 2), infantry(weapons=(gun,))), "b1.1": target}, **setup)
 
 
 @pytest.mark.rule("TF-GRID-04")
@@ -42,7 +42,7 @@ def test_hits_are_read_under_or_over_the_value(direction: str, terrain: str, hit
     """A hit value of 4 hits on 1 to 4, with -1 on 1 to 3; read the other way round on 7 minus the value or more."""
     target: Placed = ((7, 2), infantry(integrity=9))
     for face in range(1, 7):
-        played = _firing(target, dice=1, terrain={(7, 2): terrain}, options={"roll_direction": direction})
+        played = _shooting_table(target, dice=1, terrain={(7, 2): terrain}, options={"roll_direction": direction})
         rolled = hold_and_shoot(played, face).one(ToHitRolled)
         assert rolled.value.total == (4 if terrain == "open_ground" else 3)
         assert rolled.hits == (face in hits), f"die {face}"
@@ -55,7 +55,9 @@ def test_hits_are_read_under_or_over_the_value(direction: str, terrain: str, hit
 )
 def test_saves_are_read_under_or_over_the_value(direction: str, crossfire: bool, passes: tuple[int, ...]) -> None:
     """A cover value of 3 saves on 1 to 3, with -1 for crossfire on 1 and 2; the other way round on 4 or 5 and more."""
-    played = _firing(((7, 2), infantry(integrity=9)), terrain={(7, 2): "ruins"}, options={"roll_direction": direction})
+    played = _shooting_table(
+        ((7, 2), infantry(integrity=9)), terrain={(7, 2): "ruins"}, options={"roll_direction": direction}
+    )
     hit = 1 if direction == "under" else 6
     hold_and_shoot(played, *[hit] * 6, crossfire=crossfire)
     saves = roll_saves(played, 1, 2, 3, 4, 5, 6).one(SavesRolled).saves
@@ -97,14 +99,14 @@ def test_the_worst_face_fails(direction: str, best: int, worst: int, fails: bool
 @pytest.mark.parametrize(("fails", "hits"), [(True, 5), (False, 6)])
 def test_a_six_never_hits(fails: bool, hits: int) -> None:
     """A hit value of 6 hits on 1 to 5, since a 6 always fails; without that rule on every face."""
-    played = _firing(((7, 2), infantry(integrity=9)), hits=6, options={"natural_worst_face_fails": fails})
+    played = _shooting_table(((7, 2), infantry(integrity=9)), hits=6, options={"natural_worst_face_fails": fails})
     assert hold_and_shoot(played, 1, 2, 3, 4, 5, 6).one(ToHitRolled).hits == hits
 
 
 @pytest.mark.rule("TF-GRID-05")
 def test_a_value_of_nothing_never_succeeds() -> None:
     """Armour 1 in a crossfire is worth 0, and a 1 does not save; a hit value of 1 against cover does not hit on a 1."""
-    played = _firing(((7, 2), vehicle(armour=1, integrity=9)), dice=1)
+    played = _shooting_table(((7, 2), vehicle(armour=1, integrity=9)), dice=1)
     hold_and_shoot(played, 1, crossfire=True)
     save = roll_saves(played, 1).one(SavesRolled).saves[0]
     assert (save.value.total, save.saved) == (0, False)

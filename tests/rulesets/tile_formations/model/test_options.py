@@ -72,7 +72,7 @@ USUAL: list[tuple[str, str, Any]] = [
 """The clause, the name and the usual value of each option; 0 and "" stand for none."""
 
 
-def plainly(name: str, value: Any) -> Any:
+def to_plain(name: str, value: Any) -> Any:
     """Take the rows of an option apart, so that they can be compared."""
     if name == "default_weapon":
         hits = value.to_hit
@@ -89,4 +89,4 @@ def plainly(name: str, value: Any) -> Any:
 )
 def test_an_option_has_its_usual_value(name: str, usual: Any) -> None:
     """Where the terms say nothing of an option, the battlefield is created with its usual value."""
-    assert plainly(name, getattr(created().options, name)) == usual
+    assert to_plain(name, getattr(created().options, name)) == usual

@@ -173,7 +173,11 @@ def test_who_may_pass_whom() -> None:
     played = table("", row | {"a1.1": ((0, 0), infantry()), "a2.1": ((1, 0), war_engine())}, **thin)
     begin_action(played, "a1")
     move(played, "a1.1", (1, 0), (2, 0)).accepted().cites("TF-BLOCK-03")
-    foe: dict[str, Placed] = {"a1.1": row["a1.1"], "b1.1": FAR_ENEMY, "b2.1": ((1, 0), infantry(flags=("no_zoc",)))}
-    played = table("", foe, **thin)
+    enemy_sheet: dict[str, Placed] = {
+        "a1.1": row["a1.1"],
+        "b1.1": FAR_ENEMY,
+        "b2.1": ((1, 0), infantry(flags=("no_zoc",))),
+    }
+    played = table("", enemy_sheet, **thin)
     begin_action(played, "a1")
     move(played, "a1.1", (1, 0), (2, 0)).rejected("TF-BLOCK-01", "enemy-in-tile", enemy="b2.1")

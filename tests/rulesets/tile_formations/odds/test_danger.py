@@ -74,8 +74,8 @@ def test_danger_of_what_can_not_be() -> None:
 
 def test_danger_in_an_open_move() -> None:
     """In an open move the unit is judged as it moves in it: who has moved stands where it is now."""
-    foe = {"b1.1": ("D2", infantry(flags=("no_zoc",)))}
-    played = table("W W W .\n. . . .", {"a1.1": ("A1", vehicle(integrity=2))} | foe)
+    enemy_sheet = {"b1.1": ("D2", infantry(flags=("no_zoc",)))}
+    played = table("W W W .\n. . . .", {"a1.1": ("A1", vehicle(integrity=2))} | enemy_sheet)
     begin_action(played, "a1", "march")
     assert [test.tile for test in danger_odds(played.game, (1, 0)).tests] == ["A1"]
     with pytest.raises(Rejected, match="exceeds-speed"):

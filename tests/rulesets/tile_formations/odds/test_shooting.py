@@ -48,15 +48,15 @@ def test_odds_are_what_play_comes_to() -> None:
         "b1.1": ("F1", infantry(armour=4)),
         "b1.2": ("H1", infantry()),
     }
-    given: Any = {"terrain": {"H1": "marsh"}}
-    found = shooting_odds(battlefield("", units, **given), crossfire=True)
+    setup: Any = {"terrain": {"H1": "marsh"}}
+    found = shooting_odds(battlefield("", units, **setup), crossfire=True)
     hits: Counter[int] = Counter()
     lost: Counter[int] = Counter()
     shocks: Counter[int] = Counter()
     first: Counter[int] = Counter()
     ways = {4: 4, 5: 2}
     for faces in product(ways, ways, FACES, (1,)):
-        played = play_out(units, faces, **given)
+        played = play_out(units, faces, **setup)
         weight = ways[faces[0]] * ways[faces[1]] * 6
         hits[sum(shot.hits for shot in _shots(played))] += weight
         gone = [key for key in ("b1.1", "b1.2") if unit_row(played, key).out]
@@ -116,7 +116,7 @@ def test_odds_of_too_many_ways() -> None:
 
 
 def test_odds_of_a_whole_formation_are_quick() -> None:
-    """Eight units with two weapons each are reckoned exactly."""
+    """Eight units with two weapons each are worked out exactly."""
     arms = (weapon("guns", dice=2), weapon("rockets", save_modifier=-1, range=20))
     shooters = {f"a1.{number}": ((0, number), infantry(weapons=arms)) for number in range(1, 9)}
     targets = {f"b1.{number}": ((6, number), infantry(armour=3, integrity=2)) for number in range(1, 9)}

@@ -13,9 +13,9 @@ from tests.rulesets.tile_formations.steps import begin_action, end_move
 FACES = range(1, SIDES + 1)
 
 
-def play_out(units: dict[str, Any], faces: tuple[int, ...], **given: Any) -> Table:
-    """Play a shooting out; of the faces as many are thrown as are needed."""
-    played = table("", units, **given)
+def play_out(units: dict[str, Any], faces: tuple[int, ...], **setup: Any) -> Table:
+    """Play a shooting out; of the faces as many are rolled as are needed."""
+    played = table("", units, **setup)
     begin_action(played, "a1", "hold")
     end_move(played, "a1").accepted()
     declare = DeclareShooting(formation="a1", target="b1", crossfire=True, air=False, to_hit_modifier=0)

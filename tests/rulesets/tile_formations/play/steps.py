@@ -26,7 +26,7 @@ def play_to_first_action(red: int, blue: int, **options: Any) -> Table:
 def take_overwatch_action(played: Table, id: str) -> Outcome:
     """Let a formation take a whole overwatch action, which has no move; the outcome of its end."""
     seat = "red" if id[0] == "a" else "blue"
-    said = BeginAction(formation=id, action="overwatch", test="", target="", road_march=False)
-    played.when(seat, said).then(ActionBegun, formation=id).asks("enter_overwatch", seat)
+    command = BeginAction(formation=id, action="overwatch", test="", target="", road_march=False)
+    played.when(seat, command).then(ActionBegun, formation=id).asks("enter_overwatch", seat)
     played.when(seat, EnterOverwatch(formation=id)).asks("action_end", seat)
     return played.when(seat, EndAction(formation=id)).accepted()

@@ -27,14 +27,14 @@ from tests.rulesets.tile_formations.steps import create, silence_of
 WOODS = TileTerrain(tile="D4", base="woods", overlays=("minefield",))
 
 
-def found(outcome):
+def found_faults(outcome):
     """Give clause, reason and path of every fault."""
     outcome.looked_at = True
     return {(fault.clause, fault.reason, fault.path) for fault in outcome.faults}
 
 
 def test_a_battlefield_is_created():
-    """Size, terrain, armies, zones and all options are told; then every seat musters."""
+    """Size, terrain, armies, zones and all options are named; then every seat musters."""
     played = open_table()
     outcome = create(played, columns=10, rows=8, tiles=(WOODS,), options={"zoc_radius": 1})
     outcome.then(BattlefieldCreated, TerrainPlaced, tiles=(WOODS,)).asks("muster", "red", "blue")
@@ -102,7 +102,7 @@ def test_every_fault_of_the_battlefield_at_once():
         TileTerrain(tile="A1", base="", overlays=("roads", "roads")),
     )
     zones = (DeploymentZone(seat=5, tiles=()), DeploymentZone(seat=0, tiles=("A1", "A1", "Q1")))
-    wrong = found(
+    wrong = found_faults(
         create(
             open_table(),
             columns=8,
@@ -118,12 +118,12 @@ def test_every_fault_of_the_battlefield_at_once():
         ("TF-GRID-01", "no-such-place", "tiles[0].tile"),
         ("TF-TERRAIN-08", "not-among", "tiles[0].base"),
         ("TF-TERRAIN-08", "not-among", "tiles[0].overlays[0]"),
-        ("TF-TERRAIN-08", "given-twice", "tiles[2].tile"),
-        ("TF-TERRAIN-08", "given-twice", "tiles[3].overlays[1]"),
+        ("TF-TERRAIN-08", "id-twice", "tiles[2].tile"),
+        ("TF-TERRAIN-08", "id-twice", "tiles[3].overlays[1]"),
         ("TF-PLAY-01", "number-range", "zones[0].seat"),
         ("TF-PLAY-01", "no-zone", "zones[0].tiles"),
         ("TF-PLAY-01", "no-such-place", "zones[1].tiles[2]"),
-        ("TF-PLAY-01", "given-twice", "zones[1].tiles"),
+        ("TF-PLAY-01", "id-twice", "zones[1].tiles"),
         ("TF-BLOCK-06", "bad-name", "sides[0].name"),
         ("TF-BLOCK-06", "one-side", "sides"),
     }
@@ -143,7 +143,7 @@ def test_every_fault_of_the_battlefield_at_once():
 )
 def test_faults_of_sizes_and_maps(fields, reason, path):
     """A battlefield has one source and a size."""
-    assert (reason, path) in {(reason, path) for _, reason, path in found(create(open_table(), **fields))}
+    assert (reason, path) in {(reason, path) for _, reason, path in found_faults(create(open_table(), **fields))}
 
 
 @pytest.mark.parametrize(
@@ -158,11 +158,7 @@ def test_faults_of_sizes_and_maps(fields, reason, path):
         ("moves_per_action", (ActionNumber(action="overwatch", number=1),), "number-range"),
         ("moves_per_action", (ActionNumber(action="engage", number=0),), "number-range"),
         ("moves_per_action", (ActionNumber(action="Run!", number=1),), "bad-id"),
-        (
-            "moves_per_action",
-            (ActionNumber(action="run", number=1), ActionNumber(action="run", number=2)),
-            "given-twice",
-        ),
+        ("moves_per_action", (ActionNumber(action="run", number=1), ActionNumber(action="run", number=2)), "id-twice"),
         ("action_to_hit_modifiers", (ActionNumber(action="run", number=-1),), "not-among"),
         ("action_to_hit_modifiers", (ActionNumber(action="march", number=-9),), "number-range"),
         ("failed_action", "run", "not-among"),
@@ -176,7 +172,7 @@ def test_faults_of_sizes_and_maps(fields, reason, path):
 )
 def test_faults_of_options(option, value, reason):
     """Every option has its values or its range; what is said of actions is said of actions that there are."""
-    wrong = found(create(open_table(), options={option: value}))
+    wrong = found_faults(create(open_table(), options={option: value}))
     assert {row for _, row, _ in wrong} == {reason}
     assert all(path.startswith(f"options.{option}") for _, _, path in wrong)
 
@@ -201,7 +197,7 @@ def test_faults_of_own_terrain():
     """A row of the terrain table with an effect that there is not is refused."""
     slow = TerrainCell(move="slow", cover=0, vision=0)
     kind: TerrainKind = replace(TERRAIN_KINDS["marsh"], name="mud", vehicles=slow)
-    assert "TF-TERRAIN-01" in {clause for clause, _, _ in found(create(open_table(), terrain=(kind,)))}
+    assert "TF-TERRAIN-01" in {clause for clause, _, _ in found_faults(create(open_table(), terrain=(kind,)))}
 
 
 def test_sides_are_numbered():

@@ -1,4 +1,4 @@
-"""Results that come from outside, told by a seat or by the referee."""
+"""Results that come from outside, stated by a seat or by the referee."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.rulesets.tile_formations.fixtures import zoneless
 from tests.rulesets.tile_formations.steps import formation_row, open_assault, open_fact, shock_of, unit_row
 
 
-def fighting(**given: Any) -> Table:
+def assault_under_way(**setup: Any) -> Table:
     """Let a1.1 assault b1.1 on open ground, with nobody to judge."""
-    return open_assault(zoneless("INF", integrity=3), "buildings", referee=False, **given)
+    return open_assault(zoneless("INF", integrity=3), "buildings", referee=False, **setup)
 
 
 FACTS: list[tuple[Any, type]] = [
-    (AdjustShock(formation="b1", amount=1, reason="told"), ShockAdded),
+    (AdjustShock(formation="b1", amount=1, reason="stated"), ShockAdded),
     (SetFormationState(formation="b1", state="broken"), object),
     (RecordCasualties(unit="b1.1", points=3, causes_shock=False), UnitDestroyed),
     (DamageTerrain(tile="F6", points=2), TerrainDamaged),
@@ -40,7 +40,7 @@ FACTS: list[tuple[Any, type]] = [
 @pytest.mark.parametrize(("command", "event"), FACTS, ids=[type(row).__name__ for row, _ in FACTS])
 def test_what_a_seat_tells_waits_for_the_others(command: Any, event: type) -> None:
     """TF-PLAY-03: a fact that a seat states takes effect when the other seat has confirmed it, and not before."""
-    played = fighting()
+    played = assault_under_way()
     stated = played.when("red", command).asks("fact_stated", "blue")
     assert not [row for row in stated.events if isinstance(row, event) and event is not object]
     assert (shock_of(played, "b1"), formation_row(played, "b1").state, unit_row(played, "b1.1").integrity) == (
@@ -57,9 +57,9 @@ def test_what_a_seat_tells_waits_for_the_others(command: Any, event: type) -> No
 
 def test_what_a_seat_tells_may_be_disputed() -> None:
     """TF-PLAY-03: a statement of a loss that the other seat disputes, and wins, costs nothing."""
-    played = fighting()
-    told = RecordCasualties(unit="b1.1", points=3, causes_shock=False)
-    played.when("red", told).asks("fact_stated", "blue")
+    played = assault_under_way()
+    stated = RecordCasualties(unit="b1.1", points=3, causes_shock=False)
+    played.when("red", stated).asks("fact_stated", "blue")
     fact = open_fact(played)
     disputed = played.faces(1, 6).when("blue", DisputeFact(fact=fact, value="0"))
     disputed.without(UnitDestroyed).asks("assault", "red", "blue")
@@ -69,6 +69,6 @@ def test_what_a_seat_tells_may_be_disputed() -> None:
 def test_what_a_referee_tells_counts_at_once() -> None:
     """TF-PLAY-03: with a referee seated his word needs nobody else's."""
     played = open_assault(zoneless("INF", integrity=3), "open_ground")
-    played.when("referee", AdjustShock(formation="b1", amount=1, reason="told")).then(ShockAdded, total=1)
-    told = RecordCasualties(unit="b1.1", points=3, causes_shock=True)
-    played.when("referee", told).then(UnitDestroyed, unit="b1.1", cause="outside").then(ShockAdded, total=2)
+    played.when("referee", AdjustShock(formation="b1", amount=1, reason="stated")).then(ShockAdded, total=1)
+    stated = RecordCasualties(unit="b1.1", points=3, causes_shock=True)
+    played.when("referee", stated).then(UnitDestroyed, unit="b1.1", cause="outside").then(ShockAdded, total=2)

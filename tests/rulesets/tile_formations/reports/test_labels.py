@@ -8,7 +8,7 @@ from adjudicator.rulesets.tile_formations.reports.labels import luck
 
 
 def test_luck():
-    """A throw counts with its chance: the worst face never succeeds, a value of 0 never either."""
+    """A roll counts with its chance: the worst face never succeeds, a value of 0 never either."""
     value = Tally.base(4, "TF-SHOOT-01")
     shot = ToHitRolled(unit="b1.1", target="a1.1", weapon="gun", value=value, faces=(1, 5), hits=1)
     assert list(luck(shot)) == [(1, 4, 6, True), (1, 4, 6, False)]

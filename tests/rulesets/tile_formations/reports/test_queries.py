@@ -14,7 +14,7 @@ from tests.rulesets.tile_formations.reports.fixtures import small_table
 
 
 def test_maps_and_forces_are_read():
-    """Names are told, and one map or force whole; another name is unknown."""
+    """Names are stated, and one map or force whole; another name is unknown."""
     game = small_table().game
     assert read_map(game, 0, ReadMapRequest(game=b"", map="")).names == tuple(READY_MAPS)
     assert read_map(game, 0, ReadMapRequest(game=b"", map="crossroads")).text.startswith("title: Crossroads")
@@ -28,7 +28,7 @@ def test_maps_and_forces_are_read():
 
 
 def test_terrain_is_read():
-    """The table of the game is told; before there is one, that of the page."""
+    """The table of the game is stated; before there is one, that of the page."""
     game = small_table().game
     assert [kind.name for kind in read_terrain(game, 0, ReadTerrainRequest(game=b"")).kinds] == sorted(TERRAIN_KINDS)
     assert len(read_terrain(rules().start(2), 0, ReadTerrainRequest(game=b"")).kinds) == len(TERRAIN_KINDS)

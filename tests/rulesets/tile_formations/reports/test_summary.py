@@ -15,9 +15,9 @@ from tests.rulesets.tile_formations.fixtures import infantry
 
 
 def test_the_summary():
-    """A game is told in turns, turning points and its end."""
+    """A game is stated in turns, turning points and its end."""
     army = FormationSheet(name="Few", units=(infantry(name="rifles", integrity=3),))
-    told = BattleSummary.of(
+    stated = BattleSummary.of(
         ("Ann", "Bob"),
         [
             (3, ArmyMustered(seat=1, force="", formations=(army,))),
@@ -27,7 +27,7 @@ def test_the_summary():
             (9, GameEnded(reason="eliminated", winners=(0,), integrity=(4, 0))),
         ],
     )
-    assert told == [
+    assert stated == [
         "Turn 1: integrity lost Ann 0, Bob 3. Destroyed: Bob's rifles b1.1 (shooting).",
         "Turning point, entry 9 (turn 1): units worth 3 points of integrity fell: rifles b1.1.",
         "Integrity left: Ann 4, Bob 0.",

@@ -16,7 +16,7 @@ def test_everybody_sees_everything():
 
 
 def test_the_view_tells_the_battlefield():
-    """Size, shape, terrain, options, armies, formations and units are told."""
+    """Size, shape, terrain, options, armies, formations and units are stated."""
     shown = small_table(options={"tile_shape": "hex"}).view("red")
     assert (shown.columns, shown.rows, shown.tile_shape, shown.base) == (5, 5, "hex", "open_ground")
     assert [(tile.tile, tile.base, tile.overlays) for tile in shown.tiles][:3] == [
@@ -54,7 +54,7 @@ def test_phases():
     assert played.view("red").phase == "overwatch"
 
 
-def test_a_suspended_move_is_told():
+def test_a_suspended_move_is_stated():
     """A unit whose path waits for a test is named with what is left of its path."""
     played = table(units={"a1.1": ("A1", vehicle()), "b1.1": ("L12", infantry())}, terrain={"B1": "woods"})
     begin_action(played, "a1")
@@ -63,8 +63,8 @@ def test_a_suspended_move_is_told():
     assert (shown.phase, shown.action.moving, shown.action.rest) == ("test", "a1.1", ("C1", "D1"))
 
 
-def test_an_assault_is_told():
-    """The open assault, its contacts and the zones lost in it are told."""
+def test_an_assault_is_stated():
+    """The open assault, its contacts and the zones lost in it are stated."""
     played = table(units={"a1.1": ("A1", infantry()), "b1.1": ("C1", infantry())})
     begin_action(played, "a1", "engage", target="b1")
     played.when("red", Charge(unit="a1.1", path=path("B1"), enemy="b1.1")).accepted()

@@ -44,7 +44,7 @@ def test_kinds_that_may_be_brought_along() -> None:
         )
         == []
     )
-    assert faults(MUD, MUD) == [("TF-TERRAIN-01", "given-twice", "terrain[1]")]
+    assert faults(MUD, MUD) == [("TF-TERRAIN-01", "id-twice", "terrain[1]")]
 
 
 @pytest.mark.rule("TF-TERRAIN-01")
@@ -60,7 +60,7 @@ def test_kinds_that_may_be_brought_along() -> None:
         ({"obscuring": "some"}, ("TF-COVER-06", "not-among", "terrain[0].obscuring")),
         ({"impeded": ("TANK",)}, ("TF-BARR-04", "not-among", "terrain[0].impeded[0]")),
         ({"danger_faces": (0,)}, ("TF-DANGER-03", "number-range", "terrain[0].danger_faces[0]")),
-        ({"danger_faces": (6, 6)}, ("TF-DANGER-03", "given-twice", "terrain[0].danger_faces[1]")),
+        ({"danger_faces": (6, 6)}, ("TF-DANGER-03", "id-twice", "terrain[0].danger_faces[1]")),
         ({"destructible_into": "mud"}, ("TF-BUILD-05", "not-among", "terrain[0].destructible_into")),
         ({"destructible_into": "roads"}, ("TF-BUILD-05", "not-among", "terrain[0].destructible_into")),
         ({"name": "My Mud"}, ("TF-TERRAIN-01", "bad-terrain-name", "terrain[0].name")),

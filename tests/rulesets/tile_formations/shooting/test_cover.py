@@ -31,10 +31,10 @@ from tests.rulesets.tile_formations.steps import (
     hit_values,
     hold_and_shoot,
     open_assault,
+    report_hits,
     roll_saves,
     roll_to_hit,
     rolled_saves,
-    tell_hits,
     unit_row,
 )
 
@@ -115,10 +115,10 @@ def test_cover_counts_once() -> None:
 
 @pytest.mark.rule("TF-COVER-05")
 def test_cover_does_not_count_in_assaults() -> None:
-    """All three hits told in an assault fall on a unit in ruins; its cover save of 3 still serves it."""
+    """All three hits stated in an assault fall on a unit in ruins; its cover save of 3 still serves it."""
     played = open_assault(zoneless("INF", integrity=4, weapons=(UNARMED,)), "ruins")
-    told = tell_hits(played, 3)
-    assert [hit.unit for hit in told.one(HitsAllocated).hits] == ["b1.1"] * 3
+    stated = report_hits(played, 3)
+    assert [hit.unit for hit in stated.one(HitsAllocated).hits] == ["b1.1"] * 3
     done = roll_saves(played, 1, 3, 4).then(CasualtyTaken, points=1)
     assert rolled_saves(done) == [("cover", 3, True), ("cover", 3, True), ("cover", 3, False)]
     assert unit_row(played, "b1.1").integrity == 3
@@ -137,22 +137,22 @@ def test_cover_is_judged_pair_by_pair() -> None:
     assert hit_values(roll_to_hit(played, 4, 4)) == {"a1.1": 3, "a1.2": 4}
 
 
-def several(hidden: int, **given: Any) -> Table:
+def targets_behind_cover(hidden: int, **setup: Any) -> Table:
     """Let a1.1 face three vehicles of b1, some of them in woods."""
     spots = (TARGET_PLACE, (7, 6), (7, 7))
     units: Any = {"a1.1": (SHOOTER_PLACE, gunner())} | {
         f"b1.{n}": (spot, zoneless("AV")) for n, spot in enumerate(spots, 1)
     }
-    return wide_ground(units, terrain=dict.fromkeys(spots[:hidden], "woods"), **given)
+    return wide_ground(units, terrain=dict.fromkeys(spots[:hidden], "woods"), **setup)
 
 
 @pytest.mark.rule("TF-COVER-08")
 def test_dice_go_to_the_target_that_is_hit_best() -> None:
     """Unless a target is stated, a shooter's dice go where its hit value is highest."""
-    played = several(2)
+    played = targets_behind_cover(2)
     assert set(cover_modifiers(come_and_declare(played)).values()) == {-1, 0}
     assert roll_to_hit(played, 6).one(ToHitRolled).target == "b1.3"
-    played = several(2)
+    played = targets_behind_cover(2)
     come_and_declare(played).accepted()
     stated = roll_to_hit(played, 6, unit="a1.1", target="b1.1").one(ToHitRolled)
     assert (stated.target, stated.value.total) == ("b1.1", 3)
@@ -162,7 +162,7 @@ def test_dice_go_to_the_target_that_is_hit_best() -> None:
 @pytest.mark.parametrize(("hidden", "modifier"), [(1, 0), (2, -1), (3, -1), (0, 0)])
 def test_cover_may_be_judged_for_the_whole_formation(hidden: int, modifier: int) -> None:
     """By the option every pair counts as in cover if most are."""
-    played = several(hidden, options={"cover_scope": "formation_majority"})
+    played = targets_behind_cover(hidden, options={"cover_scope": "formation_majority"})
     outcome = come_and_declare(played).accepted()
     assert hit_values(roll_to_hit(played, 6)) == {"a1.1": 4 + modifier}
     assert set(cover_modifiers(outcome).values()) == {modifier}

@@ -1,4 +1,4 @@
-"""Crossfire: told or worked out, and what it does."""
+"""Crossfire: stated or worked out, and what it does."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ from tests.rulesets.tile_formations.steps import (
 
 
 @pytest.mark.rule("TF-CROSS-01")
-@pytest.mark.parametrize(("told", "value"), [(True, 3), (False, 4)])
-def test_a_crossfire_is_told(told: bool, value: int) -> None:
+@pytest.mark.parametrize(("stated", "value"), [(True, 3), (False, 4)])
+def test_a_crossfire_is_stated(stated: bool, value: int) -> None:
     """A shooting declared as a crossfire lowers saves by 1; another does not."""
-    got = shoot_at("AV", "open_ground", armour=4, declared={"crossfire": told})
+    got = shoot_at("AV", "open_ground", armour=4, declared={"crossfire": stated})
     assert got == ShotResult(4, "armour", value, ALL_FACES[:value])
 
 
@@ -74,7 +74,7 @@ def test_a_crossfire_may_be_worked_out(other: Place, options: dict[str, Any], ca
 
 
 @pytest.mark.rule("TF-CROSS-01")
-def test_what_is_worked_out_is_not_told() -> None:
+def test_what_is_worked_out_is_not_stated() -> None:
     """Where a crossfire is worked out, what the command says of it does not count, nor does an enemy beyond."""
     units: Any = {
         "a1.1": (SHOOTER_PLACE, gunner()),
@@ -137,21 +137,21 @@ def test_a_crossfire_may_bring_no_shock() -> None:
     assert open_window(played).kind == "action_end"
 
 
-def crossed(friend: tuple[int, int], told: bool = False, **options: Any) -> bool:
+def crossfire_with(friend: tuple[int, int], stated: bool = False, **options: Any) -> bool:
     """Tell whether red at (1, 1) and a friend catch blue at (5, 1)."""
     game = two_infantry((1, 1), (5, 1), {"a2.1": (friend, infantry())}, options={"crossfire_geometry": True} | options)
-    return in_crossfire(game, "b1", shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game)), told=told)
+    return in_crossfire(game, "b1", shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game)), stated=stated)
 
 
 @pytest.mark.rule("TF-CROSS-01")
 def test_a_crossfire_is_a_line_through_the_target() -> None:
     """A line from an attacker to a friend in reach that crosses a target unit makes a crossfire."""
-    assert crossed((9, 1))
-    assert not crossed((9, 1), crossfire_range=7)
-    assert not crossed((1, 9), told=True)
-    assert crossed((9, 2)) != crossed((9, 5))
-    assert not crossed((9, 1), crossfire_geometry=False)
-    assert crossed((1, 9), told=True, crossfire_geometry=False)
+    assert crossfire_with((9, 1))
+    assert not crossfire_with((9, 1), crossfire_range=7)
+    assert not crossfire_with((1, 9), stated=True)
+    assert crossfire_with((9, 2)) != crossfire_with((9, 5))
+    assert not crossfire_with((9, 1), crossfire_geometry=False)
+    assert crossfire_with((1, 9), stated=True, crossfire_geometry=False)
 
 
 @pytest.mark.rule("TF-CROSS-01")
@@ -159,4 +159,4 @@ def test_an_attacker_is_a_unit_that_shoots() -> None:
     """Who can not hit anybody makes no crossfire."""
     rear = {"a1.2": ((9, 1), infantry(weapons=(weapon(dice=0),))), "a2.1": ((1, 11), infantry())}
     game = two_infantry((1, 9), (5, 1), rear | {"a3.1": ((0, 1), infantry())}, options={"crossfire_geometry": True})
-    assert not in_crossfire(game, "b1", shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game)), told=False)
+    assert not in_crossfire(game, "b1", shot_pairs.pairs_of(game, "a1", "b1", LinesOfFire(game)), stated=False)

@@ -79,13 +79,13 @@ def test_hits_may_be_put_on_units(option: str, chooser: str, other: str) -> None
     played = facing_group((6, 5), (8, 5), (15, 5), gun=weapon(dice=3), options={"hit_allocation": option})
     hold_and_shoot(played, 1, 1, 1).without(HitsAllocated).asks("allocate", chooser)
 
-    def put(*units: str) -> AllocateHits:
+    def hits_on_units(*units: str) -> AllocateHits:
         return AllocateHits(hits=tuple(HitOnUnit(hit=f"h{n}", unit=unit) for n, unit in enumerate(units, 1)))
 
-    refused(played.when(other, put("b1.2", "b1.2", "b1.2")), "not-asked", "TF-SHOOT-03")
-    refused(played.when(chooser, put("b1.2", "b1.2")), "hits-missing", "TF-SHOOT-03")
-    refused(played.when(chooser, put("b1.2", "b1.2", "b1.3")), "hit-can-not-fall", "TF-SHOOT-05")
-    done = played.when(chooser, put("b1.2", "b1.2", "b1.1")).then(HitsAllocated).asks("saves", "blue")
+    refused(played.when(other, hits_on_units("b1.2", "b1.2", "b1.2")), "not-asked", "TF-SHOOT-03")
+    refused(played.when(chooser, hits_on_units("b1.2", "b1.2")), "hits-missing", "TF-SHOOT-03")
+    refused(played.when(chooser, hits_on_units("b1.2", "b1.2", "b1.3")), "hit-can-not-fall", "TF-SHOOT-05")
+    done = played.when(chooser, hits_on_units("b1.2", "b1.2", "b1.1")).then(HitsAllocated).asks("saves", "blue")
     assert hits_by_unit(done) == ["b1.2", "b1.2", "b1.1"]
     roll_saves(played)
     assert [unit_row(played, row).integrity for row in ("b1.1", "b1.2", "b1.3")] == [2, 1, 3]
@@ -152,10 +152,10 @@ def test_hits_fall_where_their_shooter_can_hit() -> None:
 def test_a_hit_without_room_moves_another_on(able: tuple[str, ...], expected: str) -> None:
     """No unit takes more hits than it must while another could take one in its place."""
     hits = {f"h{number}": HitKind(tuple(units), 0, False) for number, units in enumerate(able, 1)}
-    given = spread_evenly(hits)
-    assert list(given) == list(hits)
-    assert all(unit in able[number] for number, unit in enumerate(given.values()))
-    assert "".join(given.values()) == expected
+    setup = spread_evenly(hits)
+    assert list(setup) == list(hits)
+    assert all(unit in able[number] for number, unit in enumerate(setup.values()))
+    assert "".join(setup.values()) == expected
 
 
 @pytest.mark.rule("TF-SHOOT-03")
@@ -172,14 +172,14 @@ def test_hits_may_be_spread_by_choice(option: str, who: str) -> None:
     declare(played)
     try_to_hit(played, 1, 1).accepted().asks("allocate", who)
 
-    def put(*hits: tuple[str, str]) -> Outcome:
+    def hits_on_units(*hits: tuple[str, str]) -> Outcome:
         return played.when(who, AllocateHits(hits=tuple(HitOnUnit(hit=row, unit=unit) for row, unit in hits)))
 
-    put(("h1", "b1.2")).rejected("TF-SHOOT-03", "hits-missing", hits="h2")
-    put(("h1", "b1.2"), ("h1", "b1.2"), ("h2", "b1.2")).rejected("TF-SHOOT-03", "hit-not-open")
-    put(("h1", "b1.3"), ("h2", "b1.2")).rejected("TF-SHOOT-05", "hit-can-not-fall", "hits[0].unit")
+    hits_on_units(("h1", "b1.2")).rejected("TF-SHOOT-03", "hits-missing", hits="h2")
+    hits_on_units(("h1", "b1.2"), ("h1", "b1.2"), ("h2", "b1.2")).rejected("TF-SHOOT-03", "hit-not-open")
+    hits_on_units(("h1", "b1.3"), ("h2", "b1.2")).rejected("TF-SHOOT-05", "hit-can-not-fall", "hits[0].unit")
     assert len(played.offers(who)) == 3
-    put(("h1", "b1.2"), ("h2", "b1.2")).then(HitsAllocated).asks("saves", "blue")
+    hits_on_units(("h1", "b1.2"), ("h2", "b1.2")).then(HitsAllocated).asks("saves", "blue")
     try_saves(played).then(CasualtyTaken, unit="b1.2", points=1)
 
 
@@ -194,13 +194,13 @@ def test_each_hit_is_put_on_one_unit() -> None:
     played = wide_ground(units, options={"hit_allocation": "owner"})
     hold_and_shoot(played, 1, 1).asks("allocate", "blue")
 
-    def put(*given: tuple[str, str]) -> Outcome:
-        return played.when("blue", AllocateHits(hits=tuple(HitOnUnit(hit=hit, unit=unit) for hit, unit in given)))
+    def hits_on_units(*setup: tuple[str, str]) -> Outcome:
+        return played.when("blue", AllocateHits(hits=tuple(HitOnUnit(hit=hit, unit=unit) for hit, unit in setup)))
 
-    refused(put(("h1", "b1.1"), ("h2", "b1.1"), ("h2", "b1.2")), "hit-not-open", "TF-SHOOT-03", hit="h2")
-    refused(put(("h1", "b1.1"), ("h2", "b1.1"), ("h3", "b1.2")), "hit-not-open", "TF-SHOOT-03", hit="h3")
-    refused(put(("h1", "b1.1")), "hits-missing", "TF-SHOOT-03", hits="h2")
-    fallen = put(("h1", "b1.2"), ("h2", "b1.2")).one(HitsAllocated)
+    refused(hits_on_units(("h1", "b1.1"), ("h2", "b1.1"), ("h2", "b1.2")), "hit-not-open", "TF-SHOOT-03", hit="h2")
+    refused(hits_on_units(("h1", "b1.1"), ("h2", "b1.1"), ("h3", "b1.2")), "hit-not-open", "TF-SHOOT-03", hit="h3")
+    refused(hits_on_units(("h1", "b1.1")), "hits-missing", "TF-SHOOT-03", hits="h2")
+    fallen = hits_on_units(("h1", "b1.2"), ("h2", "b1.2")).one(HitsAllocated)
     assert [(row.id, row.unit) for row in fallen.hits] == [("h1", "b1.2"), ("h2", "b1.2")]
     roll_saves(played).then(CasualtyTaken, unit="b1.2", points=2, left=1)
 

@@ -19,7 +19,9 @@ from tests.rulesets.tile_formations.fixtures import (
 )
 
 
-def taken(made: UnitSheet, terrain: str = "open_ground", *, low: bool = False, options: Any = None, **hit: Any) -> Any:
+def save_against(
+    made: UnitSheet, terrain: str = "open_ground", *, low: bool = False, options: Any = None, **hit: Any
+) -> Any:
     """Give the name and value of the save that a unit takes in that terrain."""
     state = {"b1": {"state": "overwatch"}} if low else {}
     game = battlefield("", {"b1.1": ("B2", made)}, terrain={"B2": terrain}, formations=state, options=options)
@@ -57,35 +59,38 @@ def taken(made: UnitSheet, terrain: str = "open_ground", *, low: bool = False, o
 )
 def test_the_higher_save_is_taken(terrain: str, made: UnitSheet, expected: tuple[str, int]) -> None:
     """Infantry, and vehicles behind a gun shield, take the better of armour and cover; the rest has armour alone."""
-    assert taken(made, terrain) == expected
+    assert save_against(made, terrain) == expected
 
 
 @pytest.mark.rule("TF-SAVE-08")
 def test_what_changes_a_save() -> None:
     """Crossfire, the canopy against air attacks and weapons change either save, unless options spare cover."""
-    assert taken(infantry(), "woods", crossfire=True) == ("cover", 1)
-    assert taken(infantry(), "woods", air=True) == ("cover", 3)
-    assert taken(war_engine(armour=4), "jungle", air=True) == ("armour", 5)
-    assert taken(war_engine(armour=4), "jungle") == ("armour", 4)
-    assert taken(vehicle(armour=4), "ruins", air=True) == ("armour", 4)
-    assert taken(vehicle(armour=4), crossfire=True) == ("armour", 3)
-    assert taken(vehicle(armour=4), crossfire=True, options={"crossfire_save_modifier": -2}) == ("armour", 2)
-    assert taken(infantry(armour=4), save_modifier=-2) == ("armour", 2)
-    assert taken(infantry(), "woods", save_modifier=-1, options={"modifiers_affect_cover": False}) == ("cover", 2)
-    assert taken(infantry(armour=2), "woods", save_modifier=1, options={"modifiers_affect_cover": False}) == (
+    assert save_against(infantry(), "woods", crossfire=True) == ("cover", 1)
+    assert save_against(infantry(), "woods", air=True) == ("cover", 3)
+    assert save_against(war_engine(armour=4), "jungle", air=True) == ("armour", 5)
+    assert save_against(war_engine(armour=4), "jungle") == ("armour", 4)
+    assert save_against(vehicle(armour=4), "ruins", air=True) == ("armour", 4)
+    assert save_against(vehicle(armour=4), crossfire=True) == ("armour", 3)
+    assert save_against(vehicle(armour=4), crossfire=True, options={"crossfire_save_modifier": -2}) == ("armour", 2)
+    assert save_against(infantry(armour=4), save_modifier=-2) == ("armour", 2)
+    assert save_against(infantry(), "woods", save_modifier=-1, options={"modifiers_affect_cover": False}) == (
+        "cover",
+        2,
+    )
+    assert save_against(infantry(armour=2), "woods", save_modifier=1, options={"modifiers_affect_cover": False}) == (
         "armour",
         3,
     )
-    assert taken(infantry(armour=1), crossfire=True) == ("armour", 0)
-    assert taken(infantry(), save_modifier=3) == ("none", 0)
-    assert taken(infantry(armour=None), options={"default_armour": 2}) == ("armour", 2)
-    assert taken(aircraft(armour=3), "woods", air=True) == ("armour", 3)
+    assert save_against(infantry(armour=1), crossfire=True) == ("armour", 0)
+    assert save_against(infantry(), save_modifier=3) == ("none", 0)
+    assert save_against(infantry(armour=None), options={"default_armour": 2}) == ("armour", 2)
+    assert save_against(aircraft(armour=3), "woods", air=True) == ("armour", 3)
 
 
 @pytest.mark.rule("TF-FORT-04", "TF-BUNK-05")
 def test_fortifications_spare_the_crossfire_modifier() -> None:
     """In fortifications and bunkers a crossfire does not lower saves."""
     for terrain in ("fortifications", "+bunkers", "woods+bunkers"):
-        assert taken(infantry(), terrain, crossfire=True) == ("cover", 4)
-    assert taken(infantry(armour=5), "fortifications", crossfire=True) == ("armour", 5)
-    assert taken(vehicle(armour=3), "+bunkers", crossfire=True) == ("armour", 3)
+        assert save_against(infantry(), terrain, crossfire=True) == ("cover", 4)
+    assert save_against(infantry(armour=5), "fortifications", crossfire=True) == ("armour", 5)
+    assert save_against(vehicle(armour=3), "+bunkers", crossfire=True) == ("armour", 3)

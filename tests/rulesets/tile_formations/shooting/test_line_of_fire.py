@@ -32,10 +32,10 @@ HIDE_THROUGH = ("cliffs", "hills")
 HIDE_NONE = ("marsh", "open_ground", "river", "scrub", "+roads", "+barricade", "+minefield")
 
 
-def row(ground: dict[tuple[int, int], str], **given: Any) -> Table:
+def row_of_tiles(ground: dict[tuple[int, int], str], **setup: Any) -> Table:
     """Let a vehicle at (1, 1) face one at (5, 1)."""
     units: Any = {"a1.1": ((1, 1), zoneless("AV")), "b1.1": ((5, 1), zoneless("AV"))}
-    return wide_ground(units, terrain=ground, **given)
+    return wide_ground(units, terrain=ground, **setup)
 
 
 @pytest.mark.rule("TF-COVER-06")
@@ -54,7 +54,7 @@ def row(ground: dict[tuple[int, int], str], **given: Any) -> Table:
 )
 def test_what_hides_lies_on_the_line(ground: dict[tuple[int, int], str], modifier: int) -> None:
     """Tiles between count, the target's own if it hides what is in it, the attacker's own never."""
-    assert cover_modifier(come_and_declare(row(ground))) == modifier
+    assert cover_modifier(come_and_declare(row_of_tiles(ground))) == modifier
 
 
 @pytest.mark.rule("TF-COVER-06")
@@ -66,9 +66,9 @@ def test_what_hides_lies_on_the_line(ground: dict[tuple[int, int], str], modifie
 )
 def test_every_terrain_hides_as_the_table_says(ground: str, between: int, inside: int) -> None:
     """Each kind hides what is behind it and in it, only what is behind it, or nothing."""
-    assert cover_modifier(come_and_declare(row({(3, 1): ground}))) == between
+    assert cover_modifier(come_and_declare(row_of_tiles({(3, 1): ground}))) == between
     if ground != "+gun_emplacements":
-        assert cover_modifier(come_and_declare(row({(5, 1): ground}))) == inside
+        assert cover_modifier(come_and_declare(row_of_tiles({(5, 1): ground}))) == inside
 
 
 @pytest.mark.rule("TF-COVER-06")
@@ -82,14 +82,14 @@ def test_a_stated_line_of_fire_counts(
 ) -> None:
     """What is stated of a line of fire takes the place of what is worked out."""
     fact = SightFact(unit=named[0], target=named[1], sight=sight)
-    assert cover_modifier(come_and_declare(row(ground), sights=(fact,))) == modifier
+    assert cover_modifier(come_and_declare(row_of_tiles(ground), sights=(fact,))) == modifier
 
 
 @pytest.mark.rule("TF-COVER-06")
 def test_a_line_that_is_stated_as_blocked_is_none() -> None:
     """A line of fire stated as blocked bars the shooting."""
     fact = SightFact(unit="", target="", sight="blocked")
-    refused(come_and_declare(row({}), sights=(fact,)), "no-line-of-fire", "TF-COVER-07")
+    refused(come_and_declare(row_of_tiles({}), sights=(fact,)), "no-line-of-fire", "TF-COVER-07")
 
 
 @pytest.mark.rule("TF-COVER-06")
@@ -127,7 +127,7 @@ def test_two_woods_block_by_default_and_the_own_tile_does_not_count() -> None:
 
 
 @pytest.mark.rule("TF-COVER-06")
-def test_lines_of_fire_may_be_told() -> None:
+def test_lines_of_fire_may_be_stated() -> None:
     """What is seen at the table takes the place of what the board gives, the closest statement first."""
     woods = ". . W W . . ."
     far = SightFact(unit="", target="", sight="blocked")
@@ -151,19 +151,19 @@ def test_lines_of_fire_may_be_told() -> None:
 CLEAR = LineOfFire(blocked=False, inside=False, between=False, screened=False)
 
 
-def seen(a: tuple[int, int], b: tuple[int, int], units: Any = None, **given: Any) -> LineOfFire:
+def line_between(a: tuple[int, int], b: tuple[int, int], units: Any = None, **setup: Any) -> LineOfFire:
     """Look from red infantry at blue infantry."""
-    return LinesOfFire(two_infantry(a, b, units, **given)).look("a1.1", "b1.1")
+    return LinesOfFire(two_infantry(a, b, units, **setup)).look("a1.1", "b1.1")
 
 
 @pytest.mark.rule("TF-GRID-06")
 def test_lines_pass_the_same_tiles_both_ways() -> None:
     """A point midway belongs to the tile that hides less, or by the options to the one that hides more."""
     for a, b in (((1, 1), (5, 3)), ((5, 3), (1, 1))):
-        assert not seen(a, b, terrain={(2, 2): "woods"}).between
-        assert seen(a, b, terrain={(2, 2): "woods"}, options={"tile_line_ties": "target"}).between
-        assert seen(a, b, terrain={(3, 2): "woods"}).between
-        assert seen(a, b, terrain={(2, 1): "woods", (2, 2): "ruins"}).between
+        assert not line_between(a, b, terrain={(2, 2): "woods"}).between
+        assert line_between(a, b, terrain={(2, 2): "woods"}, options={"tile_line_ties": "target"}).between
+        assert line_between(a, b, terrain={(3, 2): "woods"}).between
+        assert line_between(a, b, terrain={(2, 1): "woods", (2, 2): "ruins"}).between
 
 
 @pytest.mark.rule("TF-COVER-06")
@@ -191,40 +191,40 @@ def test_lines_pass_the_same_tiles_both_ways() -> None:
 )
 def test_what_hides_and_where(terrain: str, behind: bool, inside: bool) -> None:
     """Terrain hides what lies behind it, or what is in it too; the shooter's own tile never counts."""
-    assert seen((1, 1), (5, 1), terrain={(3, 1): terrain}).between is behind
-    assert seen((1, 1), (5, 1), terrain={(5, 1): terrain}).inside is inside
-    assert seen((1, 1), (5, 1), terrain={(1, 1): terrain}) == CLEAR
+    assert line_between((1, 1), (5, 1), terrain={(3, 1): terrain}).between is behind
+    assert line_between((1, 1), (5, 1), terrain={(5, 1): terrain}).inside is inside
+    assert line_between((1, 1), (5, 1), terrain={(1, 1): terrain}) == CLEAR
 
 
 @pytest.mark.rule("TF-COVER-07")
 def test_sight_is_lost_behind_too_much() -> None:
     """Two obscuring tiles before the target's own block sight; the options say how many do."""
     one, two = {(3, 1): "woods"}, {(2, 1): "woods", (3, 1): "hills"}
-    assert not seen((1, 1), (5, 1), terrain=one | {(5, 1): "woods"}).blocked
-    assert seen((1, 1), (5, 1), terrain=two).blocked
-    assert not seen((1, 1), (5, 1), terrain=two, options={"los_block_tiles": 0}).blocked
-    assert seen((1, 1), (5, 1), terrain=one, options={"los_block_tiles": 1}).blocked
+    assert not line_between((1, 1), (5, 1), terrain=one | {(5, 1): "woods"}).blocked
+    assert line_between((1, 1), (5, 1), terrain=two).blocked
+    assert not line_between((1, 1), (5, 1), terrain=two, options={"los_block_tiles": 0}).blocked
+    assert line_between((1, 1), (5, 1), terrain=one, options={"los_block_tiles": 1}).blocked
 
 
 @pytest.mark.rule("TF-COVER-06")
 def test_bulky_units_hide_what_lies_behind() -> None:
     """Only units whose data say so obscure, of either side, and never for themselves."""
-    assert seen((1, 1), (5, 1), {"b2.1": ((3, 1), war_engine())}) == CLEAR
+    assert line_between((1, 1), (5, 1), {"b2.1": ((3, 1), war_engine())}) == CLEAR
     for bulky in ("a2.1", "b2.1"):
-        assert seen((1, 1), (5, 1), {bulky: ((3, 1), war_engine(flags=("obscures",)))}).between
+        assert line_between((1, 1), (5, 1), {bulky: ((3, 1), war_engine(flags=("obscures",)))}).between
     shooter = {"a1.1": ((1, 1), infantry(flags=("obscures",))), "b1.1": ((5, 1), infantry(flags=("obscures",)))}
-    assert seen((1, 1), (5, 1), shooter) == CLEAR
+    assert line_between((1, 1), (5, 1), shooter) == CLEAR
     large = {"b2.1": ((2, 1), war_engine(flags=("obscures",), columns=2, rows=2))}
-    assert seen((1, 2), (5, 2), large).blocked
+    assert line_between((1, 2), (5, 2), large).blocked
 
 
 @pytest.mark.rule("TF-GRID-06", "TF-GRID-02")
 def test_lines_of_large_units_run_between_their_nearest_tiles() -> None:
     """A large target is seen at its nearest tile; of several the one that is hidden less counts."""
     big = {"b1.1": ((4, 1), war_engine(columns=2, rows=2))}
-    assert seen((1, 1), (4, 1), big, terrain={(5, 1): "woods", (5, 2): "woods"}) == CLEAR
-    assert not seen((1, 1), (4, 1), big, terrain={(4, 1): "woods"}).inside
-    assert seen((1, 1), (4, 1), big, terrain={(4, 1): "woods", (4, 2): "ruins"}).inside
+    assert line_between((1, 1), (4, 1), big, terrain={(5, 1): "woods", (5, 2): "woods"}) == CLEAR
+    assert not line_between((1, 1), (4, 1), big, terrain={(4, 1): "woods"}).inside
+    assert line_between((1, 1), (4, 1), big, terrain={(4, 1): "woods", (4, 2): "ruins"}).inside
 
 
 @pytest.mark.rule("TF-COVER-06")

@@ -95,8 +95,8 @@ def test_overwatch_is_an_action_without_movement() -> None:
 @pytest.mark.rule("TF-OW-01", "TF-OW-02")
 def test_every_unit_of_the_formation_is_in_overwatch() -> None:
     """After the action each infantry unit of the formation lies low, not only one."""
-    foe = zoneless("INF", integrity=3)
-    units: Any = {"a1.1": (SHOOTER_PLACE, gunner()), "b1.1": (TARGET_PLACE, foe), "b1.2": ((7, 6), foe)}
+    enemy_sheet = zoneless("INF", integrity=3)
+    units: Any = {"a1.1": (SHOOTER_PLACE, gunner()), "b1.1": (TARGET_PLACE, enemy_sheet), "b1.2": ((7, 6), enemy_sheet)}
     played = wide_ground(units)
     begin_action(played, "b1", "overwatch")
     played.when("blue", EnterOverwatch(formation="b1")).then(EnteredOverwatch)
@@ -168,26 +168,26 @@ def test_the_overwatch_is_over_with_the_next_action() -> None:
     assert formation_row(played, "b1").state == "normal"
     end_move(played, "b1").accepted()
     end_action(played, "b1").accepted()
-    assert hit_values(roll_to_hit(aimed(played), 6)) == {"a1.1": 4}
+    assert hit_values(roll_to_hit(shoot_by_overwatch(played), 6)) == {"a1.1": 4}
 
 
-def aimed(played: Table) -> Table:
+def shoot_by_overwatch(played: Table) -> Table:
     """Bring a1 to its dice against b1."""
     come_and_declare(played).accepted()
     return played
 
 
-def marching(**given: Any) -> Table:
+def march_past_overwatch(**setup: Any) -> Table:
     """Let a1 march past b1 and b2, which may be in Overwatch."""
     shooter = zoneless("INF", integrity=3)
     units: Any = {"a1.1": ((2, 2), zoneless("INF", integrity=5)), "b1.1": ((8, 8), shooter), "b2.1": ((10, 8), shooter)}
-    return wide_ground(units, **({"formations": {"b1": WATCHING, "b2": WATCHING}} | given))
+    return wide_ground(units, **({"formations": {"b1": WATCHING, "b2": WATCHING}} | setup))
 
 
 @pytest.mark.rule("TF-OW-04")
 def test_overwatch_interrupts_after_each_move() -> None:
     """In a march the enemy army is asked after each move, shoots formation by formation, passes; then it goes on."""
-    played = marching()
+    played = march_past_overwatch()
     begin_action(played, "a1", "march")
     move(played, "a1.1", (3, 2)).without(OverwatchWindowOpened)
     end_move(played, "a1").then(OverwatchWindowOpened, seat=1, mover="a1", formations=("b1", "b2"))
@@ -214,7 +214,7 @@ def test_overwatch_interrupts_after_each_move() -> None:
 @pytest.mark.rule("TF-OW-04")
 def test_the_window_closes_when_nobody_is_left_in_overwatch() -> None:
     """When the last formation in Overwatch has shot, the interrupted action goes on by itself."""
-    played = marching(formations={"b1": WATCHING})
+    played = march_past_overwatch(formations={"b1": WATCHING})
     begin_action(played, "a1", "march")
     end_move(played, "a1").then(OverwatchWindowOpened, formations=("b1",))
     played.when("blue", resolve_overwatch("b1")).accepted()
@@ -225,7 +225,7 @@ def test_the_window_closes_when_nobody_is_left_in_overwatch() -> None:
 @pytest.mark.rule("TF-OW-04")
 def test_without_overwatch_nobody_is_asked() -> None:
     """A march with no enemy in Overwatch is not interrupted, be it that the mover's own army is."""
-    played = marching(formations={"a9": WATCHING})
+    played = march_past_overwatch(formations={"a9": WATCHING})
     begin_action(played, "a1", "march")
     for _ in range(2):
         end_move(played, "a1").without(OverwatchWindowOpened).asks("formation_move", "red")
@@ -258,7 +258,7 @@ def test_overwatch_comes_after_the_check_of_the_formation() -> None:
 def test_overwatch_from_outside() -> None:
     """By the option nobody is asked, and the referee lets Overwatch shoot."""
     options = {"overwatch_window": "external"}
-    played = marching(options=options, referee=True)
+    played = march_past_overwatch(options=options, referee=True)
     begin_action(played, "a1", "march")
     end_move(played, "a1").without(OverwatchWindowOpened).asks("formation_move", "red")
     played.when("referee", resolve_overwatch("b1")).then(OverwatchResolved, formation="b1").then(
@@ -290,7 +290,7 @@ def test_overwatch_shoots_at_the_mover() -> None:
 @pytest.mark.parametrize(("options", "value"), [({}, 4), ({"action_to_hit_modifiers": {"overwatch": -1}}, 3)])
 def test_overwatch_shots_are_an_action_of_their_own(options: dict[str, Any], value: int) -> None:
     """The double move of the mover is no hindrance to Overwatch shots, which bring their own modifier and Shock."""
-    played = marching(formations={"b1": WATCHING}, options=options)
+    played = march_past_overwatch(formations={"b1": WATCHING}, options=options)
     begin_action(played, "a1", "double")
     end_move(played, "a1").asks("overwatch", "blue")
     done = played.when("blue", resolve_overwatch("b1", crossfire=True)).then(OverwatchResolved).then(ShootingDeclared)
@@ -325,10 +325,10 @@ def test_an_army_in_overwatch_is_asked_after_each_move() -> None:
     end_move(played, "a1").without(OverwatchWindowOpened).asks("formation_move", "red")
 
 
-def watched(**given: Any) -> Table:
+def table_with_overwatch(**setup: Any) -> Table:
     """Let blue watch red's march past."""
     units = {"a1.1": ("A1", infantry()), "b1.1": ("G1", infantry())}
-    played = table("", units, formations={"b1": {"state": "overwatch"}}, **given)
+    played = table("", units, formations={"b1": {"state": "overwatch"}}, **setup)
     begin_action(played, "a1", "march")
     end_move(played, "a1").accepted().asks("overwatch", "blue")
     return played
@@ -337,18 +337,18 @@ def watched(**given: Any) -> Table:
 @pytest.mark.rule("TF-OW-03")
 def test_overwatch_shoots_within_an_action() -> None:
     """The interrupted action goes on after the shots of Overwatch, which is over with them."""
-    played = watched()
-    played.when("blue", overwatch_at()).then(ShootingDeclared, overwatch=True).asks("to_hit", "blue")
+    played = table_with_overwatch()
+    played.when("blue", resolve_at()).then(ShootingDeclared, overwatch=True).asks("to_hit", "blue")
     played.faces(4).when("blue", RollToHit(unit="", target="")).accepted().asks("saves", "red")
     assert formation_row(played, "b1").state == "normal"
     played.when("red", RollSaves(unit="")).then(UnitDestroyed, ShootingResolved)
-    played = watched()
-    played.when("blue", overwatch_at()).accepted()
+    played = table_with_overwatch()
+    played.when("blue", resolve_at()).accepted()
     played.faces(5).when("blue", RollToHit(unit="", target="")).then(ShootingResolved).asks("formation_move", "red")
     assert unit_row(played, "a1.1").integrity == 1
 
 
-def overwatch_at(target: str = "") -> ResolveOverwatch:
+def resolve_at(target: str = "") -> ResolveOverwatch:
     """Shoot by Overwatch at a formation, or at the mover."""
     return ResolveOverwatch(formation="b1", target=target, crossfire=False, air=False, to_hit_modifier=0)
 
@@ -361,7 +361,7 @@ def test_overwatch_does_not_use_up_the_shooting_of_the_action() -> None:
         "", units, formations={"b1": {"state": "overwatch"}}, options={"overwatch_window": "external"}, referee=True
     )
     begin_action(played, "a1", "hold")
-    played.when("referee", overwatch_at("a1")).then(ShootingDeclared).asks("to_hit", "blue")
+    played.when("referee", resolve_at("a1")).then(ShootingDeclared).asks("to_hit", "blue")
     played.faces(5).when("blue", RollToHit(unit="", target="")).then(ShootingResolved).asks("formation_move", "red")
     end_move(played, "a1").asks("shooting", "red")
 
@@ -369,7 +369,7 @@ def test_overwatch_does_not_use_up_the_shooting_of_the_action() -> None:
 @pytest.mark.rule("TF-OPEN-04", "TF-OPEN-05", "TF-OW-03")
 def test_lying_low_ends_with_the_shots() -> None:
     """Infantry in Overwatch on open ground is harder to hit until it shoots."""
-    played = watched()
+    played = table_with_overwatch()
     pass_overwatch(played, "blue")
     units = {"a1.1": ("A1", infantry()), "b1.1": ("G1", infantry(armour=1))}
     low = about_to_shoot("", units, formations={"b1": {"state": "overwatch"}})
@@ -409,7 +409,7 @@ def test_the_formation_of_the_action_enters_overwatch() -> None:
 
 
 @pytest.mark.rule("TF-OW-04")
-def test_the_window_is_told_to_close_after_the_last_shots() -> None:
+def test_the_window_is_stated_to_close_after_the_last_shots() -> None:
     """When nobody is left in Overwatch the window closes without a pass, and the march goes on."""
     units: Any = {"a1.1": ((2, 2), zoneless("INF", integrity=5)), "b1.1": ((8, 8), zoneless("INF"))}
     played = wide_ground(units, formations={"b1": {"state": "overwatch"}})

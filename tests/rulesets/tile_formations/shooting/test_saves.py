@@ -47,12 +47,12 @@ from tests.rulesets.tile_formations.steps import (
     open_assault,
     open_window,
     refused,
+    report_hits,
     roll_saves,
     rolled_saves,
     shock_of,
     shoot_and_save,
     shoot_at,
-    tell_hits,
     unit_row,
 )
 
@@ -71,7 +71,7 @@ COVER = {
 }
 
 
-def gun(dice: int, **changes: Any) -> Any:
+def weapon_of_dice(dice: int, **changes: Any) -> Any:
     """Make a weapon of so many dice."""
     return weapon(dice=dice, **changes)
 
@@ -86,28 +86,28 @@ def test_terrain_gives_infantry_cover_saves(ground: str, value: int) -> None:
 @pytest.mark.rule("TF-SAVE-02")
 def test_a_cover_save_is_one_die_for_each_hit() -> None:
     """With the value 3 a 3 saves and a 4 does not, one die for each of two hits."""
-    done = roll_saves(score_hits(duel(unarmed_infantry(), "ruins", gun(2)), 2), 3, 4).then(
+    done = roll_saves(score_hits(duel(unarmed_infantry(), "ruins", weapon_of_dice(2)), 2), 3, 4).then(
         HitSaved, CasualtyTaken, points=1
     )
     assert [save.face for save in done.one(SavesRolled).saves] == [3, 4]
     assert rolled_saves(done) == [("cover", 3, True), ("cover", 3, False)]
 
 
-def two(**given: Any) -> Table:
+def two_targets(**setup: Any) -> Table:
     """Let b1.1 and b1.2, armour 2, stand in ruins and take a hit each."""
     units: Any = {
-        "a1.1": (SHOOTER_PLACE, gunner(gun(2))),
+        "a1.1": (SHOOTER_PLACE, gunner(weapon_of_dice(2))),
         "b1.1": (TARGET_PLACE, unarmed_infantry(armour=2)),
         "b1.2": ((7, 6), unarmed_infantry(armour=2)),
     }
-    played = wide_ground(units, terrain={TARGET_PLACE: "ruins", (7, 6): "ruins"}, **given)
+    played = wide_ground(units, terrain={TARGET_PLACE: "ruins", (7, 6): "ruins"}, **setup)
     return score_hits(played, 2)
 
 
 @pytest.mark.rule("TF-SAVE-03")
 def test_one_save_for_one_hit() -> None:
     """After a failed armour save the cover save can neither be chosen nor rolled against the same hit."""
-    played = two()
+    played = two_targets()
     played.when("blue", choose_save("b1.1", "armour")).then(SaveChosen, unit="b1.1", hits=("h1",), save="armour")
     assert rolled_saves(roll_saves(played, 3, unit="b1.1")) == [("armour", 2, False)]
     refused(played.when("blue", choose_save("b1.1", "cover", "h1")), "hit-not-open", "TF-SAVE-03")
@@ -140,7 +140,7 @@ def test_the_better_save_is_found_after_modifiers() -> None:
 @pytest.mark.rule("TF-SAVE-04")
 def test_the_owner_chooses_for_each_hit() -> None:
     """The owner, nobody else, takes the worse armour against one hit and lets the other be."""
-    played = score_hits(duel(unarmed_infantry(armour=2), "fortifications", gun(2)), 2)
+    played = score_hits(duel(unarmed_infantry(armour=2), "fortifications", weapon_of_dice(2)), 2)
     refused(played.when("red", choose_save("b1.1", "armour", "h1")), "not-asked", "TF-SHOOT-04")
     played.when("blue", choose_save("b1.1", "armour", "h1")).then(SaveChosen, hits=("h1",))
     done = roll_saves(played, 4, 4).then(CasualtyTaken, points=1)
@@ -151,10 +151,10 @@ def test_the_owner_chooses_for_each_hit() -> None:
 def test_cover_saves_serve_in_assaults() -> None:
     """A hit in an assault may be saved by the woods, value 2, whatever the armour."""
     played = open_assault(unarmed_infantry(), "woods")
-    tell_hits(played, 1).asks("saves", "blue")
+    report_hits(played, 1).asks("saves", "blue")
     assert rolled_saves(roll_saves(played, 2)) == [("cover", 2, True)]
     played = open_assault(unarmed_infantry(armour=4), "woods")
-    tell_hits(played, 1)
+    report_hits(played, 1)
     played.when("blue", choose_save("b1.1", "cover")).then(SaveChosen, save="cover")
     assert rolled_saves(roll_saves(played, 3)) == [("cover", 2, False)]
 
@@ -190,7 +190,7 @@ def test_a_tank_can_not_choose_cover() -> None:
 @pytest.mark.rule("TF-SAVE-07")
 def test_an_armour_save_is_one_die_for_each_hit() -> None:
     """With armour 4 a 4 saves and a 5 does not."""
-    done = roll_saves(score_hits(duel(zoneless("AV", armour=4, integrity=3), gun=gun(2)), 2), 4, 5)
+    done = roll_saves(score_hits(duel(zoneless("AV", armour=4, integrity=3), gun=weapon_of_dice(2)), 2), 4, 5)
     assert rolled_saves(done) == [("armour", 4, True), ("armour", 4, False)]
     done.then(HitSaved, save="armour").then(CasualtyTaken, points=1, left=2)
 
@@ -229,7 +229,7 @@ def test_armour_has_a_default(options: dict[str, int], armour: int) -> None:
 )
 def test_modifiers_change_cover_saves(changed: Any, declared: Any, value: int) -> None:
     """Crossfire, canopy and weapons change the 2 of woods."""
-    got = shoot_at("INF", "woods", gun=gun(6, **changed), declared=declared)
+    got = shoot_at("INF", "woods", gun=weapon_of_dice(6, **changed), declared=declared)
     assert got == ShotResult(3, "cover", value, ALL_FACES[:value])
 
 
@@ -240,7 +240,7 @@ def test_modifiers_change_cover_saves(changed: Any, declared: Any, value: int) -
 )
 def test_modifiers_change_armour_saves(changed: Any, declared: Any, value: int) -> None:
     """Crossfire and weapons change armour 4."""
-    got = shoot_at("AV", "open_ground", armour=4, gun=gun(6, **changed), declared=declared)
+    got = shoot_at("AV", "open_ground", armour=4, gun=weapon_of_dice(6, **changed), declared=declared)
     assert got == ShotResult(4, "armour", value, ALL_FACES[:value])
 
 
@@ -250,7 +250,7 @@ def test_modifiers_may_leave_cover_saves_alone() -> None:
     options = {"modifiers_affect_cover": False}
     assert shoot_at("INF", "woods", options=options, declared={"crossfire": True}).value == 2
     assert shoot_at("INF", "woods", options=options, declared={"air": True}).value == 2
-    assert shoot_at("INF", "woods", options=options, gun=gun(6, save_modifier=-1)).value == 2
+    assert shoot_at("INF", "woods", options=options, gun=weapon_of_dice(6, save_modifier=-1)).value == 2
     assert shoot_at("INF", "woods", options=options, armour=5, declared={"crossfire": True}).value == 4
 
 
@@ -336,11 +336,11 @@ def test_a_save_is_armour_or_cover() -> None:
 
 
 @pytest.mark.rule("TF-SAVE-08")
-@pytest.mark.parametrize(("told", "value"), [(0, 3), (-1, 2), (1, 4), (-3, 0)])
-def test_modifiers_count_in_assaults(told: int, value: int) -> None:
-    """What is told of the attacker's weapons in an assault changes the save of ruins, up to what a die can show."""
+@pytest.mark.parametrize(("stated", "value"), [(0, 3), (-1, 2), (1, 4), (-3, 0)])
+def test_modifiers_count_in_assaults(stated: int, value: int) -> None:
+    """What is stated of the attacker's weapons in an assault changes the save of ruins, up to what a die can show."""
     played = open_assault(zoneless("INF", integrity=9, weapons=(UNARMED,)), "ruins")
-    tell_hits(played, 6, save_modifier=told)
+    report_hits(played, 6, save_modifier=stated)
     done = roll_saves(played, *ALL_FACES)
     assert [(save.value.total, save.saved) for save in done.one(SavesRolled).saves] == [
         (value, face <= value) for face in ALL_FACES
@@ -348,8 +348,8 @@ def test_modifiers_count_in_assaults(told: int, value: int) -> None:
 
 
 @pytest.mark.rule("TF-SAVE-02")
-def test_only_saved_hits_are_told_as_saved() -> None:
-    """Of three hits with the value 3 those with a 1 and a 3 are told as saved, the one with a 4 is not."""
+def test_only_saved_hits_are_stated_as_saved() -> None:
+    """Of three hits with the value 3 those with a 1 and a 3 are recorded as saved, the one with a 4 is not."""
     played = duel(unarmed(), "ruins", weapon(dice=3))
     hold_and_shoot(played, 1, 1, 1)
     done = roll_saves(played, 1, 4, 3).then(CasualtyTaken, points=1, left=2)

@@ -34,8 +34,8 @@ from tests.rulesets.tile_formations.steps import (
 )
 
 
-def screened(
-    attacker: Place, shield: Place, kind: str = "AV", *, who: str = "b2.1", flags: Any = ("no_zoc",), **given: Any
+def screened_clauses(
+    attacker: Place, shield: Place, kind: str = "AV", *, who: str = "b2.1", flags: Any = ("no_zoc",), **setup: Any
 ) -> Table:
     """Let infantry be shot at past a unit beside it."""
     units: Any = {
@@ -43,7 +43,7 @@ def screened(
         "b1.1": ((5, 5), unarmed_infantry(armour=2)),
         who: (shield, zoneless(kind, flags=flags)),
     }
-    return wide_ground(units, **given)
+    return wide_ground(units, **setup)
 
 
 @pytest.mark.rule("TF-SCREEN-01")
@@ -52,7 +52,7 @@ def screened(
 )
 def test_a_tank_shields_infantry_beside_it(attacker: Place, shield: Place, modifier: int) -> None:
     """Infantry beside its tank is shot at with -1 from the tank's direction, and from no other."""
-    done = come_and_declare(screened(attacker, shield))
+    done = come_and_declare(screened_clauses(attacker, shield))
     assert cover_modifier(done) == modifier
 
 
@@ -68,13 +68,13 @@ def test_a_tank_of_the_same_formation_shields_too() -> None:
 @pytest.mark.rule("TF-SCREEN-01")
 def test_the_shield_is_named_at_the_roll() -> None:
     """The hit value of 3 names the clause."""
-    hold_and_shoot(screened((1, 5), (4, 5)), 4).cites("TF-SCREEN-01")
+    hold_and_shoot(screened_clauses((1, 5), (4, 5)), 4).cites("TF-SCREEN-01")
 
 
 @pytest.mark.rule("TF-SCREEN-02")
 def test_a_tank_gives_no_cover_save() -> None:
     """Infantry in the open behind a tank has its armour of 2 alone."""
-    played = score_hits(screened((1, 5), (4, 5)), 1)
+    played = score_hits(screened_clauses((1, 5), (4, 5)), 1)
     refused(played.when("blue", choose_save("b1.1", "cover")), "no-cover", "TF-SAVE-06")
     assert rolled_saves(roll_saves(played, 2)) == [("armour", 2, True)]
 
@@ -97,14 +97,14 @@ def test_a_tank_gives_no_cover_save() -> None:
 )
 def test_the_direction_is_that_of_the_line(attacker: Place, shield: Place, arc: str, modifier: int) -> None:
     """A tank shields where the line passes its tile, by the option also from the two tiles beside that one."""
-    assert cover_modifier(come_and_declare(screened(attacker, shield, options={"screen_arc": arc}))) == modifier
+    assert cover_modifier(come_and_declare(screened_clauses(attacker, shield, options={"screen_arc": arc}))) == modifier
 
 
 @pytest.mark.rule("TF-SCREEN-03")
 @pytest.mark.parametrize(("ties", "modifier"), [("shooter", 0), ("target", -1)])
 def test_a_tank_beside_a_point_midway(ties: str, modifier: int) -> None:
     """Where the line passes midway between the tank's tile and a free one, the free one counts, or the tank's."""
-    played = screened((1, 3), (4, 5), options={"tile_line_ties": ties})
+    played = screened_clauses((1, 3), (4, 5), options={"tile_line_ties": ties})
     assert cover_modifier(come_and_declare(played)) == modifier
 
 
@@ -123,7 +123,8 @@ def test_a_tank_beside_a_point_midway(ties: str, modifier: int) -> None:
 def test_only_own_armoured_vehicles_shield(kind: str, who: str, flags: tuple[str, ...], modifier: int) -> None:
     """War engines and enemy vehicles do not shield, but a unit may hide what is behind it by its data."""
     assert (
-        cover_modifier(come_and_declare(screened((1, 5), (4, 5), kind, who=who, flags=("no_zoc", *flags)))) == modifier
+        cover_modifier(come_and_declare(screened_clauses((1, 5), (4, 5), kind, who=who, flags=("no_zoc", *flags))))
+        == modifier
     )
 
 
@@ -131,7 +132,9 @@ def test_only_own_armoured_vehicles_shield(kind: str, who: str, flags: tuple[str
 @pytest.mark.parametrize(("sides", "modifier"), [((1, 2, 2), -1), ((1, 2, 3), 0), ((1, 2, 1), 0)])
 def test_only_vehicles_of_the_same_side_shield(sides: tuple[int, ...], modifier: int) -> None:
     """A vehicle of another seat shields if that seat is of the same side."""
-    assert cover_modifier(come_and_declare(screened((1, 5), (4, 5), who="c1.1", seats=3, sides=sides))) == modifier
+    assert (
+        cover_modifier(come_and_declare(screened_clauses((1, 5), (4, 5), who="c1.1", seats=3, sides=sides))) == modifier
+    )
 
 
 @pytest.mark.rule("TF-SCREEN-04")
@@ -140,7 +143,10 @@ def test_only_vehicles_of_the_same_side_shield(sides: tuple[int, ...], modifier:
 )
 def test_the_types_that_shield_are_an_option(types: tuple[str, ...], kind: str, modifier: int) -> None:
     """The option names the types that shield, none at all too."""
-    assert cover_modifier(come_and_declare(screened((1, 5), (4, 5), kind, options={"screen_types": types}))) == modifier
+    assert (
+        cover_modifier(come_and_declare(screened_clauses((1, 5), (4, 5), kind, options={"screen_types": types})))
+        == modifier
+    )
 
 
 @pytest.mark.rule("TF-SCREEN-01", "TF-SCREEN-02", "TF-SCREEN-03")

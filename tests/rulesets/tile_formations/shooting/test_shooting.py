@@ -143,11 +143,11 @@ def test_modifiers_of_actions_are_an_option() -> None:
 
 
 @pytest.mark.rule("TF-SHOOT-02")
-@pytest.mark.parametrize(("told", "value"), [(1, 4), (-1, 2), (-2, 1)])
-def test_other_modifiers_are_told(told: int, value: int) -> None:
+@pytest.mark.parametrize(("stated", "value"), [(1, 4), (-1, 2), (-2, 1)])
+def test_other_modifiers_are_stated(stated: int, value: int) -> None:
     """What the command says adds to the cover of woods."""
     played = duel(unarmed(), "woods")
-    assert hit_values(hold_and_shoot(played, 6, to_hit_modifier=told)) == {"a1.1": value}
+    assert hit_values(hold_and_shoot(played, 6, to_hit_modifier=stated)) == {"a1.1": value}
 
 
 @pytest.mark.rule("TF-SHOOT-02")
@@ -355,7 +355,7 @@ def test_units_may_roll_one_by_one() -> None:
 
 @pytest.mark.rule("TF-SHOOT-02")
 def test_modifiers_of_the_action_are_named_beside_cover() -> None:
-    """A double move costs 1, cover another, and what is told besides adds to both."""
+    """A double move costs 1, cover another, and what is stated besides adds to both."""
     played = about_to_shoot(". . . . . . W", action="double")
     declare(played)
     value = try_to_hit(played, 3).one(ToHitRolled).value
@@ -370,7 +370,7 @@ def test_modifiers_of_the_action_are_named_beside_cover() -> None:
     try_saves(played)
 
 
-def tell_of_loss(played: Table, unit: str, points: int = 9) -> Outcome:
+def report_loss_to(played: Table, unit: str, points: int = 9) -> Outcome:
     """Let the referee tell a loss."""
     return played.when("referee", RecordCasualties(unit=unit, points=points, causes_shock=False)).then(UnitDestroyed)
 
@@ -379,28 +379,28 @@ def test_nothing_hangs_where_units_are_gone() -> None:
     """Shooters, targets and units with hits may be lost in between; every question still has an answer."""
     played = about_to_shoot(referee=True)
     declare(played)
-    tell_of_loss(played, "a1.1")
+    report_loss_to(played, "a1.1")
     played.when("red", RollToHit(unit="", target="")).then(HitsScored, ShootingResolved)
     played = about_to_shoot(referee=True)
     declare(played)
-    tell_of_loss(played, "b1.1")
+    report_loss_to(played, "b1.1")
     played.when("red", RollToHit(unit="", target="")).then(HitsScored, ShootingResolved)
     played = about_to_shoot(referee=True)
     declare(played)
     try_to_hit(played, 1)
-    tell_of_loss(played, "b1.1")
+    report_loss_to(played, "b1.1")
     try_saves(played).then(ShootingResolved)
     played = about_to_shoot(referee=True, options={"hit_allocation": "owner"})
     declare(played)
     try_to_hit(played, 1).asks("allocate", "blue")
-    tell_of_loss(played, "b1.1")
+    report_loss_to(played, "b1.1")
     played.when("blue", AllocateHits(hits=())).then(ShootingResolved)
     two = {"b1.1": ("G1", infantry()), "b1.2": ("H1", infantry()), "a1.1": ("A1", infantry(weapons=(weapon(dice=2),)))}
     played = about_to_shoot("", two, referee=True)
     declare(played)
     try_to_hit(played, 1, 1)
     try_saves(played, unit="b1.1").accepted()
-    tell_of_loss(played, "b1.1")
+    report_loss_to(played, "b1.1")
     try_saves(played).then(UnitDestroyed, ShootingResolved).without(ToHitRolled)
 
 

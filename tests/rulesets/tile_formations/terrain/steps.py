@@ -39,13 +39,13 @@ from tests.rulesets.tile_formations.steps import (
 LONG = weapon("long", range=40)
 
 
-def declare_at_distance(kind: str, vision: int, ground: str, distance: int, **given: Any) -> Outcome:
+def declare_at_distance(kind: str, vision: int, ground: str, distance: int, **setup: Any) -> Outcome:
     """Let a unit of some vision declare a shooting over a distance; the outcome may be a refusal."""
     units: Any = {
         "a1.1": ((1, 1), zoneless(kind, vision=vision, weapons=(LONG,))),
         "b1.1": ((1 + distance, 1), zoneless("AV")),
     }
-    return come_and_declare(wide_ground(units, terrain={(1, 1): ground}, **given))
+    return come_and_declare(wide_ground(units, terrain={(1, 1): ground}, **setup))
 
 
 def check_vision(kind: str, vision: int, ground: str, most: int) -> None:

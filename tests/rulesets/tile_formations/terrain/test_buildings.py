@@ -1,4 +1,4 @@
-"""Buildings and ruins: their cells, the damage that is told, and what they become."""
+"""Buildings and ruins: their cells, the damage that is stated, and what they become."""
 
 from __future__ import annotations
 
@@ -54,23 +54,23 @@ from tests.rulesets.tile_formations.steps import (
     open_assault,
     open_fact,
     refused,
+    report_hits,
     roll,
     roll_saves,
     shock_of,
     shoot_and_save,
     shoot_at,
-    tell_hits,
     tile_of_unit,
     unit_row,
 )
 
 
-def house(**options: Any) -> Table:
+def house_table(**options: Any) -> Table:
     """Let a1.1 face infantry of integrity 9 in a building."""
     return duel(zoneless("INF", integrity=9, weapons=(UNARMED,)), "buildings", options=options)
 
 
-def fought(played: Table) -> Outcome:
+def fight_in_house(played: Table) -> Outcome:
     """Let one hit fall on the building's infantry, which saves it."""
     hold_and_shoot(played, 1)
     return roll_saves(played, 1)
@@ -104,27 +104,27 @@ def test_buildings_for_war_engines() -> None:
 @pytest.mark.rule("TF-BUILD-04")
 def test_four_rounds_of_fighting_destroy_a_building() -> None:
     """A building of 4 points falls in the fourth round of fighting, at 1 point for each."""
-    played = house(building_integrity=4, building_damage_per_fight=1)
+    played = house_table(building_integrity=4, building_damage_per_fight=1)
     for total in (1, 2, 3):
-        fought(played).then(TerrainDamaged, tile=at(*TARGET_PLACE), points=1, total=total, cause="fighting").without(
-            TerrainConverted
-        )
-    fought(played).then(TerrainDamaged, total=4).then(TerrainConverted, was="buildings", now="ruins")
+        fight_in_house(played).then(
+            TerrainDamaged, tile=at(*TARGET_PLACE), points=1, total=total, cause="fighting"
+        ).without(TerrainConverted)
+    fight_in_house(played).then(TerrainDamaged, total=4).then(TerrainConverted, was="buildings", now="ruins")
 
 
 @pytest.mark.rule("TF-BUILD-04")
 def test_the_damage_of_a_round_is_an_option() -> None:
     """At 2 points a round a building of 3 falls in the second."""
-    played = house(building_integrity=3, building_damage_per_fight=2)
-    fought(played).then(TerrainDamaged, points=2, total=2).without(TerrainConverted)
-    fought(played).then(TerrainConverted, tile=at(*TARGET_PLACE))
+    played = house_table(building_integrity=3, building_damage_per_fight=2)
+    fight_in_house(played).then(TerrainDamaged, points=2, total=2).without(TerrainConverted)
+    fight_in_house(played).then(TerrainConverted, tile=at(*TARGET_PLACE))
 
 
 @pytest.mark.rule("TF-BUILD-04")
 def test_an_assault_is_fighting() -> None:
     """A round of fighting in an assault damages the building as shooting does."""
     played = open_assault(zoneless("INF", integrity=9), "buildings", options={"building_integrity": 4})
-    tell_hits(played, 1)
+    report_hits(played, 1)
     rounds = [event for event in roll_saves(played, 1).events if isinstance(event, TerrainDamaged)]
     ended = played.when("referee", EndAssault(assault="")).accepted()
     rounds += [event for event in ended.events if isinstance(event, TerrainDamaged)]
@@ -134,16 +134,16 @@ def test_an_assault_is_fighting() -> None:
 @pytest.mark.rule("TF-BUILD-04")
 def test_without_a_number_only_the_referee_destroys_a_building() -> None:
     """By default no fighting damages a building; the referee's word does."""
-    played = house()
+    played = house_table()
     for _ in range(4):
-        fought(played).without(TerrainDamaged, TerrainConverted)
+        fight_in_house(played).without(TerrainDamaged, TerrainConverted)
     damage(played, 1).then(TerrainDamaged, cause="referee", points=1).then(TerrainConverted, now="ruins")
 
 
 @pytest.mark.rule("TF-BUILD-04")
 def test_the_referee_damages_a_building_of_a_number() -> None:
     """Told damage adds up to what the building stands; nothing else can be damaged, nor by nothing."""
-    played = house(building_integrity=4)
+    played = house_table(building_integrity=4)
     damage(played, 3).then(TerrainDamaged, points=3, total=3).without(TerrainConverted)
     refused(damage(played, 0), "no-points", "TF-BUILD-04")
     refused(damage(played, 1, at(1, 1)), "nothing-to-destroy", "TF-BUILD-04")
@@ -220,46 +220,46 @@ def test_ruins_for_war_engines() -> None:
     check_casualties("ruins", "WE", (6, 6, 2), 2)
 
 
-def tell_damage(played: Table, points: int = 1, tile: str = "B2", who: str = "referee") -> Outcome:
+def report_damage(played: Table, points: int = 1, tile: str = "B2", who: str = "referee") -> Outcome:
     """Tell damage."""
     return played.when(who, DamageTerrain(tile=tile, points=points))
 
 
-def occupied_building(**given: Any) -> Table:
+def occupied_building(**setup: Any) -> Table:
     """Put blue infantry into a building."""
     units = {"a1.1": ("F2", infantry(weapons=(weapon(dice=1),))), "b1.1": ("B2", infantry(integrity=3))}
-    played = table("", units, terrain={"B2": "buildings+roads"}, referee=True, **given)
+    played = table("", units, terrain={"B2": "buildings+roads"}, referee=True, **setup)
     return played.ask("choose_action", "red")
 
 
 @pytest.mark.rule("TF-BUILD-04", "TF-BUILD-05")
 def test_buildings_fall_by_the_referees_word() -> None:
-    """Without a limit buildings fall by told damage alone; they become ruins, and who is inside stays."""
+    """Without a limit buildings fall by stated damage alone; they become ruins, and who is inside stays."""
     played = occupied_building()
-    tell_damage(played, tile="C2").rejected("TF-BUILD-04", "nothing-to-destroy")
-    tell_damage(played, tile="Z9").rejected("TF-BUILD-04", "off-the-battlefield")
-    tell_damage(played, 0).rejected("TF-BUILD-04", "no-points")
-    tell_damage(played).then(TerrainDamaged, TerrainConverted, was="buildings", now="ruins").without(CasualtyTaken)
+    report_damage(played, tile="C2").rejected("TF-BUILD-04", "nothing-to-destroy")
+    report_damage(played, tile="Z9").rejected("TF-BUILD-04", "off-the-battlefield")
+    report_damage(played, 0).rejected("TF-BUILD-04", "no-points")
+    report_damage(played).then(TerrainDamaged, TerrainConverted, was="buildings", now="ruins").without(CasualtyTaken)
     assert (cell_at(played.game, "B2").base, cell_at(played.game, "B2").overlays) == ("ruins", ("roads",))
     assert save_taken(played.game, "b1.1", PLAIN_HIT)[1].total == 3
-    tell_damage(played).rejected("TF-BUILD-04", "nothing-to-destroy")
+    report_damage(played).rejected("TF-BUILD-04", "nothing-to-destroy")
 
 
 @pytest.mark.rule("TF-BUILD-04", "TF-BUILD-05")
 def test_buildings_stand_so_much() -> None:
     """With a limit they fall when damage reaches it; the options may hurt who is inside, without Shock."""
     played = occupied_building(options={"building_integrity": 4, "collapse_casualties": 3})
-    tell_damage(played, 3).then(TerrainDamaged, total=3).without(TerrainConverted)
-    tell_damage(played).then(TerrainDamaged, TerrainConverted, CasualtyTaken, UnitDestroyed, cause="collapse")
+    report_damage(played, 3).then(TerrainDamaged, total=3).without(TerrainConverted)
+    report_damage(played).then(TerrainDamaged, TerrainConverted, CasualtyTaken, UnitDestroyed, cause="collapse")
     assert (unit_row(played, "b1.1").out, shock_of(played, "b1")) == ("collapse", 0)
 
 
 @pytest.mark.rule("TF-BUILD-04")
 def test_a_seat_tells_damage_and_the_other_lets_it_stand() -> None:
-    """Without a referee told damage counts when it is confirmed."""
+    """Without a referee stated damage counts when it is confirmed."""
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": ("F6", infantry())}, terrain={"B2": "buildings"})
     played.ask("choose_action", "red")
-    tell_damage(played, who="red").accepted().without(TerrainDamaged).asks("fact_stated", "blue")
+    report_damage(played, who="red").accepted().without(TerrainDamaged).asks("fact_stated", "blue")
     played.when("blue", ConfirmFact(fact=open_fact(played))).then(TerrainConverted)
 
 
@@ -285,17 +285,17 @@ def test_fighting_wears_buildings_down() -> None:
 
 
 @pytest.mark.rule("TF-BUILD-04")
-def test_damage_that_is_told_has_a_bound() -> None:
+def test_damage_that_is_stated_has_a_bound() -> None:
     """A building takes at most 99 points at a time."""
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, terrain={"B2": "buildings"}, referee=True)
     played.ask("choose_action", "red")
-    told = DamageTerrain(tile="B2", points=MOST_INTEGER)
-    played.when("referee", told).rejected("TF-BUILD-04", "number-range", "points", most=99)
+    stated = DamageTerrain(tile="B2", points=MOST_INTEGER)
+    played.when("referee", stated).rejected("TF-BUILD-04", "number-range", "points", most=99)
 
 
 @pytest.mark.rule("TF-BUILD-04")
 def test_what_is_not_on_the_battlefield_is_not_damaged() -> None:
-    """Damage is told of a tile that there is, and of a building in it."""
+    """Damage is stated of a tile that there is, and of a building in it."""
     played = duel(unarmed(), "buildings", options={"building_integrity": 4})
     for tile, reason in (("Z99", "off-the-battlefield"), ("A1", "nothing-to-destroy")):
         refused(played.when("referee", DamageTerrain(tile=tile, points=1)), reason, "TF-BUILD-04")

@@ -71,11 +71,11 @@ def test_fortifications_spare_saves_in_a_crossfire() -> None:
 @pytest.mark.rule("TF-FORT-04")
 def test_the_bastion_is_judged_unit_by_unit() -> None:
     """Of a formation in a crossfire only the unit in fortifications is spared."""
-    foe = zoneless("INF", armour=4, integrity=2, weapons=(UNARMED,))
+    enemy_sheet = zoneless("INF", armour=4, integrity=2, weapons=(UNARMED,))
     units: Any = {
         "a1.1": ((1, 5), zoneless("INF", weapons=(weapon(dice=2),))),
-        "b1.1": ((7, 5), foe),
-        "b1.2": ((7, 6), foe),
+        "b1.1": ((7, 5), enemy_sheet),
+        "b1.2": ((7, 6), enemy_sheet),
     }
     played = wide_ground(units, terrain={(7, 5): "fortifications"})
     hold_and_shoot(played, 1, 1, crossfire=True)

@@ -33,7 +33,7 @@ def test_gun_emplacements_cover_infantry() -> None:
     assert shoot_at("INF", "+gun_emplacements") == ShotResult(3, "cover", 3, (1, 2, 3))
 
 
-def held(kind: str, clause: str) -> None:
+def check_held(kind: str, clause: str) -> None:
     """Check that a gun emplacement may be held and not crossed."""
     refused(move(stand_before("+gun_emplacements", kind), "a1.1", (3, 2), (4, 2)), "not-crossed", clause)
     played = stand_before("+gun_emplacements", kind)
@@ -44,7 +44,7 @@ def held(kind: str, clause: str) -> None:
 @pytest.mark.rule("TF-GUN-02")
 def test_gun_emplacements_for_infantry() -> None:
     """Infantry may end its path in a gun emplacement and not cross it."""
-    held("INF", "TF-GUN-02")
+    check_held("INF", "TF-GUN-02")
 
 
 @pytest.mark.rule("TF-GUN-02", "TF-GUN-04")
@@ -73,7 +73,7 @@ def test_gun_emplacements_cover_vehicles(kind: str) -> None:
 @pytest.mark.parametrize("kind", VEHICLES)
 def test_gun_emplacements_for_vehicles(kind: str) -> None:
     """A vehicle may end its path in a gun emplacement and not cross it."""
-    held(kind, "TF-GUN-04")
+    check_held(kind, "TF-GUN-04")
 
 
 @pytest.mark.rule("TF-GUN-05")

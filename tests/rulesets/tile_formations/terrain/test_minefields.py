@@ -66,7 +66,7 @@ def test_fives_and_sixes_hurt_in_minefields(kind: str) -> None:
     assert (done.one(DangerousTerrainRolled).casualties, unit_row(played, "a1.1").integrity) == (1, 2)
 
 
-def careful(ground: str, start: str = "open_ground", **options: Any) -> Table:
+def cautious_table(ground: str, start: str = "open_ground", **options: Any) -> Table:
     """Put infantry of integrity 2 that moves cautiously west of a tile of some ground."""
     units: Any = {"a1.1": ((2, 2), zoneless("INF", integrity=2))}
     played = wide_ground(units, terrain={(3, 2): ground, (2, 2): start}, options=options)
@@ -78,7 +78,7 @@ def careful(ground: str, start: str = "open_ground", **options: Any) -> Table:
 @pytest.mark.rule("TF-MINE-05")
 def test_no_second_roll_in_minefields() -> None:
     """A cautious unit that rolls a 5 in a minefield takes the casualty, and there is no second roll."""
-    played = careful("+minefield")
+    played = cautious_table("+minefield")
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, second_roll=False, dice=2)
     done = roll(played, "a1.1", 5, 1).then(DangerousTerrainRolled, faces=(5, 1), again=(), casualties=1)
     done.then(CasualtyTaken, points=1, left=1)
@@ -89,7 +89,7 @@ def test_no_second_roll_in_minefields() -> None:
 @pytest.mark.rule("TF-MINE-05")
 def test_no_second_roll_for_who_sets_out_in_a_minefield() -> None:
     """A test of a minefield tile that a unit only starts in is not rolled again either."""
-    played = careful("open_ground", "+minefield")
+    played = cautious_table("open_ground", "+minefield")
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, starting=True, second_roll=False)
     roll(played, "a1.1", 5, 5).then(DangerousTerrainRolled, again=(), casualties=2)
 
@@ -97,10 +97,10 @@ def test_no_second_roll_for_who_sets_out_in_a_minefield() -> None:
 @pytest.mark.rule("TF-MINE-05")
 def test_a_second_roll_in_minefields_by_an_option() -> None:
     """By the option caution helps in minefields as in other dangerous terrain: the better roll counts."""
-    played = careful("+minefield", minefield_bars_cautious=False)
+    played = cautious_table("+minefield", minefield_bars_cautious=False)
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, second_roll=True)
     roll(played, "a1.1", 5, 6, 5, 4).then(DangerousTerrainRolled, faces=(5, 6), again=(5, 4), casualties=1)
-    played = careful("marsh")
+    played = cautious_table("marsh")
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, second_roll=True)
     roll(played, "a1.1", 6, 6, 1, 1).then(DangerousTerrainRolled, casualties=0)
 

@@ -108,10 +108,10 @@ def test_the_bonus_is_for_each_move() -> None:
     refused(move(played, "a1.1", (6, 0), (7, 0), (8, 0)), "exceeds-speed", "TF-MOVE-01", speed=2)
 
 
-def _column(off: bool = False, **given: Any) -> Table:
+def _column(off: bool = False, **setup: Any) -> Table:
     second = (1, 1) if off else (1, 0)
     units: dict[str, Placed] = {"a1.1": ((0, 0), infantry()), "a1.2": (second, infantry()), "b1.1": ("L12", infantry())}
-    return table("", units, terrain={(x, 0): "+roads" for x in range(12)}, **given)
+    return table("", units, terrain={(x, 0): "+roads" for x in range(12)}, **setup)
 
 
 @pytest.mark.rule("TF-ROAD-05")
@@ -189,7 +189,7 @@ def test_roads_add_to_speed() -> None:
 @pytest.mark.rule("TF-ROAD-05")
 @pytest.mark.parametrize("test", ["", "failed"])
 def test_no_test_spoils_a_road_march(test: str) -> None:
-    """A road march passes its test whatever would have been thrown; an ordinary march with that result fails."""
+    """A road march passes its test whatever would have been rolled; an ordinary march with that result fails."""
     units: dict[str, Placed] = {"a1.1": ((0, 0), infantry()), "b1.1": ("L12", infantry())}
     ground: Any = {(x, 0): "+roads" for x in range(4)}
     outcome = begin_action(table("", units, terrain=ground), "a1", "march", road_march=True, test=test)

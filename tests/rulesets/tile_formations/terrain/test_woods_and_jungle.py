@@ -23,8 +23,8 @@ AIR = weapon("bombs", dice=6, air=True)
 
 def under_air(kind: str, ground: str, **changes: Any) -> ShotResult:
     """Hit a unit by an aircraft whose weapon attacks from the air, and let it save with all faces of a die."""
-    foe = zoneless(kind, **({"integrity": 9, "weapons": (UNARMED,)} | changes))
-    units: Any = {"a1.1": ((1, 5), zoneless("AC", weapons=(AIR,))), "b1.1": ((7, 5), foe)}
+    enemy_sheet = zoneless(kind, **({"integrity": 9, "weapons": (UNARMED,)} | changes))
+    units: Any = {"a1.1": ((1, 5), zoneless("AC", weapons=(AIR,))), "b1.1": ((7, 5), enemy_sheet)}
     played = wide_ground(units, terrain={(7, 5): ground})
     hold_and_shoot(played, *(1,) * 6)
     rolls = rolled_saves(roll_saves(played, *ALL_FACES))

@@ -42,25 +42,27 @@ def declare_caution(played: Table, key: str = "a1.1") -> Outcome:
     return played.when("red", DeclareCautious(unit=key))
 
 
-def stand_before_enemy(start: tuple[int, int], speed: int = 4, action: str = "advance", **given: Any) -> Table:
+def stand_before_enemy(start: tuple[int, int], speed: int = 4, action: str = "advance", **setup: Any) -> Table:
     """Set infantry of red up before the enemy at (5,5), and begin its action."""
-    played = table("", {"a1.1": (start, infantry(speed=speed)), "b1.1": ENEMY_INFANTRY}, **given)
+    played = table("", {"a1.1": (start, infantry(speed=speed)), "b1.1": ENEMY_INFANTRY}, **setup)
     begin_action(played, "a1", action)
     return played
 
 
-def cave(units: dict[str, Placed], *open_tiles: tuple[int, int], **given: Any) -> Table:
+def cliffs_except(units: dict[str, Placed], *open_tiles: tuple[int, int], **setup: Any) -> Table:
     """Make all tiles cliffs but these; the enemy stands at (5,5). Red's first action is begun."""
     free = {*open_tiles, *(place for place, *_ in units.values()), (5, 5)}
     terrain: dict[Place, Any] = {(x, y): "cliffs" for x in range(12) for y in range(12) if (x, y) not in free}
-    played = table("", {**units, "b1.1": ENEMY_INFANTRY}, terrain={**terrain, **given.pop("terrain", {})}, **given)
+    played = table("", {**units, "b1.1": ENEMY_INFANTRY}, terrain={**terrain, **setup.pop("terrain", {})}, **setup)
     begin_action(played, "a1")
     return played
 
 
-def reached(played: Table, key: str = "a1.1", *, action: str = "", careful: bool = False, road: bool = False) -> Reach:
+def reach_of(
+    played: Table, key: str = "a1.1", *, action: str = "", cautious: bool = False, road: bool = False
+) -> Reach:
     """Ask where a unit can go."""
-    request = ReachRequest(game=b"", unit=key, action=action, cautious=careful, road_march=road)
+    request = ReachRequest(game=b"", unit=key, action=action, cautious=cautious, road_march=road)
     return reach(played.game, 0, request)
 
 
@@ -69,7 +71,7 @@ def ends_of(found: Reach) -> set[str]:
     return {tile.tile for tile in found.tiles}
 
 
-def offered(played: Table, command: str, field: str = "unit") -> set[str]:
+def offered_values(played: Table, command: str, field: str = "unit") -> set[str]:
     """Name what red is offered in a field of a command."""
     return {word for one in played.offers("red") if one.command == command for word in words_of(one.fields, field)}
 
@@ -79,8 +81,11 @@ def test_caution_does_not_keep_a_unit_inside() -> None:
     """Who can leave at full speed and not at speed 1 may not declare caution; it leaves at full speed."""
     played = stand_before_enemy((4, 5))
     declare_caution(played).rejected("TF-ZOC-12", "caution-keeps-inside", unit="a1.1", enemy="b1.1")
-    assert (offered(played, "DeclareCautious"), reached(played, careful=True).reason) == (set(), "caution-keeps-inside")
-    assert ends_of(reached(played, careful=True)) == set()
+    assert (offered_values(played, "DeclareCautious"), reach_of(played, cautious=True).reason) == (
+        set(),
+        "caution-keeps-inside",
+    )
+    assert ends_of(reach_of(played, cautious=True)) == set()
     move(played, "a1.1", (3, 5)).rejected("TF-ZOC-10", "must-leave", enemy="b1.1")
     move(played, "a1.1", (3, 5), (2, 5)).then(UnitLeftZone, unit="a1.1")
 
@@ -89,9 +94,9 @@ def test_caution_does_not_keep_a_unit_inside() -> None:
 def test_who_leaves_by_one_step_may_be_cautious() -> None:
     """One tile from the edge of the zone caution is allowed, and the unit has to take that step."""
     played = stand_before_enemy((3, 5))
-    assert ends_of(reached(played, careful=True)) == {at(2, 4), at(2, 5), at(2, 6)}
+    assert ends_of(reach_of(played, cautious=True)) == {at(2, 4), at(2, 5), at(2, 6)}
     declare_caution(played).then(CautiousDeclared, unit="a1.1")
-    assert ends_of(reached(played)) == {at(2, 4), at(2, 5), at(2, 6)}
+    assert ends_of(reach_of(played)) == {at(2, 4), at(2, 5), at(2, 6)}
     move(played, "a1.1", (3, 4)).rejected("TF-ZOC-10", "must-leave")
     end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone", unit="a1.1")
     move(played, "a1.1", (2, 5)).then(MoveDeclared, cautious=True).then(UnitLeftZone)
@@ -100,13 +105,13 @@ def test_who_leaves_by_one_step_may_be_cautious() -> None:
 @pytest.mark.rule("TF-ZOC-13")
 def test_who_can_not_leave_may_be_cautious() -> None:
     """Shut in, a unit is as cautious as it likes, as long as it gets as far off as at full speed."""
-    played = cave({"a1.1": ((3, 5), infantry())})
+    played = cliffs_except({"a1.1": ((3, 5), infantry())})
     declare_caution(played).accepted()
     end_move(played, "a1").then(ZocExitImpossible, unit="a1.1")
-    near = cave({"a1.1": ((4, 5), infantry())}, (3, 5))
+    near = cliffs_except({"a1.1": ((4, 5), infantry())}, (3, 5))
     declare_caution(near).accepted()
     move(near, "a1.1", (3, 5)).then(MoveDeclared, cautious=True).then(ZocExitImpossible)
-    deep = cave({"a1.1": ((4, 5), infantry())}, (3, 5), (2, 5), options={"zoc_radius": 3})
+    deep = cliffs_except({"a1.1": ((4, 5), infantry())}, (3, 5), (2, 5), options={"zoc_radius": 3})
     declare_caution(deep).rejected("TF-ZOC-13", "caution-keeps-inside", unit="a1.1", enemy="b1.1")
     move(deep, "a1.1", (3, 5)).rejected("TF-ZOC-13", "must-withdraw", enemy="b1.1", distance=3)
     move(deep, "a1.1", (3, 5), (2, 5)).then(ZocExitImpossible)
@@ -136,7 +141,7 @@ OUT_WEST = ((3, 5), (2, 5))
 @pytest.mark.parametrize(("faces", "survives"), [((1, 6), True), ((6, 6), False)])
 def test_a_way_through_danger_is_a_way(faces: tuple[int, ...], survives: bool) -> None:
     """Where the only way out leads through woods, the unit takes it at full speed and is tested once."""
-    played = cave(WALLED, *OUT_WEST, terrain={(3, 5): "woods"})
+    played = cliffs_except(WALLED, *OUT_WEST, terrain={(3, 5): "woods"})
     end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone", unit="a1.1")
     declare_caution(played).rejected("TF-ZOC-12", "caution-keeps-inside")
     move(played, "a1.1", *OUT_WEST).then(DangerousTestRequired, kind="woods", dice=2, second_roll=False)
@@ -152,7 +157,7 @@ def test_a_way_through_danger_is_a_way(faces: tuple[int, ...], survives: bool) -
 @pytest.mark.rule("TF-ZOC-12", "TF-DANGER-10")
 def test_a_cautious_step_out_is_rolled_twice() -> None:
     """Where one step into the woods leads out, it may be taken cautiously."""
-    played = cave({"a1.1": ((3, 5), vehicle(integrity=2))}, (2, 5), terrain={(2, 5): "woods"})
+    played = cliffs_except({"a1.1": ((3, 5), vehicle(integrity=2))}, (2, 5), terrain={(2, 5): "woods"})
     declare_caution(played).accepted()
     move(played, "a1.1", (2, 5)).then(DangerousTestRequired, second_roll=True)
     roll(played, "a1.1", 6, 6, 1, 6).then(DangerousTerrainRolled, casualties=1).then(UnitLeftZone)
@@ -161,8 +166,8 @@ def test_a_cautious_step_out_is_rolled_twice() -> None:
 def behind_a_friend() -> Table:
     """Let a vehicle that could not leave, since another stood in its way, be cautious; then the other leaves."""
     units: dict[str, Placed] = {"a1.1": ((4, 5), vehicle()), "a1.2": ((3, 5), vehicle())}
-    played = cave(units, (2, 5), (1, 5), terrain={(3, 5): "woods"})
-    assert reached(played).must == "withdraw"
+    played = cliffs_except(units, (2, 5), (1, 5), terrain={(3, 5): "woods"})
+    assert reach_of(played).must == "withdraw"
     declare_caution(played).accepted()
     move(played, "a1.2", (2, 5), (1, 5)).then(DangerousTestRequired, starting=True)
     roll(played, "a1.2", 1).then(UnitLeftZone, unit="a1.2")
@@ -173,7 +178,7 @@ def behind_a_friend() -> Table:
 def test_caution_lapses_where_it_would_keep_a_unit_inside() -> None:
     """A unit whose way was cleared after it declared caution leaves at full speed, without a second roll."""
     played = behind_a_friend()
-    assert (reached(played).must, ends_of(reached(played))) == ("leave", {at(2, 5)})
+    assert (reach_of(played).must, ends_of(reach_of(played))) == ("leave", {at(2, 5)})
     asked_odds = EstimateDangerRequest(game=b"", unit="a1.1", path=(at(3, 5), at(2, 5)), cautious=False)
     assert [test.second_roll for test in estimate_danger(played.game, 0, asked_odds).tests] == [False]
     end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone", unit="a1.1")
@@ -198,9 +203,9 @@ def test_silence_leaves_where_caution_lapsed() -> None:
 def test_caution_that_does_no_harm_lasts() -> None:
     """While the other still stands there the cautious unit stays cautious."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), vehicle()), "a1.2": ((2, 5), vehicle())}
-    played = cave(units, (1, 5))
+    played = cliffs_except(units, (1, 5))
     declare_caution(played).accepted()
-    assert reached(played).must == "withdraw"
+    assert reach_of(played).must == "withdraw"
     move(played, "a1.2", (1, 5)).accepted()
     move(played, "a1.1", (2, 5)).then(MoveDeclared, cautious=True).then(UnitLeftZone)
 
@@ -209,7 +214,7 @@ def test_caution_that_does_no_harm_lasts() -> None:
 def test_a_first_move_leaves_time_to_leave() -> None:
     """Two moves from the edge, a double is used from its first move on, and a march may wait for one."""
     played = stand_before_enemy((4, 5), speed=1, action="double")
-    found = reached(played)
+    found = reach_of(played)
     assert (found.must, ends_of(found)) == ("leave_in_time", {at(3, 4), at(3, 5), at(3, 6)})
     end_move(played, "a1").rejected("TF-ZOC-12", "unit-must-set-out", unit="a1.1")
     move(played, "a1.1", (4, 4)).rejected("TF-ZOC-12", "way-out-lost", enemy="b1.1", left=1)
@@ -231,7 +236,7 @@ def test_silence_sets_out_in_time() -> None:
     assert command is not None
     played.when("red", command).then(MoveDeclared, unit="a1.1")
     end_move(played, "a1").accepted()
-    assert reached(played).must == "leave"
+    assert reach_of(played).must == "leave"
 
 
 @pytest.mark.rule("TF-ZOC-12")
@@ -286,26 +291,26 @@ def test_who_can_not_leave_at_all_withdraws_in_time() -> None:
     move(played, "a1.1", (2, 5)).then(ZocExitImpossible, unit="a1.1")
 
 
-def two_in_a_cave(speed: int, *more: tuple[int, int], **given: Any) -> Table:
+def two_among_cliffs(speed: int, *more: tuple[int, int], **setup: Any) -> Table:
     """Let a1.1 stand at (3,5), whose way out is (2,5), and a1.2 at (1,5), out of the zone."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry(speed=speed)), "a1.2": ((1, 5), infantry())}
-    return cave(units, (2, 5), (0, 5), *more, **given)
+    return cliffs_except(units, (2, 5), (0, 5), *more, **setup)
 
 
 @pytest.mark.rule("TF-ZOC-12")
 def test_nobody_shuts_another_in() -> None:
     """The last way out of a unit that has to leave is not taken by one that need not."""
-    played = two_in_a_cave(1)
+    played = two_among_cliffs(1)
     move(played, "a1.2", (2, 5)).rejected("TF-ZOC-12", "shuts-in", unit="a1.1")
-    assert ends_of(reached(played, "a1.2")) == {at(0, 5), at(1, 5)}
-    assert offered(played, "MoveUnit", "path") == {at(0, 5), at(2, 5)}
+    assert ends_of(reach_of(played, "a1.2")) == {at(0, 5), at(1, 5)}
+    assert offered_values(played, "MoveUnit", "path") == {at(0, 5), at(2, 5)}
     move(played, "a1.1", (2, 5)).then(UnitLeftZone)
 
 
 @pytest.mark.rule("TF-BLOCK-02")
 def test_who_may_pass_is_not_shut_in() -> None:
     """With the speed to go on beyond, infantry in the way out does not shut anybody in."""
-    played = two_in_a_cave(3)
+    played = two_among_cliffs(3)
     move(played, "a1.2", (2, 5)).accepted()
     move(played, "a1.1", (2, 5), (1, 5)).then(UnitLeftZone)
 
@@ -313,25 +318,25 @@ def test_who_may_pass_is_not_shut_in() -> None:
 @pytest.mark.rule("TF-ZOC-12")
 def test_a_second_way_out_is_enough() -> None:
     """Where another way is left, or the unit has gone, the tile is free to take."""
-    played = two_in_a_cave(1, (2, 6))
+    played = two_among_cliffs(1, (2, 6))
     move(played, "a1.2", (2, 5)).accepted()
     move(played, "a1.1", (2, 6)).then(UnitLeftZone)
-    gone = two_in_a_cave(2)
+    gone = two_among_cliffs(2)
     move(gone, "a1.1", (2, 5)).accepted()
     change_unit(gone, "a1.1", tile=at(0, 5))
     move(gone, "a1.2", (2, 5)).accepted()
 
 
-def crowded(*more: tuple[int, int]) -> Table:
+def two_with_one_exit(*more: tuple[int, int]) -> Table:
     """Let two units of speed 1 have to leave, both by (2,5)."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry(speed=1)), "a1.2": ((3, 6), infantry(speed=1))}
-    return cave(units, (2, 5), *more)
+    return cliffs_except(units, (2, 5), *more)
 
 
 @pytest.mark.rule("TF-ZOC-12", "TF-ZOC-13")
 def test_of_two_with_one_way_out_one_goes() -> None:
     """The first takes it, since it has no other; the second can not leave then, and stays."""
-    played = crowded()
+    played = two_with_one_exit()
     end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone")
     move(played, "a1.1", (2, 5)).then(UnitLeftZone, unit="a1.1")
     end_move(played, "a1").then(ZocExitImpossible, unit="a1.2")
@@ -340,8 +345,8 @@ def test_of_two_with_one_way_out_one_goes() -> None:
 @pytest.mark.rule("TF-ZOC-12")
 def test_who_has_another_way_takes_it() -> None:
     """With (2,4) open besides, which only the first reaches, it leaves (2,5) to the other."""
-    played = crowded((2, 4))
-    assert ends_of(reached(played)) == {at(2, 4)}
+    played = two_with_one_exit((2, 4))
+    assert ends_of(reach_of(played)) == {at(2, 4)}
     move(played, "a1.1", (2, 5)).rejected("TF-ZOC-12", "shuts-in", unit="a1.2")
     move(played, "a1.1", (2, 4)).then(UnitLeftZone)
     move(played, "a1.2", (2, 5)).then(UnitLeftZone)
@@ -353,7 +358,7 @@ def test_who_has_another_way_takes_it() -> None:
 def test_a_charge_that_frees_shuts_nobody_in() -> None:
     """The charger takes the only way of another, but its contact takes the zone away as well."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry(speed=1)), "a1.2": ((2, 5), infantry(speed=2))}
-    played = cave(units, (4, 5))
+    played = cliffs_except(units, (4, 5))
     begin_action(played, "a1", "engage", target="b1")
     move(played, "a1.2", (3, 5), (4, 5)).accepted()
     end_move(played, "a1").without(ZocExitImpossible)
@@ -367,7 +372,7 @@ def on_a_road(*road: tuple[int, int]) -> Outcome:
     outcome = ask_action(played, "a1", "march", road_march=True)
     on_road = [one for one in played.offers("red") if words_of(one.fields, "road_march")] if outcome.faults else []
     assert not on_road
-    assert reached(played, action="march", road=True).reason == ("road-keeps-inside" if outcome.faults else "")
+    assert reach_of(played, action="march", road=True).reason == ("road-keeps-inside" if outcome.faults else "")
     return outcome
 
 

@@ -34,7 +34,7 @@ from tests.rulesets.tile_formations.steps import (
     engage_with_referee,
     move,
     refused,
-    tell_loss,
+    report_loss,
     tile_of_unit,
     unit_row,
 )
@@ -142,7 +142,7 @@ def test_only_who_is_left_has_a_zone_again() -> None:
     played = engage_with_referee(units)
     charge(played, "a1.1", "b1.1", (3, 5), (4, 4)).then(ContactMade, enemies=("b1.1", "b1.2"))
     end_move(played, "a1").asks("assault", "referee")
-    tell_loss(played, "b1.2").then(UnitDestroyed, unit="b1.2")
+    report_loss(played, "b1.2").then(UnitDestroyed, unit="b1.2")
     ended = end_assault(played).accepted()
     assert [event.unit for event in ended.events if isinstance(event, ZocRestored)] == ["b1.1"]
     assert not unit_row(played, "b1.1").zone_lost

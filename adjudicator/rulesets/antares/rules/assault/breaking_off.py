@@ -32,29 +32,31 @@ def break_off(ruling: Ruling[Game], command: BreakOff) -> None:
     game, unit = ruling.game, asked_to_part(ruling, command.unit, "AN-PBS-09")
     ruling.require(has_flag(game, unit, "hit_and_run"), "AN-PBS-09", "no-hit-and-run", "unit", unit=unit)
     ruling.require(command.paths, "AN-PBS-10", "nobody-breaks-off", "paths", unit=unit)
-    foe = opponent_of(game, unit)
-    ruling.refuse_all(move_checks.faults(game, unit, BREAK_OFF, command.paths, target=foe))
+    enemy = opponent_of(game, unit)
+    ruling.refuse_all(move_checks.faults(game, unit, BREAK_OFF, command.paths, target=enemy))
     ruling.record(UnitBrokeOff(unit=unit), "AN-PBS-09")
-    unit_moves.declare(ruling, BREAK_OFF, unit, command.paths, False, "AN-CONS-01", "AN-CONS-02", target=foe)
+    unit_moves.declare_move(ruling, BREAK_OFF, unit, command.paths, False, "AN-CONS-01", "AN-CONS-02", target=enemy)
     ruling.answered()
 
 
 def unit_broke_off(game: Game, event: UnitBrokeOff) -> None:
     """It is in the fight no more."""
     if game.assault is not None:
-        game.assault = replace(game.assault, left=(*game.assault.left, event.unit))
+        game.assault = replace(game.assault, broke_off=(*game.assault.broke_off, event.unit))
 
 
-def straight_off(game: Game, unit: str) -> tuple[ModelPath, ...]:
+def straight_break_off(game: Game, unit: str) -> tuple[ModelPath, ...]:
     """AN-PBS-10 Lead a unit straight away out of a fight by breaking off; () where that is not possible."""
-    foe = opponent_of(game, unit)
-    if not foe:
+    enemy = opponent_of(game, unit)
+    if not enemy:
         return ()
     most = move_allowance.allowance(game, unit, BREAK_OFF)
-    return straight_moves.along_heading(game, unit, heading_away(game, unit, foe), most, kind=BREAK_OFF, target=foe)
+    return straight_moves.paths_along_heading(
+        game, unit, heading_away(game, unit, enemy), most, kind=BREAK_OFF, target=enemy
+    )
 
 
-def _hit_and_run(ruling: Ruling[Game], window: Window) -> None:
+def _ask_hit_and_run(ruling: Ruling[Game], window: Window) -> None:
     """AN-PBS-09 Ask who may break off, the assaulter first; one that leaves ends the fight."""
     game = ruling.game
     left = fighters_left(game)
@@ -76,15 +78,15 @@ def decline_break_off(ruling: Ruling[Game], command: DeclineBreakOff) -> None:
 
 def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
-    straight = straight_off(game, unit)
-    made = [BreakOff(unit=unit, paths=straight)] if straight else []
+    straight = straight_break_off(game, unit)
+    commands = [BreakOff(unit=unit, paths=straight)] if straight else []
     places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "break_off"))
     own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
     stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
-    return [*exact_offers(made, "AN-PBS-10"), own, stay]
+    return [*exact_offers(commands, "AN-PBS-10"), own, stay]
 
 
-def _stays(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:
+def _default_command(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:
     return DeclineBreakOff(unit=subject_of(window, UnitSubject).unit)
 
 
@@ -96,7 +98,9 @@ PART = Part(
     handlers=handlers(break_off, decline_break_off),
     reducers=reducers(unit_broke_off, break_off_declined),
     windows=windows(
-        WindowKind("hit_and_run", "AN-PBS-09", on_close=_hit_and_run, subject=UnitsSubject),
-        WindowKind("break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _stays, subject=UnitSubject),
+        WindowKind("hit_and_run", "AN-PBS-09", on_close=_ask_hit_and_run, subject=UnitsSubject),
+        WindowKind(
+            "break_off", "AN-PBS-09", (BreakOff, DeclineBreakOff), _break_offers, _default_command, subject=UnitSubject
+        ),
     ),
 )

@@ -48,9 +48,9 @@ PATIENCE = 700
 TOLERANCE = INCH
 
 
-def shorter_way(course: Course, stops: Barriers) -> Course | None:
+def shorter_path(course: Course, stops: Barriers) -> Course | None:
     """AN-ASSAULT-04 Find a way to the same end that is shorter by more than an inch, and direct itself; else None."""
-    return None if directness.straight(course) else shortest_detour(course, stops, course.length - TOLERANCE - 1)
+    return None if directness.is_direct(course) else shortest_detour(course, stops, course.length - TOLERANCE - 1)
 
 
 def shortest_detour(course: Course, stops: Barriers, most: int) -> Course | None:
@@ -59,8 +59,8 @@ def shortest_detour(course: Course, stops: Barriers, most: int) -> Course | None
     None where none is found that is so short, or where it would not be direct.
     """
     path = _Search(course, stops.near(course.body, _around(course, most)), most).path()
-    made = replace(course, path=path)
-    return made if path and made.length <= most and directness.detour(made, stops) is None else None
+    shorter = replace(course, path=path)
+    return shorter if path and shorter.length <= most and directness.detour(shorter, stops) is None else None
 
 
 def _around(course: Course, most: int) -> tuple[Point, Point]:
@@ -168,7 +168,7 @@ def _beside(body: Body, barrier: Barrier) -> Iterator[Pose]:
         return
     for before, at, after in _corners(barrier.what):
         for pose in _ring(body.pose, at, directness.reach_of(body)):
-            if all(_leads_off(at, (pose.x, pose.y), side) for side in (before, after)):
+            if all(_is_beside_corner(at, (pose.x, pose.y), side) for side in (before, after)):
                 yield pose
 
 
@@ -181,7 +181,7 @@ def _corners(piece: TerrainPiece) -> Iterator[tuple[Point, Point, Point]]:
         yield from zip((ground[-1], *ground[:-1]), ground, (*ground[1:], ground[0]), strict=True)
 
 
-def _leads_off(at: Point, place: Point, side: Point) -> bool:
+def _is_beside_corner(at: Point, place: Point, side: Point) -> bool:
     """Tell whether a place lies off a corner as seen from a side of it, a little askew at most.
 
     What lies beside a side itself is as well reached from the places off its two corners.

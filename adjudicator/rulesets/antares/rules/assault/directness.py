@@ -73,7 +73,7 @@ class Barriers(Struct, frozen=True):
         points, far = _points(body, path), reach_of(body)
         around = box_of(points, far)
         for row in self.rows:
-            if boxes_meet(around, row.box) and not _passed_by(points, far, row.box) and row.met(body, path):
+            if boxes_meet(around, row.box) and not _misses_box(points, far, row.box) and row.met(body, path):
                 yield row
 
     def clear(self, body: Body, path: Path) -> bool:
@@ -91,12 +91,12 @@ def barriers(game: Game, unit: str, spared: Sequence[str] = ()) -> Barriers:
     pieces = (piece for piece in pieces_of(game) if piece.move == IMPASSABLE)
     grounds = (Barrier(piece, box_of(ground_of(piece), 0), parts_of(piece)) for piece in pieces)
     rows = (enemy.id for enemy in enemies_of(game, unit) if enemy.id not in spared)
-    foes = (
+    enemies = (
         Barrier(EnemyModel(row, model.id, body), box_of(_points(body), reach_of(body)))
         for row in rows
         for model, body in zip(models_of(game, row), bodies_of(game, row), strict=True)
     )
-    return Barriers(field(game), (*grounds, *foes))
+    return Barriers(field(game), (*grounds, *enemies))
 
 
 def _points(body: Body, path: Path = ()) -> list[Point]:
@@ -109,7 +109,7 @@ def reach_of(body: Body) -> int:
     return (length if body.base.round else length + width + (length + width) // 100) // 2 + 2
 
 
-def _passed_by(points: Sequence[Point], far: int, box: Box) -> bool:
+def _misses_box(points: Sequence[Point], far: int, box: Box) -> bool:
     """Tell cheaply of a single leg whether it stays aside of a box; of others that is not known."""
     if len(points) != LEG:
         return False
@@ -136,19 +136,19 @@ class Detour(Struct, frozen=True):
 
 def detour(course: Course, stops: Barriers) -> Detour | None:
     """AN-ASSAULT-04 Find a corner of a legal way that is not needed; None where the way is direct."""
-    if straight(course):
+    if is_direct(course):
         return None
     near = stops.near(course.body, _points(course.body, course.path))
-    return next(chain(_left_out(course, near), _cut(course, near)), None)
+    return next(chain(_skipping_points(course, near), _cutting_corners(course, near)), None)
 
 
-def straight(course: Course) -> bool:
+def is_direct(course: Course) -> bool:
     """Tell whether a way has no corner that counts."""
     least = path_length(course.body, course.path[-1:], pivots_free=True)
     return len(course.path) == 1 or course.length - least <= SLACK
 
 
-def _left_out(course: Course, stops: Barriers) -> Iterator[Detour]:
+def _skipping_points(course: Course, stops: Barriers) -> Iterator[Detour]:
     """Go straight from each point to each later one, the farthest first."""
     points = (course.body.pose, *course.path)
     for first in range(len(points) - 2):
@@ -159,7 +159,7 @@ def _left_out(course: Course, stops: Barriers) -> Iterator[Detour]:
                 return
 
 
-def _cut(course: Course, stops: Barriers) -> Iterator[Detour]:
+def _cutting_corners(course: Course, stops: Barriers) -> Iterator[Detour]:
     """Go straight from before each corner to behind it, over several legs where they are short."""
     body, path = course.body, course.path
     cut = max(CUT, body.base.length, body.base.width)
@@ -178,10 +178,10 @@ def _saved(body: Body, points: Sequence[Pose], stops: Barriers) -> int:
     saved = path_length(start, tuple(points[1:]), pivots_free=True) - path_length(start, (end,), pivots_free=True)
     if saved <= SLACK:
         return 0
-    return saved if any(stops.clear(start, way) for way in _facing(body, points)) else 0
+    return saved if any(stops.clear(start, way) for way in _straight_courses(body, points)) else 0
 
 
-def _facing(body: Body, points: Sequence[Pose]) -> Iterator[Path]:
+def _straight_courses(body: Body, points: Sequence[Pose]) -> Iterator[Path]:
     """Give the straight ways to the last point, facing on them as somewhere on the way that they replace."""
     end = points[-1]
     yield (end,)
@@ -191,4 +191,15 @@ def _facing(body: Body, points: Sequence[Pose]) -> Iterator[Path]:
                 yield replace(end, facing=facing), end
 
 
-__all__ = ["DIRECT", "Barrier", "Barriers", "Box", "Detour", "EnemyModel", "barriers", "detour", "reach_of", "straight"]
+__all__ = [
+    "DIRECT",
+    "Barrier",
+    "Barriers",
+    "Box",
+    "Detour",
+    "EnemyModel",
+    "barriers",
+    "detour",
+    "is_direct",
+    "reach_of",
+]

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.antares.model.rows import Assault
-from adjudicator.rulesets.antares.model.state import Game, standing
+from adjudicator.rulesets.antares.model.state import Game, is_on_table
 
 
-def _present(game: Game, unit: str) -> bool:
-    return standing(game, unit) and not game.units[unit].fleeing
+def is_present(game: Game, unit: str) -> bool:
+    return is_on_table(game, unit) and not game.units[unit].fleeing
 
 
 def fighters_left(game: Game) -> tuple[str, ...]:
     """AN-PBS-11 List the units of the assault that are on the spot, neither gone nor broken off, assaulter first."""
     fight = game.assault
     both = (fight.unit, fight.target) if fight is not None else ()
-    return tuple(row for row in both if fight and _present(game, row) and row not in fight.left)
+    return tuple(row for row in both if fight and is_present(game, row) and row not in fight.broke_off)
 
 
-def foe_of(game: Game, unit: str) -> str:
+def other_fighter(game: Game, unit: str) -> str:
     """AN-ASSAULT-07 Name the other unit of the assault."""
     fight = game.assault
     if fight is None or unit not in (fight.unit, fight.target):
@@ -25,7 +25,7 @@ def foe_of(game: Game, unit: str) -> str:
     return fight.target if unit == fight.unit else fight.unit
 
 
-def fight_of(game: Game) -> Assault:
+def current_assault(game: Game) -> Assault:
     """Give the assault under way.
 
     Raises LookupError where there is none.
@@ -37,5 +37,7 @@ def fight_of(game: Game) -> Assault:
 
 def opponent_of(game: Game, unit: str) -> str:
     """AN-CONS-03 Name the unit that a unit parts from; "" where it is gone or has broken off."""
-    other = foe_of(game, unit)
-    return other if standing(game, other) and game.assault is not None and other not in game.assault.left else ""
+    other = other_fighter(game, unit)
+    return (
+        other if is_on_table(game, other) and game.assault is not None and other not in game.assault.broke_off else ""
+    )

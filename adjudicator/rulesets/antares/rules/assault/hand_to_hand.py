@@ -27,10 +27,10 @@ from adjudicator.rulesets.antares.model.messages import (
     ResolveH2HResult,
     RollH2H,
 )
-from adjudicator.rulesets.antares.model.rows import Assault, Outcome
+from adjudicator.rulesets.antares.model.rows import Assault, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down, kind_of, models_of
 from adjudicator.rulesets.antares.model.subjects import UnitsSubject, UnitSubject
-from adjudicator.rulesets.antares.rules.assault.fighters import fight_of, fighters_left, foe_of
+from adjudicator.rulesets.antares.rules.assault.fighters import current_assault, fighters_left, other_fighter
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_rolls, declarations, volley_stages
@@ -41,7 +41,7 @@ BOTH = 2
 # -- a round
 
 
-def _begin(ruling: Ruling[Game], _window: Window) -> None:
+def _begin_fight(ruling: Ruling[Game], _window: Window) -> None:
     """AN-H2H-01 AN-PBS-11 Fight, if both units are there and neither has broken off."""
     if len(fighters_left(ruling.game)) == BOTH:
         begin_round(ruling)
@@ -50,7 +50,7 @@ def _begin(ruling: Ruling[Game], _window: Window) -> None:
 def begin_round(ruling: Ruling[Game]) -> None:
     """AN-H2H-01 AN-H2H-02 Let both units strike at once, or the one that alone is Down after the other."""
     game = ruling.game
-    number = fight_of(game).round + 1
+    number = current_assault(game).round + 1
     ruling.record(H2HRoundBegun(round=number), "AN-H2H-01" if number == 1 else "AN-H2H-17")
     ruling.ask("h2h_after")
     ruling.ask("h2h_result", TABLE)
@@ -71,27 +71,27 @@ def _strike(ruling: Ruling[Game], window: Window) -> None:
 def roll_h2h(ruling: Ruling[Game], _command: RollH2H) -> None:
     """AN-H2H-03 AN-H2H-06 Roll the attacks of all models of the units that strike now, the assaulter's first."""
     striking = ruling.subject(UnitsSubject).units
-    made = [(unit, groups_of(ruling.game, unit)) for unit in striking]
+    attacks = [(unit, groups_of(ruling.game, unit)) for unit in striking]
     because = ("AN-H2H-01", "AN-H2H-06", "AN-H2H-08", *(("AN-H2H-02",) if len(striking) < BOTH else ()))
     declared = [
-        declarations.declare(ruling, unit, foe_of(ruling.game, unit), volleys.HAND_TO_HAND, groups, *because)
-        for unit, groups in made
+        declarations.declare(ruling, unit, other_fighter(ruling.game, unit), volleys.HAND_TO_HAND, groups, *because)
+        for unit, groups in attacks
         if groups
     ]
     for volley in declared:
-        accuracy_rolls.throw(ruling, volley, "attack")
-        _suffer(ruling, volley)
+        accuracy_rolls.roll_groups(ruling, volley, "attack")
+        _trigger_hazards(ruling, volley)
         hit_scoring.score_hits(ruling, volley)
     for volley in declared:
-        _naturals(ruling, volley)
+        _natural_results(ruling, volley)
     ruling.answered()
     volley_stages.push_hits(ruling)
 
 
-def _naturals(ruling: Ruling[Game], volley: str) -> None:
+def _natural_results(ruling: Ruling[Game], volley: str) -> None:
     row = ruling.game.volleys[volley]
     for die in volleys.dice_of(row):
-        natural_results.natural(ruling, row.unit, "h2h", die.face)
+        natural_results.apply_natural_result(ruling, row.unit, "h2h", die.face)
 
 
 def groups_of(game: Game, unit: str) -> tuple[FiredGroup, ...]:
@@ -117,7 +117,7 @@ def groups_of(game: Game, unit: str) -> tuple[FiredGroup, ...]:
 # -- hazards
 
 
-def _suffer(ruling: Ruling[Game], volley: str) -> None:
+def _trigger_hazards(ruling: Ruling[Game], volley: str) -> None:
     """AN-HIT-09 Let the 10s of a hazardous weapon hurt its user."""
     hits = tuple(_hazards(ruling, volley))
     if hits:
@@ -157,7 +157,7 @@ def hazard_of(game: Game, name: str) -> Hazard | None:
 
 def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None:
     """AN-H2H-11 AN-H2H-12 AN-H2H-13 Compare pins: the unit with more has lost; one that breaks has lost anyhow."""
-    game, fight = ruling.game, fight_of(ruling.game)
+    game, fight = ruling.game, current_assault(ruling.game)
     loser, clause = loser_of(game, fight)
     there = [row for row in fighters_left(game) if not break_tests.breaks_by_pins(game, row)]
     winner = next((row for row in there if loser and row != loser), "")
@@ -191,13 +191,13 @@ def loser_of(game: Game, fight: Assault) -> tuple[str, str]:
 def pins_compared(game: Game, unit: str) -> int:
     """AN-H2H-11 Count the pins of a unit as the option has them compared."""
     row = game.units[unit]
-    since = {"total": 0, "gained_in_round": row.pins_round, "gained_in_assault": row.pins_at}
+    since = {"total": 0, "gained_in_round": row.pins_before_round, "gained_in_assault": row.pins_before_assault}
     return max(0, row.pins - since[game.options.h2h_compare])
 
 
-def _after(ruling: Ruling[Game], _window: Window) -> None:
+def _ask_follow_on(ruling: Ruling[Game], _window: Window) -> None:
     """AN-H2H-16 AN-H2H-17 The winner may go on if both units are still there and a round is left."""
-    game, fight = ruling.game, fight_of(ruling.game)
+    game, fight = ruling.game, current_assault(ruling.game)
     over = fight.round > game.options.max_follow_on_rounds
     if fight.winner and not over and len(fighters_left(game)) == BOTH:
         ruling.ask("follow_on", game.units[fight.winner].seat, subject=UnitSubject(fight.winner))
@@ -216,7 +216,7 @@ def _follow_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseFollowOn, "AN-H2H-16", follow_on=Choice(("false", "true")))]
 
 
-def _parts(_game: Game, _window: Window, _party: Party) -> ChooseFollowOn:
+def _default_command(_game: Game, _window: Window, _party: Party) -> ChooseFollowOn:
     return ChooseFollowOn(follow_on=False)
 
 
@@ -225,40 +225,40 @@ def _parts(_game: Game, _window: Window, _party: Party) -> ChooseFollowOn:
 
 def h2h_round_begun(game: Game, event: H2HRoundBegun) -> None:
     """Note the round, and the pins that both units have."""
-    fight = fight_of(game)
+    fight = current_assault(game)
     game.assault = replace(fight, round=event.round, winner="", loser="", resolved=False)
     for row in (fight.unit, fight.target):
-        game.units[row] = replace(game.units[row], pins_round=game.units[row].pins)
+        game.units[row] = replace(game.units[row], pins_before_round=game.units[row].pins)
 
 
 def h2h_round_resolved(game: Game, event: H2HRoundResolved) -> None:
     """Note who has won."""
-    fight = fight_of(game)
-    first = event.winner if event.round == 1 else fight.first
-    game.assault = replace(fight, winner=event.winner, loser=event.loser, first=first, resolved=True)
+    fight = current_assault(game)
+    first = event.winner if event.round == 1 else fight.first_winner
+    game.assault = replace(fight, winner=event.winner, loser=event.loser, first_winner=first, resolved=True)
 
 
 def follow_on_chosen(game: Game, event: FollowOnChosen) -> None:
     """Note the choice."""
-    game.assault = replace(fight_of(game), follow_on=event.follow_on)
+    game.assault = replace(current_assault(game), follow_on=event.follow_on)
 
 
 def hazard_triggered(game: Game, event: HazardTriggered) -> None:
     """Put the hits on the users."""
     game.hits |= {hit.id: hit for hit in event.hits}
     for unit in sorted({hit.unit for hit in event.hits}):
-        game.outcomes[unit] = replace(game.outcomes.get(unit) or Outcome(unit=unit), hit=True)
+        game.volley_results[unit] = replace(game.volley_results.get(unit) or VolleyResult(unit=unit), hit=True)
 
 
 PART = Part(
     handlers=handlers(roll_h2h, resolve_h2h_result, choose_follow_on),
     reducers=reducers(h2h_round_begun, h2h_round_resolved, follow_on_chosen, hazard_triggered),
     windows=windows(
-        WindowKind("h2h", "AN-H2H-01", on_close=_begin),
+        WindowKind("h2h", "AN-H2H-01", on_close=_begin_fight),
         WindowKind("h2h_strikes", "AN-H2H-02", on_close=_strike, subject=UnitsSubject),
         table_step("h2h_roll", "AN-H2H-01", RollH2H, subject=UnitsSubject),
         table_step("h2h_result", "AN-H2H-11", ResolveH2HResult),
-        WindowKind("h2h_after", "AN-H2H-16", on_close=_after),
-        WindowKind("follow_on", "AN-H2H-16", (ChooseFollowOn,), _follow_offers, _parts, subject=UnitSubject),
+        WindowKind("h2h_after", "AN-H2H-16", on_close=_ask_follow_on),
+        WindowKind("follow_on", "AN-H2H-16", (ChooseFollowOn,), _follow_offers, _default_command, subject=UnitSubject),
     ),
 )

@@ -25,7 +25,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.rows import Model
 from adjudicator.rulesets.antares.model.state import Game, is_down, kind_of, models_of
 from adjudicator.rulesets.antares.model.subjects import PointBlankSubject, UnitsSubject
-from adjudicator.rulesets.antares.rules.assault.fighters import fight_of, fighters_left, foe_of
+from adjudicator.rulesets.antares.rules.assault.fighters import current_assault, fighters_left, other_fighter
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.reactions import triggers
 from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans, volley_stages
@@ -43,7 +43,7 @@ def _next_part(ruling: Ruling[Game], window: Window) -> None:
     game = ruling.game
     left = [unit for unit in subject_of(window, UnitsSubject).units if unit in fighters_left(game)]
     part, units = part_of(game, left)
-    able = tuple(unit for unit in units if not shot_plans.plan(game, unit, foe_of(game, unit), CLOSE).faults)
+    able = tuple(unit for unit in units if not shot_plans.plan(game, unit, other_fighter(game, unit), CLOSE).faults)
     if len(fighters_left(game)) < BOTH or not units:
         return
     ruling.ask("pbs", subject=UnitsSubject(tuple(row for row in left if row not in units)))
@@ -59,7 +59,7 @@ def _next_part(ruling: Ruling[Game], window: Window) -> None:
 def part_of(game: Game, left: list[str]) -> tuple[str, tuple[str, ...]]:
     """Name the part that is next and the units that shoot in it, out of those that have not shot yet."""
     fight = game.assault
-    if fight is not None and fight.reactor and fight.target in left:
+    if fight is not None and fight.stands_and_shoots and fight.target in left:
         return STAND_AND_SHOOT, (fight.target,)
     up = tuple(row for row in left if not is_down(game, row))
     return (SIMULTANEOUS, up) if up else (DOWN, tuple(left))
@@ -70,23 +70,23 @@ def resolve_point_blank_shooting(ruling: Ruling[Game], _command: ResolvePointBla
     game = ruling.game
     subject = ruling.subject(PointBlankSubject)
     part, units = subject.part, subject.units
-    clause, kind = PART_CLAUSE[part], _kind(part)
+    clause, kind = PART_CLAUSE[part], _volley_kind(part)
     ruling.record(PointBlankPartBegun(part=part, units=tuple(units)), "AN-PBS-01", clause)
     if part == STAND_AND_SHOOT:
         event = ReactionStarted(unit=units[0], reaction=triggers.STAND, point=0)
         ruling.record(event, "AN-REACT-18", "AN-REACT-33")
     for unit in units:
         reasons = ("AN-PBS-01", "AN-PBS-02", "AN-PBS-03", clause)
-        declarations.declare(ruling, unit, foe_of(game, unit), kind, chosen(ruling.game, unit), *reasons)
+        declarations.declare(ruling, unit, other_fighter(game, unit), kind, weapons_of(ruling.game, unit), *reasons)
     ruling.answered()
     volley_stages.push(ruling)
 
 
-def _kind(part: str) -> str:
+def _volley_kind(part: str) -> str:
     return STAND_AND_SHOOT if part == STAND_AND_SHOOT else CLOSE
 
 
-def _part_over(ruling: Ruling[Game], window: Window) -> None:
+def _settle_part(ruling: Ruling[Game], window: Window) -> None:
     """AN-PBS-05 AN-PBS-08 A part is settled; breaks wait for the last one, unless the option settles each."""
     for row in ruling.game.reactions:
         if (
@@ -111,28 +111,28 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
     asked = next((unit for unit in units if game.units[unit].seat == ruling.actor), "")
     ruling.require(row.id == asked, "AN-PBS-02", "other-unit-shoots", "unit", unit=row.id, asked=asked)
     elsewhere = next(
-        (weapon.target for weapon in command.weapons if weapon.target not in ("", foe_of(game, row.id))), ""
+        (weapon.target for weapon in command.weapons if weapon.target not in ("", other_fighter(game, row.id))), ""
     )
     ruling.require(not elsewhere, "AN-ASSAULT-07", "shoots-out-of-the-fight", "weapons", unit=row.id, target=elsewhere)
-    laid = shot_plans.plan(game, row.id, foe_of(game, row.id), CLOSE, command.weapons)
+    laid = shot_plans.plan(game, row.id, other_fighter(game, row.id), CLOSE, command.weapons)
     ruling.refuse_all(laid.faults)
     groups = laid.volleys[0][1]
     ruling.record(PointBlankWeaponsChosen(unit=row.id, groups=groups), "AN-PBS-02", PART_CLAUSE[part])
     ruling.answered()
 
 
-def chosen(game: Game, unit: str) -> tuple[FiredGroup, ...]:
+def weapons_of(game: Game, unit: str) -> tuple[FiredGroup, ...]:
     """Give the weapons that a unit chose, or those that it fires without a choice."""
-    named = dict(game.assault.arms if game.assault is not None else ())
-    return named[unit] if unit in named else shot_plans.plan(game, unit, foe_of(game, unit), CLOSE).volleys[0][1]
+    named = dict(game.assault.chosen_weapons if game.assault is not None else ())
+    return named[unit] if unit in named else shot_plans.plan(game, unit, other_fighter(game, unit), CLOSE).volleys[0][1]
 
 
 def has_choice(game: Game, unit: str) -> bool:
     """AN-PBS-02 Tell whether some model of a unit has more than one way to shoot at point blank."""
-    return any(len(_ways_of(game, model)) > 1 for model in models_of(game, unit))
+    return any(len(_weapon_choices(game, model)) > 1 for model in models_of(game, unit))
 
 
-def _ways_of(game: Game, model: Model) -> list[tuple[str, str]]:
+def _weapon_choices(game: Game, model: Model) -> list[tuple[str, str]]:
     rows = (game.weapons[weapon] for weapon in kind_of(game, model).weapons)
     usable = (
         row
@@ -145,20 +145,20 @@ def _ways_of(game: Game, model: Model) -> list[tuple[str, str]]:
 
 def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     units = tuple(unit for unit in subject_of(window, PointBlankSubject).units if game.units[unit].seat == party)
-    made = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
+    offers = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
     for name, modes in _modes(game, units[0]).items():
         shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", Choice(modes))))
-        made.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units), weapons=shape))
-    return made
+        offers.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units), weapons=shape))
+    return offers
 
 
 def _modes(game: Game, unit: str) -> dict[str, tuple[str, ...]]:
-    found = [way for model in models_of(game, unit) for way in _ways_of(game, model)]
+    found = [way for model in models_of(game, unit) for way in _weapon_choices(game, model)]
     names = dict.fromkeys(weapon for weapon, _ in found)
     return {name: tuple(dict.fromkeys(mode for weapon, mode in found if weapon == name)) for name in names}
 
 
-def _usual(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
+def _default_command(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
     unit = next(row for row in subject_of(window, PointBlankSubject).units if game.units[row].seat == party)
     return ChoosePointBlankWeapons(unit=unit, weapons=())
 
@@ -168,17 +168,17 @@ def _usual(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:
 
 def point_blank_part_begun(game: Game, event: PointBlankPartBegun) -> None:
     """Note it among the parts."""
-    _change(game, parts=(*fight_of(game).parts, event.part))
+    _change(game, parts=(*current_assault(game).parts, event.part))
 
 
 def point_blank_weapons_chosen(game: Game, event: PointBlankWeaponsChosen) -> None:
     """Keep them for the shots."""
-    row = fight_of(game)
-    _change(game, arms=(*row.arms, (event.unit, event.groups)))
+    row = current_assault(game)
+    _change(game, chosen_weapons=(*row.chosen_weapons, (event.unit, event.groups)))
 
 
 def _change(game: Game, **fields: object) -> None:
-    game.assault = replace(fight_of(game), **fields)
+    game.assault = replace(current_assault(game), **fields)
 
 
 PART = Part(
@@ -187,9 +187,14 @@ PART = Part(
     windows=windows(
         WindowKind("pbs", "AN-PBS-04", on_close=_next_part, subject=UnitsSubject),
         table_step("pbs_part", "AN-PBS-01", ResolvePointBlankShooting, subject=PointBlankSubject),
-        WindowKind("pbs_over", "AN-PBS-08", on_close=_part_over, subject=PointBlankSubject),
+        WindowKind("pbs_over", "AN-PBS-08", on_close=_settle_part, subject=PointBlankSubject),
         WindowKind(
-            "pbs_weapons", "AN-PBS-02", (ChoosePointBlankWeapons,), _weapon_offers, _usual, subject=PointBlankSubject
+            "pbs_weapons",
+            "AN-PBS-02",
+            (ChoosePointBlankWeapons,),
+            _weapon_offers,
+            _default_command,
+            subject=PointBlankSubject,
         ),
     ),
 )

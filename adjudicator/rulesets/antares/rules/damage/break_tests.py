@@ -15,11 +15,11 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, wi
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model.messages import BreakTested, CheckAutomaticBreak, RollBreakTest
 from adjudicator.rulesets.antares.model.rows import Unit
-from adjudicator.rulesets.antares.model.state import Game, on_table, standing, stat
+from adjudicator.rulesets.antares.model.state import Game, is_on_table, on_table, stat
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import casualties
 from adjudicator.rulesets.antares.rules.damage.casualties import require_break_test
-from adjudicator.rulesets.antares.rules.tests.natural_results import natural
+from adjudicator.rulesets.antares.rules.tests.natural_results import apply_natural_result
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes, pins_term
 from adjudicator.rulesets.antares.rules.turn import going_down
 
@@ -29,7 +29,7 @@ DAMAGE = "damage"
 # -- who
 
 
-def in_order(game: Game) -> tuple[Unit, ...]:
+def units_in_order(game: Game) -> tuple[Unit, ...]:
     """AN-BREAK-17 List the units on the table, the acting side's first, by id; those that flee are left out."""
     first = game.actions[0].seat if game.actions else 0
     units = (row for row in on_table(game) if not row.fleeing)
@@ -38,7 +38,7 @@ def in_order(game: Game) -> tuple[Unit, ...]:
 
 def units_that_break(game: Game) -> tuple[str, ...]:
     """AN-BREAK-03 List the units whose pins equal or exceed their Co; one without Co never does (AN-BREAK-01)."""
-    return tuple(row.id for row in in_order(game) if breaks_by_pins(game, row.id))
+    return tuple(row.id for row in units_in_order(game) if breaks_by_pins(game, row.id))
 
 
 def breaks_by_pins(game: Game, unit: str, more: int = 0) -> bool:
@@ -47,14 +47,14 @@ def breaks_by_pins(game: Game, unit: str, more: int = 0) -> bool:
     return command is not None and game.units[unit].pins + more >= command
 
 
-def testing(game: Game) -> tuple[str, ...]:
+def units_that_test(game: Game) -> tuple[str, ...]:
     """AN-BREAK-16 List the units that have to take a break test."""
-    return tuple(row.id for row in in_order(game) if row.due)
+    return tuple(row.id for row in units_in_order(game) if row.break_triggers)
 
 
 def push_checks(ruling: Ruling[Game]) -> None:
     """AN-BREAK-04 AN-BREAK-17 Let all that is due be checked now; nothing is asked where nothing is."""
-    if testing(ruling.game):
+    if units_that_test(ruling.game):
         ruling.ask(TESTS)
     _push_automatic(ruling)
 
@@ -64,8 +64,8 @@ def _push_automatic(ruling: Ruling[Game]) -> None:
         ruling.ask(AUTOMATIC, TABLE)
 
 
-def _go_on(ruling: Ruling[Game], _window: Window) -> None:
-    left = testing(ruling.game)
+def _ask_next_test(ruling: Ruling[Game], _window: Window) -> None:
+    left = units_that_test(ruling.game)
     if left:
         ruling.ask(TESTS)
         ruling.ask(TEST, TABLE, subject=UnitSubject(left[0]))
@@ -101,12 +101,12 @@ def roll_break_test(ruling: Ruling[Game], _command: RollBreakTest) -> None:
     event = BreakTested(unit=unit, needed=needed, face=face, passed=passed)
     ruling.record(event, "AN-BREAK-10", *needed.clauses(), *(("AN-BREAK-11",) if passed else ()), "AN-BREAK-16")
     if not passed:
-        _failed(ruling, unit, row.due)
-    natural(ruling, unit, "break", face)
+        _fail_test(ruling, unit, row.break_triggers)
+    apply_natural_result(ruling, unit, "break", face)
     _push_automatic(ruling)
 
 
-def _failed(ruling: Ruling[Game], unit: str, triggers: tuple[str, ...]) -> None:
+def _fail_test(ruling: Ruling[Game], unit: str, triggers: tuple[str, ...]) -> None:
     """AN-BREAK-12 AN-BREAK-13 AN-BREAK-14 AN-BREAK-15 It breaks, or goes Down."""
     if DAMAGE in triggers:
         casualties.break_unit(ruling, unit, "test", "AN-BREAK-13")
@@ -120,18 +120,20 @@ def _failed(ruling: Ruling[Game], unit: str, triggers: tuple[str, ...]) -> None:
 
 def break_tested(game: Game, event: BreakTested) -> None:
     """One test less is due; the last one settles all triggers."""
-    if not standing(game, event.unit):
+    if not is_on_table(game, event.unit):
         return
     row = game.units[event.unit]
-    left = max(0, row.tests - 1)
-    game.units[event.unit] = replace(row, tests=left, due=row.due if left else (), lost=0)
+    left = max(0, row.break_test_count - 1)
+    game.units[event.unit] = replace(
+        row, break_test_count=left, break_triggers=row.break_triggers if left else (), recent_losses=0
+    )
 
 
 PART = Part(
     handlers=handlers(check_automatic_break, roll_break_test),
     reducers=reducers(break_tested),
     windows=windows(
-        WindowKind(TESTS, "AN-BREAK-17", on_close=_go_on),
+        WindowKind(TESTS, "AN-BREAK-17", on_close=_ask_next_test),
         table_step(AUTOMATIC, "AN-BREAK-03", CheckAutomaticBreak),
         table_step(TEST, "AN-BREAK-10", RollBreakTest, subject=UnitSubject),
     ),
@@ -141,9 +143,9 @@ __all__ = [
     "PART",
     "break_tally",
     "breaks_by_pins",
-    "in_order",
     "push_checks",
     "require_break_test",
-    "testing",
+    "units_in_order",
     "units_that_break",
+    "units_that_test",
 ]

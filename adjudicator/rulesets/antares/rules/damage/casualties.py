@@ -22,19 +22,33 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitFled,
 )
 from adjudicator.rulesets.antares.model.special_rules import rules_with
-from adjudicator.rulesets.antares.model.state import Game, casualties_of, has_flag, is_probe, standing, starting_models
+from adjudicator.rulesets.antares.model.state import (
+    Game,
+    casualties_of,
+    has_flag,
+    is_on_table,
+    is_probe,
+    starting_models,
+)
 from adjudicator.rulesets.antares.rules.shooting import markers
 from adjudicator.rulesets.antares.rules.turn import order_dice
 
-GONE: Mapping[str, Any] = MappingProxyType(
-    {"order": "", "dieless": False, "retained": False, "kept": False, "due": (), "tests": 0}
+CLEARED_FIELDS: Mapping[str, Any] = MappingProxyType(
+    {
+        "order": "",
+        "down_without_die": False,
+        "retained_run": False,
+        "die_kept": False,
+        "break_triggers": (),
+        "break_test_count": 0,
+    }
 )
 DAMAGE = "damage"
 
 # -- break tests that become due
 
 
-def exempt(game: Game, unit: str) -> bool:
+def is_exempt(game: Game, unit: str) -> bool:
     """AN-BREAK-01 AN-BREAK-02 Tell whether nothing but damage makes a unit test: a probe, or one with a chart."""
     return is_probe(game, unit) or has_flag(game, unit, "uses_damage_chart")
 
@@ -50,7 +64,7 @@ def require_break_test(ruling: Ruling[Game], unit: str, trigger: str, *clauses: 
     `trigger` is as in BreakDue; `count` tests are due where each casualty counts.
     """
     game = ruling.game
-    if not is_probe(game, unit) and (trigger == DAMAGE or not exempt(game, unit)):
+    if not is_probe(game, unit) and (trigger == DAMAGE or not is_exempt(game, unit)):
         ruling.record(BreakDue(unit=unit, trigger=trigger, count=count), *clauses)
 
 
@@ -82,7 +96,7 @@ def _due_for_losses(ruling: Ruling[Game], unit: str, lost: int, *, before: bool)
     game = ruling.game
     if any(True for _ in rules_with(game, unit, "break_test_on_casualty")):
         require_break_test(ruling, unit, "rule", "AN-BREAK-09")
-    if exempt(game, unit) or not half_lost(game, unit):
+    if is_exempt(game, unit) or not half_lost(game, unit):
         return
     if before:
         each = game.options.break_test_per_casualty
@@ -112,7 +126,7 @@ def _leave(ruling: Ruling[Game], unit: str, cause: str, *, stays: bool = False) 
 
 def let_flee(ruling: Ruling[Game], *clauses: str) -> None:
     """AN-BREAK-05 Take units that flee off the table, by id: they have had the rest of the turn to get away."""
-    for row in [unit for unit in ruling.game.units.values() if unit.fleeing and standing(ruling.game, unit.id)]:
+    for row in [unit for unit in ruling.game.units.values() if unit.fleeing and is_on_table(ruling.game, unit.id)]:
         ruling.record(UnitFled(unit=row.id), "AN-BREAK-05", *clauses)
         markers.remove_of(ruling, row.id, "AN-BREAK-05")
 
@@ -132,58 +146,62 @@ def model_lost(game: Game, event: ModelLost) -> None:
     model = game.models.pop(event.model)
     row = game.units[model.unit]
     models = tuple(item for item in row.models if item != event.model)
-    game.units[model.unit] = replace(row, models=models, lost=row.lost + 1)
-    outcome = game.outcomes.get(model.unit)
+    game.units[model.unit] = replace(row, models=models, recent_losses=row.recent_losses + 1)
+    outcome = game.volley_results.get(model.unit)
     if outcome is not None:
-        rolls = tuple(roll for roll in outcome.rolls if roll[1] != event.model)
-        game.outcomes[model.unit] = replace(outcome, rolls=rolls)
+        rolls = tuple(roll for roll in outcome.damage_rolls if roll[1] != event.model)
+        game.volley_results[model.unit] = replace(outcome, damage_rolls=rolls)
 
 
 def unit_destroyed(game: Game, event: UnitDestroyed) -> None:
     """Take the unit off the table."""
-    _gone(game, event.unit, "destroyed")
+    _take_off_table(game, event.unit, "destroyed")
 
 
 def unit_broken(game: Game, event: UnitBroken) -> None:
     """Take the unit off the table, or let it flee."""
     if event.flees:
         row = game.units[event.unit]
-        game.units[event.unit] = replace(row, fleeing=True, **GONE)
+        game.units[event.unit] = replace(row, fleeing=True, **CLEARED_FIELDS)
     else:
-        _gone(game, event.unit, "broken")
+        _take_off_table(game, event.unit, "broken")
 
 
-def _gone(game: Game, unit: str, place: str) -> None:
+def _take_off_table(game: Game, unit: str, place: str) -> None:
     row = game.units[unit]
     for model in row.models:
         game.models.pop(model, None)
-    game.units[unit] = replace(row, place=place, models=(), **GONE)
+    game.units[unit] = replace(row, place=place, models=(), **CLEARED_FIELDS)
     game.hits = {key: hit for key, hit in game.hits.items() if hit.unit != unit}
-    outcome = game.outcomes.get(unit)
+    outcome = game.volley_results.get(unit)
     if outcome is not None:
-        game.outcomes[unit] = replace(outcome, rolls=(), fallen=())
+        game.volley_results[unit] = replace(outcome, damage_rolls=(), removed_models=())
 
 
 def unit_fled(game: Game, event: UnitFled) -> None:
     """Take it off the table."""
-    _gone(game, event.unit, "fled")
+    _take_off_table(game, event.unit, "fled")
 
 
 def order_die_lost(game: Game, event: OrderDieLost) -> None:
     """Take dice from the unit and from the bag, and count them."""
     row = game.units[event.unit]
-    hand = max(0, row.hand - event.from_bag) if standing(game, event.unit) and not row.fleeing else 0
+    hand = max(0, row.unused_dice - event.from_bag) if is_on_table(game, event.unit) and not row.fleeing else 0
     left = row.dice - event.dice
-    game.units[event.unit] = replace(row, dice=left, hand=min(hand, left))
+    game.units[event.unit] = replace(row, dice=left, unused_dice=min(hand, left))
     order_dice.move_bag(game, row.seat, -event.from_bag)
     side = game.sides[row.seat]
-    game.sides[row.seat] = replace(side, lost=side.lost + event.dice)
+    game.sides[row.seat] = replace(side, dice_lost=side.dice_lost + event.dice)
 
 
 def break_due(game: Game, event: BreakDue) -> None:
     """Note what the unit has to test for: one test, or as many as each casualty calls for."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, due=(*row.due, event.trigger), tests=max(row.tests, event.count))
+    game.units[event.unit] = replace(
+        row,
+        break_triggers=(*row.break_triggers, event.trigger),
+        break_test_count=max(row.break_test_count, event.count),
+    )
 
 
 PART = Part(reducers=reducers(model_lost, unit_destroyed, unit_broken, unit_fled, order_die_lost, break_due))

@@ -21,7 +21,7 @@ from adjudicator.rulesets.antares.model.messages import (
     WeaponDisabled,
 )
 from adjudicator.rulesets.antares.model.options import PACKAGE
-from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, standing
+from adjudicator.rulesets.antares.model.state import Game, is_on_table, kind_of, models_of
 from adjudicator.rulesets.antares.model.subjects import ForcedDownSubject, UnitSubject
 from adjudicator.rulesets.antares.rules.damage import casualties, pins
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
@@ -30,7 +30,7 @@ from adjudicator.rulesets.antares.rules.turn import going_down
 ROLL, CHOOSE, FORCED = "damage", "disabled_weapon", "forced_down"
 
 
-class Row(Struct, frozen=True, forbid_unknown_fields=True):
+class ChartRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the chart: totals up to `most`, the die of its extra pins with what is added, and what it does."""
 
     clause: str
@@ -47,10 +47,10 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     destroyed: bool = False
 
 
-CHART = read_table(PACKAGE, "damage.toml", Row)
+CHART = read_table(PACKAGE, "damage.toml", ChartRow)
 
 
-def row_of(total: int) -> tuple[str, Row]:
+def row_of(total: int) -> tuple[str, ChartRow]:
     """AN-DMG-03 Read a total on the chart: the name of the row, and the row."""
     *_, last = CHART.items()
     return next(((name, row) for name, row in CHART.items() if total <= row.most), last)
@@ -71,7 +71,7 @@ def roll_damage_chart(ruling: Ruling[Game], _command: RollDamageChart) -> None:
     game = ruling.game
     unit = ruling.subject(UnitSubject).unit
     ruling.answered()
-    weapon, model, seat = game.outcomes[unit].rolls[0]
+    weapon, model, seat = game.volley_results[unit].damage_rolls[0]
     (face,) = ruling.roll(1, D10, "damage", by=seat)
     total = damage_tally(game, unit, weapon, face)
     name, row = row_of(total.total)
@@ -81,20 +81,20 @@ def roll_damage_chart(ruling: Ruling[Game], _command: RollDamageChart) -> None:
     if row.destroyed:
         casualties.lose_model(ruling, model, "damage", "AN-DMG-04")
     else:
-        _suffer(ruling, unit, row, die + row.plus, seat)
+        _apply_row(ruling, unit, row, die + row.plus, seat)
 
 
-def _suffer(ruling: Ruling[Game], unit: str, row: Row, extra: int, seat: Party) -> None:
+def _apply_row(ruling: Ruling[Game], unit: str, row: ChartRow, extra: int, seat: Party) -> None:
     """AN-DMG-18 Die loss, pins, breach, weapon, movement, Down; the break test comes when all is settled."""
     if row.mod_loss:
         _lose_die(ruling, unit, row.clause)
-    if not standing(ruling.game, unit):
+    if not is_on_table(ruling.game, unit):
         return
-    pins.add(ruling, unit, extra, "damage", row.clause, "AN-DMG-13")
+    pins.add_pins(ruling, unit, extra, "damage", row.clause, "AN-DMG-13")
     if row.breach:
         ruling.record(ResistReduced(unit=unit, by=row.breach), row.clause, "AN-DMG-16")
     if row.move:
-        _slow(ruling, unit, row.clause)
+        _reduce_movement(ruling, unit, row.clause)
     if row.test:
         casualties.require_break_test(ruling, unit, "damage", row.clause, "AN-BREAK-09", "AN-BREAK-02")
     if row.down:
@@ -113,7 +113,7 @@ def _lose_die(ruling: Ruling[Game], unit: str, clause: str) -> None:
         casualties.destroy(ruling, unit, "damage", "AN-DMG-12")
 
 
-def _slow(ruling: Ruling[Game], unit: str, clause: str) -> None:
+def _reduce_movement(ruling: Ruling[Game], unit: str, clause: str) -> None:
     """AN-DMG-15 The greatest move falls by 1M; a unit that can not move at all stays so."""
     limit = ruling.game.units[unit].move_limit
     if limit > 0:
@@ -123,24 +123,24 @@ def _slow(ruling: Ruling[Game], unit: str, clause: str) -> None:
 def _go_down(ruling: Ruling[Game], window: Window) -> None:
     """AN-DMG-17 The unit goes Down once a weapon is chosen."""
     subject = subject_of(window, ForcedDownSubject)
-    if standing(ruling.game, subject.unit):
+    if is_on_table(ruling.game, subject.unit):
         going_down.go_down(ruling, subject.unit, "damage", subject.clause, "AN-DMG-17", forced=bool(subject.wording))
 
 
 # -- weapons
 
 
-def working(game: Game, unit: str) -> tuple[tuple[str, str], ...]:
+def working_weapons(game: Game, unit: str) -> tuple[tuple[str, str], ...]:
     """AN-DMG-14 List the weapons of a unit that work: model and weapon, by number and in the order of its kind."""
     row = game.units[unit]
     pairs = ((model.id, weapon) for model in models_of(game, unit) for weapon in kind_of(game, model).weapons)
-    out = [(model, weapon) for model, weapon in pairs if weapon not in row.disabled]
-    return tuple((model, weapon) for model, weapon in out if f"{model}:{weapon}" not in row.disabled)
+    out = [(model, weapon) for model, weapon in pairs if weapon not in row.disabled_weapons]
+    return tuple((model, weapon) for model, weapon in out if f"{model}:{weapon}" not in row.disabled_weapons)
 
 
 def _disable(ruling: Ruling[Game], unit: str, seat: Party) -> None:
     """AN-DMG-14 One working weapon is lost: at random, or as the attacker or the owner chooses, by the option."""
-    found = working(ruling.game, unit)
+    found = working_weapons(ruling.game, unit)
     who = {"attacker": seat, "owner": ruling.game.units[unit].seat}.get(ruling.game.options.weapon_loss_choice)
     if len(found) < 2:  # noqa: PLR2004  (nothing to choose or to roll for)
         lost = found[0] if found else None
@@ -162,7 +162,7 @@ def choose_disabled_weapon(ruling: Ruling[Game], command: ChooseDisabledWeapon) 
     """AN-DMG-14 Name the weapon that is lost; of several alike the first model's."""
     asked = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == asked, "AN-DMG-14", "other-unit-hit", "unit", unit=asked)
-    found = {weapon: model for model, weapon in reversed(working(ruling.game, command.unit))}
+    found = {weapon: model for model, weapon in reversed(working_weapons(ruling.game, command.unit))}
     ruling.require(command.weapon in found, "AN-DMG-14", "no-working-weapon", "weapon", weapon=command.weapon)
     ruling.answered()
     _record_lost(ruling, command.unit, (found[command.weapon], command.weapon))
@@ -173,8 +173,8 @@ def choose_disabled_weapon(ruling: Ruling[Game], command: ChooseDisabledWeapon) 
 
 def damage_rolled(game: Game, event: DamageRolled) -> None:
     """One roll less is to be made."""
-    row = game.outcomes[event.unit]
-    game.outcomes[event.unit] = replace(row, rolls=row.rolls[1:])
+    row = game.volley_results[event.unit]
+    game.volley_results[event.unit] = replace(row, damage_rolls=row.damage_rolls[1:])
 
 
 def resist_reduced(game: Game, event: ResistReduced) -> None:
@@ -186,7 +186,7 @@ def resist_reduced(game: Game, event: ResistReduced) -> None:
 def weapon_disabled(game: Game, event: WeaponDisabled) -> None:
     """Put the weapon out of use."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, disabled=(*row.disabled, f"{event.model}:{event.weapon}"))
+    game.units[event.unit] = replace(row, disabled_weapons=(*row.disabled_weapons, f"{event.model}:{event.weapon}"))
 
 
 def movement_reduced(game: Game, event: MovementReduced) -> None:
@@ -199,13 +199,14 @@ def movement_reduced(game: Game, event: MovementReduced) -> None:
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
-    names = tuple(dict.fromkeys(weapon for _, weapon in working(game, unit)))
+    names = tuple(dict.fromkeys(weapon for _, weapon in working_weapons(game, unit)))
     return [offer(ChooseDisabledWeapon, "AN-DMG-14", unit=Choice((unit,)), weapon=Choice(names))]
 
 
-def _silence(game: Game, window: Window, _party: Party) -> ChooseDisabledWeapon:
+def _default_command(game: Game, window: Window, _party: Party) -> ChooseDisabledWeapon:
     return ChooseDisabledWeapon(
-        unit=subject_of(window, UnitSubject).unit, weapon=working(game, subject_of(window, UnitSubject).unit)[0][1]
+        unit=subject_of(window, UnitSubject).unit,
+        weapon=working_weapons(game, subject_of(window, UnitSubject).unit)[0][1],
     )
 
 
@@ -214,7 +215,7 @@ PART = Part(
     reducers=reducers(damage_rolled, resist_reduced, weapon_disabled, movement_reduced),
     windows=windows(
         table_step(ROLL, "AN-DMG-02", RollDamageChart, subject=UnitSubject),
-        WindowKind(CHOOSE, "AN-DMG-14", (ChooseDisabledWeapon,), _offers, _silence, subject=UnitSubject),
+        WindowKind(CHOOSE, "AN-DMG-14", (ChooseDisabledWeapon,), _offers, _default_command, subject=UnitSubject),
         WindowKind(FORCED, "AN-DMG-17", on_close=_go_down, subject=ForcedDownSubject),
     ),
 )

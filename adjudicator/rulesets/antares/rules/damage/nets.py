@@ -23,7 +23,7 @@ def net_clause(weapon: Weapon) -> str:
     return "AN-PIN-12" if weapons.is_heavy(weapon) else "AN-PIN-11"
 
 
-def thrown_nets(game: Game, volley: Volley) -> tuple[Weapon, ...]:
+def direct_nets(game: Game, volley: Volley) -> tuple[Weapon, ...]:
     """List the nets without a template that have hit, each weapon once, by id."""
     hit = {volley.groups[die.group].weapon for die in volleys.direct_hits(volley)}
     return tuple(game.weapons[row] for row in sorted(hit) if row and NET in game.weapons[row].properties)
@@ -31,6 +31,6 @@ def thrown_nets(game: Game, volley: Volley) -> tuple[Weapon, ...]:
 
 def roll_nets(ruling: Ruling[Game], row: Volley, seat: Party) -> tuple[tuple[int, ...], int]:
     """AN-PIN-11 AN-PIN-12 Throw for nets without a template: the faces, and the most pins of any."""
-    thrown = thrown_nets(ruling.game, row)
+    thrown = direct_nets(ruling.game, row)
     faces = tuple(ruling.roll(1, net_sides(item), "net", seat)[0] for item in thrown)
     return faces, max((face + 1 for face in faces), default=0)

@@ -9,8 +9,8 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import ApplyPins, PinsAdded, PinsRemoved, VolleysResolved
-from adjudicator.rulesets.antares.model.rows import Outcome
-from adjudicator.rulesets.antares.model.state import Game, has_flag, standing
+from adjudicator.rulesets.antares.model.rows import VolleyResult
+from adjudicator.rulesets.antares.model.state import Game, has_flag, is_on_table
 from adjudicator.rulesets.antares.rules.damage import casualties
 
 GHAR = "ghar"
@@ -18,13 +18,13 @@ STRONG = 2
 CAUSES = {"point_blank": "point_blank", "stand_and_shoot": "point_blank", "hand_to_hand": "hand_to_hand"}
 
 
-def add(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str) -> None:
+def add_pins(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str) -> None:
     """AN-PIN-15 Give pins to a unit, as many as there are; nothing is noted for none."""
     if count > 0:
         ruling.record(PinsAdded(unit=unit, pins=count, cause=cause), *clauses, "AN-PIN-15")
 
 
-def take_off(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str) -> None:
+def remove_pins(ruling: Ruling[Game], unit: str, count: int, cause: str, *clauses: str) -> None:
     """AN-PIN-15 Take pins from a unit, at most those that it has; nothing is noted for none."""
     taken = min(count, ruling.game.units[unit].pins)
     if taken > 0:
@@ -48,48 +48,50 @@ def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
     game = ruling.game
     ruling.answered()
     kind = next(iter(game.volleys.values())).kind
-    rows = tuple(game.outcomes[key] for key in sorted(game.outcomes))
+    rows = tuple(game.volley_results[key] for key in sorted(game.volley_results))
     for row in rows:
-        casualties.lose_models(ruling, row.unit, _fallen(game, row), CAUSES.get(kind, "shooting"), "AN-RESIST-07")
+        casualties.lose_models(
+            ruling, row.unit, _remove_fallen(game, row), CAUSES.get(kind, "shooting"), "AN-RESIST-07"
+        )
     for row in rows:
-        if standing(ruling.game, row.unit):
+        if is_on_table(ruling.game, row.unit):
             count, cause, because = pins_of(ruling.game, row, blows=kind == volleys.HAND_TO_HAND)
-            add(ruling, row.unit, count, cause, *because)
-        if row.shaken and standing(ruling.game, row.unit):
+            add_pins(ruling, row.unit, count, cause, *because)
+        if row.shaken and is_on_table(ruling.game, row.unit):
             casualties.require_break_test(ruling, row.unit, "munition", "AN-BREAK-09")
     ruling.record(VolleysResolved(volleys=tuple(sorted(ruling.game.volleys))), "AN-SHOOT-12")
 
 
-def _fallen(game: Game, row: Outcome) -> tuple[str, ...]:
-    return tuple(item for item in row.fallen if item in game.models)
+def _remove_fallen(game: Game, row: VolleyResult) -> tuple[str, ...]:
+    return tuple(item for item in row.removed_models if item in game.models)
 
 
-def pins_of(game: Game, row: Outcome, *, blows: bool) -> tuple[int, str, tuple[str, ...]]:
+def pins_of(game: Game, row: VolleyResult, *, blows: bool) -> tuple[int, str, tuple[str, ...]]:
     """AN-PIN-04 AN-PIN-05 Count the pins that volleys give a unit: how many, the cause, the clauses."""
     if blows:
-        return _of_blows(game, row)
-    found = [item for item in _of_fire(game, row) if item[0]]
+        return _hand_to_hand_rule(game, row)
+    found = [item for item in _shooting_rules(game, row) if item[0]]
     return max(found, key=lambda item: item[0], default=(0, "hit", ("AN-PIN-03",)))
 
 
-def _of_blows(game: Game, row: Outcome) -> tuple[int, str, tuple[str, ...]]:
+def _hand_to_hand_rule(game: Game, row: VolleyResult) -> tuple[int, str, tuple[str, ...]]:
     """AN-PIN-05 AN-H2H-10 AN-H2H-09 A pin for each casualty; units with a damage chart take theirs from that."""
     if has_flag(game, row.unit, "uses_damage_chart"):
         return 0, "casualties", ("AN-H2H-09",)
-    count = row.wounds if game.options.h2h_wound_pins else len(row.fallen)
+    count = row.wounds if game.options.h2h_wound_pins else len(row.removed_models)
     return count, "casualties", ("AN-PIN-05", "AN-H2H-10")
 
 
-def _of_fire(game: Game, row: Outcome) -> list[tuple[int, str, tuple[str, ...]]]:
+def _shooting_rules(game: Game, row: VolleyResult) -> list[tuple[int, str, tuple[str, ...]]]:
     """AN-PIN-01 to AN-PIN-13 List the pin rules that a volley meets; the largest number counts."""
     armoured = has_flag(game, row.unit, "heavily_armoured")
-    net = row.net if row.low or not game.options.net_pins_need_res_10 else 0
+    net = row.net_pins if row.resisted_low or not game.options.net_pins_need_res_10 else 0
     return [
         (net, "net", ("AN-PIN-13", "AN-PIN-04")),
         (STRONG if row.disrupted and not _is_ghar(game, row.unit) else 0, "hit", _disrupted(armoured=armoured)),
         (STRONG if row.slung and not armoured else 0, "hit", ("AN-PIN-10", "AN-PIN-04")),
         (1 if row.wounds else 0, "hit", ("AN-PIN-02", "AN-PIN-04", *_ghar(game, row))),
-        (1 if row.low else 0, "hit", ("AN-PIN-01", "AN-PIN-04", *_ghar(game, row))),
+        (1 if row.resisted_low else 0, "hit", ("AN-PIN-01", "AN-PIN-04", *_ghar(game, row))),
     ]
 
 
@@ -97,7 +99,7 @@ def _is_ghar(game: Game, unit: str) -> bool:
     return game.sheets[unit].faction == GHAR
 
 
-def _ghar(game: Game, row: Outcome) -> tuple[str, ...]:
+def _ghar(game: Game, row: VolleyResult) -> tuple[str, ...]:
     return ("AN-PIN-09",) if row.disrupted and _is_ghar(game, row.unit) else ()
 
 
@@ -107,7 +109,7 @@ def _disrupted(*, armoured: bool) -> tuple[str, ...]:
 
 def volleys_resolved(game: Game, _event: VolleysResolved) -> None:
     """Clear the table for the next volleys."""
-    game.volleys, game.hits, game.outcomes, game.numbered = {}, {}, {}, 0
+    game.volleys, game.hits, game.volley_results, game.volley_count = {}, {}, {}, 0
 
 
 PART = Part(

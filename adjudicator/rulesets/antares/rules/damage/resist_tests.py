@@ -10,12 +10,12 @@ from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Hit, Resisted, ResistRolled, RollResist, WoundLost
-from adjudicator.rulesets.antares.model.rows import Model, Outcome, Volley
+from adjudicator.rulesets.antares.model.rows import Model, Volley, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, stat
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.hits import hit_allocation
 from adjudicator.rulesets.antares.rules.terrain import cover
-from adjudicator.rulesets.antares.rules.tests.natural_results import natural
+from adjudicator.rulesets.antares.rules.tests.natural_results import apply_natural_result
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes
 
 PINNED_UP_TO = 10
@@ -28,21 +28,21 @@ def resist_tally(game: Game, hit: Hit, model: Model) -> Tally:
     """AN-RESIST-01 Give the target number of a resist test: Res, armour, strike value, cover."""
     volley = game.volleys.get(hit.volley)
     covered, clause = cover_bonus(game, hit, model, volley)
-    needed = armoured(game, hit, model, volley, in_open=clause == "AN-TERRAIN-27")
+    needed = armoured_resist(game, hit, model, volley, in_open=clause == "AN-TERRAIN-27")
     needed = needed.add(-hit.strike_value, "AN-RESIST-03")
     return needed.add(covered, clause).add(0, "AN-RESIST-04")
 
 
-def armoured(game: Game, hit: Hit, model: Model, volley: Volley | None, *, in_open: bool) -> Tally:
+def armoured_resist(game: Game, hit: Hit, model: Model, volley: Volley | None, *, in_open: bool) -> Tally:
     """AN-RESIST-02 Give Res with the best armour bonus that helps against such a hit."""
-    words = kinds_of(hit, volley) | ({"open"} if in_open else set())
+    words = attack_kinds(hit, volley) | ({"open"} if in_open else set())
     bonuses = [row.bonus for row in kind_of(game, model).armour if row.when in words]
     return Tally.base(stat(game, model.unit, "resist", model) or 0, "AN-RESIST-01").add(
         max(bonuses, default=0), "AN-RESIST-02"
     )
 
 
-def kinds_of(hit: Hit, volley: Volley | None) -> set[str]:
+def attack_kinds(hit: Hit, volley: Volley | None) -> set[str]:
     """AN-RESIST-02 Name the kinds of attack that a hit is, as armour counts them."""
     if is_blow(volley):
         return {"always", "h2h"}
@@ -69,7 +69,7 @@ def cover_bonus(game: Game, hit: Hit, model: Model, volley: Volley | None) -> tu
 
 def cover_of(game: Game, hit: Hit, model: Model, volley: Volley | None) -> str:
     """AN-TERRAIN-20 AN-TERRAIN-21 Give the cover of a model against a hit: as people stated it, or as it stands."""
-    if volley is not None and volley.stated:
+    if volley is not None and volley.sight_stated:
         return next((row.cover for row in volley.covers if row.model == model.id), cover.CLEAR)
     return cover.cover_against(game, model, _shooters(game, hit, volley))
 
@@ -88,7 +88,7 @@ def roll_resist(ruling: Ruling[Game], _command: RollResist) -> None:
     game = ruling.game
     unit = ruling.subject(UnitSubject).unit
     ruling.answered()
-    hits = [row for row in hit_allocation.in_order(game) if row.unit == unit and row.model]
+    hits = [row for row in hit_allocation.hits_in_order(game) if row.unit == unit and row.model]
     numbers = [resist_tally(game, row, game.models[row.model]) for row in hits]
     faces = ruling.roll(len(hits), D10, "resist", by=game.units[unit].seat)
     tests = tuple(
@@ -109,15 +109,15 @@ def _record(ruling: Ruling[Game], unit: str, hits: list[Hit], tests: tuple[Resis
         by=hit_allocation.seat_of_hit(game, hits[0]),
     )
     numbers = (clause for test in tests for clause in test.needed.clauses())
-    ruling.record(event, "AN-RESIST-01", *numbers, *_because(tests, chart=chart))
+    ruling.record(event, "AN-RESIST-01", *numbers, *_clauses(tests, chart=chart))
     for test in tests:
         if not test.saved and not chart:
             _wound(ruling, test.model)
     for test in tests:
-        natural(ruling, unit, "resist", test.face)
+        apply_natural_result(ruling, unit, "resist", test.face)
 
 
-def _because(tests: tuple[Resisted, ...], *, chart: bool) -> tuple[str, ...]:
+def _clauses(tests: tuple[Resisted, ...], *, chart: bool) -> tuple[str, ...]:
     failed = any(not test.saved for test in tests)
     naturals = ("AN-RESIST-06",) if any(test.face in (1, D10) for test in tests) else ()
     return (*naturals, *(("AN-RESIST-09",) if failed and chart else ()))
@@ -133,7 +133,7 @@ def _is_low(game: Game, hits: list[Hit], tests: tuple[Resisted, ...]) -> bool:
 def _basis(game: Game, hit: Hit) -> int:
     volley, model = game.volleys.get(hit.volley), game.models[hit.model]
     in_open = cover_bonus(game, hit, model, volley)[1] == "AN-TERRAIN-27"
-    return armoured(game, hit, model, volley, in_open=in_open).total
+    return armoured_resist(game, hit, model, volley, in_open=in_open).total
 
 
 def _wound(ruling: Ruling[Game], model: str) -> None:
@@ -150,11 +150,15 @@ def _wound(ruling: Ruling[Game], model: str) -> None:
 def resist_rolled(game: Game, event: ResistRolled) -> None:
     """Take the hits away, and keep what pins and damage rolls follow from."""
     weapons = [game.hits.pop(test.hit).weapon for test in event.tests]
-    old = game.outcomes.get(event.unit) or Outcome(unit=event.unit)
+    old = game.volley_results.get(event.unit) or VolleyResult(unit=event.unit)
     failed = [(weapon, test.model) for weapon, test in zip(weapons, event.tests, strict=True) if not test.saved]
     rolls = tuple((weapon, model, event.by) for weapon, model in failed) if event.chart else ()
-    game.outcomes[event.unit] = replace(
-        old, hit=True, low=old.low or event.low, rolls=(*old.rolls, *rolls), wounds=old.wounds + len(rolls)
+    game.volley_results[event.unit] = replace(
+        old,
+        hit=True,
+        resisted_low=old.resisted_low or event.low,
+        damage_rolls=(*old.damage_rolls, *rolls),
+        wounds=old.wounds + len(rolls),
     )
 
 
@@ -162,9 +166,9 @@ def wound_lost(game: Game, event: WoundLost) -> None:
     """Take a Wound away; a model without any falls when all is rolled."""
     row = game.models[event.model]
     game.models[event.model] = replace(row, wounds=event.left)
-    old = game.outcomes.get(row.unit) or Outcome(unit=row.unit)
-    fallen = (*old.fallen, event.model) if event.left == 0 else old.fallen
-    game.outcomes[row.unit] = replace(old, wounds=old.wounds + 1, fallen=fallen)
+    old = game.volley_results.get(row.unit) or VolleyResult(unit=row.unit)
+    fallen = (*old.removed_models, event.model) if event.left == 0 else old.removed_models
+    game.volley_results[row.unit] = replace(old, wounds=old.wounds + 1, removed_models=fallen)
 
 
 PART = Part(

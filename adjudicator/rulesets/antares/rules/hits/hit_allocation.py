@@ -24,7 +24,7 @@ EVEN = "even"
 # -- hits
 
 
-def in_order(game: Game) -> tuple[Hit, ...]:
+def hits_in_order(game: Game) -> tuple[Hit, ...]:
     """List the hits by volley and number; the acting side's volley was declared first."""
     return tuple(game.hits[key] for key in sorted(game.hits))
 
@@ -33,9 +33,9 @@ def units_of(hits: Iterable[Hit]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hit.unit for hit in hits))
 
 
-def unplaced(game: Game) -> Iterator[tuple[str, bool, Party]]:
+def hits_to_allocate(game: Game) -> Iterator[tuple[str, bool, Party]]:
     """Go through the units with hits to place: unit, whether lucky ones, and the seat that places them."""
-    waiting = [row for row in in_order(game) if not row.model]
+    waiting = [row for row in hits_in_order(game) if not row.model]
     for unit in units_of(row for row in waiting if not row.lucky):
         yield unit, False, game.units[unit].seat
     for row in waiting:
@@ -51,21 +51,21 @@ def seat_of_hit(game: Game, hit: Hit) -> Party:
 
 def hits_to_place(game: Game, unit: str, *, lucky: bool, seat: Party) -> tuple[Hit, ...]:
     """List the hits on a unit that are to be placed together: the ordinary ones, or a shooter's lucky ones."""
-    hits = (row for row in in_order(game) if row.unit == unit and not row.model and row.lucky == lucky)
+    hits = (row for row in hits_in_order(game) if row.unit == unit and not row.model and row.lucky == lucky)
     return tuple(hit for hit in hits if not lucky or seat_of_hit(game, hit) == seat)
 
 
-def choices_of(game: Game, hits: Sequence[Hit]) -> tuple[str, ...]:
+def possible_models(game: Game, hits: Sequence[Hit]) -> tuple[str, ...]:
     """AN-HIT-04 List the models that at least one of these hits may be given to."""
-    found = {model for hit in hits for model in viable(game, hit)}
+    found = {model for hit in hits for model in viable_models(game, hit)}
     return tuple(row for row in game.units[hits[0].unit].models if row in found)
 
 
-def viable(game: Game, hit: Hit) -> tuple[str, ...]:
+def viable_models(game: Game, hit: Hit) -> tuple[str, ...]:
     """AN-HIT-04 List the models that a hit may be given to: all, for a template."""
     if hit.overhead or hit.volley not in game.volleys:
         return game.units[hit.unit].models
-    return eligibility.viable(game, game.volleys[hit.volley], hit.unit)
+    return eligibility.viable_models(game, game.volleys[hit.volley], hit.unit)
 
 
 def under_template(game: Game, hit: Hit) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def even_spread(game: Game, unit: str, hits: Sequence[Hit], start: int = 0) -> t
     """AN-HIT-04 Spread hits as evenly as can be, beginning with the model of this place in the unit."""
     models = game.units[unit].models
     order = (*models[start % len(models) :], *models[: start % len(models)])
-    may = {hit.id: tuple(sorted(viable(game, hit), key=order.index)) for hit in hits}
+    may = {hit.id: tuple(sorted(viable_models(game, hit), key=order.index)) for hit in hits}
     first = {hit.id: under_template(game, hit) for hit in hits}
     # lucky hits come on top of the others; ordinary ones are even among themselves
     lying = (row.model for row in game.hits.values() if row.unit == unit and row.model)
@@ -128,7 +128,7 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     ruling.require(len(set(named)) == len(named), clause, "hit-twice", "hits")
     for hit in command.hits:
         ruling.require(hit.hit in hits, clause, "no-such-hit", "hits", hit=hit.hit)
-        ruling.require(hit.model in viable(game, hits[hit.hit]), clause, "not-viable", "hits", model=hit.model)
+        ruling.require(hit.model in viable_models(game, hits[hit.hit]), clause, "not-viable", "hits", model=hit.model)
     ruling.require(len(named) == len(hits), clause, "hits-left", "hits", placed=len(named), all=len(hits))
     if not lucky and game.options.hit_allocation == EVEN:
         _require_even(ruling, command, tuple(hits.values()))
@@ -142,7 +142,7 @@ def _require_even(ruling: Ruling[Game], command: AllocateHits, hits: Sequence[Hi
     load = Counter(chosen.values())
     for hit in hits:
         model = chosen[hit.id]
-        for other in viable(ruling.game, hit):
+        for other in viable_models(ruling.game, hit):
             even = load[model] <= load[other] + 1
             ruling.require(even, "AN-HIT-04", "uneven", "hits", model=model, hits=load[model], other=other)
         first = under_template(ruling.game, hit)
@@ -176,14 +176,14 @@ def _asked(game: Game, window: Window, party: Party) -> tuple[Hit, ...]:
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the even spread that begins with each of the models."""
     unit, hits = subject_of(window, UnitSubject).unit, _asked(game, window, party)
-    made = (
+    commands = (
         AllocateHits(unit=unit, hits=even_spread(game, unit, hits, start))
         for start in range(len(game.units[unit].models))
     )
-    return exact_offers(made, "AN-HIT-03" if window.kind == ALLOCATE_LUCKY else "AN-HIT-04")
+    return exact_offers(commands, "AN-HIT-03" if window.kind == ALLOCATE_LUCKY else "AN-HIT-04")
 
 
-def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
+def _default_command(game: Game, window: Window, party: Party) -> AllocateHits:
     unit = subject_of(window, UnitSubject).unit
     return AllocateHits(unit=unit, hits=even_spread(game, unit, _asked(game, window, party)))
 
@@ -192,7 +192,7 @@ PART = Part(
     handlers=handlers(allocate_hits),
     reducers=reducers(hits_allocated),
     windows=windows(
-        WindowKind(ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _silence, subject=UnitSubject),
-        WindowKind(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _silence, subject=UnitSubject),
+        WindowKind(ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _default_command, subject=UnitSubject),
+        WindowKind(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _default_command, subject=UnitSubject),
     ),
 )

@@ -19,20 +19,20 @@ from adjudicator.rulesets.antares.rules.tests import rounding
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 
 HITS = "hit_reroll"
-SHELTERED = "down_forces_rerolls"
+DOWN_FLAG = "down_forces_rerolls"
 PROTECTION = {"fast": "AN-REROLL-05", "down": "AN-REROLL-06", "sprinting": "AN-REROLL-07"}
 
 # -- dice that are thrown again
 
 
-def throw_again(
+def reroll_dice(
     ruling: Ruling[Game], row: Volley, numbers: tuple[int, ...], why: str, reason: str, because: tuple[str, ...]
 ) -> None:
     faces = ruling.roll(len(numbers), D10, why, row.seat)
     for number, face in zip(numbers, faces, strict=True):
         now = ruling.game.volleys[row.id]
         die = volleys.dice_of(now)[number - 1]
-        result = hit_scoring.judge_again(ruling.game, now, die, face)
+        result = hit_scoring.read_reroll(ruling.game, now, die, face)
         event = DieRerolled(volley=row.id, die=number, reason=reason, before=die.face, now=result)
         ruling.record(event, *because)
 
@@ -56,7 +56,7 @@ def protection(game: Game, unit: str, volley: Volley) -> str:
 
 def forces_rerolls_down(game: Game, unit: str) -> bool:
     """AN-ORDER-19 Tell whether a unit is of those that Down protects: its flag says so, which armies get by type."""
-    return has_flag(game, unit, SHELTERED)
+    return has_flag(game, unit, DOWN_FLAG)
 
 
 def _sprints(game: Game, unit: str, volley: Volley) -> bool:
@@ -70,7 +70,7 @@ def protected_hits(game: Game, volley: Volley) -> tuple[Die, ...]:
     """AN-REROLL-11 List the direct hits that are thrown again: none that is lucky, and by the option none twice."""
     if not volley.target or not protection(game, volley.target, volley):
         return ()
-    once = volley.touched if game.options.reroll_each_die_once else ()
+    once = volley.rerolled_dice if game.options.reroll_each_die_once else ()
     return tuple(
         direct_hit
         for direct_hit in volleys.direct_hits(volley)
@@ -86,7 +86,7 @@ def protected_units(game: Game, volley: Volley) -> tuple[str, ...]:
     return tuple(unit for unit in sorted(struck) if protection(game, unit, volley))
 
 
-def wants_hits(game: Game, volley: Volley) -> bool:
+def needs_hit_rerolls(game: Game, volley: Volley) -> bool:
     """Tell whether the hits of a volley need a step of their own before they are final."""
     return bool(protected_hits(game, volley) or protected_units(game, volley) or hit_scoring.needs_dice(game, volley))
 
@@ -106,19 +106,19 @@ def finish_hits(ruling: Ruling[Game], volley: str) -> None:
     if again:
         reason = protection(game, row.target, row)
         numbers = tuple(item.number for item in again)
-        throw_again(ruling, row, numbers, "hit-reroll", reason, _because(game, row, row.target, reason))
+        reroll_dice(ruling, row, numbers, "hit-reroll", reason, _clauses(game, row, row.target, reason))
     for unit in protected_units(game, row):
         _halve(ruling, volley, unit)
     row = game.volleys[volley]
     faces, pins = nets.roll_nets(ruling, row, row.seat)
-    hit_scoring.score_hits(ruling, volley, _net_left(ruling, row, pins), faces)
+    hit_scoring.score_hits(ruling, volley, _halve_net(ruling, row, pins), faces)
 
 
-def _because(game: Game, row: Volley, unit: str, reason: str) -> tuple[str, ...]:
+def _clauses(game: Game, row: Volley, unit: str, reason: str) -> tuple[str, ...]:
     """Name the clauses of a protection."""
     close = ("AN-PBS-07",) if row.kind in volleys.CLOSE and reason == "down" else ()
     kinds = ("AN-ORDER-19",) if reason == "down" else ("AN-MOVE-03",) if reason == "fast" else ()
-    again = ("AN-REROLL-04",) if row.touched and unit == row.target else ()
+    again = ("AN-REROLL-04",) if row.rerolled_dice and unit == row.target else ()
     return (PROTECTION[reason], *kinds, *close, *again, "AN-REROLL-12")
 
 
@@ -126,29 +126,29 @@ def _halve(ruling: Ruling[Game], volley: str, unit: str) -> None:
     """AN-REROLL-08 AN-REROLL-09 AN-GEN-06 Halve hits and pins of templates; the lucky hit falls last."""
     game = ruling.game
     row = game.volleys[volley]
-    because = _because(game, row, unit, protection(game, unit, row))
+    because = _clauses(game, row, unit, protection(game, unit, row))
     hits = sorted(
         (template_hit for template_hit in hit_scoring.template_hits(game, row) if template_hit.unit == unit),
         key=lambda found: (not found.lucky, found.id),
     )
-    left = rounding.half(game, len(hits))
+    left = rounding.halved(game, len(hits))
     if hits:
         dropped = tuple(sorted(hit.id for hit in hits[left:]))
         event = HitsHalved(volley=volley, unit=unit, what="hits", before=len(hits), now=left, dropped=dropped)
         ruling.record(event, "AN-REROLL-08", "AN-GEN-06", *because)
     pins = dict(row.nets).get(unit, 0)
     if pins:
-        now = rounding.half(game, pins)
+        now = rounding.halved(game, pins)
         event = HitsHalved(volley=volley, unit=unit, what="pins", before=pins, now=now, dropped=())
         ruling.record(event, "AN-REROLL-09", "AN-GEN-06", *because)
 
 
-def _net_left(ruling: Ruling[Game], row: Volley, pins: int) -> int:
+def _halve_net(ruling: Ruling[Game], row: Volley, pins: int) -> int:
     """AN-REROLL-09 Halve the pins of a net without a template against a protected target."""
     reason = protection(ruling.game, row.target, row) if pins else ""
     if not reason:
         return pins
-    now = rounding.half(ruling.game, pins)
+    now = rounding.halved(ruling.game, pins)
     event = HitsHalved(volley=row.id, unit=row.target, what="pins", before=pins, now=now, dropped=())
     ruling.record(event, "AN-REROLL-09", "AN-GEN-06", PROTECTION[reason])
     return now
@@ -163,8 +163,8 @@ def die_rerolled(game: Game, event: DieRerolled) -> None:
     if event.reason in PROTECTION:
         return
     row = game.volleys[event.volley]
-    used = row.sources if event.reason in row.sources else (*row.sources, event.reason)
-    game.volleys[event.volley] = replace(row, sources=used, touched=(*row.touched, event.die))
+    used = row.used_sources if event.reason in row.used_sources else (*row.used_sources, event.reason)
+    game.volleys[event.volley] = replace(row, used_sources=used, rerolled_dice=(*row.rerolled_dice, event.die))
 
 
 PART = Part(

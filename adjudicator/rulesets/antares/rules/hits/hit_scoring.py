@@ -10,10 +10,10 @@ from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
-from adjudicator.rulesets.antares.model.rows import Group, Outcome, Volley
+from adjudicator.rulesets.antares.model.rows import Group, Volley, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, kind_of
 from adjudicator.rulesets.antares.model.volleys import Die
-from adjudicator.rulesets.antares.rules.damage.nets import net_clause, thrown_nets
+from adjudicator.rulesets.antares.rules.damage.nets import direct_nets, net_clause
 from adjudicator.rulesets.antares.rules.tests import amounts
 
 LUCKY, DUD = 1, 10
@@ -38,7 +38,7 @@ def may_be_lucky(game: Game, group: Group) -> bool:
     return not group.blind and effect is not None and effect.kind == "blast"
 
 
-def judge(game: Game, volley: Volley, group: Group, face: int, *, luck: bool) -> DieResult:
+def read_face(game: Game, volley: Volley, group: Group, face: int, *, luck: bool) -> DieResult:
     """AN-HIT-01 AN-HIT-04 AN-HIT-05 AN-HIT-06 AN-HIT-07 Read a face; `luck` says that a 1 would be the lucky hit."""
     needed = group.needed.total if group.needed is not None else 0
     if face == DUD:
@@ -52,7 +52,7 @@ def judge(game: Game, volley: Volley, group: Group, face: int, *, luck: bool) ->
     return DieResult(face=face, result=result)
 
 
-def judge_all(game: Game, volley: Volley, faces: Sequence[Sequence[int]]) -> list[tuple[DieResult, ...]]:
+def read_faces(game: Game, volley: Volley, faces: Sequence[Sequence[int]]) -> list[tuple[DieResult, ...]]:
     """AN-HIT-02 Read the faces of every group: of several 1s the first is the lucky hit, or none, by the option."""
     ones = [
         (index, place)
@@ -63,25 +63,25 @@ def judge_all(game: Game, volley: Volley, faces: Sequence[Sequence[int]]) -> lis
     chosen = ones[:1] if len(ones) == 1 or game.options.lucky_rule == "one_per_volley" else []
     return [
         tuple(
-            judge(game, volley, volley.groups[index], face, luck=(index, place) in chosen)
+            read_face(game, volley, volley.groups[index], face, luck=(index, place) in chosen)
             for place, face in enumerate(row)
         )
         for index, row in enumerate(faces)
     ]
 
 
-def judge_again(game: Game, volley: Volley, die: Die, face: int) -> DieResult:
+def read_reroll(game: Game, volley: Volley, die: Die, face: int) -> DieResult:
     """AN-HIT-02 Read the face of a re-roll: a 1 is the lucky hit if there is none yet."""
     others = [row for row in volleys.dice_of(volley) if row.number != die.number]
     rivals = [other for other in others if other.face == LUCKY and may_be_lucky(game, volley.groups[other.group])]
     luck = not volleys.has_lucky(volley) and (game.options.lucky_rule == "one_per_volley" or not rivals)
-    return judge(game, volley, volley.groups[die.group], face, luck=luck)
+    return read_face(game, volley, volley.groups[die.group], face, luck=luck)
 
 
 # -- final hits
 
 
-def has_score(game: Game, volley: Volley) -> bool:
+def has_hits(game: Game, volley: Volley) -> bool:
     """Tell whether a volley has hit anything, or thrown a net over it."""
     return bool(volleys.direct_hits(volley) or volley.nets or template_hits(game, volley))
 
@@ -104,7 +104,7 @@ def needs_dice(game: Game, volley: Volley) -> bool:
     """Tell whether dice are thrown before the hits are final: for strike values and for nets without a template."""
     hits = ((volley.groups[die.group], die.place) for die in volleys.direct_hits(volley))
     rolled = any(strike_amount(game, group, volleys.shooter_of(group, place)).dice for group, place in hits)
-    return rolled or bool(thrown_nets(game, volley))
+    return rolled or bool(direct_nets(game, volley))
 
 
 def score_hits(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int, ...] = ()) -> None:
@@ -114,12 +114,12 @@ def score_hits(ruling: Ruling[Game], volley: str, net: int = 0, faces: tuple[int
     """
     game = ruling.game
     row = game.volleys[volley]
-    made = template_hits(game, row) + _direct(ruling, row)
+    hits_made = template_hits(game, row) + _direct(ruling, row)
     nets = dict(row.nets)
     if net:
         nets[row.target] = max(net, nets.get(row.target, 0))
-    for unit in sorted({item.unit for item in made} | set(nets)):
-        hits = tuple(item for item in made if item.unit == unit)
+    for unit in sorted({item.unit for item in hits_made} | set(nets)):
+        hits = tuple(item for item in hits_made if item.unit == unit)
         own = faces if unit == row.target else ()
         words = {word for hit in hits if hit.weapon for word in game.weapons[hit.weapon].properties}
         event = HitsScored(
@@ -162,7 +162,7 @@ def _reasons(game: Game, row: Volley, event: HitsScored) -> tuple[str, ...]:
     lucky = ("AN-HIT-01", "AN-HIT-02") if any(hit.lucky for hit in event.hits) else ()
     template = ("AN-OH-12",) if any(group.overhead for group in row.groups) else ()
     nets = ("AN-PIN-13",) if event.net else ()
-    thrown = tuple(net_clause(thrown_net) for thrown_net in thrown_nets(game, row)) if event.net_faces else ()
+    thrown = tuple(net_clause(thrown_net) for thrown_net in direct_nets(game, row)) if event.net_faces else ()
     return ("AN-HIT-04", *fight, *lucky, *template, *nets, *thrown)
 
 
@@ -181,15 +181,15 @@ def hits_halved(game: Game, event: HitsHalved) -> None:
 
 def hits_scored(game: Game, event: HitsScored) -> None:
     """Let the hits stand, and remember what they say about pins."""
-    game.volleys[event.volley] = replace(game.volleys[event.volley], final=True)
+    game.volleys[event.volley] = replace(game.volleys[event.volley], hits_final=True)
     game.hits |= {hit.id: hit for hit in event.hits}
-    old = game.outcomes.get(event.unit) or Outcome(unit=event.unit)
-    game.outcomes[event.unit] = replace(
+    old = game.volley_results.get(event.unit) or VolleyResult(unit=event.unit)
+    game.volley_results[event.unit] = replace(
         old,
         hit=old.hit or bool(event.hits),
         disrupted=old.disrupted or event.disrupted,
         slung=old.slung or event.slung,
-        net=max(old.net, event.net),
+        net_pins=max(old.net_pins, event.net),
         shaken=old.shaken or event.shaken,
     )
 
@@ -197,8 +197,8 @@ def hits_scored(game: Game, event: HitsScored) -> None:
 def note_break_test(game: Game, units: Iterable[str]) -> None:
     """AN-BREAK-09 Note that units were hit by what calls for a break test."""
     for unit in units:
-        old = game.outcomes.get(unit) or Outcome(unit=unit)
-        game.outcomes[unit] = replace(old, shaken=True)
+        old = game.volley_results.get(unit) or VolleyResult(unit=unit)
+        game.volley_results[unit] = replace(old, shaken=True)
 
 
 PART = Part(reducers=reducers(hits_halved, hits_scored))

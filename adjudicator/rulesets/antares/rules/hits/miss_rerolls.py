@@ -15,7 +15,7 @@ from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.model.subjects import VolleySubject
 from adjudicator.rulesets.antares.rules.hits import reroll_sources
-from adjudicator.rulesets.antares.rules.hits.hit_rerolls import throw_again
+from adjudicator.rulesets.antares.rules.hits.hit_rerolls import reroll_dice
 
 MISSES = "miss_reroll"
 
@@ -34,7 +34,7 @@ def reroll_misses(ruling: Ruling[Game], command: RerollMisses) -> None:
         allowed = number in reroll_sources.candidates(ruling.game, row, command.source)
         ruling.require(allowed, clause, "not-by-this-source", "dice", die=number, source=command.source)
     ruling.answered()
-    throw_again(ruling, row, tuple(sorted(command.dice)), "miss-reroll", command.source, (clause, "AN-REROLL-04"))
+    reroll_dice(ruling, row, tuple(sorted(command.dice)), "miss-reroll", command.source, (clause, "AN-REROLL-04"))
 
 
 def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> None:
@@ -49,9 +49,9 @@ def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> Non
         group = row.groups[die.group]
         dud = "AN-HIT-08" if command.source == reroll_sources.RETARGET else "AN-HIT-07"
         ruling.require(die.result != "dud", dud, "dud", "dice", die=number)
-        ruling.require(number not in row.touched, "AN-REROLL-11", "re-rolled-before", "dice", die=number)
+        ruling.require(number not in row.rerolled_dice, "AN-REROLL-11", "re-rolled-before", "dice", die=number)
         ruling.require(not group.blind, "AN-REROLL-01", "blind-fire", "dice", die=number)
-        ruling.require(die.result in volleys.FAILED, "AN-REROLL-01", "not-a-miss", "dice", die=number)
+        ruling.require(die.result in volleys.MISS_RESULTS, "AN-REROLL-01", "not-a-miss", "dice", die=number)
         direct = not group.overhead or ruling.game.options.miss_reroll_overhead
         ruling.require(direct, "AN-REROLL-01", "overhead-stands", "dice", die=number)
 
@@ -72,7 +72,7 @@ def _asked(ruling: Ruling[Game], volley: str) -> Volley:
 
 def reroll_declined(game: Game, event: RerollDeclined) -> None:
     """Ask no more about the misses of this volley."""
-    game.volleys[event.volley] = replace(game.volleys[event.volley], waived=True)
+    game.volleys[event.volley] = replace(game.volleys[event.volley], rerolls_declined=True)
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -82,7 +82,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
         (name, how, reroll_sources.candidates(game, row, name))
         for name, how in reroll_sources.sources_for(game, row).items()
     ]
-    made = [
+    offers = [
         Offer(
             RerollMisses.__name__,
             (
@@ -96,10 +96,10 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
         )
         for name, how, dice in found
     ]
-    return [*made, offer(DeclineReroll, "AN-REROLL-01", volley=volley)]
+    return [*offers, offer(DeclineReroll, "AN-REROLL-01", volley=volley)]
 
 
-def _silence(_game: Game, window: Window, _party: Party) -> DeclineReroll:
+def _default_command(_game: Game, window: Window, _party: Party) -> DeclineReroll:
     return DeclineReroll(volley=subject_of(window, VolleySubject).volley)
 
 
@@ -107,6 +107,8 @@ PART = Part(
     handlers=handlers(reroll_misses, decline_reroll),
     reducers=reducers(reroll_declined),
     windows=windows(
-        WindowKind(MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _silence, subject=VolleySubject)
+        WindowKind(
+            MISSES, "AN-REROLL-01", (RerollMisses, DeclineReroll), _offers, _default_command, subject=VolleySubject
+        )
     ),
 )

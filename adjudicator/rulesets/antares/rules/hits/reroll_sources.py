@@ -8,7 +8,7 @@ from types import MappingProxyType
 from adjudicator.rulesets.antares.model import distances, volleys
 from adjudicator.rulesets.antares.model.messages import DeviceSheet
 from adjudicator.rulesets.antares.model.rows import Device, Volley
-from adjudicator.rulesets.antares.model.state import INCH, Game, standing
+from adjudicator.rulesets.antares.model.state import INCH, Game, is_on_table
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight
 
 RETARGET = "retarget"
@@ -24,9 +24,9 @@ def sources_for(game: Game, row: Volley) -> dict[str, str]:
 
     "one_per_source" or "all". A kind that has re-rolled before, or finds no miss, is not listed.
     """
-    if row.waived or row.kind == volleys.HAND_TO_HAND:
+    if row.rerolls_declined or row.kind == volleys.HAND_TO_HAND:
         return {}
-    fresh = (name for name in CLAUSE if name not in row.sources and candidates(game, row, name))
+    fresh = (name for name in CLAUSE if name not in row.used_sources and candidates(game, row, name))
     found = ((name, _extent(game, row, name)) for name in fresh)
     return {name: how for name, how in found if how}
 
@@ -42,7 +42,11 @@ def candidates(game: Game, row: Volley, source: str = "") -> tuple[int, ...]:
     Dice of blind fire never, those of other overhead fire by the option. A weapon that looks for its target again
     serves its own direct dice alone.
     """
-    dice = (die for die in volleys.dice_of(row) if die.result in volleys.FAILED and die.number not in row.touched)
+    dice = (
+        die
+        for die in volleys.dice_of(row)
+        if die.result in volleys.MISS_RESULTS and die.number not in row.rerolled_dice
+    )
     return tuple(die.number for die in dice if _serves(game, row, row.groups[die.group].weapon, die.group, source))
 
 
@@ -57,7 +61,7 @@ def _extent(game: Game, row: Volley, name: str) -> str:
     """Say how many misses a kind of source re-rolls; "" where none of the kind is there."""
     if name == RETARGET:
         return ALL
-    if not row.target or not standing(game, row.target):
+    if not row.target or not is_on_table(game, row.target):
         return ""
     sheets = [_sheet(game, device) for device in _devices(game, row, name)]
     extents = {sheet.miss_rerolls or game.options.miss_rerolls for sheet in sheets}

@@ -33,9 +33,9 @@ from adjudicator.rulesets.antares.roster.mustering import accepted_army, army_fa
 from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
 from adjudicator.rulesets.antares.rules.mission import deployment
 
-OPENS, ARMIES_WINDOW = "create", "armies"
+CREATE_WINDOW, ARMIES_WINDOW = "create", "armies"
 MOST_POINTS = 20_000
-SPRINTER, OTHER = 3, 2
+SPRINT_MULTIPLE, RUN_MULTIPLE = 3, 2
 
 # -- terms
 
@@ -119,13 +119,15 @@ def army_accepted(game: Game, event: ArmyAccepted) -> None:
     for device in event.devices:
         game.devices[device.id] = Device(id=device.id, sheet=device.sheet, seat=event.seat, unit=device.unit)
     for option in event.options:
-        game.owned[option.id] = OwnedOption(id=option.id, seat=event.seat, sheet=option.sheet, left=option.sheet.uses)
+        game.owned_options[option.id] = OwnedOption(
+            id=option.id, seat=event.seat, sheet=option.sheet, uses_left=option.sheet.uses
+        )
 
 
 def _muster(game: Game, seat: Party, id: str, sheet: Any) -> None:
     names = tuple(f"{id}.{number}" for number in range(1, len(sheet.models) + 1))
     wounds = {row.name: row.wounds for row in sheet.kinds}
-    limit = SPRINTER if "can_sprint" in sheet.flags else OTHER
+    limit = SPRINT_MULTIPLE if "can_sprint" in sheet.flags else RUN_MULTIPLE
     game.sheets[id] = sheet
     game.units[id] = Unit(id=id, seat=seat, models=names, dice=sheet.order_dice, move_limit=limit)
     for name, kind in zip(names, sheet.models, strict=True):
@@ -146,7 +148,7 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [create, offer(LoadForceList, "AN-OPT-01", list=Shape("ForceList"))]
 
 
-def _usual_game(_game: Game, _window: Window, _party: Party) -> Struct:
+def _default_game(_game: Game, _window: Window, _party: Party) -> Struct:
     return CreateGame(scenario=next(iter(SCENARIOS)), points_limit=0, terrain=(), options=Options())
 
 
@@ -158,7 +160,7 @@ def _army_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     ]
 
 
-def usual_army(game: Game, seat: Party) -> SubmitArmy:
+def default_army(game: Game, seat: Party) -> SubmitArmy:
     """Give a ready army within the points of the game; the two sides take different ones."""
     limit = terms_of(game).points_limit
     fit = [army for army in ARMIES.values() if not list(submission_faults(game, army, limit))]
@@ -174,15 +176,15 @@ def submission_faults(game: Game, army: SubmitArmy, limit: int) -> Iterator[Faul
         yield from army_faults(game, force, army, limit)
 
 
-def _usual_army(game: Game, _window: Window, party: Party) -> Struct:
-    return usual_army(game, party)
+def _default_command(game: Game, _window: Window, party: Party) -> Struct:
+    return default_army(game, party)
 
 
 PART = Part(
     handlers=handlers(create_game, load_force_list, submit_army),
     reducers=reducers(game_created, force_list_loaded, army_accepted),
     windows=windows(
-        WindowKind(OPENS, "AN-TERRAIN-22", (CreateGame, LoadForceList), _create_offers, _usual_game),
-        WindowKind(ARMIES_WINDOW, "AN-WIN-01", (SubmitArmy, LoadForceList), _army_offers, _usual_army),
+        WindowKind(CREATE_WINDOW, "AN-TERRAIN-22", (CreateGame, LoadForceList), _create_offers, _default_game),
+        WindowKind(ARMIES_WINDOW, "AN-WIN-01", (SubmitArmy, LoadForceList), _army_offers, _default_command),
     ),
 )

@@ -14,7 +14,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.antares.model.distances import bodies_on_table, field, free_of, placed
+from adjudicator.rulesets.antares.model.distances import bodies_on_table, body_at, field, free_of
 from adjudicator.rulesets.antares.model.messages import DeployUnit, ModelPose, ScenarioZone, UnitDeployed
 from adjudicator.rulesets.antares.model.rows import Unit
 from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, models_of, terms_of
@@ -44,7 +44,7 @@ def begin(ruling: Ruling[Game]) -> None:
     ruling.ask(roll_offs.ROLL_OFF, TABLE, subject=RollOffSubject("deployment"))
 
 
-def waiting(game: Game, seat: Party) -> tuple[str, ...]:
+def units_to_deploy(game: Game, seat: Party) -> tuple[str, ...]:
     """List a side's units that are still to be set up, by id."""
     return tuple(key for key in sorted(game.units) if game.units[key].seat == seat and game.units[key].place == WAITING)
 
@@ -52,7 +52,7 @@ def waiting(game: Game, seat: Party) -> tuple[str, ...]:
 def _go_on(ruling: Ruling[Game], window: Window) -> None:
     """AN-TURN-14 Ask the sides in turn, one unit each; when all stand the first turn begins."""
     game = ruling.game
-    left = [seat for seat in SEATS if waiting(game, seat)]
+    left = [seat for seat in SEATS if units_to_deploy(game, seat)]
     if not left:
         turn_steps.begin_game(ruling)
         return
@@ -102,7 +102,7 @@ def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iter
     if sorted(named) != sorted(row.models):
         yield fault("AN-MOVE-09", "models-left-out", "models", unit=row.id, models=", ".join(row.models))
         return
-    bodies = [placed(game, game.models[item.model], item.pose) for item in models]
+    bodies = [body_at(game, game.models[item.model], item.pose) for item in models]
     others = [body for _, body in bodies_on_table(game)]
     zone, where = zone_of(game, row.seat), field(game)
     for place, (model, body) in enumerate(zip(named, bodies, strict=True)):
@@ -156,17 +156,17 @@ def unit_deployed(game: Game, event: UnitDeployed) -> None:
         game.models[model.model] = replace(game.models[model.model], pose=model.pose)
     for device in event.devices:
         game.devices[device.model] = replace(game.devices[device.model], pose=device.pose)
-    game.done = (*game.done, event.unit)
+    game.answered = (*game.answered, event.unit)
 
 
 # -- what may be said
 
 
-def first_fit(game: Game, unit: str) -> tuple[ModelPose, ...]:
+def first_free_place(game: Game, unit: str) -> tuple[ModelPose, ...]:
     """Find a place for a unit: files of five, from the middle of its zone's near edge outwards; () if none is left."""
     row = game.units[unit]
     for x, y in _corners(game, row):
-        models = block(game, unit, x, y)
+        models = ranked_poses(game, unit, x, y)
         if not any(True for _ in placement_faults(game, row, models)):
             return models
     return ()
@@ -181,7 +181,7 @@ def _corners(game: Game, row: Unit) -> Iterator[tuple[int, int]]:
         yield from ((x, y) for x in sorted(columns, key=lambda x: (abs(x - middle), x)))
 
 
-def block(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]:
+def ranked_poses(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]:
     """Put the models of a unit side by side in ranks of five, the first with the corner of its base at a point."""
     models, gap = models_of(game, unit), min(GAP, game.options.coherency or GAP)
     out: list[ModelPose] = []
@@ -201,14 +201,14 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     region = (zone.x0, zone.y0, zone.x1, zone.y1)
     return [
         offer(DeployUnit, "AN-MOVE-09", unit=Choice((key,)), models=Places(game.units[key].models, 0, region))
-        for key in waiting(game, party)
+        for key in units_to_deploy(game, party)
     ]
 
 
-def _silence(game: Game, _window: Window, party: Party) -> Struct | None:
+def _default_command(game: Game, _window: Window, party: Party) -> Struct | None:
     """Set the first unit up that finds room; a table so full that none does has to be settled by the referee."""
-    for unit in waiting(game, party):
-        models = first_fit(game, unit)
+    for unit in units_to_deploy(game, party):
+        models = first_free_place(game, unit)
         if models:
             return DeployUnit(unit=unit, models=models, devices=())
     return None
@@ -219,6 +219,6 @@ PART = Part(
     reducers=reducers(unit_deployed),
     windows=windows(
         WindowKind(DEPLOYING, "AN-TURN-14", on_close=_go_on),
-        WindowKind(DEPLOY, "AN-TURN-14", (DeployUnit,), _offers, _silence),
+        WindowKind(DEPLOY, "AN-TURN-14", (DeployUnit,), _offers, _default_command),
     ),
 )

@@ -26,7 +26,7 @@ from adjudicator.rulesets.antares.model.messages import (
 from adjudicator.rulesets.antares.model.state import SEATS, Game, on_table, rival, terms_of
 from adjudicator.rulesets.antares.rules.damage import casualties
 from adjudicator.rulesets.antares.rules.mission.objectives import points_of_turn
-from adjudicator.rulesets.antares.rules.tests.rounding import is_most
+from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 from adjudicator.rulesets.antares.rules.turn import turn_steps
 
 ENDED = "ended"
@@ -38,14 +38,14 @@ END_TURN, END_GAME = "end_turn", "end_game"
 def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     """AN-TURNEND-16 AN-WIN-01 Look for broken armies and for the end; else the next turn begins."""
     game = ruling.game
-    ruling.record(TurnEnded(turn=game.turn, lost=tuple(game.sides[seat].lost for seat in SEATS)), "AN-TURNEND-16")
+    ruling.record(TurnEnded(turn=game.turn, lost=tuple(game.sides[seat].dice_lost for seat in SEATS)), "AN-TURNEND-16")
     casualties.let_flee(ruling, "AN-TURNEND-16")
     points = points_of_turn(ruling.game)
     if any(points):
         ruling.record(ObjectivesScored(points=points), "AN-TURNEND-16")
     _find_broken(ruling)
     ruling.answered()
-    if over(ruling.game):
+    if reason_to_end(ruling.game):
         ruling.ask(END_GAME, TABLE)
     else:
         turn_steps.begin_turn(ruling, game.turn + 1)
@@ -61,10 +61,10 @@ def _find_broken(ruling: Ruling[Game]) -> None:
 def is_broken(game: Game, seat: Party) -> bool:
     """AN-WIN-01 AN-GEN-06 Tell whether an army has lost more than half of its starting dice."""
     row = game.sides[seat]
-    return is_most(row.lost, row.starting)
+    return is_majority(row.dice_lost, row.starting_dice)
 
 
-def over(game: Game) -> str:
+def reason_to_end(game: Game) -> str:
     """AN-TURNEND-16 AN-WIN-05 Give the reason why the game is over at the end of a turn; empty where it is not."""
     terms = terms_of(game).terms
     if any(not on_table(game, seat) for seat in SEATS):
@@ -81,7 +81,7 @@ def over(game: Game) -> str:
 def end_game(ruling: Ruling[Game], command: EndGame) -> None:
     """AN-WIN-03 AN-WIN-05 End the game and count: by the scenario, or as the referee does."""
     game = ruling.game
-    reason = over(game)
+    reason = reason_to_end(game)
     ruled = ruling.giver == REFEREE
     ruling.require(reason or ruled, "AN-WIN-05", "not-over")
     ruling.require(not command.points or ruled, "AN-WIN-03", "referee-only", "points")
@@ -96,7 +96,7 @@ def counted_points(game: Game) -> tuple[int, ...]:
     """AN-WIN-03 Count what the scenario scores, seat 0 first; empty where it is not scored in points."""
     scoring = terms_of(game).terms.scoring
     if scoring == "lost_dice":
-        return tuple(game.sides[rival(seat)].lost for seat in SEATS)
+        return tuple(game.sides[rival(seat)].dice_lost for seat in SEATS)
     return tuple(game.sides[seat].points for seat in SEATS) if scoring == "objectives" else ()
 
 
@@ -178,17 +178,17 @@ def game_conceded(_game: Game, _event: GameConceded) -> None:
 
 def game_ended(game: Game, event: GameEnded) -> None:
     """Stop the clock."""
-    game.step, game.ended, game.winner, game.final = ENDED, event.reason, event.winner, event.final
+    game.step, game.end_reason, game.winner, game.final_points = ENDED, event.reason, event.winner, event.final
 
 
 # -- what may be said
 
 
 def _end_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(EndGame, "AN-WIN-05")] if over(game) else []
+    return [offer(EndGame, "AN-WIN-05")] if reason_to_end(game) else []
 
 
-def _end(_game: Game, _window: Window, _party: Party) -> Struct:
+def _default_command(_game: Game, _window: Window, _party: Party) -> Struct:
     return EndGame()
 
 
@@ -197,7 +197,7 @@ PART = Part(
     reducers=reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended),
     windows=windows(
         dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
-        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _end),
+        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _default_command),
     ),
     anytime=frozenset({ConcedeGame}),
 )

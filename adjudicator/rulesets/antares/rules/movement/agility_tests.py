@@ -34,8 +34,8 @@ def roll_agility_test(ruling: Ruling[Game], _command: RollAgilityTest) -> None:
     if not passed and cause == SPRINT:
         _exhaust(ruling, unit)
     elif not passed and has_flag(ruling.game, unit, "cumbersome"):
-        pins.add(ruling, unit, 1, "terrain", "AN-TERRAIN-10")
-    natural_results.natural(ruling, unit, kind, face)
+        pins.add_pins(ruling, unit, 1, "terrain", "AN-TERRAIN-10")
+    natural_results.apply_natural_result(ruling, unit, kind, face)
 
 
 def _clause(game: Game, cause: str) -> str:
@@ -55,7 +55,7 @@ def _outcome(game: Game, cause: str, *, passed: bool) -> str:
 def _exhaust(ruling: Ruling[Game], unit: str) -> None:
     """AN-MOVE-08 A failed sprint costs 1 pin; by option the unit goes Down too."""
     ruling.record(UnitExhausted(unit=unit), "AN-MOVE-08")
-    pins.add(ruling, unit, 1, "sprint", "AN-MOVE-08")
+    pins.add_pins(ruling, unit, 1, "sprint", "AN-MOVE-08")
     if ruling.game.options.exhausted_goes_down:
         going_down.go_down(ruling, unit, "sprint", "AN-MOVE-08")
 
@@ -63,8 +63,8 @@ def _exhaust(ruling: Ruling[Game], unit: str) -> None:
 def agility_tested(game: Game, event: AgilityTested) -> None:
     """Note the test and how it went; what follows for the way is worked out from that."""
     row = game.units[event.unit]
-    failed = row.failed if event.passed else (*row.failed, event.cause)
-    game.units[event.unit] = replace(row, tested=(*row.tested, event.cause), failed=failed)
+    failed = row.terrain_failed if event.passed else (*row.terrain_failed, event.cause)
+    game.units[event.unit] = replace(row, terrain_tested=(*row.terrain_tested, event.cause), terrain_failed=failed)
 
 
 def unit_exhausted(_game: Game, _event: UnitExhausted) -> None:

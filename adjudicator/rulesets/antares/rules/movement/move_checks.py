@@ -61,20 +61,20 @@ def faults(
     `kind` is as in MoveDeclared. `target` is the unit that may be touched in an assault or countercharge, and passed
     through in a break-off.
     """
-    found = [*_naming(game, unit, paths), *_pace(game, unit, kind, sprint=sprint, stays=not paths)]
+    found = [*_naming_faults(game, unit, paths), *_pace_faults(game, unit, kind, sprint=sprint, stays=not paths)]
     if found or not paths:
         return found
     plan = plan_of(game, unit, paths)
     stops = directness.barriers(game, unit, (target,) if kind == "break_off" else ())
     found = [
-        *_ways(game, plan, kind, stops, sprint=sprint, target=target),
-        *_ends(game, plan, kind, target),
-        *_coherency(game, plan),
+        *_path_faults(game, plan, kind, stops, sprint=sprint, target=target),
+        *_end_faults(game, plan, kind, target),
+        *_coherency_faults(game, plan),
     ]
     return (
         found
         if found or kind not in directness.DIRECT
-        else [*_direct(plan, stops), *_towards(game, plan, kind, target)]
+        else [*_directness_faults(plan, stops), *_target_faults(game, plan, kind, target)]
     )
 
 
@@ -87,7 +87,7 @@ def plan_of(game: Game, unit: str, paths: Sequence[ModelPath]) -> Plan:
     return Plan(unit, courses, before, after)
 
 
-def _naming(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault]:
+def _naming_faults(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault]:
     """AN-MOVE-09 A unit's player moves its own models, each once, and ends them on the ground."""
     own, named = game.units[unit].models, set()
     for number, path in enumerate(paths):
@@ -103,7 +103,7 @@ def _naming(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterator[Fault
         named.add(path.model)
 
 
-def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Iterator[Fault]:
+def _pace_faults(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Iterator[Fault]:
     """AN-MOVE-05 AN-DMG-15 Who is immobilised stays, and only some may sprint, and only under a Run."""
     if not stays and not (game.sheets[unit].move and greatest_multiple(game, unit)):
         yield fault("AN-DMG-15", "immobilised", "unit", unit=unit)
@@ -113,7 +113,7 @@ def _pace(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Ite
         yield fault("AN-MOVE-05", "cannot-sprint", "sprint", unit=unit, type=game.sheets[unit].type)
 
 
-def _ways(
+def _path_faults(
     game: Game, plan: Plan, kind: str, stops: directness.Barriers, *, sprint: bool, target: str
 ) -> Iterator[Fault]:
     """AN-MOVE-01 AN-TERRAIN-26 Ways are as long as the order allows, stay on the table, and keep clear of enemies."""
@@ -147,7 +147,7 @@ def _length_clause(game: Game, unit: str, kind: str, *, sprint: bool) -> str:
     return LENGTH_CLAUSES.get(kind, MULTIPLE_CLAUSES[times])
 
 
-def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
+def _end_faults(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
     """AN-MOVE-09 AN-ASSAULT-07 Nobody ends on top of anybody, or against an enemy that it does not assault."""
     others = [body for _, body in bodies_on_table(game, without=(plan.unit,))]
     for course in plan.courses:
@@ -156,17 +156,17 @@ def _ends(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
             yield fault("AN-MOVE-09", "on-top", "paths", model=course.model)
     moving = [plan.after[course.model] for course in plan.courses]
     ending = list(plan.after.values()) if kind == "consolidation" else moving
-    for foe in enemies_of(game, plan.unit):
-        bodies = bodies_of(game, foe.id)
-        if foe.id == target and kind == "break_off":
+    for enemy in enemies_of(game, plan.unit):
+        bodies = bodies_of(game, enemy.id)
+        if enemy.id == target and kind == "break_off":
             if bodies_within(plan.after.values(), bodies, INCH - 1):
-                yield fault("AN-PBS-10", "ends-too-near", "paths", unit=plan.unit, enemy=foe.id)
-        elif touches(ending, bodies) and (kind not in directness.DIRECT or foe.id != target):
-            clause = _contact_clause(kind, foe.id, target)
-            yield fault(clause, "ends-in-contact", "paths", unit=plan.unit, enemy=foe.id)
+                yield fault("AN-PBS-10", "ends-too-near", "paths", unit=plan.unit, enemy=enemy.id)
+        elif touches(ending, bodies) and (kind not in directness.DIRECT or enemy.id != target):
+            clause = _contact_clause(kind, enemy.id, target)
+            yield fault(clause, "ends-in-contact", "paths", unit=plan.unit, enemy=enemy.id)
 
 
-def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
+def _coherency_faults(game: Game, plan: Plan) -> Iterator[Fault]:
     """AN-MOVE-09 Models end within the coherency distance of each other; a unit that was torn apart has to close up."""
     limit = game.options.coherency
     if limit and not coherent(tuple(plan.after.values()), limit):
@@ -175,7 +175,7 @@ def _coherency(game: Game, plan: Plan) -> Iterator[Fault]:
             yield fault("AN-MOVE-09", "not-coherent", "paths", unit=plan.unit, gap=after, limit=limit)
 
 
-def _direct(plan: Plan, stops: directness.Barriers) -> Iterator[Fault]:
+def _directness_faults(plan: Plan, stops: directness.Barriers) -> Iterator[Fault]:
     """AN-ASSAULT-04 Each model of an assault goes the most direct legal way to where it ends."""
     for number, course in enumerate(plan.courses):
         where, model = f"paths[{number}]", course.model
@@ -183,26 +183,26 @@ def _direct(plan: Plan, stops: directness.Barriers) -> Iterator[Fault]:
         if found is not None:
             place = f"{where}.path[{found.corner}]"
             yield fault("AN-ASSAULT-04", found.reason, place, model=model, corner=found.corner + 1, saved=found.saved)
-        elif (other := detours.shorter_way(course, stops)) is not None:
+        elif (other := detours.shorter_path(course, stops)) is not None:
             corners = "; ".join(f"{pose.x}, {pose.y}" for pose in other.path[:-1])
             lengths = {"length": course.length, "shorter": other.length}
             yield fault("AN-ASSAULT-04", "shorter-way", where, model=model, **lengths, corners=corners)
 
 
-def _towards(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
+def _target_faults(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
     """AN-ASSAULT-04 An assault leads to its target: who can not reach it any more ends nearer to it than before."""
-    foes = bodies_of(game, target) if kind == "assault" and target else ()
-    if not foes:
+    enemies = bodies_of(game, target) if kind == "assault" and target else ()
+    if not enemies:
         return
-    before, after = (least_gap(row.values(), foes) for row in (plan.before, plan.after))
-    if after >= before and not touches(plan.after.values(), foes):
+    before, after = (least_gap(row.values(), enemies) for row in (plan.before, plan.after))
+    if after >= before and not touches(plan.after.values(), enemies):
         gaps = {"before": before, "after": after}
         yield fault("AN-ASSAULT-04", "assault-leads-away", "paths", unit=plan.unit, target=target, **gaps)
 
 
 def contact_faults(game: Game, unit: str, target: str, paths: Sequence[ModelPath], *, sprint: bool) -> Iterator[Fault]:
     """AN-ASSAULT-04 An assault is declared along a path that ends in base contact with its target."""
-    wrong = list(_naming(game, unit, paths))
+    wrong = list(_naming_faults(game, unit, paths))
     if wrong:
         yield from wrong
         return

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, along, moved, path_length
-from adjudicator.rulesets.antares.model.distances import bodies_on_table, free_of, placed
+from adjudicator.rulesets.antares.model.distances import bodies_on_table, body_at, free_of
 from adjudicator.rulesets.antares.model.messages import ModelPose
 from adjudicator.rulesets.antares.model.rows import Action, Move
 from adjudicator.rulesets.antares.model.state import INCH, Game
@@ -43,7 +43,7 @@ def courses_of(game: Game, move: Move) -> tuple[Course, ...]:
     """List the ways of the models of a move that are left, in the order of its paths."""
     starts = {start.model: start.pose for start in move.starts}
     return tuple(
-        Course(path.model, placed(game, game.models[path.model], starts[path.model]), flat(path.path))
+        Course(path.model, body_at(game, game.models[path.model], starts[path.model]), flat(path.path))
         for path in move.paths
         if path.model in game.models
     )
@@ -79,7 +79,7 @@ def room_at(game: Game, action: Action, move: Move, progress: int) -> int:
     """
     others = [body for _, body in bodies_on_table(game, without=(action.unit,))]
     still = [
-        placed(game, game.models[key], pose)
+        body_at(game, game.models[key], pose)
         for key in game.units[action.unit].models
         if key not in {path.model for path in move.paths} and (pose := game.models[key].pose) is not None
     ]
@@ -89,5 +89,5 @@ def room_at(game: Game, action: Action, move: Move, progress: int) -> int:
 
 
 def _free(game: Game, poses: Iterable[ModelPose], others: list[Body]) -> bool:
-    bodies = [placed(game, game.models[pose.model], pose.pose) for pose in poses]
+    bodies = [body_at(game, game.models[pose.model], pose.pose) for pose in poses]
     return all(free_of(body, others) and free_of(body, bodies[:number]) for number, body in enumerate(bodies))

@@ -20,7 +20,7 @@ GRAIN = INCH // 8
 FINE = 1 << 20
 
 
-def straight(
+def straight_paths(
     game: Game, unit: str, towards: Point, allowance: int, *, kind: str = "run", sprint: bool = False, target: str = ""
 ) -> tuple[ModelPath, ...]:
     """AN-MOVE-09 Lead a unit straight towards a point, side by side, as far as it may go; () where it may not at all.
@@ -34,10 +34,10 @@ def straight(
         return ()
     heading = towards[0] - lead.pose.x, towards[1] - lead.pose.y
     most = min(allowance, isqrt(heading[0] ** 2 + heading[1] ** 2))
-    return along_heading(game, unit, heading, most, kind=kind, sprint=sprint, target=target)
+    return paths_along_heading(game, unit, heading, most, kind=kind, sprint=sprint, target=target)
 
 
-def along_heading(
+def paths_along_heading(
     game: Game, unit: str, heading: Point, most: int, *, kind: str = "run", sprint: bool = False, target: str = ""
 ) -> tuple[ModelPath, ...]:
     """AN-MOVE-09 Lead a unit in a direction, as `straight` does."""
@@ -82,7 +82,7 @@ def _paths(game: Game, ends: Mapping[str, Body]) -> tuple[ModelPath, ...]:
 def _parts(heading: Point, distance: int) -> Point:
     """Give how far a distance along a heading goes on either axis, to whole thousandths and not farther."""
     length = root_above(heading)
-    return _part(heading[0] * distance * FINE, length), _part(heading[1] * distance * FINE, length)
+    return _divided(heading[0] * distance * FINE, length), _divided(heading[1] * distance * FINE, length)
 
 
 def root_above(heading: Point) -> int:
@@ -92,7 +92,7 @@ def root_above(heading: Point) -> int:
     return max(1, root + (root * root < square))
 
 
-def _part(numerator: int, denominator: int) -> int:
+def _divided(numerator: int, denominator: int) -> int:
     """Divide towards 0, so that no way becomes longer."""
     return numerator // denominator if numerator >= 0 else -(-numerator // denominator)
 

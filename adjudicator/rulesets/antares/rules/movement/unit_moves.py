@@ -24,9 +24,9 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitMoved,
 )
 from adjudicator.rulesets.antares.model.rows import Action, Move, Reaction
-from adjudicator.rulesets.antares.model.state import Game, acting, is_down, models_of, standing
+from adjudicator.rulesets.antares.model.state import Game, current_action, is_down, is_on_table, models_of
 from adjudicator.rulesets.antares.model.subjects import AgilitySubject
-from adjudicator.rulesets.antares.rules.assault.fighters import foe_of
+from adjudicator.rulesets.antares.rules.assault.fighters import other_fighter
 from adjudicator.rulesets.antares.rules.movement import agility_tests, move_allowance, move_checks, move_progress
 from adjudicator.rulesets.antares.rules.reactions import reaction_moves, reaction_windows
 from adjudicator.rulesets.antares.rules.terrain import terrain_on_the_way
@@ -51,24 +51,24 @@ KIND_CLAUSES = {
 def move_unit(ruling: Ruling[Game], command: MoveUnit) -> None:
     """AN-MOVE-10 A unit's side declares its path, and whether it sprints, before it moves."""
     game, window = ruling.game, ruling.window
-    action, asked = acting(game), window.kind if window is not None else ""
+    action, asked = current_action(game), window.kind if window is not None else ""
     ruling.find(game.units, command.unit, "unit")
     ruling.require(command.unit == action.unit, "AN-TURN-13", "other-unit-moves", "unit", unit=action.unit)
     if asked == "assault_path":
         sprint = action.move is not None and action.move.sprint
-        declare(ruling, "assault", action.unit, command.paths, sprint, "AN-REACT-33")
+        declare_move(ruling, "assault", action.unit, command.paths, sprint, "AN-REACT-33")
     elif asked == "reaction_move":
         sprint = reaction_moves.sprints(game)
         ruling.require(sprint or not command.sprint, "AN-REACT-31", "sprint-not-declared", "sprint", unit=action.unit)
-        declare(ruling, reaction_moves.kind_of_move(game), action.unit, command.paths, sprint, "AN-REACT-33")
+        declare_move(ruling, reaction_moves.kind_of_move(game), action.unit, command.paths, sprint, "AN-REACT-33")
     else:
-        declare(ruling, _ordered(ruling, action), action.unit, command.paths, command.sprint, "AN-MOVE-10")
+        declare_move(ruling, _ordered_kind(ruling, action), action.unit, command.paths, command.sprint, "AN-MOVE-10")
     ruling.answered()
     if asked == "action":
         reaction_windows.begin(ruling, "move")
 
 
-def _ordered(ruling: Ruling[Game], action: Action) -> str:
+def _ordered_kind(ruling: Ruling[Game], action: Action) -> str:
     """AN-ORDER-02 AN-ORDER-05 AN-ORDER-11 Name the kind of move that an order allows, or refuse it."""
     ruling.require(action.order != "fire", "AN-ORDER-02", "no-move-on-fire", unit=action.unit)
     ruling.require(action.order in ("advance", "run"), "AN-ORDER-11", "no-move-on-order", order=action.order)
@@ -77,7 +77,7 @@ def _ordered(ruling: Ruling[Game], action: Action) -> str:
     return action.order
 
 
-def declare(
+def declare_move(
     ruling: Ruling[Game], kind: str, unit: str, paths: Sequence[ModelPath], sprint: bool, *cited: str, target: str = ""
 ) -> None:
     """AN-MOVE-09 AN-MOVE-10 Check a move, put it on record, and push "moving"; the caller answers its window.
@@ -86,7 +86,7 @@ def declare(
     assault under way; whether an assault leads to contact is for its own clause (move_checks.contact_faults).
     """
     game = ruling.game
-    goal = target or foe_of(game, unit)
+    goal = target or other_fighter(game, unit)
     asked = ruling.window.kind if ruling.window is not None else ""
     # who stays makes a move of 0 inches, torn apart or in contact as it is
     found = move_checks.faults(game, unit, kind, paths, sprint=sprint, target=goal)
@@ -126,33 +126,33 @@ def _parts(game: Game, unit: str) -> None:
 # -- going
 
 
-def go_on(ruling: Ruling[Game]) -> None:
+def continue_move(ruling: Ruling[Game]) -> None:
     """AN-MOVE-10 AN-REACT-35 Take the declared move to its next halt, or to its end.
 
     It halts for Ambush Fire, for terrain that has to be tested for, and for the test of a sprint.
     """
-    game, action = ruling.game, acting(ruling.game)
+    game, action = ruling.game, current_action(ruling.game)
     move = action.move
-    if move is None or move.over:
+    if move is None or move.finished:
         return
-    if not standing(game, action.unit) or game.units[action.unit].fleeing:
+    if not is_on_table(game, action.unit) or game.units[action.unit].fleeing:
         _halt(ruling, action, move, "destroyed")
-    elif _fell(game, action):
+    elif _went_down(game, action):
         _halt(ruling, action, move, "down")
     else:
         _proceed(ruling, action, move)
 
 
-def _fell(game: Game, action: Action) -> bool:
+def _went_down(game: Game, action: Action) -> bool:
     """AN-REACT-35 AN-CONS-01 Tell whether a unit went Down on its way; one that was Down before parts all the same."""
-    sprinted = agility_tests.SPRINT in game.units[action.unit].tested
+    sprinted = agility_tests.SPRINT in game.units[action.unit].terrain_tested
     return action.kind != "parting" and is_down(game, action.unit) and not sprinted
 
 
 def _proceed(ruling: Ruling[Game], action: Action, move: Move) -> None:
     game, unit = ruling.game, ruling.game.units[action.unit]
     limit, reason = terrain_on_the_way.limit_of(game, action, move)
-    test = next(iter(terrain_on_the_way.stops(game, action, move)), None)
+    test = next(iter(terrain_on_the_way.tests_due(game, action, move)), None)
     ambush = _next_ambush(game, action, limit if test is None else min(limit, test[0]))
     if ambush is not None:
         _fire_at(ruling, action, move, ambush)
@@ -194,7 +194,7 @@ def _ask_test(ruling: Ruling[Game], unit: str, cause: str) -> None:
 
 def _sprint_due(game: Game, action: Action, move: Move, limit: int) -> bool:
     """AN-MOVE-06 Tell whether the sprint test is due: once the move is made; by option only beyond 2M."""
-    if not move.sprint or agility_tests.SPRINT in game.units[action.unit].tested:
+    if not move.sprint or agility_tests.SPRINT in game.units[action.unit].terrain_tested:
         return False
     return not game.options.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].move
 
@@ -221,7 +221,7 @@ def _arrive(ruling: Ruling[Game], action: Action, move: Move, limit: int, reason
 def _halt(ruling: Ruling[Game], action: Action, move: Move, reason: str) -> None:
     """AN-REACT-35 End the move on the spot, where there is room for whoever is left."""
     at = move.progress
-    if standing(ruling.game, action.unit):
+    if is_on_table(ruling.game, action.unit):
         at = move_progress.room_at(ruling.game, action, move, at)
     if at != move.progress:
         _record(ruling, move, at, over=False)
@@ -230,14 +230,14 @@ def _halt(ruling: Ruling[Game], action: Action, move: Move, reason: str) -> None
 
 
 def _record(ruling: Ruling[Game], move: Move, progress: int, *, over: bool) -> None:
-    unit = acting(ruling.game).unit
+    unit = current_action(ruling.game).unit
     poses = move_progress.poses_at(ruling.game, move, progress)
     event = UnitMoved(unit=unit, models=poses, progress=progress, over=over)
     ruling.record(event, KIND_CLAUSES[move.kind], "AN-MOVE-10")
 
 
 def _moving(ruling: Ruling[Game], _window: Window) -> None:
-    go_on(ruling)
+    continue_move(ruling)
 
 
 # -- what has moved
@@ -253,7 +253,7 @@ def unit_moved(game: Game, event: UnitMoved) -> None:
     if event.over and action.kind == "parting":
         game.actions = game.actions[:-1]
         return
-    move = replace(action.move, progress=event.progress, over=event.over)
+    move = replace(action.move, progress=event.progress, finished=event.over)
     game.actions = (*game.actions[:-1], replace(action, move=move))
 
 
@@ -263,7 +263,7 @@ def move_stopped(game: Game, event: MoveStopped) -> None:
     if action.move is None:
         return
     halted = event.reason in HALTING
-    move = replace(action.move, limit=event.progress, over=halted)
+    move = replace(action.move, limit=event.progress, finished=halted)
     game.actions = (*game.actions[:-1], replace(action, move=move, halted=halted))
 
 

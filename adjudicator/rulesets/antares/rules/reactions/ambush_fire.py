@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import distances, weapons
-from adjudicator.rulesets.antares.model.state import INCH, Game, acting
+from adjudicator.rulesets.antares.model.state import INCH, Game, current_action
 from adjudicator.rulesets.antares.rules.movement import move_progress
 from adjudicator.rulesets.antares.rules.shooting import shot_plans
 
@@ -22,13 +22,13 @@ ASSAULT_GAP = 10 * INCH
 
 def length(game: Game) -> int:
     """Measure the path of the mover, the innermost action."""
-    move = acting(game).move
+    move = current_action(game).move
     return move_progress.length_of(game, move) if move is not None else 0
 
 
 def standing_at(game: Game, point: int) -> Game:
     """Give the game as it would be with the mover at a point of its path."""
-    move = acting(game).move
+    move = current_action(game).move
     return distances.with_poses(game, move_progress.poses_at(game, move, point)) if move is not None else game
 
 
@@ -54,7 +54,7 @@ def _too_near(there: Game, unit: str) -> bool:
 
 
 def _no_shot(there: Game, unit: str, point: int) -> Iterator[Fault]:
-    mover = acting(there).unit
+    mover = current_action(there).unit
     missing = shot_plans.shot_fault(there, unit, mover, AMBUSH_FIRE)
     if missing is not None:
         yield fault(
@@ -65,13 +65,13 @@ def _no_shot(there: Game, unit: str, point: int) -> Iterator[Fault]:
 # -- all points
 
 
-def never(game: Game, unit: str, *, assault: bool) -> Iterator[Fault]:
+def no_point_faults(game: Game, unit: str, *, assault: bool) -> Iterator[Fault]:
     """Say why no point of the path serves an ambusher, where none does."""
     if not any(True for _ in _serving(game, unit, assault=assault)):
         yield next(faults(game, unit, 0, assault=assault))
 
 
-def points(game: Game, unit: str, *, assault: bool) -> tuple[int, ...]:
+def serving_points(game: Game, unit: str, *, assault: bool) -> tuple[int, ...]:
     """List points that serve an ambusher, every inch and both ends of the path; finer where none of these does."""
     found = tuple(_serving(game, unit, assault=assault, fine=False))
     return found or tuple(_serving(game, unit, assault=assault))
@@ -79,8 +79,8 @@ def points(game: Game, unit: str, *, assault: bool) -> tuple[int, ...]:
 
 def _first_in_reach(game: Game, unit: str) -> int:
     """Give how far the mover has to come at least before any weapon reaches it; a base that turns comes nearer too."""
-    mover = acting(game).unit
-    reach = max((weapons.reach(game.weapons[name]) for name in weapons.carried(game, unit)), default=0)
+    mover = current_action(game).unit
+    reach = max((weapons.reach(game.weapons[name]) for name in weapons.weapons_carried(game, unit)), default=0)
     turning = max(kind.base.length + kind.base.width for kind in game.sheets[mover].kinds)
     return distances.gap(game, unit, mover) - reach - turning
 

@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitWentDown,
 )
 from adjudicator.rulesets.antares.model.rows import Action, Reaction
-from adjudicator.rulesets.antares.model.state import Game, acting, is_down, standing
+from adjudicator.rulesets.antares.model.state import Game, current_action, is_down, is_on_table
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.reactions import triggers
@@ -46,22 +46,22 @@ def take_order(ruling: Ruling[Game], row: Reaction) -> None:
 # -- one after the other
 
 
-def _carry(ruling: Ruling[Game], _window: Window) -> None:
+def _carry_out_next(ruling: Ruling[Game], _window: Window) -> None:
     """AN-REACT-33 Carry the next reaction out; when none is left the action goes on (AN-REACT-34)."""
-    for row in _waiting(ruling.game, triggers.GO_DOWN):
+    for row in _to_be_carried_out(ruling.game, triggers.GO_DOWN):
         _go_down(ruling, row)
-    move = next(iter(_waiting(ruling.game, *triggers.MOVES)), None)
+    move = next(iter(_to_be_carried_out(ruling.game, *triggers.MOVES)), None)
     if move is not None:
         _start(ruling, move, "reaction_move")
         return
-    reply = next(iter(_waiting(ruling.game, triggers.FIREFIGHT)), None)
+    reply = next(iter(_to_be_carried_out(ruling.game, triggers.FIREFIGHT)), None)
     if reply is not None:
         _start(ruling, reply, "reaction_shot")
     elif any(reaction.reaction for reaction in ruling.game.reactions):
         ruling.ask("resume", TABLE)
 
 
-def _waiting(game: Game, *kinds: str) -> tuple[Reaction, ...]:
+def _to_be_carried_out(game: Game, *kinds: str) -> tuple[Reaction, ...]:
     """List the reactions of these kinds that are still to be carried out, in order of declaration."""
     return tuple(reaction for reaction in game.reactions if reaction.stage == "passed" and reaction.reaction in kinds)
 
@@ -76,40 +76,40 @@ def _go_down(ruling: Ruling[Game], row: Reaction) -> None:
         ruling.record(event, "AN-REACT-13", "AN-REACT-26")
     else:
         going_down.go_down(ruling, row.unit, "reaction", "AN-REACT-13", "AN-REACT-11")
-    _done(ruling, row)
+    _record_carried_out(ruling, row)
 
 
 def _start(ruling: Ruling[Game], row: Reaction, kind: str) -> None:
     """AN-REACT-34 Let a reaction lie on top of the halted action: its own choices and dice are finished first."""
     ruling.ask("reactions_carried")
-    if _lapses(ruling, row):
+    if _lapse_if_impossible(ruling, row):
         return
     _record_start(ruling, row)
     ruling.ask("reaction_done", subject=UnitSubject(row.unit))
     ruling.ask(kind, ruling.game.units[row.unit].seat, subject=UnitSubject(row.unit))
 
 
-def _lapses(ruling: Ruling[Game], row: Reaction) -> bool:
+def _lapse_if_impossible(ruling: Ruling[Game], row: Reaction) -> bool:
     """AN-REACT-38 Let a reaction lapse that has become impossible; its die stays as it lies."""
-    reason = impossible(ruling.game, row, acting(ruling.game).unit)
+    reason = lapse_reason(ruling.game, row, current_action(ruling.game).unit)
     if reason:
         ruling.record(ReactionLapsed(unit=row.unit, reaction=row.reaction, reason=reason), "AN-REACT-38", "AN-REACT-28")
     return bool(reason)
 
 
-def impossible(game: Game, row: Reaction, foe: str) -> str:
+def lapse_reason(game: Game, row: Reaction, enemy: str) -> str:
     """AN-REACT-38 AN-REACT-28 Say why a reaction to this unit can not be carried out any more; "" where it may be."""
-    if not _there(game, row.unit) or not _there(game, foe):
+    if not _is_there(game, row.unit) or not _is_there(game, enemy):
         return "gone"
     if is_down(game, row.unit):
         return "down"
     if row.reaction in triggers.MOVES:
         return ""
-    return "no_target" if shot_plans.shot_fault(game, row.unit, foe, row.reaction) is not None else ""
+    return "no_target" if shot_plans.shot_fault(game, row.unit, enemy, row.reaction) is not None else ""
 
 
-def _there(game: Game, unit: str) -> bool:
-    return standing(game, unit) and not game.units[unit].fleeing
+def _is_there(game: Game, unit: str) -> bool:
+    return is_on_table(game, unit) and not game.units[unit].fleeing
 
 
 def _record_start(ruling: Ruling[Game], row: Reaction) -> None:
@@ -117,7 +117,7 @@ def _record_start(ruling: Ruling[Game], row: Reaction) -> None:
     ruling.record(event, "AN-REACT-33", triggers.CLAUSE[row.reaction], "AN-REACT-27")
 
 
-def _done(ruling: Ruling[Game], row: Reaction) -> None:
+def _record_carried_out(ruling: Ruling[Game], row: Reaction) -> None:
     ruling.record(ReactionCarriedOut(unit=row.unit, reaction=row.reaction), "AN-REACT-34", "AN-REACT-10")
 
 
@@ -126,7 +126,7 @@ def _finish(ruling: Ruling[Game], window: Window) -> None:
     row = triggers.row_of(ruling.game, subject_of(window, UnitSubject).unit)
     if row is None or row.stage != "started":
         return
-    _done(ruling, row)
+    _record_carried_out(ruling, row)
     if row.reaction == triggers.FIREFIGHT:
         return
     if row.reaction in (triggers.ESCAPE, triggers.COUNTERCHARGE):
@@ -139,7 +139,7 @@ def _finish(ruling: Ruling[Game], window: Window) -> None:
 
 def resume_action(ruling: Ruling[Game], _command: ResumeAction) -> None:
     """AN-REACT-34 AN-REACT-35 The halted action goes on."""
-    ruling.record(ActionResumed(unit=acting(ruling.game).unit), "AN-REACT-34")
+    ruling.record(ActionResumed(unit=current_action(ruling.game).unit), "AN-REACT-34")
     ruling.answered()
 
 
@@ -152,17 +152,17 @@ def open_ambush(ruling: Ruling[Game], unit: str) -> None:
     Lapses at once where nobody can shoot at it any more (AN-REACT-38).
     """
     row = triggers.row_of(ruling.game, unit)
-    if row is None or row.stage != "passed" or _lapses(ruling, row):
+    if row is None or row.stage != "passed" or _lapse_if_impossible(ruling, row):
         return
     _record_start(ruling, row)
     ruling.ask("reaction_done", subject=UnitSubject(unit))
     ruling.ask("reaction_shot", ruling.game.units[unit].seat, subject=UnitSubject(unit))
 
 
-def _settled(ruling: Ruling[Game], _window: Window) -> None:
+def _settle_ambush(ruling: Ruling[Game], _window: Window) -> None:
     """AN-REACT-35 The mover goes on, or its action ends on the spot and the ambushers left have nothing to shoot at."""
-    mover = acting(ruling.game).unit
-    if not _there(ruling.game, mover):
+    mover = current_action(ruling.game).unit
+    if not _is_there(ruling.game, mover):
         lapse_rest(ruling, "gone")
     elif is_down(ruling.game, mover):
         lapse_rest(ruling, "no_target")
@@ -172,7 +172,7 @@ def _settled(ruling: Ruling[Game], _window: Window) -> None:
 
 def lapse_rest(ruling: Ruling[Game], reason: str = "no_target") -> None:
     """AN-REACT-38 The mover's path is over: Ambush Fire at points that it has not reached lapses."""
-    for row in _waiting(ruling.game, triggers.AMBUSH_FIRE):
+    for row in _to_be_carried_out(ruling.game, triggers.AMBUSH_FIRE):
         ruling.record(ReactionLapsed(unit=row.unit, reaction=row.reaction, reason=reason), "AN-REACT-38")
 
 
@@ -182,9 +182,9 @@ def lapse_rest(ruling: Ruling[Game], reason: str = "no_target") -> None:
 def reaction_started(game: Game, event: ReactionStarted) -> None:
     """Let it act on top of the halted action."""
     triggers.change_reactions(game, (event.unit,), stage="started")
-    seat, foe = game.units[event.unit].seat, game.actions[-1].unit
+    seat, enemy = game.units[event.unit].seat, game.actions[-1].unit
     order = triggers.ORDERS[event.reaction]
-    action = Action(unit=event.unit, seat=seat, order=order, kind="reaction", target=foe)
+    action = Action(unit=event.unit, seat=seat, order=order, kind="reaction", target=enemy)
     game.actions = (*game.actions, action)
 
 
@@ -213,9 +213,9 @@ PART = Part(
     handlers=handlers(resume_action),
     reducers=reducers(reaction_started, reaction_carried_out, reaction_lapsed, action_resumed),
     windows=windows(
-        WindowKind("reactions_carried", "AN-REACT-33", on_close=_carry),
+        WindowKind("reactions_carried", "AN-REACT-33", on_close=_carry_out_next),
         WindowKind("reaction_done", "AN-REACT-34", on_close=_finish, subject=UnitSubject),
-        WindowKind("ambush_settled", "AN-REACT-35", on_close=_settled),
+        WindowKind("ambush_settled", "AN-REACT-35", on_close=_settle_ambush),
         table_step("resume", "AN-REACT-34", ResumeAction),
     ),
 )

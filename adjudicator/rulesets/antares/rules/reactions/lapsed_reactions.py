@@ -13,25 +13,25 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, subject_of
 from adjudicator.rulesets.antares.model.messages import AmbushPointNamed, CarryOutReaction, ReactionLapsed
-from adjudicator.rulesets.antares.model.state import Game, acting
+from adjudicator.rulesets.antares.model.state import Game, current_action
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, carrying_out, triggers
 from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
 
 POINT = "ambush_point"
-FREE = (triggers.ESCAPE, triggers.DASH)
+LAPSABLE = (triggers.ESCAPE, triggers.DASH)
 
 
 def may_lapse(game: Game, window: Window) -> bool:
     """AN-REACT-38 Tell whether the reaction that a window is about may be let lapse."""
     unit = subject_of(window, UnitSubject).unit
     if window.kind == POINT:
-        return next(ambush_fire.never(game, unit, assault=True), None) is not None
+        return next(ambush_fire.no_point_faults(game, unit, assault=True), None) is not None
     row = triggers.row_of(game, unit)
-    if row is None or carrying_out.impossible(game, row, acting(game).target):
+    if row is None or carrying_out.lapse_reason(game, row, current_action(game).target):
         return True
     counter = row.reaction == triggers.COUNTERCHARGE
-    return row.reaction in FREE or (counter and next(straight_reaction_moves(game), None) is None)
+    return row.reaction in LAPSABLE or (counter and next(straight_reaction_moves(game), None) is None)
 
 
 def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:

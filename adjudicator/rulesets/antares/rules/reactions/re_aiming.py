@@ -19,17 +19,17 @@ from adjudicator.rulesets.antares.model.messages import (
     ReactionLapsed,
 )
 from adjudicator.rulesets.antares.model.rows import Action
-from adjudicator.rulesets.antares.model.state import Game, acting, is_down, models_of, standing
+from adjudicator.rulesets.antares.model.state import Game, current_action, is_down, is_on_table, models_of
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.assault import contact_paths
 from adjudicator.rulesets.antares.rules.movement import straight_moves
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, lapsed_reactions, triggers
 
 
-def _anew(ruling: Ruling[Game], _window: Window) -> None:
+def _ask_new_path(ruling: Ruling[Game], _window: Window) -> None:
     """AN-REACT-33 Ask for the new path, then for the points on it; an assaulter that is stopped names none."""
-    game, action = ruling.game, acting(ruling.game)
-    if action.halted or not standing(game, action.unit) or is_down(game, action.unit):
+    game, action = ruling.game, current_action(ruling.game)
+    if action.halted or not is_on_table(game, action.unit) or is_down(game, action.unit):
         return
     for row in reversed(game.reactions):
         if row.reaction == triggers.AMBUSH_FIRE and row.stage == "passed":
@@ -37,9 +37,9 @@ def _anew(ruling: Ruling[Game], _window: Window) -> None:
     ruling.ask("assault_path", action.seat, subject=UnitSubject(action.unit))
 
 
-def _named(ruling: Ruling[Game], _window: Window) -> None:
+def _settle_new_path(ruling: Ruling[Game], _window: Window) -> None:
     """AN-ASSAULT-05 An assaulter that waives its new path stays where it is."""
-    action = acting(ruling.game)
+    action = current_action(ruling.game)
     if action.waived and action.move is not None:
         event = MoveDeclared(
             unit=action.unit, paths=(), sprint=action.move.sprint, kind="assault", allowance=action.move.allowance
@@ -47,25 +47,25 @@ def _named(ruling: Ruling[Game], _window: Window) -> None:
         ruling.record(event, "AN-ASSAULT-05", "AN-REACT-33")
 
 
-def _point(ruling: Ruling[Game], window: Window) -> None:
+def _ask_point(ruling: Ruling[Game], window: Window) -> None:
     """AN-REACT-33 AN-REACT-38 Ask an ambusher for its point on the new path; where none serves it lapses."""
     unit = subject_of(window, UnitSubject).unit
-    if next(ambush_fire.never(ruling.game, unit, assault=True), None) is None:
+    if next(ambush_fire.no_point_faults(ruling.game, unit, assault=True), None) is None:
         ruling.ask("ambush_point", ruling.game.units[unit].seat, subject=UnitSubject(unit))
     else:
         event = ReactionLapsed(unit=unit, reaction=triggers.AMBUSH_FIRE, reason="no_target")
         ruling.record(event, "AN-REACT-38", "AN-REACT-33")
 
 
-def _paths(game: Game, window: Window, _party: Party) -> list[Offer]:
+def _path_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """Offer a straight way into contact, or towards the target where there is none, any other way, or none."""
     unit = subject_of(window, UnitSubject).unit
     clause = "AN-REACT-33"
-    move = acting(game).move
+    move = current_action(game).move
     places = Places(game.units[unit].models, move.allowance if move is not None else 0)
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
     stay = offer(EndAction, "AN-ASSAULT-05", unit=Choice((unit,)))
-    return [*exact_offers(straight_assault_moves(game, acting(game)), clause), own, stay]
+    return [*exact_offers(straight_assault_moves(game, current_action(game)), clause), own, stay]
 
 
 def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
@@ -77,26 +77,28 @@ def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
     if not paths:
         pose = distances.nearest_pair(game, unit, target)[1].pose
         spot = (pose.x, pose.y) if pose is not None else (0, 0)
-        paths = straight_moves.straight(game, unit, spot, move.allowance, kind="assault", sprint=sprint, target=target)
+        paths = straight_moves.straight_paths(
+            game, unit, spot, move.allowance, kind="assault", sprint=sprint, target=target
+        )
     if paths:
         yield MoveUnit(unit=unit, paths=paths, sprint=sprint)
 
 
-def _stay(_game: Game, window: Window, _party: Party) -> EndAction:
+def _default_command(_game: Game, window: Window, _party: Party) -> EndAction:
     return EndAction(unit=subject_of(window, UnitSubject).unit)
 
 
-def _points(game: Game, window: Window, _party: Party) -> list[Offer]:
+def _point_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
-    found = ambush_fire.points(game, unit, assault=True)
+    found = ambush_fire.serving_points(game, unit, assault=True)
     named = (offer(CarryOutReaction, "AN-REACT-33", unit=Choice((unit,)), point=Range(row, row)) for row in found)
     return [*named, *lapsed_reactions.offers(game, window)]
 
 
-def _first_point(game: Game, window: Window, _party: Party) -> CarryOutReaction:
+def _default_point(game: Game, window: Window, _party: Party) -> CarryOutReaction:
     """AN-REACT-38 Let silence name the point that was declared where it serves, else the first that does."""
     unit = subject_of(window, UnitSubject).unit
-    found = ambush_fire.points(game, unit, assault=True)
+    found = ambush_fire.serving_points(game, unit, assault=True)
     row = triggers.row_of(game, unit)
     declared = row.point if row is not None else 0
     if next(ambush_fire.faults(game, unit, declared, assault=True), None) is None:
@@ -106,9 +108,19 @@ def _first_point(game: Game, window: Window, _party: Party) -> CarryOutReaction:
 
 PART = Part(
     windows=windows(
-        WindowKind("assault_anew", "AN-REACT-33", on_close=_anew),
-        WindowKind("assault_path", "AN-REACT-33", (MoveUnit, EndAction), _paths, _stay, _named, subject=UnitSubject),
-        WindowKind("ambush_anew", "AN-REACT-33", on_close=_point, subject=UnitSubject),
-        WindowKind("ambush_point", "AN-REACT-33", (CarryOutReaction,), _points, _first_point, subject=UnitSubject),
+        WindowKind("assault_anew", "AN-REACT-33", on_close=_ask_new_path),
+        WindowKind(
+            "assault_path",
+            "AN-REACT-33",
+            (MoveUnit, EndAction),
+            _path_offers,
+            _default_command,
+            _settle_new_path,
+            subject=UnitSubject,
+        ),
+        WindowKind("ambush_anew", "AN-REACT-33", on_close=_ask_point, subject=UnitSubject),
+        WindowKind(
+            "ambush_point", "AN-REACT-33", (CarryOutReaction,), _point_offers, _default_point, subject=UnitSubject
+        ),
     )
 )

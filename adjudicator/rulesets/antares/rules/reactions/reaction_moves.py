@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import ModelPath, ModelPose
 from adjudicator.rulesets.antares.model.rows import Model
-from adjudicator.rulesets.antares.model.state import Game, acting, models_of
+from adjudicator.rulesets.antares.model.state import Game, current_action, models_of
 from adjudicator.rulesets.antares.rules.movement import move_allowance
 from adjudicator.rulesets.antares.rules.reactions import triggers
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight
@@ -23,13 +23,13 @@ SLACK = 100
 
 def kind_of_move(game: Game) -> str:
     """Name the reaction that moves now: "dash_to_cover", "escape" or "countercharge"."""
-    row = triggers.row_of(game, acting(game).unit)
+    row = triggers.row_of(game, current_action(game).unit)
     return row.reaction if row is not None else ""
 
 
 def sprints(game: Game) -> bool:
     """AN-REACT-06 AN-REACT-31 Tell whether the reaction that moves now was declared as a sprint."""
-    row = triggers.row_of(game, acting(game).unit)
+    row = triggers.row_of(game, current_action(game).unit)
     return row is not None and row.sprint
 
 
@@ -41,9 +41,9 @@ def reach(game: Game, unit: str) -> int:
 
 def faults(game: Game, paths: Sequence[ModelPath]) -> Iterator[Fault]:
     """Say what a reaction's own clause has against its path, the first thing first."""
-    action = acting(game)
+    action = current_action(game)
     there = distances.with_poses(game, _ends(paths))
-    yield from RULES[kind_of_move(game)](game, there, action.unit, action.target)
+    yield from CHECKS[kind_of_move(game)](game, there, action.unit, action.target)
 
 
 def _ends(paths: Iterable[ModelPath]) -> tuple[ModelPose, ...]:
@@ -53,10 +53,10 @@ def _ends(paths: Iterable[ModelPath]) -> tuple[ModelPose, ...]:
 # -- Dash to Cover
 
 
-def models_in_cover(game: Game, unit: str, foe: str) -> int:
+def models_in_cover(game: Game, unit: str, enemy: str) -> int:
     """AN-REACT-17 Count the models of a unit that have cover against another, or are out of its sight."""
-    eyes = line_of_sight.judging_models(game, foe)
-    table = line_of_sight.lines(game, foe, unit)
+    eyes = line_of_sight.judging_models(game, enemy)
+    table = line_of_sight.lines(game, enemy, unit)
     return sum(_safe(game, model, eyes, table) for model in models_of(game, unit))
 
 
@@ -65,8 +65,8 @@ def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[
     return not seeing or cover.bonus(game, model, cover.cover_against(game, model, seeing))[0] > 0
 
 
-def _dash(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
-    before, after = models_in_cover(game, unit, foe), models_in_cover(there, unit, foe)
+def _dash(game: Game, there: Game, unit: str, enemy: str) -> Iterator[Fault]:
+    before, after = models_in_cover(game, unit, enemy), models_in_cover(there, unit, enemy)
     if after <= before:
         yield fault("AN-REACT-17", "no-better-cover", "paths", unit=unit, before=before, after=after)
 
@@ -74,26 +74,28 @@ def _dash(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
 # -- Escape and Countercharge
 
 
-def _escape(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
-    before, after = distances.gap(game, unit, foe), distances.gap(there, unit, foe)
+def _escape(game: Game, there: Game, unit: str, enemy: str) -> Iterator[Fault]:
+    before, after = distances.gap(game, unit, enemy), distances.gap(there, unit, enemy)
     if after <= before:
         yield fault("AN-REACT-20", "no-farther-away", "paths", unit=unit, before=before, after=after)
 
 
-def half_way(game: Game, unit: str, foe: str) -> int:
+def half_way(game: Game, unit: str, enemy: str) -> int:
     """AN-REACT-21 Give the gap that a Countercharge leaves: half of what there is, unless a side has not the reach."""
-    gap, own = distances.gap(game, unit, foe), reach(game, unit)
-    other = next((action.move.allowance for action in reversed(game.actions) if action.unit == foe and action.move), 0)
+    gap, own = distances.gap(game, unit, enemy), reach(game, unit)
+    other = next(
+        (action.move.allowance for action in reversed(game.actions) if action.unit == enemy and action.move), 0
+    )
     return gap - min(own, max(gap // 2, gap - other))
 
 
-def _countercharge(game: Game, there: Game, unit: str, foe: str) -> Iterator[Fault]:
-    wanted, left = half_way(game, unit, foe), distances.gap(there, unit, foe)
+def _countercharge(game: Game, there: Game, unit: str, enemy: str) -> Iterator[Fault]:
+    wanted, left = half_way(game, unit, enemy), distances.gap(there, unit, enemy)
     if abs(left - wanted) > SLACK:
         yield fault("AN-REACT-21", "not-half-way", "paths", unit=unit, gap=left, wanted=wanted)
 
 
-RULES: Mapping[str, Callable[[Game, Game, str, str], Iterator[Fault]]] = {
+CHECKS: Mapping[str, Callable[[Game, Game, str, str], Iterator[Fault]]] = {
     triggers.DASH: _dash,
     triggers.ESCAPE: _escape,
     triggers.COUNTERCHARGE: _countercharge,

@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import CarryOutReaction, DeclareShooting, MoveUnit
-from adjudicator.rulesets.antares.model.state import Game, acting
+from adjudicator.rulesets.antares.model.state import Game, current_action
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import lapsed_reactions, reaction_moves, triggers
 from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.rules.shooting import declarations
 SHOWN = 4
 
 
-def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
+def _move_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     clause = triggers.CLAUSE[reaction_moves.kind_of_move(game)]
     found = [
         straight_reaction_move
@@ -29,11 +29,11 @@ def _moves(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [*exact_offers(found, clause), own, *lapsed_reactions.offers(game, window)]
 
 
-def _shots(game: Game, window: Window, _party: Party) -> list[Offer]:
+def _shot_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [*declarations.offers_of(game, subject_of(window, UnitSubject).unit), *lapsed_reactions.offers(game, window)]
 
 
-def _go(game: Game, window: Window, _party: Party) -> MoveUnit | CarryOutReaction:
+def _default_move(game: Game, window: Window, _party: Party) -> MoveUnit | CarryOutReaction:
     """AN-REACT-38 Let silence stay where that is allowed, and else go straight."""
     return (
         lapsed_reactions.lapse(window)
@@ -42,18 +42,30 @@ def _go(game: Game, window: Window, _party: Party) -> MoveUnit | CarryOutReactio
     )
 
 
-def _shoot(game: Game, window: Window, _party: Party) -> DeclareShooting | CarryOutReaction:
+def _default_shots(game: Game, window: Window, _party: Party) -> DeclareShooting | CarryOutReaction:
     """AN-REACT-31 What was declared stands: silence fires everything that may be fired."""
     if lapsed_reactions.may_lapse(game, window):
         return lapsed_reactions.lapse(window)
-    return DeclareShooting(unit=subject_of(window, UnitSubject).unit, target=acting(game).target, weapons=())
+    return DeclareShooting(unit=subject_of(window, UnitSubject).unit, target=current_action(game).target, weapons=())
 
 
 PART = Part(
     windows=windows(
-        WindowKind("reaction_move", "AN-REACT-34", (MoveUnit, CarryOutReaction), _moves, _go, subject=UnitSubject),
         WindowKind(
-            "reaction_shot", "AN-REACT-34", (DeclareShooting, CarryOutReaction), _shots, _shoot, subject=UnitSubject
+            "reaction_move",
+            "AN-REACT-34",
+            (MoveUnit, CarryOutReaction),
+            _move_offers,
+            _default_move,
+            subject=UnitSubject,
+        ),
+        WindowKind(
+            "reaction_shot",
+            "AN-REACT-34",
+            (DeclareShooting, CarryOutReaction),
+            _shot_offers,
+            _default_shots,
+            subject=UnitSubject,
         ),
     )
 )

@@ -59,8 +59,8 @@ def roll_reaction_test(ruling: Ruling[Game], _command: RollReactionTest) -> None
     if passed:
         carrying_out.take_order(ruling, next(reaction for reaction in game.reactions if reaction.unit == unit))
     else:
-        pins.add(ruling, unit, 1, "reaction", "AN-REACT-12", "AN-PIN-14")
-    natural_results.natural(ruling, unit, "reaction", face)
+        pins.add_pins(ruling, unit, 1, "reaction", "AN-REACT-12", "AN-PIN-14")
+    natural_results.apply_natural_result(ruling, unit, "reaction", face)
 
 
 def reaction_tested(game: Game, event: ReactionTested) -> None:

@@ -23,7 +23,7 @@ from adjudicator.rulesets.antares.model.messages import (
     ReactionsAsked,
 )
 from adjudicator.rulesets.antares.model.rows import Reaction
-from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, rival
+from adjudicator.rulesets.antares.model.state import Game, current_action, has_flag, rival
 from adjudicator.rulesets.antares.model.subjects import TriggerSubject
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, triggers
 from adjudicator.rulesets.antares.rules.reactions.carrying_out import lapse_rest, open_ambush
@@ -42,7 +42,7 @@ def begin(ruling: Ruling[Game], trigger: str) -> None:
     units = triggers.reacting_units(ruling.game, trigger)
     if not units:
         return
-    act = acting(ruling.game)
+    act = current_action(ruling.game)
     event = ReactionsAsked(trigger=trigger, unit=act.unit, units=units)
     ruling.record(event, "AN-REACT-29", "AN-REACT-30", "AN-REACT-37")
     ruling.ask("reactions_carried")
@@ -107,8 +107,10 @@ def reaction_declared(game: Game, event: ReactionDeclared) -> None:
     game.actions = (*game.actions[:-1], replace(act, reacted=(*act.reacted, event.unit)))
     if event.free:
         unit = game.units[event.unit]
-        freed = (*unit.freed, event.reaction)
-        game.units[event.unit] = replace(unit, free=unit.free + 1, freed=freed)
+        freed = (*unit.free_reactions_made, event.reaction)
+        game.units[event.unit] = replace(
+            unit, free_reactions_used=unit.free_reactions_used + 1, free_reactions_made=freed
+        )
 
 
 def pass_reaction(ruling: Ruling[Game], command: PassReaction) -> None:
@@ -144,7 +146,7 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
     for reaction in row.options:
-        for free in triggers.ways_to_pay(game, trigger, row.unit, reaction):
+        for free in triggers.payments(game, trigger, row.unit, reaction):
             fields = {
                 "unit": Choice((row.unit,)),
                 "reaction": Choice((reaction,)),
@@ -152,7 +154,7 @@ def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
             }
             clause = triggers.CLAUSE[reaction]
             if reaction == triggers.AMBUSH_FIRE:
-                for point in ambush_fire.points(game, row.unit, assault=trigger == "assault"):
+                for point in ambush_fire.serving_points(game, row.unit, assault=trigger == "assault"):
                     yield offer(DeclareReaction, clause, **fields, point=Range(point, point))
             elif reaction in triggers.MOVES and has_flag(game, row.unit, "can_sprint"):
                 yield offer(DeclareReaction, clause, **fields, sprint=Choice((NO, YES)))
@@ -160,7 +162,7 @@ def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
                 yield offer(DeclareReaction, clause, **fields)
 
 
-def _silence(_game: Game, _window: Window, _party: Party) -> PassReaction:
+def _default_command(_game: Game, _window: Window, _party: Party) -> PassReaction:
     return PassReaction(unit="")
 
 
@@ -169,7 +171,12 @@ PART = Part(
     reducers=reducers(reactions_asked, reaction_declared, reaction_declined),
     windows=windows(
         WindowKind(
-            "reaction", "AN-REACT-31", (DeclareReaction, PassReaction), _offers, _silence, subject=TriggerSubject
+            "reaction",
+            "AN-REACT-31",
+            (DeclareReaction, PassReaction),
+            _offers,
+            _default_command,
+            subject=TriggerSubject,
         )
     ),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from adjudicator.rulesets.antares.model import distances
-from adjudicator.rulesets.antares.model.devices import working
+from adjudicator.rulesets.antares.model.devices import working_devices
 from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Device, Group, Volley
 from adjudicator.rulesets.antares.model.state import INCH, Game
-from adjudicator.rulesets.antares.rules.tests.rounding import is_most
+from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 
 TOUCH_REACH, NEAR, BLUR_REACH = INCH, 5 * INCH, 3 * INCH
 
@@ -25,7 +25,11 @@ def flitter_bonus(game: Game, row: Volley) -> int:
     if game.sheets[row.unit].faction != "ghar":
         return 0
     centre = row.target if game.options.flitter_measured_from == "target" else row.unit
-    found = (item for item in working(game, "flitter") if centre and distances.device_within(game, item, centre, NEAR))
+    found = (
+        item
+        for item in working_devices(game, "flitter")
+        if centre and distances.device_within(game, item, centre, NEAR)
+    )
     return max((accuracy_of(game, item, 1) for item in found), default=0)
 
 
@@ -36,7 +40,7 @@ def direct_markers(game: Game, row: Volley) -> list[tuple[str, int]]:
     """
     kinds = (
         ("AN-ACC-11", [item for item in _friendly(game, row, "targeter") if _near(game, item, row, TOUCH_REACH)]),
-        ("AN-ACC-12", [item for item in working(game, "staa_tag") if item.unit == row.target]),
+        ("AN-ACC-12", [item for item in working_devices(game, "staa_tag") if item.unit == row.target]),
         ("AN-ACC-13", [item for item in _friendly(game, row, "lifeseeker") if _near(game, item, row, NEAR)]),
     )
     return _capped(game, kinds, game.options.direct_marker_cap)
@@ -65,7 +69,7 @@ def _capped(game: Game, kinds: Iterable[tuple[str, Sequence[Device]]], cap: int)
 
 
 def _friendly(game: Game, row: Volley, kind: str) -> tuple[Device, ...]:
-    return tuple(item for item in working(game, kind) if item.seat == row.seat)
+    return tuple(item for item in working_devices(game, kind) if item.seat == row.seat)
 
 
 def _near(game: Game, device: Device, row: Volley, reach: int) -> bool:
@@ -83,12 +87,12 @@ def _marks(game: Game, device: Device, row: Volley, aim: Spot) -> bool:
 
 def field_penalty(game: Game, kind: str, usual: int) -> int:
     """AN-ACC-17 AN-ACC-25 Give the penalty of a kind of field, once however many of them; below 0."""
-    return min((-abs(accuracy_of(game, row, usual)) for row in working(game, kind)), default=-usual)
+    return min((-abs(accuracy_of(game, row, usual)) for row in working_devices(game, kind)), default=-usual)
 
 
 def in_blur(game: Game, unit: str) -> bool:
     """AN-ACC-26 Tell whether most models of a unit are within 3 inches of a Blur."""
-    blurs = [body for row in working(game, "blur") for body in distances.device_bodies(game, row)]
+    blurs = [body for row in working_devices(game, "blur") for body in distances.device_bodies(game, row)]
     bodies = distances.bodies_of(game, unit) if unit else ()
     near = sum(distances.bodies_within((row,), blurs, BLUR_REACH) for row in bodies)
-    return is_most(near, len(bodies))
+    return is_majority(near, len(bodies))

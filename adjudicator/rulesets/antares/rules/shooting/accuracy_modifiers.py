@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.model.state import Game, models_of, stat
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_devices, eligibility
 from adjudicator.rulesets.antares.rules.shooting.eligibility import ShotConditions
-from adjudicator.rulesets.antares.rules.tests.rounding import is_most
+from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 
 Terms: TypeAlias = Iterator[tuple[int, str]]
 Conditions: TypeAlias = Sequence[tuple[ShotConditions, ...]]
@@ -122,11 +122,11 @@ def _range(game: Game, row: Volley, index: int, conditions: Conditions, weapon: 
     if row.kind in volleys.CLOSE:
         return
     own = _of_weapon(game, row, index, conditions)
-    bands = [weapons.band(weapon, item.distance) for item in own]
+    bands = [weapons.range_band(weapon, item.distance) for item in own]
     extreme = sum(band == "extreme" for band in bands)
-    if is_most(extreme, len(bands)):
+    if is_majority(extreme, len(bands)):
         yield EXTREME, "AN-ACC-24"
-    elif is_most(extreme + sum(band == "long" for band in bands), len(bands)):
+    elif is_majority(extreme + sum(band == "long" for band in bands), len(bands)):
         yield LONG, "AN-ACC-16"
 
 
@@ -151,7 +151,7 @@ def _between(game: Game, row: Volley, index: int, conditions: Conditions) -> Ter
     if row.kind not in volleys.CLOSE and _through_terrain(game, row, own):
         yield TERRAIN, "AN-ACC-22"
     for kind, clause, usual in ((DAMPENER, "AN-ACC-17", 1), (BATTER, "AN-ACC-25", 2)):
-        if is_most(sum(kind in item.fields for item in own), len(own)):
+        if is_majority(sum(kind in item.fields for item in own), len(own)):
             yield accuracy_devices.field_penalty(game, kind, usual), clause
 
 
@@ -167,7 +167,7 @@ def _of_line(game: Game, row: Volley, index: int, conditions: Conditions) -> lis
 def _through_terrain(game: Game, row: Volley, own: list[ShotConditions]) -> bool:
     """AN-TERRAIN-12 Tell whether more than half of the shooters see more than half of the target through terrain."""
     enemies = len(models_of(game, row.target)) if row.target else 1
-    return is_most(sum(is_most(item.through, enemies) for item in own), len(own))
+    return is_majority(sum(is_majority(item.through, enemies) for item in own), len(own))
 
 
 def is_blurred(game: Game, row: Volley) -> bool:
@@ -188,5 +188,5 @@ def _strength(game: Game, row: Volley, group: Group) -> Tally:
     if fight is None:
         return tally
     if fight.round <= 1:
-        return tally.add(int(row.unit == fight.unit or fight.counter), "AN-H2H-04")
-    return tally.add(int(row.unit == fight.first), "AN-H2H-05")
+        return tally.add(int(row.unit == fight.unit or fight.countercharge), "AN-H2H-04")
+    return tally.add(int(row.unit == fight.first_winner), "AN-H2H-05")

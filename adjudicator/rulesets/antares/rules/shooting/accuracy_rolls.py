@@ -27,30 +27,30 @@ def roll_accuracy(ruling: Ruling[Game], _command: RollAccuracy) -> None:
     """AN-SHOOT-12 AN-ACC-01 Check again who may shoot, then throw the accuracy dice of the volley that is asked for."""
     volley = ruling.subject(VolleySubject).volley
     ruling.answered()
-    check_again(ruling, volley)
-    throw(ruling, volley)
+    drop_lost_shots(ruling, volley)
+    roll_groups(ruling, volley)
 
 
-def check_again(ruling: Ruling[Game], volley: str) -> None:
+def drop_lost_shots(ruling: Ruling[Game], volley: str) -> None:
     """AN-SHOOT-12 AN-REACT-17 Take away the shots that can not be made any more; they are not retargeted."""
     for index, reason, models in eligibility.lost_shots(ruling.game, ruling.game.volleys[volley]):
         ruling.record(ShotsLost(volley=volley, models=models, reason=reason, group=index), "AN-SHOOT-12", "AN-SHOOT-02")
 
 
-def throw(ruling: Ruling[Game], volley: str, why: str = "accuracy") -> None:
+def roll_groups(ruling: Ruling[Game], volley: str, why: str = "accuracy") -> None:
     """AN-ACC-01 AN-H2H-03 Throw all dice of a volley, group by group, and read them.
 
     The D3 of a Blur comes first (AN-ACC-26). A volley that has lost all its shots throws nothing.
     """
     game = ruling.game
     row = game.volleys[volley]
-    todo = volleys.unrolled(row)
+    todo = volleys.unrolled_groups(row)
     if not todo:
         return
-    blur = _blur(ruling, row)
+    blur = _roll_blur(ruling, row)
     row = accuracy_modifiers.with_numbers(game, row, blur)
     faces = [ruling.roll(group.dice, D10, why, row.seat) if group.dice else () for group in row.groups]
-    judged = hit_scoring.judge_all(game, row, faces)
+    judged = hit_scoring.read_faces(game, row, faces)
     for index in todo:
         group = row.groups[index]
         needed = group.needed or Tally.base(0, "AN-ACC-01")
@@ -61,7 +61,7 @@ def throw(ruling: Ruling[Game], volley: str, why: str = "accuracy") -> None:
         ruling.record(event, *needed.clauses(), *_reasons(row, group, results))
 
 
-def _blur(ruling: Ruling[Game], row: Volley) -> int:
+def _roll_blur(ruling: Ruling[Game], row: Volley) -> int:
     """AN-ACC-26 Throw the D3 of a Blur once for the volley; blind fire alone needs none (AN-OH-08)."""
     sighted = any(group.dice and not group.blind for group in row.groups)
     if not sighted or not accuracy_modifiers.is_blurred(ruling.game, row):
@@ -97,12 +97,12 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(RollAccuracy, "AN-ACC-01")]
 
 
-def _otherwise(_game: Game, _window: Window, _party: Party) -> RollAccuracy:
+def _default_command(_game: Game, _window: Window, _party: Party) -> RollAccuracy:
     return RollAccuracy()
 
 
 PART = Part(
     handlers=handlers(roll_accuracy),
     reducers=reducers(shots_lost, accuracy_rolled),
-    windows=windows(WindowKind(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _otherwise, subject=VolleySubject)),
+    windows=windows(WindowKind(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _default_command, subject=VolleySubject)),
 )

@@ -29,7 +29,7 @@ def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:
     unit = ruling.find(game.units, command.unit, "unit")
     asked = ruling.subject(UnitSubject).unit
     ruling.require(unit.id == asked, "AN-SHOOT-01", "other-unit-acts", "unit", unit=unit.id, asked=asked)
-    kind = kind_now(game, unit.id)
+    kind = shooting_kind(game, unit.id)
     if kind != "shooting":
         ruling.refuse_all(list(_fixed(game, command)))
     laid = shot_plans.plan(game, unit.id, command.target, kind, command.weapons)
@@ -49,7 +49,7 @@ def _go_on(ruling: Ruling[Game], kind: str, order: str) -> None:
         reaction_windows.begin(ruling, order)
 
 
-def kind_now(game: Game, unit: str) -> str:
+def shooting_kind(game: Game, unit: str) -> str:
     """AN-SHOOT-01 Say what shooting of a unit would be now: "shooting", or the reaction that it carries out."""
     started = (
         reaction.reaction for reaction in game.reactions if reaction.unit == unit and reaction.stage == "started"
@@ -59,10 +59,10 @@ def kind_now(game: Game, unit: str) -> str:
 
 def _fixed(game: Game, command: DeclareShooting) -> Iterator[Fault]:
     """AN-REACT-37 The triggering unit is the one possible target of a reaction."""
-    foe = trigger_of(game, command.unit)
+    enemy = trigger_of(game, command.unit)
     named = {command.target, *(weapon.target for weapon in command.weapons if weapon.target)}
-    if named != {foe} or any(weapon.blind for weapon in command.weapons):
-        yield fault("AN-REACT-37", "target-is-fixed", "target", unit=command.unit, target=foe)
+    if named != {enemy} or any(weapon.blind for weapon in command.weapons):
+        yield fault("AN-REACT-37", "target-is-fixed", "target", unit=command.unit, target=enemy)
 
 
 def trigger_of(game: Game, unit: str) -> str:
@@ -75,7 +75,7 @@ def declare(
     ruling: Ruling[Game], unit: str, target: str, kind: str, groups: Sequence[FiredGroup], *because: str
 ) -> str:
     """AN-SHOOT-11 Record a volley, of hand to hand too, and give its id."""
-    volley = f"v{ruling.game.numbered + 1}"
+    volley = f"v{ruling.game.volley_count + 1}"
     event = ShootingDeclared(volley=volley, unit=unit, target=target, kind=kind, groups=tuple(groups))
     ruling.record(event, *because)
     return volley
@@ -97,7 +97,7 @@ def _reasons(kind: str, order: str, groups: Sequence[FiredGroup]) -> Iterator[st
 
 def shooting_declared(game: Game, event: ShootingDeclared) -> None:
     """Put the volley on record; the action of its unit has shot."""
-    game.numbered += 1
+    game.volley_count += 1
     game.volleys[event.volley] = Volley(
         id=event.volley,
         unit=event.unit,
@@ -117,7 +117,7 @@ def shooting_declared(game: Game, event: ShootingDeclared) -> None:
 
 def offers_of(game: Game, unit: str) -> list[Offer]:
     """AN-SHOOT-11 Offer shooting at every enemy that can be shot at now: with everything, or weapon by weapon."""
-    kind = kind_now(game, unit)
+    kind = shooting_kind(game, unit)
     fixed = trigger_of(game, unit)
     targets = [enemy.id for enemy in enemies_of(game, unit)] if kind == "shooting" else [fixed]
     seen = [row for target in targets for row in _offers_at(game, unit, target, kind)]
@@ -128,9 +128,9 @@ def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
     """AN-OH-07 Offer blind fire with each overhead weapon that works, at any point in its range."""
     if shot_plans.order_of(game, unit, "shooting") != shot_plans.FIRE:
         return
-    for name in weapons.carried(game, unit):
+    for name in weapons.weapons_carried(game, unit):
         weapon = game.weapons[name]
-        if weapons.is_overhead(weapon) and weapons.manned(game, unit, weapon):
+        if weapons.is_overhead(weapon) and weapons.crewed_pieces(game, unit, weapon):
             aim = Places((), weapons.reach(weapon))
             parts = (Domain("weapon", Choice((name,))), Domain("aim", aim), Domain("blind", Choice(("true",))))
             shape = Shape("FiredWeapon", parts)
@@ -142,14 +142,14 @@ def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]
         return
     fields = {"unit": Choice((unit,)), "target": Choice((target,))}
     yield offer(DeclareShooting, "AN-SHOOT-11", **fields)
-    for name in weapons.carried(game, unit):
-        if not shot_plans.plan(game, unit, target, kind, (fired(name),)).faults:
+    for name in weapons.weapons_carried(game, unit):
+        if not shot_plans.plan(game, unit, target, kind, (fired_weapon(name),)).faults:
             modes = Choice(tuple(mode.name for mode in game.weapons[name].modes))
             shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", modes)))
             yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=shape)
 
 
-def fired(weapon: str, mode: str = "") -> FiredWeapon:
+def fired_weapon(weapon: str, mode: str = "") -> FiredWeapon:
     """Name a weapon as it is fired by all who may."""
     return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
 

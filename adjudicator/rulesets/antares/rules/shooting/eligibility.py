@@ -11,12 +11,12 @@ from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import distances, volleys, weapons
 from adjudicator.rulesets.antares.model.messages import ModelSight, Spot, Weapon
 from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
-from adjudicator.rulesets.antares.model.state import Game, models_of, standing
+from adjudicator.rulesets.antares.model.state import Game, is_on_table, models_of
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight
 from adjudicator.rulesets.antares.rules.shooting.sight_lines import THROUGH
 
-LOST = {"below-minimum": "range", "out-of-range": "range", "no-line-of-sight": "sight", "no-crew": "crew"}
-BLOCKED = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-SHOOT-04"}
+LOSS_REASONS = {"below-minimum": "range", "out-of-range": "range", "no-line-of-sight": "sight", "no-crew": "crew"}
+BLOCKED_CLAUSES = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-SHOOT-04"}
 
 
 class ShotConditions(NamedTuple):
@@ -72,10 +72,10 @@ def lost_shots(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]
     """AN-SHOOT-12 List shots that can not be made any more: the group, why ("range", "sight", "gone"), the models."""
     out: list[tuple[int, str, tuple[str, ...]]] = []
     lines = lines_of(game, row.unit, row.target)
-    for index in volleys.unrolled(row):
+    for index in volleys.unrolled_groups(row):
         group = row.groups[index]
         judged = {model: conditions_of(game, row, group, model, lines) for model in group.models}
-        why = {key: LOST.get(found.reason, "gone") for key, found in judged.items() if isinstance(found, Fault)}
+        why = {key: LOSS_REASONS.get(found.reason, "gone") for key, found in judged.items() if isinstance(found, Fault)}
         reasons = dict.fromkeys(why.values())
         out += [(index, word, tuple(model for model in group.models if why.get(model) == word)) for word in reasons]
     return out
@@ -91,7 +91,7 @@ def one_by_one(game: Game) -> bool:
 
 def _close(game: Game, row: Volley, model: Model) -> Found:
     """AN-PBS-01 AN-PBS-03 Neither range nor sight matters in contact; fields do."""
-    if not standing(game, row.target):
+    if not is_on_table(game, row.target):
         return fault("AN-SHOOT-02", "gone")
     return ShotConditions(0, 0, line_of_sight.fields_through(game, model, row.target))
 
@@ -100,11 +100,11 @@ def _close(game: Game, row: Volley, model: Model) -> Found:
 
 
 def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines) -> Found:
-    if not standing(game, row.target):
+    if not is_on_table(game, row.target):
         return fault("AN-SHOOT-02", "gone")
-    said = next((sight for sight in row.sights if sight.model == model.id), None)
-    if said is not None:
-        return _stated(game, row, weapon, said)
+    stated = next((sight for sight in row.sights if sight.model == model.id), None)
+    if stated is not None:
+        return _stated(game, row, weapon, stated)
     found = [_seen(game, eye, row.target, weapon, lines) for eye in _eyes(game, model)]
     good = [item for item in found if isinstance(item, ShotConditions)]
     return min(good, default=found[0])
@@ -116,28 +116,28 @@ def _eyes(game: Game, model: Model) -> tuple[Model, ...]:
     return judges if len(judges) < len(game.units[model.unit].models) else (model,)
 
 
-def _stated(game: Game, row: Volley, weapon: Weapon, said: ModelSight) -> Found:
+def _stated(game: Game, row: Volley, weapon: Weapon, stated: ModelSight) -> Found:
     """AN-SHOOT-02 Take what people saw along the table."""
-    if not said.sees:
+    if not stated.sees:
         return fault("AN-SHOOT-04", "no-line-of-sight")
-    if said.obscuring > THROUGH:
+    if stated.obscuring > THROUGH:
         return fault("AN-SHOOT-05", "no-line-of-sight")
-    too_far = _out_of_range(weapon, [said.range], "AN-SHOOT-10")
+    too_far = _out_of_range(weapon, [stated.range], "AN-SHOOT-10")
     everybody = len(models_of(game, row.target))
-    through = (len(said.seen) or everybody) if said.obscuring else 0
-    return too_far or ShotConditions(said.range, through, tuple(said.fields))
+    through = (len(stated.seen) or everybody) if stated.obscuring else 0
+    return too_far or ShotConditions(stated.range, through, tuple(stated.fields))
 
 
 def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:
     """AN-SHOOT-02 AN-SHOOT-10 A model of the target has to be both in range and in sight."""
     gaps = {model.id: distances.model_gap(game, eye, model) for model in models_of(game, target)}
-    near = [key for key, gap in gaps.items() if weapons.band(weapon, gap) not in ("near", "beyond")]
+    near = [key for key, gap in gaps.items() if weapons.range_band(weapon, gap) not in ("near", "beyond")]
     if not near:
         return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or fault("AN-SHOOT-02", "gone")
     table = lines()
     clear = [row for row in near if not table[eye.id, row].blocked]
     if not clear:
-        return fault(BLOCKED[table[eye.id, near[0]].cause], "no-line-of-sight")
+        return fault(BLOCKED_CLAUSES[table[eye.id, near[0]].cause], "no-line-of-sight")
     # a model behind too much terrain to be seen lies behind terrain all the more
     through = sum(table[eye.id, row].hindered for row in gaps)
     return ShotConditions(
@@ -146,7 +146,7 @@ def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> 
 
 
 def _out_of_range(weapon: Weapon, gaps: Sequence[int], clause: str) -> Fault | None:
-    bands = {weapons.band(weapon, gap) for gap in gaps}
+    bands = {weapons.range_band(weapon, gap) for gap in gaps}
     if bands - {"near", "beyond"}:
         return None
     return fault(clause, "below-minimum" if "near" in bands else "out-of-range")
@@ -166,28 +166,30 @@ def _overhead(game: Game, row: Volley, group: Group, weapon: Weapon, model: Mode
 
 
 def _over(game: Game, row: Volley, group: Group, weapon: Weapon, eye: Model, aim: Spot) -> Found:
-    said = next((sight for sight in row.sights if sight.model == eye.id), None)
+    stated = next((sight for sight in row.sights if sight.model == eye.id), None)
     distance = point_gap(distances.body_of(game, eye), aim.x, aim.y)
     too_far = _out_of_range(weapon, [distance], "AN-OH-01")
     if too_far is not None or group.blind:
         return too_far or ShotConditions(distance)
     everybody = len(models_of(game, row.target)) if row.target in game.units else 1
-    if said is not None:
-        sees = said.sees or lent(game, row, aim)
-        return ShotConditions(distance, everybody if said.obscuring else 0, tuple(said.fields)) if sees else _NOT_SEEN
+    if stated is not None:
+        sees = stated.sees or lends_sight(game, row, aim)
+        return (
+            ShotConditions(distance, everybody if stated.obscuring else 0, tuple(stated.fields)) if sees else _NOT_SEEN
+        )
     line = line_of_sight.line_to_spot(game, eye, aim, row.target)
     if line.blocked:
-        return ShotConditions(distance, 0, line.fields) if lent(game, row, aim) else _NOT_SEEN
+        return ShotConditions(distance, 0, line.fields) if lends_sight(game, row, aim) else _NOT_SEEN
     return ShotConditions(distance, everybody if line.hindered else 0, line.fields)
 
 
 _NOT_SEEN = fault("AN-OH-01", "no-line-of-sight")
 
 
-def lent(game: Game, row: Volley, aim: Spot) -> bool:
+def lends_sight(game: Game, row: Volley, aim: Spot) -> bool:
     """AN-ACC-27 AN-OH-01 Tell whether a patched device lends its sight of an aim point to the shooting unit."""
     rows = (game.devices[key] for key in sorted(game.devices))
-    lenders = (item for item in rows if item.lends == row.unit and item.state == "patched")
+    lenders = (item for item in rows if item.lends_sight_to == row.unit and item.state == "patched")
     return any(line_of_sight.device_sees_spot(game, lender, aim, row.target) for lender in lenders)
 
 
@@ -197,20 +199,20 @@ def lent(game: Game, row: Volley, aim: Spot) -> bool:
 def _unmanned(game: Game, model: Model, weapon: Weapon) -> bool:
     """AN-ACC-21 Tell whether nobody is left to serve this piece of a weapon."""
     pieces = [bearer.id for bearer in weapons.bearers(game, model.unit, weapon.id)]
-    return model.id in pieces and pieces.index(model.id) >= weapons.manned(game, model.unit, weapon)
+    return model.id in pieces and pieces.index(model.id) >= weapons.crewed_pieces(game, model.unit, weapon)
 
 
 # -- models that may be hit
 
 
-def viable(game: Game, row: Volley, unit: str) -> tuple[str, ...]:
+def viable_models(game: Game, row: Volley, unit: str) -> tuple[str, ...]:
     """AN-HIT-04 List the models of a unit that hits of a volley may be given to, by number.
 
     Those in range and sight of a shooting model; all, where people state what is seen, at point blank, hand to hand,
     or where none is left so (templates that shifted, AN-OH-12).
     """
     everybody = game.units[unit].models
-    if row.stated or unit != row.target or row.kind in (*volleys.CLOSE, volleys.HAND_TO_HAND):
+    if row.sight_stated or unit != row.target or row.kind in (*volleys.CLOSE, volleys.HAND_TO_HAND):
         return everybody
     found = {item for group in row.groups if not group.overhead for item in _reached(game, row, group)}
     return tuple(item for item in everybody if item in found) or everybody
@@ -222,7 +224,7 @@ def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
     table = line_of_sight.lines(game, row.unit, row.target)
     for eye in dict.fromkeys(eye for shooter in shooters for eye in _eyes(game, shooter)):
         for other in models_of(game, row.target):
-            within = weapons.band(weapon, distances.model_gap(game, eye, other)) not in ("near", "beyond")
+            within = weapons.range_band(weapon, distances.model_gap(game, eye, other)) not in ("near", "beyond")
             if within and not table[eye.id, other.id].blocked:
                 yield other.id
 
@@ -232,9 +234,9 @@ __all__ = [
     "ShotConditions",
     "conditions_in",
     "conditions_of",
-    "lent",
+    "lends_sight",
     "lines_of",
     "lost_shots",
     "one_by_one",
-    "viable",
+    "viable_models",
 ]

@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.model.state import Game, has_flag, is_probe, k
 from adjudicator.rulesets.antares.roster.force_lists import SIZES
 from adjudicator.rulesets.antares.rules.shooting.sight_lines import Field, Line, Obstruction, Scene, Viewer, trace_lines
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import pieces_of
-from adjudicator.rulesets.antares.rules.tests.rounding import is_most
+from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 
 FIELDS = ("batter_shield", "kinetic_dampener")
 
@@ -153,7 +153,7 @@ def fields_through(game: Game, shooter: Model, target: str) -> tuple[str, ...]:
 def most_fields(lines: Iterable[Line]) -> tuple[str, ...]:
     """AN-ACC-17 AN-ACC-25 Name the kinds of fields on most of the lines along which something is seen."""
     clear = [line.fields for line in lines if not line.blocked]
-    return tuple(kind for kind in FIELDS if is_most(sum(kind in fields for fields in clear), len(clear)))
+    return tuple(kind for kind in FIELDS if is_majority(sum(kind in fields for fields in clear), len(clear)))
 
 
 __all__ = [

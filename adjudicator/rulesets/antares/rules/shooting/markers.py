@@ -17,7 +17,7 @@ from adjudicator.rulesets.antares.model.messages import (
     SetDeviceState,
 )
 from adjudicator.rulesets.antares.model.rows import Device
-from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.model.state import SEATS, Game, is_on_table
 
 NOT_PATCHED = frozenset({"flitter", "blur", "staa_tag", "munition"})
 
@@ -26,7 +26,7 @@ def place(
     ruling: Ruling[Game], sheet: str, seat: Party, *clauses: str, unit: str = "", pose: Pose | None = None
 ) -> str:
     """Put a marker on a unit or at a place; returns its id, which no other marker of the game has."""
-    marker = f"m{ruling.game.placed + 1}"
+    marker = f"m{ruling.game.marker_count + 1}"
     ruling.record(MarkerPlaced(marker=marker, sheet=sheet, seat=seat, unit=unit, pose=pose), *clauses)
     return marker
 
@@ -44,7 +44,7 @@ def remove_of(ruling: Ruling[Game], unit: str, *clauses: str) -> None:
 
 def marker_placed(game: Game, event: MarkerPlaced) -> None:
     """Put it down."""
-    game.placed += 1
+    game.marker_count += 1
     game.devices[event.marker] = Device(
         id=event.marker, sheet=event.sheet, seat=event.seat, unit=event.unit, pose=event.pose
     )
@@ -58,7 +58,7 @@ def marker_removed(game: Game, event: MarkerRemoved) -> None:
 def device_state_changed(game: Game, event: DeviceStateChanged) -> None:
     """Set its state."""
     row = game.devices[event.device]
-    game.devices[event.device] = replace(row, state=event.state, lends=event.lends_sight_to)
+    game.devices[event.device] = replace(row, state=event.state, lends_sight_to=event.lends_sight_to)
 
 
 def set_device_state(ruling: Ruling[Game], command: SetDeviceState) -> None:
@@ -89,7 +89,7 @@ def place_marker(ruling: Ruling[Game], command: PlaceMarker) -> None:
     ruling.require(one, clause, "marker-place", "pose")
     if command.unit:
         unit = ruling.find(game.units, command.unit, "unit")
-        ruling.require(standing(game, unit.id), clause, "not-on-table", "unit", unit=unit.id)
+        ruling.require(is_on_table(game, unit.id), clause, "not-on-table", "unit", unit=unit.id)
     place(ruling, sheet.id, command.seat, clause, unit=command.unit, pose=command.pose)
 
 

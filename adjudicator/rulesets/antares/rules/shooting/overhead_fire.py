@@ -43,7 +43,7 @@ def roll_overhead_shift(ruling: Ruling[Game], _command: RollOverheadShift) -> No
     """AN-OH-02 AN-OH-03 AN-OH-09 Bring every template of the volley down, die by die, and count what it strikes."""
     volley = ruling.subject(VolleySubject).volley
     ruling.answered()
-    for die in volleys.landing(ruling.game.volleys[volley]):
+    for die in volleys.landing_dice(ruling.game.volleys[volley]):
         at = _final_place(ruling, volley, die)
         _strike(ruling, volley, die, at)
 
@@ -126,7 +126,7 @@ def struck(game: Game, volley: str, unit: str) -> tuple[str, ...]:
     out: list[str] = []
     for group in game.volleys[volley].groups:
         effect = game.weapons[group.weapon].overhead if group.overhead else None
-        places = [row for row in group.landed if row is not None] if effect is not None else []
+        places = [row for row in group.landing_spots if row is not None] if effect is not None else []
         for at in places:
             out += [row for row in models_under(game, unit, at, effect.radius if effect else 0) if row not in out]
     return tuple(model for model in game.units[unit].models if model in out)
@@ -223,7 +223,7 @@ def _lucky_place(game: Game, row: Volley, struck: list[str]) -> int:
 
 def direction_entered(game: Game, event: DirectionEntered) -> None:
     """Keep it for the volley whose templates move next."""
-    open_ones = [row for row in game.volleys.values() if not row.shifted and volleys.landing(row)]
+    open_ones = [row for row in game.volleys.values() if not row.shifted and volleys.landing_dice(row)]
     for row in open_ones[:1]:
         game.volleys[row.id] = replace(row, directions=(*row.directions, event.direction))
 
@@ -239,9 +239,9 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     row = game.volleys[event.volley]
     die = volleys.dice_of(row)[event.die - 1]
     group = row.groups[die.group]
-    landed = group.landed or (None,) * len(group.rolled)
+    landed = group.landing_spots or (None,) * len(group.rolled)
     landed = (*landed[: die.place], event.at, *landed[die.place + 1 :])
-    volleys.put_group(game, event.volley, die.group, replace(group, landed=landed))
+    volleys.put_group(game, event.volley, die.group, replace(group, landing_spots=landed))
     nets = dict(row.nets)
     for unit in event.units:
         if unit.pins:

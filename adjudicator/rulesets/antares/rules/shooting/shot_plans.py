@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import FiredGroup, FiredWeapon, Spot, Weapon
 from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
-from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of, standing, stat
+from adjudicator.rulesets.antares.model.state import Game, has_flag, is_on_table, kind_of, models_of, stat
 from adjudicator.rulesets.antares.rules.shooting import eligibility, overhead_fire
 
 FIRE, ADVANCE = "fire", "advance"
@@ -110,7 +110,9 @@ def _target_fault(game: Game, unit: str, target: str) -> Fault | None:
         return fault("", "unknown-id", "target")
     if game.units[target].seat == game.units[unit].seat:
         return fault("AN-SHOOT-11", "own-side", "target", unit=unit, target=target)
-    return None if standing(game, target) else fault("AN-SHOOT-11", "target-gone", "target", unit=unit, target=target)
+    return (
+        None if is_on_table(game, target) else fault("AN-SHOOT-11", "target-gone", "target", unit=unit, target=target)
+    )
 
 
 # -- a weapon
@@ -228,8 +230,8 @@ def _named(request: _Request, fired: Sequence[FiredWeapon]) -> tuple[list[Shot],
         path = f"weapons[{index}]"
         found = _naming_fault(request, row, path)
         if found is None:
-            made, found = _shots(request, row, shots, path)
-            shots += made
+            named, found = _shots(request, row, shots, path)
+            shots += named
         faults += [found] if found is not None else []
     return shots, faults
 
@@ -290,12 +292,12 @@ def _shots(request: _Request, fired: FiredWeapon, before: Sequence[Shot], path: 
     wanted = fired.models or tuple(row.id for row in carried if row.id not in busy)
     if not wanted:
         return [], fault("AN-SHOOT-11", "all-fire-others", path, unit=request.unit, weapon=weapon.id)
-    made = _as_named(request, weapon, fired, wanted)
-    faults = [_judge(request, row) for row in made]
-    good = [shot for shot, found in zip(made, faults, strict=True) if found is None]
+    named = _as_named(request, weapon, fired, wanted)
+    faults = [_judge(request, row) for row in named]
+    good = [shot for shot, found in zip(named, faults, strict=True) if found is None]
     if good:
         return good, None
-    worst = _worst(request, made[0].target, [(found, weapon.id) for found in faults if found is not None])
+    worst = _worst(request, named[0].target, [(found, weapon.id) for found in faults if found is not None])
     return [], replace(worst, path=path)
 
 
@@ -343,12 +345,12 @@ def _group(game: Game, shots: Sequence[Shot]) -> FiredGroup:
     first = shots[0]
     weapon = game.weapons[first.weapon]
     mode = weapons.mode_of(weapon, first.mode)
-    each = mode.shots if mode is not None else 0
+    shots_per_model = mode.shots if mode is not None else 0
     return FiredGroup(
         weapon=weapon.id,
         mode=first.mode,
         models=tuple(shot.model for shot in shots),
-        dice=each * len(shots),
+        dice=shots_per_model * len(shots),
         overhead=weapons.is_overhead(weapon),
         blind=first.blind,
         aim=first.aim,

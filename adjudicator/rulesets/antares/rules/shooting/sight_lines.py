@@ -26,12 +26,12 @@ from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     OBSTACLE,
     ground_of,
     lies_across,
-    meeting,
     near_edge,
     parts_of,
+    segments_meet,
     stands_in,
 )
-from adjudicator.rulesets.antares.rules.tests.rounding import is_most
+from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 
 THROUGH = 4 * INCH
 BLOCKING, OBSCURING, MODELS = "blocking", "obscuring", "models"
@@ -213,7 +213,7 @@ def _cuts(piece: TerrainPiece, start: Point, end: Point) -> Iterator[Passage]:
     """Find where a line crosses the stretches of an obstacle; where it runs along one it counts from end to end."""
     ux, uy = end[0] - start[0], end[1] - start[1]
     for a, b in parts_of(piece):
-        if not meeting(start, end, a, b):
+        if not segments_meet(start, end, a, b):
             continue
         vx, vy = b[0] - a[0], b[1] - a[1]
         area = ux * vy - uy * vx
@@ -255,4 +255,4 @@ def _at_edge(piece: TerrainPiece, look: Viewer) -> bool:
 def _defended(piece: TerrainPiece, group: Sequence[Viewer], point: Point) -> bool:
     """AN-TERRAIN-01 AN-TERRAIN-14 Tell whether most of a group are behind an obstacle, as seen from a point."""
     behind = sum(near_edge(piece, row.body) and lies_across(piece, row.point, point) for row in group)
-    return is_most(behind, len(group))
+    return is_majority(behind, len(group))

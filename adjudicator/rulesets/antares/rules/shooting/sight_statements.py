@@ -53,7 +53,7 @@ def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:
     """Keep what was stated with its volley."""
     row = game.volleys[event.volley]
     game.volleys[event.volley] = replace(
-        row, stated=True, sights=event.sights, covers=event.covers, penalty=event.penalty
+        row, sight_stated=True, sights=event.sights, covers=event.covers, penalty=event.penalty
     )
 
 

@@ -15,13 +15,13 @@ from adjudicator.rulesets.antares.rules.hits import hit_rerolls, hit_scoring, mi
 from adjudicator.rulesets.antares.rules.hits.hit_allocation import (
     ALLOCATE,
     ALLOCATE_LUCKY,
-    choices_of,
     even_spread,
+    hits_in_order,
+    hits_to_allocate,
     hits_to_place,
-    in_order,
+    possible_models,
     record_allocation,
     units_of,
-    unplaced,
 )
 from adjudicator.rulesets.antares.rules.shooting import accuracy_rolls, overhead_fire
 
@@ -45,7 +45,7 @@ def push_hits(ruling: Ruling[Game]) -> None:
 def _accuracy(ruling: Ruling[Game], window: Window) -> None:
     """AN-REACT-15 Roll the next volley, that of the acting side first."""
     for row in ruling.game.volleys.values():
-        if volleys.unrolled(row):
+        if volleys.unrolled_groups(row):
             ruling.ask(window.kind)
             ruling.ask(accuracy_rolls.WINDOW, TABLE, subject=VolleySubject(row.id))
             return
@@ -63,7 +63,7 @@ def _misses(ruling: Ruling[Game], window: Window) -> None:
 def _shift(ruling: Ruling[Game], window: Window) -> None:
     """AN-OH-12 Bring the templates of the next volley down."""
     for row in ruling.game.volleys.values():
-        if volleys.landing(row) and not row.shifted:
+        if volleys.landing_dice(row) and not row.shifted:
             ruling.ask(window.kind)
             ruling.ask(overhead_fire.WINDOW, TABLE, subject=VolleySubject(row.id))
             return
@@ -72,9 +72,9 @@ def _shift(ruling: Ruling[Game], window: Window) -> None:
 def _hits(ruling: Ruling[Game], window: Window) -> None:
     """AN-REROLL-05 AN-REROLL-08 Make hits final, volley by volley, with a step of its own where dice are thrown."""
     for key, row in tuple(ruling.game.volleys.items()):
-        if row.final or not hit_scoring.has_score(ruling.game, row):
+        if row.hits_final or not hit_scoring.has_hits(ruling.game, row):
             continue
-        if hit_rerolls.wants_hits(ruling.game, row):
+        if hit_rerolls.needs_hit_rerolls(ruling.game, row):
             ruling.ask(window.kind)
             ruling.ask(hit_rerolls.HITS, TABLE, subject=VolleySubject(key))
             return
@@ -84,13 +84,13 @@ def _hits(ruling: Ruling[Game], window: Window) -> None:
 def _allocation(ruling: Ruling[Game], window: Window) -> None:
     """AN-HIT-03 AN-HIT-04 Place the hits of the next unit: ordinary ones first, the lucky ones last of all."""
     game = ruling.game
-    found = next(iter(unplaced(game)), None)
+    found = next(iter(hits_to_allocate(game)), None)
     if found is None:
         return
     unit, lucky, seat = found
     hits = hits_to_place(game, unit, lucky=lucky, seat=seat)
     ruling.ask(window.kind)
-    if len(choices_of(game, hits)) == 1:
+    if len(possible_models(game, hits)) == 1:
         record_allocation(ruling, unit, even_spread(game, unit, hits), lucky=lucky)
     else:
         ruling.ask(ALLOCATE_LUCKY if lucky else ALLOCATE, seat, subject=UnitSubject(unit))
@@ -110,12 +110,12 @@ def _stage(waiting: Callable[[Game], tuple[str, ...]], kind: str) -> Callable[[R
 
 def units_with_placed_hits(game: Game) -> tuple[str, ...]:
     """AN-RESIST-01 List the units with hits that are placed, in the order of the volleys that made them."""
-    return units_of(row for row in in_order(game) if row.model)
+    return units_of(row for row in hits_in_order(game) if row.model)
 
 
 def units_with_damage_rolls(game: Game) -> tuple[str, ...]:
     """AN-DMG-02 List the units with damage rolls to make, by id."""
-    return tuple(key for key in sorted(game.outcomes) if game.outcomes[key].rolls)
+    return tuple(key for key in sorted(game.volley_results) if game.volley_results[key].damage_rolls)
 
 
 def _settle(ruling: Ruling[Game], _window: Window) -> None:

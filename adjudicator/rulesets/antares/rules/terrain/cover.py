@@ -21,7 +21,7 @@ from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     pieces_of,
     stands_in,
 )
-from adjudicator.rulesets.antares.rules.tests.rounding import is_most
+from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 
 CLEAR, SOFT, HARD = COVERS
 SOFT_SIZES = 2
@@ -59,7 +59,7 @@ def covering(game: Game, target: Model, shooters: Sequence[Model]) -> Iterator[T
                 yield piece
         elif near_edge(piece, body):
             over = [shooter for shooter in shooters if lies_across(piece, _point(game, shooter), point)]
-            if is_most(len(over), len(shooters)):
+            if is_majority(len(over), len(shooters)):
                 yield piece
 
 

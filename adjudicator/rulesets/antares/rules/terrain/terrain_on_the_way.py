@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from adjudicator.rulesets.antares.model.distances import placed
+from adjudicator.rulesets.antares.model.distances import body_at
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Action, Move
 from adjudicator.rulesets.antares.model.state import Game, is_probe
@@ -17,17 +17,17 @@ from adjudicator.rulesets.antares.rules.movement.move_progress import Course, co
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     DIFFICULT,
     OBSTACLE,
-    covered,
+    covered_stretches,
+    is_met,
     lies_across,
     meets_at,
-    met,
     near_edge,
     pieces_of,
 )
-from adjudicator.rulesets.antares.rules.tests.rounding import is_most
+from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 
 
-def stops(game: Game, action: Action, move: Move) -> list[tuple[int, str]]:
+def tests_due(game: Game, action: Action, move: Move) -> list[tuple[int, str]]:
     """AN-TERRAIN-03 AN-TERRAIN-06 AN-TERRAIN-11 List the tests that are still to be taken on the way.
 
     Each is how far the unit is when its first model meets the piece, and the piece's id; nearest first.
@@ -38,7 +38,7 @@ def stops(game: Game, action: Action, move: Move) -> list[tuple[int, str]]:
     courses = courses_of(game, move)
     found = []
     for piece in pieces_of(game):
-        at = _met_at(piece, courses) if piece.id not in unit.tested and _needs(game, piece, move) else None
+        at = _met_at(piece, courses) if piece.id not in unit.terrain_tested and _needs(game, piece, move) else None
         if at is not None and not (piece.type == OBSTACLE and _from_behind(game, piece, move, at)):
             found.append((at, piece.id))
     return sorted(found)
@@ -61,7 +61,7 @@ def _met_at(piece: TerrainPiece, courses: Iterable[Course]) -> int | None:
 def _meets(piece: TerrainPiece, course: Course) -> int | None:
     """AN-TERRAIN-03 Give where a model meets a piece; who stands across an obstacle crosses it with its middle."""
     at = meets_at(piece, course.body, course.path)
-    if at == 0 and piece.type == OBSTACLE and met(piece, course.body, ()):
+    if at == 0 and piece.type == OBSTACLE and is_met(piece, course.body, ()):
         points = [(row.x, row.y) for row in (course.body.pose, *course.path)]
         return 0 if any(lies_across(piece, a, b) for a, b in pairwise(points)) else None
     return at
@@ -74,12 +74,12 @@ def _from_behind(game: Game, piece: TerrainPiece, move: Move, at: int) -> bool:
     """
     starts = {start.model: start.pose for start in move.starts}
     first = next(course for course in courses_of(game, move) if _meets(piece, course) == at).body.pose
-    bodies = [placed(game, game.models[key], pose) for key, pose in starts.items() if key in game.models]
+    bodies = [body_at(game, game.models[key], pose) for key, pose in starts.items() if key in game.models]
     behind = sum(
         near_edge(piece, body) and not lies_across(piece, (body.pose.x, body.pose.y), (first.x, first.y))
         for body in bodies
     )
-    return is_most(behind, len(bodies))
+    return is_majority(behind, len(bodies))
 
 
 def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:
@@ -89,7 +89,7 @@ def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:
     """
     courses = courses_of(game, move)
     end = max((course.length for course in courses), default=0)
-    failed = [row for row in pieces_of(game) if row.id in game.units[action.unit].failed]
+    failed = [row for row in pieces_of(game) if row.id in game.units[action.unit].terrain_failed]
     found = [(end, "")]
     for piece in failed:
         at = _met_at(piece, courses)
@@ -107,7 +107,7 @@ def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:
 def _slowed(course: Course, areas: Iterable[TerrainPiece], allowance: int) -> int:
     """AN-TERRAIN-08 Give how far a model comes where every inch within these areas costs two."""
     gone, spent = 0, 0
-    for low, high in _joined(row for piece in areas for row in covered(piece, course.body, course.path)):
+    for low, high in _joined(row for piece in areas for row in covered_stretches(piece, course.body, course.path)):
         if spent + low - gone >= allowance:
             break
         gone, spent = low, spent + low - gone

@@ -77,10 +77,10 @@ def ground_at(game: Game, x: int, y: int) -> int:
 @lru_cache(maxsize=16384)
 def lies_across(piece: TerrainPiece, start: Point, end: Point) -> bool:
     """AN-TERRAIN-14 Tell whether a line from point to point crosses an obstacle, or touches it."""
-    return any(meeting(start, end, a, b) for a, b in parts_of(piece))
+    return any(segments_meet(start, end, a, b) for a, b in parts_of(piece))
 
 
-def meeting(a: Point, b: Point, c: Point, d: Point) -> bool:
+def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Decide whether two stretches have a point in common."""
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
         return False
@@ -100,19 +100,19 @@ def _parts(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def met(piece: TerrainPiece, body: Body, path: Path) -> bool:
+def is_met(piece: TerrainPiece, body: Body, path: Path) -> bool:
     """AN-TERRAIN-06 AN-TERRAIN-26 Tell whether a model on its way covers some part of a piece."""
     return any(crosses_polygon(body, path, part) for part in parts_of(piece))
 
 
 @lru_cache(maxsize=4096)
-def covered(piece: TerrainPiece, body: Body, path: Path) -> tuple[tuple[int, int], ...]:
+def covered_stretches(piece: TerrainPiece, body: Body, path: Path) -> tuple[tuple[int, int], ...]:
     """AN-TERRAIN-08 List the stretches of a way on which a model covers some part of a piece."""
     return tuple(sorted(stretch for part in parts_of(piece) for stretch in stretches(body, path, part)))
 
 
 def meets_at(piece: TerrainPiece, body: Body, path: Path) -> int | None:
     """AN-TERRAIN-03 AN-TERRAIN-06 Measure how far a model goes before it meets a piece; None where it never does."""
-    if not met(piece, body, path):
+    if not is_met(piece, body, path):
         return None
-    return min((low for low, _ in covered(piece, body, path)), default=None)
+    return min((low for low, _ in covered_stretches(piece, body, path)), default=None)

@@ -47,7 +47,7 @@ def make_roll_off(ruling: Ruling[Game], _command: RollOff) -> None:
 def roll_off_made(game: Game, event: RollOffMade) -> None:
     """Let the winner go first: in the step, or with his consolidation move."""
     if event.purpose != "consolidation":
-        game.first = event.winner
+        game.first_seat = event.winner
     elif game.assault is not None:
         order = sorted(game.assault.consolidating, key=lambda unit: game.units[unit].seat != event.winner)
         game.assault = replace(game.assault, consolidating=tuple(order))

@@ -21,7 +21,7 @@ from adjudicator.rulesets.antares.model.messages import (
     RetainedRunMade,
 )
 from adjudicator.rulesets.antares.model.rows import Action
-from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, is_down, on_table, standing
+from adjudicator.rulesets.antares.model.state import Game, current_action, has_flag, is_down, is_on_table, on_table
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.assault import assaults
 from adjudicator.rulesets.antares.rules.damage import break_tests
@@ -42,7 +42,7 @@ def begin(ruling: Ruling[Game], unit: str) -> None:
 def _begun(ruling: Ruling[Game], window: Window) -> None:
     """AN-TURN-13 Ask for the action of an order that the unit obeys."""
     unit = subject_of(window, UnitSubject).unit
-    if not acting(ruling.game).failed and may_act(ruling.game):
+    if not current_action(ruling.game).failed and may_act(ruling.game):
         ask_action(ruling, unit)
 
 
@@ -60,8 +60,8 @@ def _more(ruling: Ruling[Game], window: Window) -> None:
 
 def may_act(game: Game) -> bool:
     """AN-TURN-13 AN-REACT-35 Tell whether the acting unit may still do something."""
-    action = acting(game)
-    if action.halted or action.waived or not standing(game, action.unit) or is_down(game, action.unit):
+    action = current_action(game)
+    if action.halted or action.waived or not is_on_table(game, action.unit) or is_down(game, action.unit):
         return False
     return may_move(action) or may_shoot(action)
 
@@ -100,14 +100,16 @@ def _over(ruling: Ruling[Game], window: Window) -> None:
 
 def retained_units(game: Game, seat: Party) -> tuple[str, ...]:
     """AN-TURN-04 List a side's units whose retained Run is outstanding, by id."""
-    return tuple(row.id for row in on_table(game, seat) if row.retained)
+    return tuple(row.id for row in on_table(game, seat) if row.retained_run)
 
 
 def make_retained_run(ruling: Ruling[Game], command: MakeRetainedRun) -> None:
     """AN-TURN-03 Let a unit make the Run that it retained: without a test, and no pin comes off."""
     row = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(row.seat == ruling.actor, "AN-TURN-04", "wrong-side", "unit", unit=row.id)
-    ruling.require(row.retained and standing(ruling.game, row.id), "AN-TURN-03", "no-retained-run", "unit", unit=row.id)
+    ruling.require(
+        row.retained_run and is_on_table(ruling.game, row.id), "AN-TURN-03", "no-retained-run", "unit", unit=row.id
+    )
     ruling.record(RetainedRunMade(unit=row.id), "AN-TURN-03", "AN-TURN-04")
     ruling.answered()
     begin(ruling, row.id)
@@ -127,7 +129,9 @@ def action_ended(game: Game, _event: ActionEnded) -> None:
     """Clear away what belonged to the action."""
     game.actions, game.reactions = game.actions[:-1], ()
     game.units = {
-        key: replace(row, tested=(), failed=(), sprinting=False) if row.tested or row.failed or row.sprinting else row
+        key: replace(row, terrain_tested=(), terrain_failed=(), sprinting=False)
+        if row.terrain_tested or row.terrain_failed or row.sprinting
+        else row
         for key, row in game.units.items()
     }
 
@@ -135,9 +139,9 @@ def action_ended(game: Game, _event: ActionEnded) -> None:
 def retained_run_made(game: Game, event: RetainedRunMade) -> None:
     """Let the unit act on the die that it kept."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, retained=False)
+    game.units[event.unit] = replace(row, retained_run=False)
     game.actions = (*game.actions, Action(unit=row.id, seat=row.seat, order="run", kind="retained"))
-    game.done = (*game.done, row.id)
+    game.answered = (*game.answered, row.id)
 
 
 # -- what may be said
@@ -145,21 +149,21 @@ def retained_run_made(game: Game, event: RetainedRunMade) -> None:
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
-    action, one = acting(game), Choice((unit,))
-    made: list[Offer] = []
+    action, one = current_action(game), Choice((unit,))
+    offers: list[Offer] = []
     if may_move(action):
-        made += _moves(game, action)
+        offers += _move_offers(game, action)
     if may_move(action) and _may_assault(game, action):
         names = game.units[unit].models
-        targets, paths = assaults.targets(game, unit), Places(names, move_allowance.reach(game, unit))
+        targets, paths = assaults.reachable_targets(game, unit), Places(names, move_allowance.reach(game, unit))
         if targets:
-            made.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=Choice(targets), paths=paths))
+            offers.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=Choice(targets), paths=paths))
     if may_shoot(action):
-        made += declarations.offers_of(game, unit)
-    return [*made, offer(EndAction, "AN-TURN-13", unit=one)]
+        offers += declarations.offers_of(game, unit)
+    return [*offers, offer(EndAction, "AN-TURN-13", unit=one)]
 
 
-def _moves(game: Game, action: Action) -> list[Offer]:
+def _move_offers(game: Game, action: Action) -> list[Offer]:
     """AN-ORDER-05 AN-ORDER-08 AN-ORDER-09 Offer an Advance, a Run, and a sprint where the unit is able to."""
     unit, names = action.unit, game.units[action.unit].models
     kind, clause = ("run", "AN-ORDER-08") if action.order == "run" else ("advance", "AN-ORDER-05")
@@ -177,15 +181,15 @@ def _may_assault(game: Game, action: Action) -> bool:
     return action.order == "run" and allowed and has_flag(game, action.unit, "can_assault")
 
 
-def _end(_game: Game, window: Window, _party: Party) -> Struct:
+def _default_command(_game: Game, window: Window, _party: Party) -> Struct:
     return EndAction(unit=subject_of(window, UnitSubject).unit)
 
 
-def _runs(game: Game, _window: Window, party: Party) -> list[Offer]:
+def _run_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [offer(MakeRetainedRun, "AN-TURN-03", unit=Choice(retained_units(game, party)))]
 
 
-def _run(game: Game, _window: Window, party: Party) -> Struct:
+def _default_run(game: Game, _window: Window, party: Party) -> Struct:
     return MakeRetainedRun(unit=retained_units(game, party)[0])
 
 
@@ -198,13 +202,13 @@ PART = Part(
             "AN-TURN-13",
             (MoveUnit, DeclareShooting, DeclareAssault, EndAction),
             _offers,
-            _end,
+            _default_command,
             subject=UnitSubject,
         ),
         WindowKind(MORE, "AN-TURN-13", on_close=_more, subject=UnitSubject),
         WindowKind(BEGIN, "AN-TURN-13", on_close=_begun, subject=UnitSubject),
         WindowKind(END, "AN-BREAK-04", on_close=_ended, subject=UnitSubject),
         WindowKind(OVER, "AN-TURN-13", on_close=_over, subject=UnitSubject),
-        WindowKind("retained_runs", "AN-TURN-04", (MakeRetainedRun,), _runs, _run),
+        WindowKind("retained_runs", "AN-TURN-04", (MakeRetainedRun,), _run_offers, _default_run),
     ),
 )

@@ -20,7 +20,7 @@ from adjudicator.rulesets.antares.model.messages import (
     PlayArmyOption,
 )
 from adjudicator.rulesets.antares.model.rows import OwnedOption
-from adjudicator.rulesets.antares.model.state import SEATS, Game, acting, on_table, rival
+from adjudicator.rulesets.antares.model.state import SEATS, Game, current_action, on_table, rival
 from adjudicator.rulesets.antares.rules.turn.option_effects import ON_A_UNIT, apply_effects, effects_of
 
 TURN_START, DICE_DRAW, ALLOCATION = "turn_start", "dice_draw", "allocation"
@@ -35,12 +35,12 @@ BOTH = len(SEATS)
 
 def playable(game: Game, seat: Party, moment: str) -> tuple[OwnedOption, ...]:
     """AN-OPT-10 List the options that a side could play at a moment (TURN_START, DICE_DRAW, ALLOCATION), by id."""
-    rows = (game.owned[key] for key in sorted(game.owned))
+    rows = (game.owned_options[key] for key in sorted(game.owned_options))
     return tuple(
         row
         for row in rows
         if row.seat == seat
-        and row.left > 0
+        and row.uses_left > 0
         and moment in row.sheet.windows
         and not _blocked(game, row)
         and (on_table(game, seat) or not _on_a_unit(effects_of(game, row.sheet)))
@@ -55,7 +55,7 @@ def _on_a_unit(effects: tuple[OptionEffect, ...]) -> bool:
 def _blocked(game: Game, row: OwnedOption) -> bool:
     """AN-OPT-05 Tell whether an option would send back a drawn die that can not be blocked."""
     returns = any(effect.kind == "return_drawn_die" for effect in effects_of(game, row.sheet))
-    return returns and game.drawn is not None and game.drawn.unblockable
+    return returns and game.drawn_die is not None and game.drawn_die.unblockable
 
 
 def next_to_play(game: Game, first: Party, moment: str) -> Party | None:
@@ -63,8 +63,8 @@ def next_to_play(game: Game, first: Party, moment: str) -> Party | None:
 
     A side with nothing to play counts as having passed. None where the questions are over.
     """
-    seat = first if not game.done else rival(int(game.done[-1]))
-    for _ in range(game.passes, BOTH):
+    seat = first if not game.answered else rival(int(game.answered[-1]))
+    for _ in range(game.passes_in_succession, BOTH):
         if playable(game, seat, moment):
             return seat
         seat = rival(seat)
@@ -78,25 +78,25 @@ def play_army_option(ruling: Ruling[Game], command: PlayArmyOption) -> None:
     """AN-OPT-01 AN-TURN-02 AN-OPT-10 Play an option: it is spent and settled before the next question."""
     game, moment = ruling.game, _moment(ruling)
     clause = CLAUSE[moment]
-    row = ruling.find(game.owned, command.option, "option")
+    row = ruling.find(game.owned_options, command.option, "option")
     ruling.require(row.seat == ruling.actor, clause, "option-not-owned", "option", option=row.id)
-    ruling.require(row.left > 0, clause, "no-uses-left", "option", option=row.id)
+    ruling.require(row.uses_left > 0, clause, "no-uses-left", "option", option=row.id)
     windows = row.sheet.windows
     ruling.require(
-        moment in windows, STEP[windows[0]], "wrong-moment", "option", option=row.id, moments=_listed(windows)
+        moment in windows, STEP[windows[0]], "wrong-moment", "option", option=row.id, moments=_format_moments(windows)
     )
     ruling.require(not _blocked(game, row), "AN-OPT-05", "die-unblockable", "option", option=row.id)
     effects = effects_of(game, row.sheet)
     unit = _unit(ruling, command, effects, clause)
     ruling.record(
-        ArmyOptionPlayed(seat=row.seat, option=row.id, left=row.left - 1, unit=unit, window=moment),
-        *_cited(row, moment, effects),
+        ArmyOptionPlayed(seat=row.seat, option=row.id, left=row.uses_left - 1, unit=unit, window=moment),
+        *_clauses(row, moment, effects),
     )
     ruling.answered()
     apply_effects(ruling, row.seat, unit, effects, clause)
 
 
-def _listed(moments: tuple[str, ...]) -> str:
+def _format_moments(moments: tuple[str, ...]) -> str:
     return ", ".join(MOMENTS[moment] for moment in moments)
 
 
@@ -111,7 +111,7 @@ def _unit(ruling: Ruling[Game], command: PlayArmyOption, effects: tuple[OptionEf
     if not _on_a_unit(effects):
         ruling.require(not command.unit, clause, "option-takes-no-unit", "unit", option=command.option)
         return ""
-    named = command.unit or (acting(game).unit if _moment(ruling) == ALLOCATION else "")
+    named = command.unit or (current_action(game).unit if _moment(ruling) == ALLOCATION else "")
     ruling.require(named, clause, "option-needs-unit", "unit", option=command.option)
     row = ruling.find(game.units, named, "unit")
     own = row in on_table(game, ruling.actor)
@@ -119,7 +119,7 @@ def _unit(ruling: Ruling[Game], command: PlayArmyOption, effects: tuple[OptionEf
     return named
 
 
-def _cited(row: OwnedOption, moment: str, effects: tuple[OptionEffect, ...]) -> tuple[str, ...]:
+def _clauses(row: OwnedOption, moment: str, effects: tuple[OptionEffect, ...]) -> tuple[str, ...]:
     """Name the clauses under which an option is played."""
     kinds = {effect.kind for effect in effects}
     boost = {TURN_START, DICE_DRAW} <= set(row.sheet.windows)
@@ -144,14 +144,14 @@ def pass_option(ruling: Ruling[Game], _command: PassOption) -> None:
 
 def army_option_played(game: Game, event: ArmyOptionPlayed) -> None:
     """Spend a use; both sides are asked anew."""
-    row = game.owned[event.option]
-    game.owned[event.option] = replace(row, left=event.left, played=True)
-    game.passes, game.done = 0, (*game.done, str(event.seat))
+    row = game.owned_options[event.option]
+    game.owned_options[event.option] = replace(row, uses_left=event.left, played=True)
+    game.passes_in_succession, game.answered = 0, (*game.answered, str(event.seat))
 
 
 def option_passed(game: Game, event: OptionPassed) -> None:
     """Count it."""
-    game.passes, game.done = game.passes + 1, (*game.done, str(event.seat))
+    game.passes_in_succession, game.answered = game.passes_in_succession + 1, (*game.answered, str(event.seat))
 
 
 # -- what may be said

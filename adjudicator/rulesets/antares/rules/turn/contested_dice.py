@@ -39,13 +39,13 @@ def contest_die(ruling: Ruling[Game], command: ContestDie) -> None:
 def contest_by_subverters(ruling: Ruling[Game]) -> None:
     """AN-TURNEND-13 Let every working subverter contest a die, where its side contests fewer than it has of them."""
     for seat in SEATS:
-        contested = sum(contest.contester == seat for contest in ruling.game.contests)
+        contested = sum(contest.contester == seat for contest in ruling.game.contested_dice)
         for _ in range(_subverters(ruling.game, seat) - contested):
             ruling.record(DieContested(owner=rival(seat), contester=seat), "AN-TURNEND-13")
 
 
 def _subverters(game: Game, seat: Party) -> int:
-    return sum(row.seat == seat for row in devices.working(game, SUBVERTER))
+    return sum(row.seat == seat for row in devices.working_devices(game, SUBVERTER))
 
 
 # -- out of it
@@ -53,7 +53,7 @@ def _subverters(game: Game, seat: Party) -> int:
 
 def ask_contested(ruling: Ruling[Game]) -> bool:
     """AN-TURNEND-13 Let the next contested die be resolved; False where none is left."""
-    if _next(ruling.game) >= len(ruling.game.contests):
+    if _next(ruling.game) >= len(ruling.game.contested_dice):
         return False
     ruling.ask("contested", TABLE)
     return True
@@ -62,13 +62,13 @@ def ask_contested(ruling: Ruling[Game]) -> bool:
 def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -> None:
     """AN-TURNEND-13 AN-GEN-05 Roll off for a contested die: the winner claims it, where its side still has one."""
     game = ruling.game
-    each = game.contests[_next(game)]
+    dispute = game.contested_dice[_next(game)]
     contest = roll_off(ruling, "contest")
-    claimed = contest.winner == each.contester and (each.held or order_dice.dice_supply(game, each.owner) > 0)
+    claimed = contest.winner == dispute.contester and (dispute.held or order_dice.dice_supply(game, dispute.owner) > 0)
     ruling.record(
         ContestedDieResolved(
-            owner=each.owner,
-            contester=each.contester,
+            owner=dispute.owner,
+            contester=dispute.contester,
             faces=contest.faces,
             claimed=claimed,
             effect=game.options.subverter_claim_effect if claimed else "returned",
@@ -81,7 +81,7 @@ def resolve_contested_die(ruling: Ruling[Game], _command: ResolveContestedDie) -
 
 def _next(game: Game) -> int:
     """Give the place of the next contest: those that were resolved and are held stand first, the others are gone."""
-    return sum(row == HELD for row in game.done)
+    return sum(row == HELD for row in game.answered)
 
 
 # -- reducers
@@ -90,15 +90,17 @@ def _next(game: Game) -> int:
 def contested_die_resolved(game: Game, event: ContestedDieResolved) -> None:
     """Hand the die over, or give it back."""
     place = _next(game)
-    row = game.contests[place]
-    before, after = game.contests[:place], game.contests[place + 1 :]
+    row = game.contested_dice[place]
+    before, after = game.contested_dice[:place], game.contested_dice[place + 1 :]
     custody = event.effect == "custody"
-    game.contests = (*before, replace(row, held=True), *after) if custody else (*before, *after)
-    game.done = (*game.done, HELD if custody else OVER)
+    game.contested_dice = (*before, replace(row, held=True), *after) if custody else (*before, *after)
+    game.answered = (*game.answered, HELD if custody else OVER)
     if event.effect in {"permanent", "gain_die"}:
-        game.sides[row.owner] = replace(game.sides[row.owner], taken=game.sides[row.owner].taken + 1)
+        game.sides[row.owner] = replace(game.sides[row.owner], dice_taken=game.sides[row.owner].dice_taken + 1)
     if event.effect == "gain_die":
-        game.sides[row.contester] = replace(game.sides[row.contester], gained=game.sides[row.contester].gained + 1)
+        game.sides[row.contester] = replace(
+            game.sides[row.contester], dice_gained=game.sides[row.contester].dice_gained + 1
+        )
         order_dice.move_bag(game, row.contester, 1)
     _move(game, row, claimed=event.claimed)
 
@@ -114,8 +116,8 @@ def _move(game: Game, row: ContestedDie, *, claimed: bool) -> None:
 def _is_short(game: Game, seat: Party) -> bool:
     """AN-TURNEND-16 Tell whether a side has fewer dice than are left to it: one in custody may be lost meanwhile."""
     side, units = game.sides[seat], on_table(game, seat)
-    left = sum(unit.dice for unit in units) + side.gained - side.taken - order_dice.in_custody(game, seat)
-    return side.bag + sum(unit.dice - unit.hand for unit in units) < left
+    left = sum(unit.dice for unit in units) + side.dice_gained - side.dice_taken - order_dice.in_custody(game, seat)
+    return side.bag + sum(unit.dice - unit.unused_dice for unit in units) < left
 
 
 PART = Part(

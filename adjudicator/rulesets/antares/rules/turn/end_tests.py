@@ -20,7 +20,7 @@ from adjudicator.rulesets.antares.rules.shooting import markers
 def ask_end_tests(ruling: Ruling[Game]) -> bool:
     """AN-TURNEND-14 AN-TURNEND-15 Let the next test be taken, munitions first; False where none is left."""
     game = ruling.game
-    subject = next((marker for marker in (*_markers(game), *_options(game)) if marker not in game.done), None)
+    subject = next((marker for marker in (*_markers(game), *_options(game)) if marker not in game.answered), None)
     if subject is None:
         return False
     ruling.ask("end_test", TABLE, subject=EndTestSubject(subject))
@@ -40,14 +40,18 @@ def _order(key: str) -> tuple[bool, int, str]:
 
 def _options(game: Game) -> list[str]:
     """AN-TURNEND-15 List options in force that test, by id."""
-    return [key for key in sorted(game.owned) if game.owned[key].played and game.owned[key].sheet.end_test is not None]
+    return [
+        key
+        for key in sorted(game.owned_options)
+        if game.owned_options[key].played and game.owned_options[key].sheet.end_test is not None
+    ]
 
 
 def resolve_end_test(ruling: Ruling[Game], _command: ResolveEndTest) -> None:
     """AN-TURNEND-14 AN-TURNEND-15 Take a test: die, number and what follows come from the thing's data."""
     subject = ruling.subject(EndTestSubject).thing
     game = ruling.game
-    option = game.owned.get(subject)
+    option = game.owned_options.get(subject)
     device = game.devices.get(subject)
     seat = option.seat if option else device.seat if device else TABLE
     test = cast("EndTest", _test(game, subject))
@@ -63,16 +67,16 @@ def resolve_end_test(ruling: Ruling[Game], _command: ResolveEndTest) -> None:
 
 
 def _test(game: Game, subject: str) -> EndTest | None:
-    if subject in game.owned:
-        return game.owned[subject].sheet.end_test
+    if subject in game.owned_options:
+        return game.owned_options[subject].sheet.end_test
     return game.device_sheets[game.devices[subject].sheet].end_test
 
 
 def end_test_taken(game: Game, event: EndTestTaken) -> None:
     """Note it; an option that expires is not in force any more."""
-    game.done = (*game.done, event.subject)
-    if event.removed and event.subject in game.owned:
-        game.owned[event.subject] = replace(game.owned[event.subject], played=False)
+    game.answered = (*game.answered, event.subject)
+    if event.removed and event.subject in game.owned_options:
+        game.owned_options[event.subject] = replace(game.owned_options[event.subject], played=False)
 
 
 PART = Part(

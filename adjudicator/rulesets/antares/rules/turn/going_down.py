@@ -23,42 +23,44 @@ def go_down(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: 
     """
     row = ruling.game.units[unit]
     if is_down(ruling.game, unit):
-        _again(ruling, unit, cause, *clauses, forced=forced)
+        _already_down(ruling, unit, cause, *clauses, forced=forced)
     elif row.order and not (cause == "reaction" and row.order != "ambush"):
-        _went(ruling, unit, "turned", cause, *clauses, "AN-ORDER-26")
+        _record(ruling, unit, "turned", cause, *clauses, "AN-ORDER-26")
     elif order_dice.may_take(ruling.game, unit):
         _from_bag(ruling, unit, cause, *clauses, "AN-ORDER-26")
     else:
-        _went(ruling, unit, "none", cause, *clauses, "AN-ORDER-27")
+        _record(ruling, unit, "none", cause, *clauses, "AN-ORDER-27")
 
 
-def _again(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: bool) -> None:
+def _already_down(ruling: Ruling[Game], unit: str, cause: str, *clauses: str, forced: bool) -> None:
     """AN-PIN-06 A unit that is forced Down again uses an unused die up, or takes 1 pin where it has none."""
     chart = forced and ruling.game.options.chart_forced_down_pin
     if cause != "break_test" and not chart:
-        _went(ruling, unit, "kept", cause, *clauses)
+        _record(ruling, unit, "kept", cause, *clauses)
     elif order_dice.may_take(ruling.game, unit):
         _from_bag(ruling, unit, cause, *clauses, "AN-PIN-06")
     else:
-        _went(ruling, unit, "kept", cause, *clauses)
-        pins.add(ruling, unit, 1, "damage" if chart else "break", "AN-PIN-06", *clauses)
+        _record(ruling, unit, "kept", cause, *clauses)
+        pins.add_pins(ruling, unit, 1, "damage" if chart else "break", "AN-PIN-06", *clauses)
 
 
 def _from_bag(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) -> None:
     order_dice.take_die(ruling, unit, DOWN, *clauses)
-    _went(ruling, unit, "from_bag", cause, *clauses)
+    _record(ruling, unit, "from_bag", cause, *clauses)
 
 
-def _went(ruling: Ruling[Game], unit: str, die: str, cause: str, *clauses: str) -> None:
+def _record(ruling: Ruling[Game], unit: str, die: str, cause: str, *clauses: str) -> None:
     ruling.record(UnitWentDown(unit=unit, die=die, cause=cause), *clauses)
 
 
 def unit_went_down(game: Game, event: UnitWentDown) -> None:
     """Let it lie down."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, order=DOWN, dieless=row.dieless or event.die == "none", retained=False)
+    game.units[event.unit] = replace(
+        row, order=DOWN, down_without_die=row.down_without_die or event.die == "none", retained_run=False
+    )
     if event.die == "turned":
-        game.units[event.unit] = replace(game.units[event.unit], kept=False)
+        game.units[event.unit] = replace(game.units[event.unit], die_kept=False)
 
 
 PART = Part(reducers=reducers(unit_went_down))

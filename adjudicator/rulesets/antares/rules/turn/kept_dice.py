@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     ResolveDown,
 )
 from adjudicator.rulesets.antares.model.rows import Unit
-from adjudicator.rulesets.antares.model.state import SEATS, Game, has_flag, is_down, on_table, standing, stat
+from adjudicator.rulesets.antares.model.state import SEATS, Game, has_flag, is_down, is_on_table, on_table, stat
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.tests import natural_results
 from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes
@@ -37,7 +37,7 @@ CLAUSE: Mapping[str, str] = MappingProxyType({DOWN: "AN-TURNEND-02", AMBUSH: "AN
 
 def unresolved(game: Game, seat: Party, step: str) -> tuple[str, ...]:
     """AN-TURNEND-02 AN-TURNEND-10 AN-TURNEND-11 List a side's units that still have to answer in a step, by id."""
-    rows = (row for row in on_table(game, seat) if row.order == step and row.id not in game.done)
+    rows = (row for row in on_table(game, seat) if row.order == step and row.id not in game.answered)
     return tuple(row.id for row in rows if step != RUN or has_flag(game, row.id, "fast"))
 
 
@@ -53,7 +53,7 @@ def resolve_down(ruling: Ruling[Game], command: ResolveDown) -> None:
         _recover(ruling, row)
         return
     ruling.record(OrderDieKept(unit=row.id, order=DOWN), "AN-TURNEND-02", "AN-TURNEND-03")
-    pins.take_off(ruling, row.id, 1, "down", "AN-TURNEND-03")
+    pins.remove_pins(ruling, row.id, 1, "down", "AN-TURNEND-03")
     ruling.answered()
 
 
@@ -62,8 +62,8 @@ def _asked(ruling: Ruling[Game], unit: str, step: str) -> Unit:
     row = ruling.find(ruling.game.units, unit, "unit")
     clause = CLAUSE[step]
     ruling.require(row.seat == ruling.actor, clause, "wrong-side", "unit", unit=row.id)
-    ruling.require(row.id not in ruling.game.done, clause, "already-resolved", "unit", unit=row.id)
-    ruling.require(standing(ruling.game, row.id), clause, "not-on-table", "unit", unit=row.id)
+    ruling.require(row.id not in ruling.game.answered, clause, "already-resolved", "unit", unit=row.id)
+    ruling.require(is_on_table(ruling.game, row.id), clause, "not-on-table", "unit", unit=row.id)
     return row
 
 
@@ -85,13 +85,13 @@ def _recover(ruling: Ruling[Game], row: Unit) -> None:
     passed = passes(face, needed.total)
     clause, shed = recovery_band(face, passed=passed)
     ruling.record(RecoveryTested(unit=row.id, needed=needed, face=face, passed=passed), *needed.clauses(), clause)
-    pins.take_off(ruling, row.id, shed, "recovery", clause)
+    pins.remove_pins(ruling, row.id, shed, "recovery", clause)
     if passed:
         ruling.record(OrderDieReleased(unit=row.id), clause)
     else:
         ruling.record(OrderDieKept(unit=row.id, order=DOWN), clause)
     ruling.answered()
-    natural_results.natural(ruling, row.id, "recovery", face)
+    natural_results.apply_natural_result(ruling, row.id, "recovery", face)
 
 
 def recovery_band(face: int, *, passed: bool) -> tuple[str, int]:
@@ -135,9 +135,9 @@ def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
     """AN-TURN-05 Give the units of a side that keep a die, and the dice that go back into the bag."""
     side, rows = game.sides[seat], on_table(game, seat)
     supply = order_dice.dice_supply(game, seat)
-    keepers = [row.id for row in rows if row.kept and not row.dieless]
+    keepers = [row.id for row in rows if row.die_kept and not row.down_without_die]
     spare = max(0, supply - len(keepers))
-    keepers += [row.id for row in rows if row.kept and row.dieless][:spare]
+    keepers += [row.id for row in rows if row.die_kept and row.down_without_die][:spare]
     return keepers, max(0, supply - len(keepers) - side.bag)
 
 
@@ -146,21 +146,21 @@ def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
 
 def order_die_kept(game: Game, event: OrderDieKept) -> None:
     """Leave the die where it is."""
-    game.units[event.unit] = replace(game.units[event.unit], kept=True)
-    game.done = (*game.done, event.unit)
+    game.units[event.unit] = replace(game.units[event.unit], die_kept=True)
+    game.answered = (*game.answered, event.unit)
 
 
 def order_die_released(game: Game, event: OrderDieReleased) -> None:
     """Let a Down unit rise, its die back in the bag; other dice go back with all others."""
     row = game.units[event.unit]
-    game.done = (*game.done, event.unit)
+    game.answered = (*game.answered, event.unit)
     if row.order != DOWN:
         return
-    if not row.dieless:
+    if not row.down_without_die:
         order_dice.move_bag(game, row.seat, 1)
         # a unit that has lost a die of several meanwhile holds no more than are left to it
-        row = replace(row, hand=min(row.dice, row.hand + 1))
-    game.units[event.unit] = replace(row, order="", dieless=False)
+        row = replace(row, unused_dice=min(row.dice, row.unused_dice + 1))
+    game.units[event.unit] = replace(row, order="", down_without_die=False)
 
 
 def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
@@ -168,18 +168,22 @@ def order_dice_returned(game: Game, event: OrderDiceReturned) -> None:
     for seat, dice in zip(SEATS, event.dice, strict=True):
         order_dice.move_bag(game, seat, dice)
         side = game.sides[seat]
-        game.sides[seat] = replace(side, aside=0, ruled=None if side.ruled is None else side.ruled and not dice)
+        game.sides[seat] = replace(
+            side,
+            aside=0,
+            referee_moved_dice=None if side.referee_moved_dice is None else side.referee_moved_dice and not dice,
+        )
     for row in on_table(game):
         game.units[row.id] = _returned(row, keeps=row.id in event.kept)
 
 
 def _returned(row: Unit, *, keeps: bool) -> Unit:
     if keeps:
-        return replace(row, hand=max(0, row.dice - 1), dieless=False, retained=row.order == RUN)
-    if row.kept:
+        return replace(row, unused_dice=max(0, row.dice - 1), down_without_die=False, retained_run=row.order == RUN)
+    if row.die_kept:
         # it stays Down and no die could be placed on it
-        return replace(row, hand=row.dice, dieless=True)
-    return replace(row, order="", hand=row.dice, kept=False, dieless=False, retained=False)
+        return replace(row, unused_dice=row.dice, down_without_die=True)
+    return replace(row, order="", unused_dice=row.dice, die_kept=False, down_without_die=False, retained_run=False)
 
 
 def recovery_tested(_game: Game, _event: RecoveryTested) -> None:
@@ -189,23 +193,23 @@ def recovery_tested(_game: Game, _event: RecoveryTested) -> None:
 # -- what may be said
 
 
-def _downs(game: Game, _window: Window, party: Party) -> list[Offer]:
+def _down_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     units = unresolved(game, party, DOWN)
     able = tuple(unit for unit in units if recovery_tally(game, unit) is not None)
     keep = offer(ResolveDown, "AN-TURNEND-03", unit=Choice(units), recover=Choice(("false",)))
     return [keep, offer(ResolveDown, "AN-TURNEND-04", unit=Choice(able), recover=Choice(("true",)))] if able else [keep]
 
 
-def _keep_down(game: Game, _window: Window, party: Party) -> Struct:
+def _default_down(game: Game, _window: Window, party: Party) -> Struct:
     return ResolveDown(unit=unresolved(game, party, DOWN)[0], recover=False)
 
 
-def _keeps(game: Game, window: Window, party: Party) -> list[Offer]:
+def _keep_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     units = Choice(unresolved(game, party, window.kind))
     return [offer(KeepOrder, CLAUSE[window.kind], unit=units, keep=YES_OR_NO)]
 
 
-def _let_go(game: Game, window: Window, party: Party) -> Struct:
+def _default_keep(game: Game, window: Window, party: Party) -> Struct:
     return KeepOrder(unit=unresolved(game, party, window.kind)[0], keep=False)
 
 
@@ -213,8 +217,8 @@ PART = Part(
     handlers=handlers(resolve_down, keep_order),
     reducers=reducers(order_die_kept, order_die_released, order_dice_returned, recovery_tested),
     windows=windows(
-        WindowKind(DOWN, "AN-TURNEND-02", (ResolveDown,), _downs, _keep_down),
-        WindowKind(AMBUSH, "AN-TURNEND-10", (KeepOrder,), _keeps, _let_go),
-        WindowKind(RUN, "AN-TURNEND-11", (KeepOrder,), _keeps, _let_go),
+        WindowKind(DOWN, "AN-TURNEND-02", (ResolveDown,), _down_offers, _default_down),
+        WindowKind(AMBUSH, "AN-TURNEND-10", (KeepOrder,), _keep_offers, _default_keep),
+        WindowKind(RUN, "AN-TURNEND-11", (KeepOrder,), _keep_offers, _default_keep),
     ),
 )

@@ -59,8 +59,8 @@ def effects_of_die(game: Game, name: str) -> tuple[Party, tuple[OptionEffect, ..
     the sort has the effects of the preset, where the game has it.
     """
     seat: Party = 0
-    for key in sorted(game.owned):
-        row = game.owned[key]
+    for key in sorted(game.owned_options):
+        row = game.owned_options[key]
         added = [place for place, item in enumerate(row.sheet.effects) if (item.kind, item.word) == (ADD_DIE, name)]
         if row.played and added:
             seat = row.seat
@@ -76,7 +76,7 @@ def apply_effects(
     """AN-OPT-01 Apply effects in the order of their list; one that finds nothing to work on does nothing."""
     for row in effects:
         if row.kind in LASTING:
-            _last(ruling, seat, unit, row, clauses)
+            _let_last(ruling, seat, unit, row, clauses)
         elif row.kind in EFFECTS:
             EFFECTS[row.kind](ruling, seat, unit, row, effects, clauses)
 
@@ -84,7 +84,9 @@ def apply_effects(
 # -- effects one by one
 
 
-def _last(ruling: Ruling[Game], seat: Party, unit: str, option_effect: OptionEffect, clauses: tuple[str, ...]) -> None:
+def _let_last(
+    ruling: Ruling[Game], seat: Party, unit: str, option_effect: OptionEffect, clauses: tuple[str, ...]
+) -> None:
     ruling.record(
         OptionEffectLasts(
             kind=option_effect.kind, seat=seat, unit=unit, number=option_effect.number, word=option_effect.word
@@ -112,7 +114,7 @@ def _return_die(
     effects: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
 ) -> None:
-    drawn = ruling.game.drawn
+    drawn = ruling.game.drawn_die
     if drawn is not None:
         unblockable = any(row.kind == "redraw_unblockable" for row in effects)
         ruling.record(DrawnDieReturned(seat=drawn.seat, unblockable=unblockable), *clauses, "AN-OPT-05")
@@ -126,7 +128,7 @@ def _change_side(
     _all: tuple[OptionEffect, ...],
     clauses: tuple[str, ...],
 ) -> None:
-    drawn = ruling.game.drawn
+    drawn = ruling.game.drawn_die
     if drawn is not None:
         ruling.record(DrawnDieChanged(seat=rival(drawn.seat)), *clauses, "AN-OPT-07")
 
@@ -140,7 +142,7 @@ def _remove_pins(
     clauses: tuple[str, ...],
 ) -> None:
     if unit:
-        pins.take_off(ruling, unit, option_effect.number, "option", *clauses)
+        pins.remove_pins(ruling, unit, option_effect.number, "option", *clauses)
 
 
 def _contest(
@@ -172,46 +174,46 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
 
 def special_die_added(game: Game, event: SpecialDieAdded) -> None:
     """Put it into the bag."""
-    game.special = (*game.special, event.name)
+    game.special_dice = (*game.special_dice, event.name)
 
 
 def drawn_die_returned(game: Game, event: DrawnDieReturned) -> None:
     """Put the drawn die back; nobody has it."""
     order_dice.move_bag(game, event.seat, 1)
-    game.drawn, game.unblockable = None, event.unblockable
+    game.drawn_die, game.unblockable = None, event.unblockable
 
 
 def drawn_die_changed(game: Game, event: DrawnDieChanged) -> None:
     """Let the other side use it."""
-    if game.drawn is not None:
-        game.drawn = replace(game.drawn, seat=event.seat)
+    if game.drawn_die is not None:
+        game.drawn_die = replace(game.drawn_die, seat=event.seat)
 
 
 def option_effect_lasts(game: Game, event: OptionEffectLasts) -> None:
     """Keep it until its moment comes."""
     row = LastingEffect(kind=event.kind, seat=event.seat, unit=event.unit, number=event.number, word=event.word)
-    game.lasting = (*game.lasting, row)
+    game.lasting_effects = (*game.lasting_effects, row)
 
 
 def die_contested(game: Game, event: DieContested) -> None:
     """Keep it for the end of the turn."""
-    game.contests = (*game.contests, ContestedDie(owner=event.owner, contester=event.contester))
+    game.contested_dice = (*game.contested_dice, ContestedDie(owner=event.owner, contester=event.contester))
 
 
 def use_up(game: Game, row: LastingEffect) -> None:
     """Take away an effect whose moment has come; for reducers."""
-    place = game.lasting.index(row)
-    game.lasting = (*game.lasting[:place], *game.lasting[place + 1 :])
+    place = game.lasting_effects.index(row)
+    game.lasting_effects = (*game.lasting_effects[:place], *game.lasting_effects[place + 1 :])
 
 
-def lasting(game: Game, kind: str, unit: str = "") -> LastingEffect | None:
+def waiting_effect(game: Game, kind: str, unit: str = "") -> LastingEffect | None:
     """Find the oldest effect of a kind that waits, for a unit."""
-    return next((row for row in game.lasting if row.kind == kind and row.unit in ("", unit)), None)
+    return next((row for row in game.lasting_effects if row.kind == kind and row.unit in ("", unit)), None)
 
 
 def played_modifier(game: Game, unit: str) -> int:
     """AN-OPT-08 Give what a played option adds to the next order test of a unit; 0 where there is none."""
-    row = lasting(game, "add_test_modifier", unit)
+    row = waiting_effect(game, "add_test_modifier", unit)
     return row.number if row is not None else 0
 
 

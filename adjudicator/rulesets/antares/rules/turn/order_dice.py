@@ -14,42 +14,44 @@ from adjudicator.rulesets.antares.model.rows import Unit
 from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, on_table
 
 
-def in_bag(game: Game) -> int:
+def all_dice_in_bag(game: Game) -> int:
     """AN-TURN-06 Count the dice in the bag: those of both sides and special ones."""
-    return sum(game.sides[seat].bag for seat in SEATS) + len(game.special)
+    return sum(game.sides[seat].bag for seat in SEATS) + len(game.special_dice)
 
 
 def dice_supply(game: Game, seat: Party) -> int:
     """AN-TURN-05 AN-TURNEND-13 Count the dice that a side has: those of its units, less what the enemy claimed."""
     side = game.sides[seat]
     dice = sum(row.dice for row in on_table(game, seat))
-    return max(0, dice + side.gained - side.taken - in_custody(game, seat))
+    return max(0, dice + side.dice_gained - side.dice_taken - in_custody(game, seat))
 
 
 def in_custody(game: Game, seat: Party) -> int:
     """AN-TURNEND-13 Count the dice of a side that the other one holds in custody."""
-    return sum(contest.held and contest.owner == seat for contest in game.contests)
+    return sum(contest.held and contest.owner == seat for contest in game.contested_dice)
 
 
 def dice_in_bag(game: Game, unit: str) -> int:
     """AN-TURNEND-16 Count the dice of a unit that lie in the bag: those it has not used, as far as any are there."""
     row = game.units[unit]
-    return min(row.hand, game.sides[row.seat].bag)
+    return min(row.unused_dice, game.sides[row.seat].bag)
 
 
 def may_take(game: Game, unit: str) -> bool:
     """AN-REACT-01 AN-ORDER-27 Tell whether a unit has an unused die, and its side a die in the bag for it."""
-    return not game.units[unit].dieless and dice_in_bag(game, unit) > 0
+    return not game.units[unit].down_without_die and dice_in_bag(game, unit) > 0
 
 
-def eligible(game: Game, row: Unit) -> bool:
+def can_get_order(game: Game, row: Unit) -> bool:
     """AN-TURN-08 AN-TURN-09 Tell whether a unit can be given an order: it holds an unused die that is not missing."""
-    return row.place == TABLE_PLACE and row.hand > 0 and not row.dieless
+    return row.place == TABLE_PLACE and row.unused_dice > 0 and not row.down_without_die
 
 
 def eligible_units(game: Game, seat: Party) -> tuple[str, ...]:
     """AN-TURN-08 List a side's units that can be given an order, by id."""
-    return tuple(key for key in sorted(game.units) if game.units[key].seat == seat and eligible(game, game.units[key]))
+    return tuple(
+        key for key in sorted(game.units) if game.units[key].seat == seat and can_get_order(game, game.units[key])
+    )
 
 
 def take_die(ruling: Ruling[Game], unit: str, order: str, *clauses: str) -> None:
@@ -74,7 +76,7 @@ def order_die_taken(game: Game, event: OrderDieTaken) -> None:
 def order_turned(game: Game, event: OrderTurned) -> None:
     """Turn the die."""
     row = game.units[event.unit]
-    game.units[event.unit] = replace(row, order=event.order, kept=False, retained=False)
+    game.units[event.unit] = replace(row, order=event.order, die_kept=False, retained_run=False)
 
 
 def move_bag(game: Game, seat: Party, count: int) -> None:
@@ -86,8 +88,15 @@ def move_bag(game: Game, seat: Party, count: int) -> None:
 def show_order(game: Game, unit: str, order: str, **fields: Any) -> None:
     """Let a unit use a die up, which shows an order now; for reducers."""
     row = game.units[unit]
-    made = replace(row, order=order, hand=max(0, row.hand - 1), kept=False, dieless=False, retained=False)
-    game.units[unit] = replace(made, **fields)
+    changed = replace(
+        row,
+        order=order,
+        unused_dice=max(0, row.unused_dice - 1),
+        die_kept=False,
+        down_without_die=False,
+        retained_run=False,
+    )
+    game.units[unit] = replace(changed, **fields)
 
 
 PART = Part(reducers=reducers(order_die_taken, order_turned))

@@ -14,13 +14,13 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model.messages import OrderTested, Rallied, RollOrderTest
 from adjudicator.rulesets.antares.model.rows import Action
 from adjudicator.rulesets.antares.model.special_rules import order_test_modifier, skips_order_test
-from adjudicator.rulesets.antares.model.state import Game, acting, has_flag, stat
+from adjudicator.rulesets.antares.model.state import Game, current_action, has_flag, stat
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.tests import natural_results
 from adjudicator.rulesets.antares.rules.tests.stat_tests import ALWAYS, D10, NEVER, passes, pins_term
 from adjudicator.rulesets.antares.rules.turn import going_down
-from adjudicator.rulesets.antares.rules.turn.option_effects import lasting, played_modifier, use_up
+from adjudicator.rulesets.antares.rules.turn.option_effects import played_modifier, use_up, waiting_effect
 
 RALLY_DIE = 6
 CLAUSE_OF: Mapping[str, str] = MappingProxyType(
@@ -69,7 +69,7 @@ def pins_shed(face: int, *, passed: bool) -> int:
 
 def roll_order_test(ruling: Ruling[Game], _command: RollOrderTest) -> None:
     """AN-TURN-11 Test whether a unit obeys; it sheds pins first (AN-ORDER-25), or goes Down."""
-    action = acting(ruling.game)
+    action = current_action(ruling.game)
     needed = order_tally(ruling.game, action.unit, action.order)
     (face,) = ruling.roll(1, D10, "order", by=action.seat)
     passed = passes(face, needed.total)
@@ -87,7 +87,7 @@ def roll_order_test(ruling: Ruling[Game], _command: RollOrderTest) -> None:
         _rally(ruling, action, face)
     else:
         _shed(ruling, action.unit, face)
-    natural_results.natural(ruling, action.unit, "rally" if action.order == "rally" else "order", face)
+    natural_results.apply_natural_result(ruling, action.unit, "rally" if action.order == "rally" else "order", face)
 
 
 def _natural(face: int) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def _natural(face: int) -> tuple[str, ...]:
 def _shed(ruling: Ruling[Game], unit: str, face: int) -> None:
     """AN-ORDER-20 AN-ORDER-21 A passed test takes 1 pin off, or 2 with a 1, before anything is done."""
     clause = "AN-ORDER-20" if face == ALWAYS else "AN-ORDER-21"
-    pins.take_off(ruling, unit, pins_shed(face, passed=True), "order_test", clause, "AN-ORDER-25")
+    pins.remove_pins(ruling, unit, pins_shed(face, passed=True), "order_test", clause, "AN-ORDER-25")
 
 
 def _rally(ruling: Ruling[Game], action: Action, face: int) -> None:
@@ -105,9 +105,9 @@ def _rally(ruling: Ruling[Game], action: Action, face: int) -> None:
     clause, more = "AN-ORDER-14" if face == ALWAYS else "AN-ORDER-15", pins_shed(face, passed=True)
     (die,) = ruling.roll(1, RALLY_DIE, "rally", by=action.seat)
     ruling.record(Rallied(unit=action.unit, face=die, pins=die + more), clause)
-    pins.take_off(ruling, action.unit, die + more, "rally", clause)
+    pins.remove_pins(ruling, action.unit, die + more, "rally", clause)
     if ruling.game.options.rally_stacks_with_test:
-        pins.take_off(ruling, action.unit, more, "order_test", clause)
+        pins.remove_pins(ruling, action.unit, more, "order_test", clause)
 
 
 def _disobey(ruling: Ruling[Game], action: Action, face: int) -> None:
@@ -115,14 +115,14 @@ def _disobey(ruling: Ruling[Game], action: Action, face: int) -> None:
     clause = "AN-ORDER-23" if face == NEVER else "AN-ORDER-22"
     cited = (clause, "AN-ORDER-16") if action.order == "rally" else (clause,)
     going_down.go_down(ruling, action.unit, "order_test", *cited)
-    pins.take_off(ruling, action.unit, pins_shed(face, passed=False), "order_test", *cited)
+    pins.remove_pins(ruling, action.unit, pins_shed(face, passed=False), "order_test", *cited)
 
 
 def order_tested(game: Game, event: OrderTested) -> None:
     """Note a failure; a modifier that waited for the test is used up."""
     if game.actions:
         game.actions = (*game.actions[:-1], replace(game.actions[-1], failed=not event.passed))
-    row = lasting(game, "add_test_modifier", event.unit)
+    row = waiting_effect(game, "add_test_modifier", event.unit)
     if row is not None:
         use_up(game, row)
 

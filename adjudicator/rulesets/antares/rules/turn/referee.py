@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitFlagChanged,
 )
 from adjudicator.rulesets.antares.model.options import PACKAGE
-from adjudicator.rulesets.antares.model.state import SEATS, Game, standing
+from adjudicator.rulesets.antares.model.state import SEATS, Game, is_on_table
 from adjudicator.rulesets.antares.roster.force_lists import FLAGS
 from adjudicator.rulesets.antares.rules.damage import pins
 from adjudicator.rulesets.antares.rules.shooting import markers
@@ -90,7 +90,7 @@ def _what_is_wrong(game: Game, change: StateChange) -> str:
         return "" if change.unit in game.devices else "change-needs-marker"
     if change.kind == "flag" and change.word not in FLAGS:
         return "no-such-flag"
-    if change.kind != "note" and not standing(game, change.unit):
+    if change.kind != "note" and not is_on_table(game, change.unit):
         return "change-needs-unit"
     return "change-needs-die" if change.kind in {TO_BAG, FROM_BAG} and not _has_die(game, change) else ""
 
@@ -98,30 +98,30 @@ def _what_is_wrong(game: Game, change: StateChange) -> str:
 def _has_die(game: Game, change: StateChange) -> bool:
     """Tell whether a unit has a die that can be moved: one that it has used, or one in the bag."""
     row = game.units[change.unit]
-    return row.hand < row.dice if change.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
+    return row.unused_dice < row.dice if change.kind == TO_BAG else order_dice.dice_in_bag(game, row.id) > 0
 
 
-def _pins(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+def _change_pins(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     if change.number < 0:
-        pins.take_off(ruling, change.unit, -change.number, "ruled", clause)
+        pins.remove_pins(ruling, change.unit, -change.number, "ruled", clause)
     else:
-        pins.add(ruling, change.unit, change.number, "ruled", clause)
+        pins.add_pins(ruling, change.unit, change.number, "ruled", clause)
 
 
-def _down(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+def _change_down(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     going_down.go_down(ruling, change.unit, "ruled", clause)
 
 
-def _flag(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+def _change_flag(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     ruling.record(UnitFlagChanged(unit=change.unit, flag=change.word, on=change.number >= 0), clause)
 
 
-def _marker(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
+def _remove_marker(ruling: Ruling[Game], change: StateChange, clause: str) -> None:
     markers.remove(ruling, change.unit, "ruled", clause)
 
 
 CHANGES: Mapping[str, Change] = MappingProxyType(
-    {"pins": _pins, "down": _down, "flag": _flag, "marker_removed": _marker}
+    {"pins": _change_pins, "down": _change_down, "flag": _change_flag, "marker_removed": _remove_marker}
 )
 
 # -- flags, devices, markers, rulings
@@ -164,25 +164,27 @@ def _move_dice(game: Game, change: StateChange) -> None:
     sign = 1 if change.kind == TO_BAG else -1
     if not change.unit:
         order_dice.move_bag(game, change.seat, sign * change.number)
-        game.sides[change.seat] = replace(game.sides[change.seat], ruled=True)
+        game.sides[change.seat] = replace(game.sides[change.seat], referee_moved_dice=True)
         return
     row = game.units[change.unit]
-    hand = min(row.dice, max(0, row.hand + sign))
-    order_dice.move_bag(game, row.seat, sign * (hand != row.hand))
+    hand = min(row.dice, max(0, row.unused_dice + sign))
+    order_dice.move_bag(game, row.seat, sign * (hand != row.unused_dice))
     order = "" if sign > 0 else row.order
-    game.units[change.unit] = replace(row, hand=hand, order=order, kept=False, dieless=False, retained=False)
+    game.units[change.unit] = replace(
+        row, unused_dice=hand, order=order, die_kept=False, down_without_die=False, retained_run=False
+    )
 
 
 def unit_flag_changed(game: Game, event: UnitFlagChanged) -> None:
     """Set the flag, or take it away; what the sheet says stands otherwise."""
     row = game.units[event.unit]
-    flags = tuple(flag for flag in row.flags if flag != event.flag)
-    unflagged = tuple(item for item in row.unflagged if item != event.flag)
+    flags = tuple(flag for flag in row.added_flags if flag != event.flag)
+    unflagged = tuple(item for item in row.removed_flags if item != event.flag)
     if event.on and event.flag not in game.sheets[event.unit].flags:
         flags = (*flags, event.flag)
     if not event.on:
         unflagged = (*unflagged, event.flag)
-    game.units[event.unit] = replace(row, flags=flags, unflagged=unflagged)
+    game.units[event.unit] = replace(row, added_flags=flags, removed_flags=unflagged)
 
 
 def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:

@@ -93,10 +93,10 @@ def _concerned(game: Game, step: str) -> tuple[Party, ...]:
     """AN-TURN-14 Give the sides that have something to do in a step in which both take turns."""
     if step not in (START, RETAINED, DOWN, AMBUSH, RUN):
         return ()
-    return tuple(seat for seat in SEATS if _left(game, seat, step))
+    return tuple(seat for seat in SEATS if _units_left(game, seat, step))
 
 
-def _left(game: Game, seat: Party, step: str) -> bool:
+def _units_left(game: Game, seat: Party, step: str) -> bool:
     if step == START:
         return bool(army_options.playable(game, seat, army_options.TURN_START))
     if step == RETAINED:
@@ -113,24 +113,24 @@ def _ask_sides(ruling: Ruling[Game]) -> bool:
     sides = _concerned(game, game.step)
     if not sides:
         return False
-    if _undecided(game, sides):
-        return _roll(ruling)
+    if _needs_roll_off(game, sides):
+        return _ask_roll_off(ruling)
     ruling.ask(game.step, next_side(game, sides))
     return True
 
 
-def _undecided(game: Game, sides: tuple[Party, ...]) -> bool:
-    return len(sides) > 1 and game.first is None and not game.done
+def _needs_roll_off(game: Game, sides: tuple[Party, ...]) -> bool:
+    return len(sides) > 1 and game.first_seat is None and not game.answered
 
 
-def _roll(ruling: Ruling[Game]) -> bool:
+def _ask_roll_off(ruling: Ruling[Game]) -> bool:
     ruling.ask(ROLL_OFF, TABLE, subject=RollOffSubject(ruling.game.step))
     return True
 
 
 def next_side(game: Game, sides: Sequence[Party]) -> Party:
     """AN-TURN-14 Give the side that is asked: in turn, but one with nothing left is skipped."""
-    turn = rival(game.units[game.done[-1]].seat) if game.done else game.first
+    turn = rival(game.units[game.answered[-1]].seat) if game.answered else game.first_seat
     return turn if turn is not None and turn in sides else sides[0]
 
 
@@ -140,9 +140,9 @@ def _ask_start(ruling: Ruling[Game]) -> bool:
     sides = _concerned(game, START)
     if not sides:
         return False
-    if _undecided(game, sides):
-        return _roll(ruling)
-    first = game.first if game.first is not None else sides[0]
+    if _needs_roll_off(game, sides):
+        return _ask_roll_off(ruling)
+    first = game.first_seat if game.first_seat is not None else sides[0]
     seat = army_options.next_to_play(game, first, army_options.TURN_START)
     if seat is not None:
         ruling.ask(START, seat)
@@ -188,27 +188,32 @@ def deployment_ended(_game: Game, _event: DeploymentEnded) -> None:
 def starting_dice_counted(game: Game, event: StartingDiceCounted) -> None:
     """Put every die into the bag."""
     for seat in SEATS:
-        game.sides[seat] = replace(game.sides[seat], starting=event.dice[seat], bag=event.dice[seat], ruled=False)
+        game.sides[seat] = replace(
+            game.sides[seat], starting_dice=event.dice[seat], bag=event.dice[seat], referee_moved_dice=False
+        )
     for row in on_table(game):
-        game.units[row.id] = replace(row, hand=row.dice)
+        game.units[row.id] = replace(row, unused_dice=row.dice)
 
 
 def turn_started(game: Game, event: TurnStarted) -> None:
     """Turn the page: what was for the turn before is gone."""
     game.turn, game.step = event.turn, ""
-    game.first, game.done, game.passes = None, (), 0
-    game.lasting = tuple(row for row in game.lasting if row.kind == "next_die_down")
+    game.first_seat, game.answered, game.passes_in_succession = None, (), 0
+    game.lasting_effects = tuple(row for row in game.lasting_effects if row.kind == "next_die_down")
     game.units = {
-        key: replace(row, free=0, freed=()) if row.free or row.freed else row for key, row in game.units.items()
+        key: replace(row, free_reactions_used=0, free_reactions_made=())
+        if row.free_reactions_used or row.free_reactions_made
+        else row
+        for key, row in game.units.items()
     }
 
 
 def step_begun(game: Game, event: StepBegun) -> None:
     """Nobody has answered yet; at the end of a turn no die is kept until its side says so."""
-    game.step, game.first = event.step, event.first[0] if event.first else None
-    game.done, game.passes = (), 0
+    game.step, game.first_seat = event.step, event.first[0] if event.first else None
+    game.answered, game.passes_in_succession = (), 0
     if event.step == DOWN:
-        game.units = {key: replace(row, kept=False) if row.kept else row for key, row in game.units.items()}
+        game.units = {key: replace(row, die_kept=False) if row.die_kept else row for key, row in game.units.items()}
 
 
 PART = Part(

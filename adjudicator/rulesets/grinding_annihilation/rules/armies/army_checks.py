@@ -61,9 +61,9 @@ def _army_faults(command: SubmitRoster) -> Iterator[Fault]:
 def _prepared_faults(command: SubmitRoster) -> Iterator[Fault]:
     """GA-5.0-04 At most five Battle-Manoeuvres are prepared, each once, from the core ones and one's own catalogues."""
     prepared = command.prepared_manoeuvres
-    strange = [key for key in prepared if LIBRARY.manoeuvre(key) is None]
-    if strange or len(prepared) > MOST_PREPARED or len(set(prepared)) < len(prepared):
-        named = " ".join(strange) or "none"
+    unknown_manoeuvres = [key for key in prepared if LIBRARY.manoeuvre(key) is None]
+    if unknown_manoeuvres or len(prepared) > MOST_PREPARED or len(set(prepared)) < len(prepared):
+        named = " ".join(unknown_manoeuvres) or "none"
         path = "prepared_manoeuvres"
         yield _fault("GA-5.0-04", "prepared", path, found=len(prepared), most=MOST_PREPARED, unknown=named)
     for n, key in enumerate(prepared):
@@ -76,7 +76,7 @@ def _prepared_faults(command: SubmitRoster) -> Iterator[Fault]:
 def _point_faults(rows: Sequence[RosterFormation], limit: int, options: GameOptions) -> Iterator[Fault]:
     """GA-8.1-01 GA-8.2-02 Find an army that costs too much, and by an option one with too many Aircraft to be set up.
 
-    What the catalogues say counts, where it can be told; else what the roster says.
+    What the catalogues say counts, where it is known; else what the roster says.
     """
     points = [_worth(row) for row in rows]
     if sum(points) > limit:
@@ -91,8 +91,8 @@ def _worth(row: RosterFormation) -> int:
     catalogue = LIBRARY.catalogues.get(row.catalogue)
     if catalogue is None or next(_size_faults(row, catalogue, ""), None) is not None:
         return row.points
-    wrong = next(_gear_faults(row, catalogue, drafted(row, catalogue), ""), None) is not None
-    return row.points if wrong else points_of(row, catalogue)
+    fault = next(_gear_faults(row, catalogue, drafted(row, catalogue), ""), None) is not None
+    return row.points if fault else points_of(row, catalogue)
 
 
 def _flies(row: RosterFormation) -> bool:

@@ -83,9 +83,9 @@ def assault_end_faults(
     game: Game, formation: str, what: str, claimed: Sequence[str], paths: Sequence[TroopPath]
 ) -> Iterator[Fault]:
     """GA-2.4-13 Find what is wrong with an end state that is held against a claim about an Assault."""
-    wrong = list(naming_faults(game, formation, paths))
-    yield from wrong
-    if wrong:
+    fault = list(naming_faults(game, formation, paths))
+    yield from fault
+    if fault:
         return
     plan = plan_of(game, formation, paths)
     yield from assault_faults(game, plan)

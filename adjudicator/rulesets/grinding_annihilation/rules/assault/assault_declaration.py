@@ -34,9 +34,10 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import charge_offers
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, distance, formations_within
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, threatened_by
-from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable, own_formation
-from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN, end_turn_now
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN, default_end_turn
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import ACROSS, may_assault_across
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import can_fly, is_aircraft
 
@@ -47,7 +48,7 @@ BARRED = {"advance": "GA-3.2-14", "retreat": "GA-3.2-17"}
 def declare_assault(ruling: Ruling[Game], command: DeclareAssault) -> None:
     """GA-3.4-06 An Assault names one or more enemy formations within 12"; they need not be visible."""
     game = ruling.game
-    row = own_formation(ruling, command.formation)
+    row = own_on_warfield(ruling, command.formation)
     ruling.refuse_all(list(_eligibility_faults(game, row)))
     for key in command.targets:
         ruling.find(game.formations, key, "targets")
@@ -170,7 +171,7 @@ PART = Part(
     reducers=reducers(assault_declared),
     windows=windows(
         WindowKind(
-            "assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, end_turn_now
+            "assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, default_end_turn
         )
     ),
 )

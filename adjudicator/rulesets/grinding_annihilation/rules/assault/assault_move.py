@@ -100,7 +100,7 @@ def _claim_offers(game: Game, formation: str) -> Iterator[Offer]:
         yield offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=acts, **one)
 
 
-def _move_now(game: Game, window: Window, _party: Party) -> Struct:
+def _default_move(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence claim that the Assault cannot be completed; refuted, it takes the way that was shown."""
     formation = formation_of(window)
     if game.options.assault_move_optional:
@@ -130,7 +130,7 @@ PART = Part(
             "GA-3.4-10",
             (MakeAssaultMove, UseBattleManoeuvre, ClaimImpossible),
             _move_offers,
-            _move_now,
+            _default_move,
             subject=FormationSubject,
         )
     ),

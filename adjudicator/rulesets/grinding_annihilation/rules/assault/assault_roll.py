@@ -92,10 +92,10 @@ def ask_move(ruling: Ruling[Game], window: Window) -> None:
     game, formation = ruling.game, formation_of(window)
     if battle_end.check_annihilation(ruling):
         return
-    aims = living_targets(game)
+    targets = living_targets(game)
     if not living(game, formation):
         ruling.record(AssaultFailed(formation=formation, reason="destroyed"), "GA-5.7-06")
-    elif not aims or reach_now(game) < needed_reach(game, formation, aims):
+    elif not targets or reach_now(game) < needed_reach(game, formation, targets):
         ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-5.7-06", "GA-3.4-09")
     else:
         ruling.ask("assault_move", game.formations[formation].seat, subject=FormationSubject(formation))
@@ -110,7 +110,7 @@ def _roll_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [offer(RollAssault, "GA-3.4-07", formation=Choice((formation_of(window),))), *charge_offers(game, party)]
 
 
-def _roll_now(_game: Game, window: Window, _party: Party) -> Struct:
+def _default_roll(_game: Game, window: Window, _party: Party) -> Struct:
     return RollAssault(formation=formation_of(window))
 
 
@@ -123,7 +123,7 @@ PART = Part(
             "GA-3.4-07",
             (RollAssault, UseBattleManoeuvre),
             _roll_offers,
-            _roll_now,
+            _default_roll,
             subject=FormationSubject,
         ),
         WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll, subject=FormationSubject),

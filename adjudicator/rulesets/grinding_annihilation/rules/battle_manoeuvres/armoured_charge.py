@@ -211,13 +211,13 @@ def _struck(ruling: Ruling[Game], _window: Window) -> None:
 
 
 def armoured_charge_rolled(_game: Game, _event: ArmouredChargeRolled) -> None:
-    """What it does is told by the mortal wounds that follow."""
+    """What it does is shown by the mortal wounds that follow."""
 
 
 # -- offers
 
 
-def _charge_now_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
+def _charge_roll_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     formation = formation_of(window)
     near = Choice(threatened_by(game, formation))
     return [
@@ -234,7 +234,7 @@ def _charge_now_offers(game: Game, window: Window, _party: Party) -> list[Offer]
     ]
 
 
-def _charge_now(game: Game, window: Window, _party: Party) -> Struct:
+def _default_charge(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence strike with the strongest weapon."""
     formation = formation_of(window)
     strikes = list(_strikes(game, formation))
@@ -255,8 +255,8 @@ PART = Part(
             "armoured_charge",
             "GA-5.5-01",
             (ResolveArmouredCharge,),
-            _charge_now_offers,
-            _charge_now,
+            _charge_roll_offers,
+            _default_charge,
             subject=FormationSubject,
         ),
         WindowKind("struck", "GA-3.3-29", on_close=_struck, subject=FormationSubject),

@@ -33,9 +33,9 @@ def deployment_order(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     ruling.require(in_reserve, "GA-5.6-01", "not-in-reserves", "formation", formation=row.id, place=row.place)
     ruling.require(not fatigued(game, row.id), "GA-5.0-06", "fatigued-target", "formation", formation=row.id)
     require_fitting(ruling, command.manoeuvre, row.id)
-    wrong = may_arrive(game, row)
-    if wrong is not None:
-        ruling.reject("GA-5.6-02", wrong.reason, "formation", **dict(wrong.facts))
+    fault = may_arrive(game, row)
+    if fault is not None:
+        ruling.reject("GA-5.6-02", fault.reason, "formation", **dict(fault.facts))
     ruling.require(can_arrive(game, row), "GA-5.6-01", "no-room-to-arrive", "formation", formation=row.id)
     pay(ruling, command.manoeuvre, row.id)
     order_arrival(ruling, row.id)

@@ -33,8 +33,8 @@ def effect_gained(game: Game, event: EffectGained) -> None:
 def drop(ruling: Ruling[Game], manoeuvre: str, formation: str, clause: str) -> None:
     """End an effect before its time, because it has worked."""
     named = (manoeuvre, formation)
-    gone = tuple(effect for effect in ruling.game.effects if (effect.manoeuvre, effect.formation) == named)
-    ruling.record(EffectsEnded(effects=gone), clause)
+    ended = tuple(effect for effect in ruling.game.effects if (effect.manoeuvre, effect.formation) == named)
+    ruling.record(EffectsEnded(effects=ended), clause)
 
 
 def drop_all(ruling: Ruling[Game], core: str, formation: str, clause: str) -> None:
@@ -82,7 +82,7 @@ def stealthy(game: Game, formation: str) -> bool:
     return in_force(game, SMOKE, formation)
 
 
-def shelter(game: Game, troop: Troop) -> tuple[int, ...]:
+def find_cover_save(game: Game, troop: Troop) -> tuple[int, ...]:
     """GA-5.9-01 Give the invulnerable save that a troop has from Find Cover!; none without it."""
     return (SHELTER_SAVE,) if in_force(game, SHELTER, troop.formation) else ()
 

@@ -96,9 +96,9 @@ def _thrower_faults(game: Game, row: Formation) -> Iterator[Fault]:
     enemies = threatened_by(game, row.id)
     if enemies:
         yield Fault("GA-5.4-01", "throws-in-threat", "formation", (*facts, ("enemies", " ".join(enemies))))
-    wrong = shooting_fault(game, row) if game.options.grenades_need_shooting_eligibility else None
-    if wrong is not None:
-        yield replace(wrong, clause="GA-5.4-03")
+    fault = shooting_fault(game, row) if game.options.grenades_need_shooting_eligibility else None
+    if fault is not None:
+        yield replace(fault, clause="GA-5.4-03")
 
 
 def _victim_faults(game: Game, row: Formation, enemy: Formation) -> Iterator[Fault]:
@@ -149,7 +149,7 @@ def roll_grenades(ruling: Ruling[Game], command: RollGrenades) -> None:
 
 
 def grenades_rolled(_game: Game, _event: GrenadesRolled) -> None:
-    """What they do is told by the mortal wounds that follow."""
+    """What they do is shown by the mortal wounds that follow."""
 
 
 # -- offers

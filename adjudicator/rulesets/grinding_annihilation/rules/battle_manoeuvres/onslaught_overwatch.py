@@ -94,9 +94,9 @@ def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
         return
     if any_has(game, row.id, "titanic"):
         yield Fault("GA-5.7-02", "titanic", "formation", facts)
-    wrong = shooting_fault(game, row)
-    if wrong is not None:
-        yield replace(wrong, facts=facts)
+    fault = shooting_fault(game, row)
+    if fault is not None:
+        yield replace(fault, facts=facts)
     elif not formations_within(game, row.id, enemy, REACH):
         far = ("distance", distance(game, row.id, enemy))
         yield Fault("GA-5.7-02", "answer-too-far", "formation", (*facts, far, ("limit", REACH)))
@@ -133,14 +133,14 @@ def overwatch_offers(game: Game, party: Party, enemy: str) -> Iterator[Offer]:
 
 def _overwatch_offer(game: Game, key: str, row: Formation) -> Offer:
     choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
-    made = offer(
+    plain = offer(
         UseBattleManoeuvre,
         "GA-5.7-01",
         manoeuvre=Choice((key,)),
         formation=Choice((row.id,)),
         sidearms=Some(choosing, 0, len(choosing)),
     )
-    return Offer(made.command, (*made.fields, *weapons_deck.loan_domains(game, row)), made.clause)
+    return weapons_deck.with_loans(game, row, plain)
 
 
 def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:

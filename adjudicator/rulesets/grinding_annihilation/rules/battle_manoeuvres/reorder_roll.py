@@ -105,7 +105,7 @@ def _note(
     ruling.record(event, "GA-5.1-01", "GA-5.1-03", "GA-2.5-04", "GA-2.5-06")
 
 
-def _again(ruling: Ruling[Game], subject: RerollSubject, die: int, was: Sequence[int]) -> tuple[Rerolled, ...]:
+def _rerolled_faces(ruling: Ruling[Game], subject: RerollSubject, die: int, was: Sequence[int]) -> tuple[Rerolled, ...]:
     """Throw as many dice as were thrown."""
     faces = ruling.roll(len(was), dice_outcomes.SIDES, f"{subject.roll.replace('_', '-')}-reroll")
     pairs = zip(was, faces, strict=True)
@@ -131,12 +131,12 @@ def _counts(game: Game, _subject: RerollSubject) -> Numbers:
     return [n for n, count in enumerate(opened(game).counts, 1) if count.faces]
 
 
-def _count_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+def _reroll_attacks(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     """GA-5.1-03 The number of attacks of one weapon is thrown again, all its dice."""
     die = use.die or 0
     game, group = ruling.game, opened(ruling.game)
     row = next(item for item in declared(game).groups if key_of(item) == (group.target, group.weapon, group.profile))
-    dice = _again(ruling, subject, die, group.counts[die - 1].faces)
+    dice = _rerolled_faces(ruling, subject, die, group.counts[die - 1].faces)
     entry = entries_of(declared(game), row)[die - 1]
     _note(ruling, subject, use, dice, counted=counted(game, entry, _faces(dice)))
 
@@ -145,12 +145,12 @@ def _hits(game: Game, _subject: RerollSubject) -> Numbers:
     return [n for n, hit in enumerate(opened(game).hits, 1) if hit.face]
 
 
-def _hit_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+def _reroll_hit(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     die = use.die or 0
     group = opened(ruling.game)
     old = group.hits[die - 1]
     needed = hit_rolls.hit_needed(ruling.game, group, old.troop).total
-    (thrown,) = _again(ruling, subject, die, (old.face,))
+    (thrown,) = _rerolled_faces(ruling, subject, die, (old.face,))
     new = hit_rolls.hit_of(ruling, old.troop, thrown.face, needed)
     _note(ruling, subject, use, (replace(thrown, outcome=new.outcome),), hits=(new,))
 
@@ -159,51 +159,51 @@ def _wounds(game: Game, _subject: RerollSubject) -> Numbers:
     return [attack.number for attack in game.attacks.values() if attack.face and not attack.rerolled]
 
 
-def _wound_again(ruling: Ruling[Game], _subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+def _reroll_wound(ruling: Ruling[Game], _subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     reroll(ruling, (use.die or 0,), use.manoeuvre)
 
 
-def _defend_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+def _reroll_defence(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     """GA-5.1-01 The same save is rolled again, armour or invulnerable."""
     attack = ruling.game.attacks[int(subject.key)]
     needed = saves_of(ruling.game, attack)[subject.save]
-    (thrown,) = _again(ruling, subject, attack.number, subject.faces)
+    (thrown,) = _rerolled_faces(ruling, subject, attack.number, subject.faces)
     saved = dice_outcomes.saved(thrown.face, needed.total)
     _note(ruling, subject, use, (replace(thrown, outcome=SAVED if saved else LOST),))
 
 
-def _damage_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+def _reroll_damage(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     attack = ruling.game.attacks[int(subject.key)]
-    dice = _again(ruling, subject, attack.number, subject.faces)
+    dice = _rerolled_faces(ruling, subject, attack.number, subject.faces)
     _note(ruling, subject, use, dice, damage=damage.damage_by(ruling.game, attack, _faces(dice)))
 
 
-def _hazard_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+def _reroll_hazard(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     die = use.die or 0
     faces = subject.faces
-    (thrown,) = _again(ruling, subject, die, (faces[die - 1],))
+    (thrown,) = _rerolled_faces(ruling, subject, die, (faces[die - 1],))
     _note(ruling, subject, use, (thrown,), failures=with_value_at(faces, die, thrown.face).count(HAZARD_FAILS))
 
 
 # -- rolls of a move
 
 
-def _advance_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
-    dice = _again(ruling, subject, 0, subject.faces)
+def _reroll_advance(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+    dice = _rerolled_faces(ruling, subject, 0, subject.faces)
     row = ruling.game.formations[subject.formation]
     _note(ruling, subject, use, dice, reaches=advance_reaches(ruling.game, row, dice[0].face))
 
 
-def _assault_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+def _reroll_assault(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     """GA-5.1-03 Both dice of an Assault roll are thrown again."""
-    dice = _again(ruling, subject, 0, subject.faces)
+    dice = _rerolled_faces(ruling, subject, 0, subject.faces)
     _note(ruling, subject, use, dice, reach=assault_reach(_faces(dice)))
 
 
-def _retreat_again(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
+def _reroll_retreat(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     die = use.die or 0
     faces = subject.faces
-    (thrown,) = _again(ruling, subject, die, (faces[die - 1],))
+    (thrown,) = _rerolled_faces(ruling, subject, die, (faces[die - 1],))
     _note(ruling, subject, use, (thrown,), failures=failed(with_value_at(faces, die, thrown.face)))
 
 
@@ -214,15 +214,15 @@ def with_value_at(values: tuple[Any, ...], number: int, new: Any) -> tuple[Any, 
 
 ROLLS: Mapping[str, Roll] = MappingProxyType(
     {
-        "attacks": Roll(_counts, _count_again),
-        "hit": Roll(_hits, _hit_again),
-        WOUND: Roll(_wounds, _wound_again),
-        "defence": Roll(_whole, _defend_again),
-        "damage": Roll(_whole, _damage_again),
-        "hazard": Roll(_tests, _hazard_again),
-        "advance": Roll(_whole, _advance_again),
-        "assault": Roll(_whole, _assault_again),
-        "desperate_retreat": Roll(_tests, _retreat_again),
+        "attacks": Roll(_counts, _reroll_attacks),
+        "hit": Roll(_hits, _reroll_hit),
+        WOUND: Roll(_wounds, _reroll_wound),
+        "defence": Roll(_whole, _reroll_defence),
+        "damage": Roll(_whole, _reroll_damage),
+        "hazard": Roll(_tests, _reroll_hazard),
+        "advance": Roll(_whole, _reroll_advance),
+        "assault": Roll(_whole, _reroll_assault),
+        "desperate_retreat": Roll(_tests, _reroll_retreat),
     }
 )
 
@@ -233,11 +233,11 @@ def reorder_offers(game: Game, subject: RerollSubject) -> Iterator[Offer]:
         fields = {"manoeuvre": Choice((key,)), "formation": Choice((subject.formation,))}
         if dice is None:
             yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields)
-        for least, most in _runs(dice or ()):
+        for least, most in _ranges(dice or ()):
             yield offer(UseBattleManoeuvre, "GA-5.1-01", **fields, die=Range(least, most))
 
 
-def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+def _ranges(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Gather numbers that follow one another."""
     runs: list[tuple[int, int]] = []
     for number in numbers:

@@ -75,7 +75,7 @@ def _close_in_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [move, *(claim_offers(game, formation, able, "contact") if game.options.close_in_base_contact else ())]
 
 
-def _stay_close(_game: Game, window: Window, _party: Party) -> Struct:
+def _default_close_in(_game: Game, window: Window, _party: Party) -> Struct:
     return CloseIn(formation=formation_of(window))
 
 
@@ -84,7 +84,12 @@ PART = Part(
     reducers=reducers(closed_in),
     windows=windows(
         WindowKind(
-            "close_in", "GA-3.5-10", (CloseIn, ClaimImpossible), _close_in_offers, _stay_close, subject=FormationSubject
+            "close_in",
+            "GA-3.5-10",
+            (CloseIn, ClaimImpossible),
+            _close_in_offers,
+            _default_close_in,
+            subject=FormationSubject,
         )
     ),
 )

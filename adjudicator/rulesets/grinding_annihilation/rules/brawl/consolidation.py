@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import flat_gap_within, point_gap
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer
+from adjudicator.kernel.decide.offers import Choice, Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -47,7 +47,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     troop_moves,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import may_fight_across
-from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import foes_by_troop
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import enemies_by_troop
 
 
 def consolidate(ruling: Ruling[Game], command: Consolidate) -> None:
@@ -63,13 +63,13 @@ def consolidate(ruling: Ruling[Game], command: Consolidate) -> None:
         ruling.refuse_all([*_consolidation_faults(game, plan)])
     marker = command.marker if plan.paths else ""
     event = Consolidated(formation=command.formation, troops=troop_moves(game, plan, CONSOLIDATE), marker=marker)
-    ruling.record(event, *_why(plan, marker))
+    ruling.record(event, *_clauses_of(plan, marker))
     ruling.record(FightEnded(formation=command.formation), "GA-3.5-05", "GA-3.5-09")
     ruling.answered()
     ask_ended(ruling, command.formation)
 
 
-def _why(plan: Plan, marker: str) -> tuple[str, ...]:
+def _clauses_of(plan: Plan, marker: str) -> tuple[str, ...]:
     if not plan.paths:
         return ("GA-3.5-22",)
     return ("GA-3.5-21",) if marker else ("GA-3.5-19", "GA-3.5-20")
@@ -90,19 +90,19 @@ def enemy_in_reach(game: Game, formation: str) -> bool:
     """GA-3.5-21 Tell whether a Consolidation may end within Threat Range of an enemy, as the crow flies."""
     if _locked(game, formation):
         return True
-    foes = foes_by_troop(game, formation)
+    enemies = enemies_by_troop(game, formation)
     able = ((key, body_of(game, game.troops[key])) for key in free_to_move(game, formation))
     return any(
         flat_gap_within(body, other, REACH + THREAT) or may_fight_across(game, body, other, REACH)
         for key, body in able
-        for other in foes[key]
+        for other in enemies[key]
     )
 
 
 def _locked(game: Game, formation: str) -> bool:
     """GA-3.5-21 GA-4.3-15 Tell whether some troop can fight an enemy that it closes in on, where it stands."""
-    foes = foes_by_troop(game, formation)
-    return any(engages(game, (body_of(game, troop),), foes[troop.id]) for troop in troops_of(game, formation))
+    enemies = enemies_by_troop(game, formation)
+    return any(engages(game, (body_of(game, troop),), enemies[troop.id]) for troop in troops_of(game, formation))
 
 
 def marker_allowed(game: Game, formation: str) -> bool:
@@ -141,18 +141,17 @@ def _consolidate_offers(game: Game, window: Window, _party: Party) -> list[Offer
     """Offer the move to an enemy, the move to a marker where that is allowed, and claims."""
     formation = formation_of(window)
     able = free_to_move(game, formation)
-    move = move_offer(game, Consolidate, "GA-3.5-19", formation, able, REACH)
-    offers = [move]
+    offers = [move_offer(game, Consolidate, "GA-3.5-19", formation, able, REACH)]
     if marker_allowed(game, formation) and game.markers:
-        to = Domain("marker", Choice(closest_markers(game, formation)))
-        offers.append(Offer(move.command, (*move.fields, to), "GA-3.5-21"))
+        to = Choice(closest_markers(game, formation))
+        offers.append(move_offer(game, Consolidate, "GA-3.5-21", formation, able, REACH, marker=to))
     offers += claim_offers(game, formation, able, "contact")
     if enemy_in_reach(game, formation) and not marker_allowed(game, formation):
         offers += claim_offers(game, formation, (), "consolidate")
     return offers
 
 
-def _stay(_game: Game, window: Window, _party: Party) -> Struct:
+def _default_consolidation(_game: Game, window: Window, _party: Party) -> Struct:
     return Consolidate(formation=formation_of(window), marker="")
 
 
@@ -165,7 +164,7 @@ PART = Part(
             "GA-3.5-19",
             (Consolidate, ClaimImpossible),
             _consolidate_offers,
-            _stay,
+            _default_consolidation,
             subject=FormationSubject,
         )
     ),

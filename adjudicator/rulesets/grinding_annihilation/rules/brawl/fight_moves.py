@@ -28,33 +28,33 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     naming_faults,
     plan_of,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT, FLY, foes_by_troop
+from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT, FLY, enemies_by_troop
 
 REACH = 3 * INCH
 
 
 def contact_owed_faults(game: Game, plan: Plan, clause: str) -> Iterator[Fault]:
     """GA-3.5-11 GA-3.5-20 GA-4.3-15 Who moves ends base to base if it can; Aircraft matter to those that can Fly."""
-    foes = foes_by_troop(game, plan.formation)
+    enemy_troops = enemies_by_troop(game, plan.formation)
     for key in plan.moving:
-        yield from contact_faults(game, plan, (key,), foes[key], REACH, clause)
+        yield from contact_faults(game, plan, (key,), enemy_troops[key], REACH, clause)
 
 
 def towards_enemy_faults(game: Game, plan: Plan, terms: MoveTerms, closer: str) -> Iterator[Fault]:
     """GA-3.5-10 GA-3.5-19 Find what is wrong with a short move towards the enemy."""
-    foes = foes_by_troop(game, plan.formation)
+    enemy_troops = enemies_by_troop(game, plan.formation)
     yield from short_move_faults(game, plan, terms)
     yield from aircraft_faults(game, plan)
-    if not any(engages(game, (body,), foes[key]) for key, body in plan.after.items()):
+    if not any(engages(game, (body,), enemy_troops[key]) for key, body in plan.after.items()):
         yield Fault(terms.distance, "no-enemy-reached", "paths", (("formation", plan.formation),))
     for key in plan.moving:
-        if not foes[key] or not closer_to_nearest(plan.before[key], plan.after[key], foes[key]):
+        if not enemy_troops[key] or not closer_to_nearest(plan.before[key], plan.after[key], enemy_troops[key]):
             yield Fault(closer, "not-closer", "paths", (("troop", key),))
 
 
 def aircraft_faults(game: Game, plan: Plan) -> Iterator[Fault]:
     """GA-4.3-12 GA-4.3-15 Aircraft stay where they are, and who can not Fly ends clear of them."""
-    flown = [(row, body) for row, body in _foes(game, plan) if has_keyword(game, row, AIRCRAFT)]
+    flown = [(row, body) for row, body in _enemies_in_reach(game, plan) if has_keyword(game, row, AIRCRAFT)]
     for key in plan.moving:
         troop = game.troops[key]
         if has_keyword(game, troop, AIRCRAFT):
@@ -64,7 +64,7 @@ def aircraft_faults(game: Game, plan: Plan) -> Iterator[Fault]:
                 yield Fault("GA-4.3-12", "ends-in-threat", "paths", (("troop", key), ("enemy", row.id)))
 
 
-def _foes(game: Game, plan: Plan) -> list[tuple[Troop, Body]]:
+def _enemies_in_reach(game: Game, plan: Plan) -> list[tuple[Troop, Body]]:
     return list(bodies_on_warfield(game, rival(game.formations[plan.formation].seat)))
 
 
@@ -79,7 +79,7 @@ def short_move_faults(game: Game, plan: Plan, terms: MoveTerms) -> Iterator[Faul
 
 def _enemies(game: Game, plan: Plan) -> list[Body]:
     """GA-4.3-15 List the enemies that some troop of a formation closes in on."""
-    return max(foes_by_troop(game, plan.formation).values(), key=len)
+    return max(enemies_by_troop(game, plan.formation).values(), key=len)
 
 
 # -- end states against claims
@@ -89,9 +89,9 @@ def fight_end_faults(
     game: Game, formation: str, what: str, claimed: Sequence[str], paths: Sequence[TroopPath]
 ) -> Iterator[Fault]:
     """GA-2.4-13 Find what is wrong with an end state that is held against a claim about a fight."""
-    wrong = list(naming_faults(game, formation, paths))
-    yield from wrong
-    if wrong:
+    fault = list(naming_faults(game, formation, paths))
+    yield from fault
+    if fault:
         return
     plan = plan_of(game, formation, paths)
     closing = game.action is not None and game.action.step == "close_in"
@@ -106,7 +106,7 @@ def found_end_state(game: Game, formation: str, what: str, claimed: Sequence[str
     named = claimed or (game.formations[formation].troops if what == "contact" else ())
     ways = (
         paths
-        for paths in search.grips(game, formation, named)
+        for paths in search.short_moves_of(game, formation, named)
         if paths and not any(fight_end_faults(game, formation, what, claimed, paths))
     )
     return next(ways, None)

@@ -36,9 +36,9 @@ from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationS
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import DUEL
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_to_react
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engaged_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
-from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import own_formation
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import can_fly, is_aircraft
 
 FIRST, REMAINING = "fights_first", "remaining"
@@ -131,7 +131,7 @@ def brawl_step_ended(game: Game, _event: BrawlStepEnded) -> None:
 def select_to_fight(ruling: Ruling[Game], command: SelectToFight) -> None:
     """GA-3.5-03 Who has an eligible formation selects one; it fights completely."""
     game = ruling.game
-    row = own_formation(ruling, command.formation)
+    row = own_on_warfield(ruling, command.formation)
     step = step_of(game)
     ruling.require(not row.fought, "GA-3.5-05", "has-fought", "formation", formation=row.id)
     ruling.require(eligible(game, row), "GA-3.5-04", "nobody-to-fight", "formation", formation=row.id)

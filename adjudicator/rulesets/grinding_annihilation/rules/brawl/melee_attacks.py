@@ -242,9 +242,9 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     shapes = [shape for key, enemies in reached.items() if enemies for shape in _shapes(game, key, enemies)]
     fields = [Domain("formation", Choice((formation,))), *(Domain("attacks", shape) for shape in shapes)]
     row = game.formations[formation]
-    foes = tuple(troop.id for enemy in enemies_of(game, row) for troop in _characters(game, enemy.id))
-    if foes and any(_has_precision(game, troop) for troop in troops_of(game, formation)):
-        fields.append(Domain("sights", statement_shape(row.troops, foes)))
+    enemy_troops = tuple(troop.id for enemy in enemies_of(game, row) for troop in _characters(game, enemy.id))
+    if enemy_troops and any(_has_precision(game, troop) for troop in troops_of(game, formation)):
+        fields.append(Domain("sights", statement_shape(row.troops, enemy_troops)))
     return [Offer(DeclareMeleeAttacks.__name__, tuple(fields), "GA-3.5-15")]
 
 

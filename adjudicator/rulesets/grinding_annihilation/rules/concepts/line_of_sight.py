@@ -27,7 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import shapes_of
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import (
     SightBody,
-    hides_whole,
+    blocks_full_view,
     sight_body_of,
     stops_lines,
 )
@@ -78,7 +78,7 @@ def _past(
     points, total = _share(observer.body, target.body, blockers, across) if blockers or across else (1, 1)
     if not points:
         return UNSEEN
-    hiding = [row for row in near if hides_whole(row, observer, target)]
+    hiding = [row for row in near if blocks_full_view(row, observer, target)]
     if points == total and any(inside_polygon(target.body, row.ground) for row in hiding):
         return VISIBLE
     woods = tuple(Volume(row.ground, -DEPTH, DEPTH) for row in hiding)
@@ -103,7 +103,7 @@ def hidden_by(shape: Shape, observer: SightBody, target: SightBody) -> bool:
 
 def lies_between(shape: Shape, observer: SightBody, target: SightBody) -> bool:
     """GA-6.0-07 Tell whether a feature can be why a troop is not fully visible, where sight is stated."""
-    if shape.type == WOODS and not hides_whole(shape, observer, target) and not (observer.tall or target.tall):
+    if shape.type == WOODS and not blocks_full_view(shape, observer, target) and not (observer.tall or target.tall):
         return False
     return between(observer.body, target.body, shape.ground)
 

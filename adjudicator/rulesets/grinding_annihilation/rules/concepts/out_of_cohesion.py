@@ -62,13 +62,13 @@ def remove_out_of_cohesion(ruling: Ruling[Game], command: RemoveOutOfCohesion) -
     event = TroopRemovedForCohesion(troop=troop.id, formation=command.formation)
     ruling.record(event, "GA-2.2-08", "GA-2.2-09")
     close_part(ruling, troop, "cohesion")
-    _mend(ruling, command.formation)
+    _restore_cohesion(ruling, command.formation)
     if not _broken_of(game, ruling.actor):
         ruling.answered()
     ask_queued_demises(ruling)
 
 
-def _mend(ruling: Ruling[Game], formation: str) -> None:
+def _restore_cohesion(ruling: Ruling[Game], formation: str) -> None:
     """Strike a formation that is cohesive again from the list, with the threshold for the new count."""
     game = ruling.game
     if formation in game.broken and in_cohesion(game, formation):

@@ -57,9 +57,9 @@ def reroll_die(ruling: Ruling[Game], command: RerollDie) -> None:
     ruling.require(command.roll == WOUND, "GA-8.3-09", "no-such-reroll", "roll", roll=command.roll)
     ruling.require(command.ability == TWIN, "GA-8.3-09", "no-such-reroll", "ability", ability=command.ability)
     may = rerollable(ruling.game)
-    strange = [number for number in command.attacks if number not in may]
+    unknown = [number for number in command.attacks if number not in may]
     ruling.require(command.attacks, "GA-2.5-04", "no-dice-named", "attacks")
-    ruling.require(not strange, "GA-2.5-05", "not-rerollable", "attacks", attacks=" ".join(map(str, strange)))
+    ruling.require(not unknown, "GA-2.5-05", "not-rerollable", "attacks", attacks=" ".join(map(str, unknown)))
     once = len(set(command.attacks)) == len(command.attacks)
     ruling.require(once, "GA-2.5-05", "dice-twice", "attacks")
     reroll(ruling, command.attacks)
@@ -73,72 +73,72 @@ def _require_wounds(ruling: Ruling[Game]) -> None:
     ruling.require(roll == WOUND, "GA-8.3-09", "no-such-reroll", "roll", roll=roll)
 
 
-def _count_noted(game: Game, event: DieRerolled) -> None:
+def _note_attacks(game: Game, event: DieRerolled) -> None:
     if event.counted is not None:
         number = event.dice[0].attack
         note_counts(game, with_value_at(opened(game).counts, number, event.counted))
 
 
-def _hit_noted(game: Game, event: DieRerolled) -> None:
+def _note_hit(game: Game, event: DieRerolled) -> None:
     results = opened(game).hits
     for die, new in zip(event.dice, event.hits, strict=True):
         results = with_value_at(results, die.attack, new)
     hit_rolls.note_hits(game, results)
 
 
-def _wound_noted(game: Game, event: DieRerolled) -> None:
+def _note_wound(game: Game, event: DieRerolled) -> None:
     for die in event.dice:
         wound_rolls.note_wound(game, die.attack, die.face, die.outcome, rerolled=True)
 
 
-def _defence_noted(game: Game, event: DieRerolled) -> None:
+def _note_defence(game: Game, event: DieRerolled) -> None:
     for die in event.dice:
         attack_groups.set_status(game, die.attack, die.outcome)
 
 
-def _damage_noted(game: Game, event: DieRerolled) -> None:
+def _note_damage(game: Game, event: DieRerolled) -> None:
     number = event.dice[0].attack
     game.attacks[number] = replace(game.attacks[number], damage=event.damage)
 
 
-def _hazard_noted(game: Game, event: DieRerolled) -> None:
+def _note_hazard(game: Game, event: DieRerolled) -> None:
     game.declaration = replace(declared(game), hazards_failed=event.failures or 0)
 
 
-def _advance_noted(game: Game, event: DieRerolled) -> None:
+def _note_advance(game: Game, event: DieRerolled) -> None:
     if game.action is not None:
         game.action = replace(game.action, reaches=event.reaches)
 
 
-def _assault_noted(game: Game, event: DieRerolled) -> None:
+def _note_assault(game: Game, event: DieRerolled) -> None:
     if game.action is not None and event.reach is not None:
         reaches = same_reach(game, game.action.formation, event.reach)
         game.action = replace(game.action, reach=event.reach, reaches=reaches)
 
 
-def _retreat_noted(game: Game, event: DieRerolled) -> None:
+def _note_retreat(game: Game, event: DieRerolled) -> None:
     if game.action is not None:
         game.action = replace(game.action, failures=event.failures or 0)
 
 
-NOTED: Mapping[str, Callable[[Game, DieRerolled], None]] = MappingProxyType(
+NOTES: Mapping[str, Callable[[Game, DieRerolled], None]] = MappingProxyType(
     {
-        "attacks": _count_noted,
-        "hit": _hit_noted,
-        WOUND: _wound_noted,
-        "defence": _defence_noted,
-        "damage": _damage_noted,
-        "hazard": _hazard_noted,
-        "advance": _advance_noted,
-        "assault": _assault_noted,
-        "desperate_retreat": _retreat_noted,
+        "attacks": _note_attacks,
+        "hit": _note_hit,
+        WOUND: _note_wound,
+        "defence": _note_defence,
+        "damage": _note_damage,
+        "hazard": _note_hazard,
+        "advance": _note_advance,
+        "assault": _note_assault,
+        "desperate_retreat": _note_retreat,
     }
 )
 
 
 def die_rerolled(game: Game, event: DieRerolled) -> None:
     """The new faces stand, even if they are worse."""
-    NOTED[event.roll](game, event)
+    NOTES[event.roll](game, event)
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
@@ -146,7 +146,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     offers, subject = [decline_offer(window)], subject_of(window, RerollSubject)
     numbers = tuple(str(number) for number in rerollable(game)) if subject.roll == WOUND else ()
     if numbers:
-        again = offer(
+        reroll_offer = offer(
             RerollDie,
             "GA-8.3-09",
             roll=Choice((WOUND,)),
@@ -154,7 +154,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
             attacks=Some(numbers, 1, len(numbers)),
             ability=Choice((TWIN,)),
         )
-        offers.append(again)
+        offers.append(reroll_offer)
     if may_reorder(game, party, subject.formation):
         offers += reorder_offers(game, subject)
     return offers

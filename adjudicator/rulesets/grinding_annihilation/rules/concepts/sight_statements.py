@@ -167,17 +167,17 @@ def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:
 
 
 def state_sights(ruling: Ruling[Game], sights: Iterable[Sight], seen: Seen | None = None) -> tuple[Sight, ...]:
-    """GA-2.4-12 Put sight on record as the actor's statements; what is settled already is not stated anew.
+    """GA-2.4-12 Put sight on record as the actor's statements; what is settled already is not stated again.
 
     Where sight is worked out, what was `seen` is put down instead, and is no fact that could be disputed.
     """
     if geometric(ruling.game):
-        return tuple(_written(seen or {}))
+        return tuple(_to_messages(seen or {}))
     bound = settled_sights(ruling.game)
     return tuple(replace(sight, fact=_fact_of(ruling, sight, bound)) for sight in sights)
 
 
-def _written(seen: Seen) -> Iterator[Sight]:
+def _to_messages(seen: Seen) -> Iterator[Sight]:
     for observer in dict.fromkeys(observer for observer, _ in seen):
         own = {troop: word for (row, troop), word in seen.items() if row == observer}
         for word in dict.fromkeys(own.values()):
@@ -194,8 +194,8 @@ def _fact_of(ruling: Ruling[Game], sight: Sight, bound: Mapping[Pair, tuple[str,
 
 def forget_sights(game: Game, moved: Iterable[str]) -> None:
     """GA-2.5-11 Drop what was stated about the sight of troops that have moved since."""
-    gone = frozenset(moved)
-    forget_facts(game, lambda fact: fact.kind == SIGHT and not gone.isdisjoint(fact.subjects))
+    stale = frozenset(moved)
+    forget_facts(game, lambda fact: fact.kind == SIGHT and not stale.isdisjoint(fact.subjects))
 
 
 PART = Part(judges={SIGHT: judge})

@@ -18,6 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     profile_of,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation
 
 REPAIR, REGENERATION, DREAD = "field_repair", "regeneration", "dread_aura"
 
@@ -32,7 +33,7 @@ def hurt_troops(game: Game, row: Formation) -> list[Troop]:
     return [troop for troop in troops_of(game, row.id) if troop.wounds_left < profile_of(game, troop).wounds]
 
 
-def mended_wounds(game: Game, troop: Troop, power: int) -> int:
+def repaired_wounds(game: Game, troop: Troop, power: int) -> int:
     return min(profile_of(game, troop).wounds, troop.wounds_left + power)
 
 
@@ -41,23 +42,22 @@ def due_repairs(game: Game, seat: Party) -> list[Formation]:
     rows = on_warfield(game, seat)
     if any(row.tested for row in rows):
         return []
-    return [row for row in rows if not row.mended and best_number(game, row, REPAIR) and hurt_troops(game, row)]
+    return [row for row in rows if not row.repaired and best_number(game, row, REPAIR) and hurt_troops(game, row)]
 
 
 def resolve_manoeuvres_rule(ruling: Ruling[Game], command: ResolveManoeuvresRule) -> None:
     """GA-3.1-04 The rules of the phase come first, then the Battle-Fatigue step."""
     game = ruling.game
-    row = ruling.find(game.formations, command.formation, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    row = own_formation(ruling, command.formation)
     begun = any(item.tested for item in on_warfield(game, ruling.actor))
     ruling.require(not begun, "GA-3.1-04", "tests-begun", "rule", rule=command.rule)
     has = command.rule == REPAIR and living(game, row.id) and best_number(game, row, REPAIR) > 0
     ruling.require(has, "GA-3.1-04", "no-such-rule", "rule", rule=command.rule, formation=row.id)
-    ruling.require(not row.mended, "GA-3.1-04", "rule-used", "rule", rule=command.rule, formation=row.id)
+    ruling.require(not row.repaired, "GA-3.1-04", "rule-used", "rule", rule=command.rule, formation=row.id)
     troop = ruling.find(game.troops, command.troop, "troop")
     hurt = [hurt_troop.id for hurt_troop in hurt_troops(game, row)]
     ruling.require(troop.id in hurt, "GA-3.1-04", "not-hurt", "troop", troop=troop.id, may=" ".join(hurt) or "none")
-    left = mended_wounds(game, troop, best_number(game, row, REPAIR))
+    left = repaired_wounds(game, troop, best_number(game, row, REPAIR))
     event = ManoeuvresRuleResolved(rule=REPAIR, formation=row.id, troop=troop.id, wounds_left=left)
     ruling.record(event, "GA-3.1-04")
 
@@ -65,7 +65,7 @@ def resolve_manoeuvres_rule(ruling: Ruling[Game], command: ResolveManoeuvresRule
 def manoeuvres_rule_resolved(game: Game, event: ManoeuvresRuleResolved) -> None:
     """Give wounds back; the rule is used for this phase."""
     game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
-    game.formations[event.formation] = replace(game.formations[event.formation], mended=True)
+    game.formations[event.formation] = replace(game.formations[event.formation], repaired=True)
 
 
 def repair_offers(game: Game, party: Party) -> list[Offer]:

@@ -64,13 +64,13 @@ def captures(game: Game, phase: str, seat: Party) -> bool:
 def capture(ruling: Ruling[Game], seat: Party) -> None:
     """GA-7.5-04 GA-7.5-05 Let the Attacker capture what he dominated then and dominates now, the First Line first."""
     game = ruling.game
-    for key in _dominated_twice(game):
+    for key in _captured_now(game):
         if key == FIRST_LINE or _first_fell(game):
             event = MarkerCaptured(marker=key, seat=seat, round=game.battle.round)
             ruling.record(event, "GA-7.5-04", "GA-7.5-05", "GA-7.5-06")
 
 
-def _dominated_twice(game: Game) -> Iterator[str]:
+def _captured_now(game: Game) -> Iterator[str]:
     rows = (game.markers[key] for key in sorted(game.markers))
     return (row.id for row in rows if not row.captured and row.dominion and dominated(game, row))
 

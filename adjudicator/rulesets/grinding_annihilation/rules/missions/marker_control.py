@@ -74,11 +74,16 @@ def determine_control(ruling: Ruling[Game]) -> None:
         found.append(MarkerControl(marker=key, levels=levels, controller=controller_of(game, marker, levels)))
     held = ("GA-7.5-03", "GA-7.5-06") if break_through.lines(game) else ()
     ruling.record(
-        ControlDetermined(markers=tuple(found)), "GA-7.0-04", "GA-7.0-03", "GA-7.0-02", *held, *_lessened(game)
+        ControlDetermined(markers=tuple(found)),
+        "GA-7.0-04",
+        "GA-7.0-03",
+        "GA-7.0-02",
+        *held,
+        *_reduced_effectiveness(game),
     )
 
 
-def _lessened(game: Game) -> tuple[str, ...]:
+def _reduced_effectiveness(game: Game) -> tuple[str, ...]:
     """GA-4.1-03 Say whether damage takes from the Battle Effectiveness of a troop in range of a marker."""
     rows = (row for row in on_warfield(game) if not row.fatigued)
     hurt = (

@@ -21,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     on_warfield,
     troops_of,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation
 from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import in_range
 from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import score
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of, wholly_in_zone
@@ -76,8 +77,7 @@ def name_scientist(ruling: Ruling[Game], command: NameScientist) -> None:
     """GA-7.3-03 A troop of a formation at a marker that its player controls becomes a scientist."""
     game = ruling.game
     marker = _open_marker(ruling, command.marker)
-    row = ruling.find(game.formations, command.formation, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    row = own_formation(ruling, command.formation)
     here = living(game, row.id) and _near(game, row, marker)
     ruling.require(here, "GA-7.3-03", "not-at-marker", "formation", formation=row.id, marker=marker.id)
     ruling.require(not _has_scientist(game, row), "GA-7.3-03", "has-scientist", "formation", formation=row.id)

@@ -95,8 +95,8 @@ def choose_retreat_casualties(ruling: Ruling[Game], command: ChooseRetreatCasual
     """GA-3.2-20 The retreating player chooses who is destroyed, whichever troop was tested."""
     acting(ruling, command.formation)
     row, due = ruling.game.formations[command.formation], casualties_due(ruling.game)
-    strange = " ".join(troop for troop in command.troops if troop not in row.troops)
-    ruling.require(not strange, "GA-3.2-20", "not-of-formation", "troops", troop=strange, formation=row.id)
+    unknown = " ".join(troop for troop in command.troops if troop not in row.troops)
+    ruling.require(not unknown, "GA-3.2-20", "not-of-formation", "troops", troop=unknown, formation=row.id)
     found = len(set(command.troops))
     ruling.require(
         found == len(command.troops) == due,
@@ -135,8 +135,8 @@ def casualties_due(game: Game) -> int:
     if action is None or not action.failures:
         return 0
     fallen = (game.fallen.get(reach.troop) for reach in action.reaches)
-    done = sum(row is not None and row.cause == DESPERATE for row in fallen)
-    return max(0, min(action.failures, len(action.reaches)) - done)
+    removed = sum(row is not None and row.cause == DESPERATE for row in fallen)
+    return max(0, min(action.failures, len(action.reaches)) - removed)
 
 
 PART = Part(

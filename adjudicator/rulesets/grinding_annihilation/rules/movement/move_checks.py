@@ -50,16 +50,18 @@ def path_faults(game: Game, plan: Plan, terms: MoveTerms, reaches: Mapping[str, 
 
 def _fellows(game: Game, plan: Plan, number: int) -> list[tuple[Troop, Body]]:
     """GA-3.2-04 Give the formation's other troops as they stand when the troop of this path moves."""
-    done = frozenset(plan.moving[:number])
-    at = {key: plan.after[key] if key in done else body for key, body in plan.before.items()}
+    moved = frozenset(plan.moving[:number])
+    at = {key: plan.after[key] if key in moved else body for key, body in plan.before.items()}
     return [(game.troops[key], body) for key, body in at.items() if key != plan.moving[number]]
 
 
 def _ground_faults(game: Game, terms: MoveTerms, troop: Troop, body: Body, way: TroopPath) -> Iterator[Fault]:
     """GA-3.2-05 GA-3.2-22 GA-3.2-24 A path stays on the warfield and goes over terrain, never through it."""
-    wrong = way_on_terrain_fault(game, troop, body, way.path, terms.through, flies=terms.flies and flies(game, troop))
-    if wrong is not None:
-        yield wrong
+    found_fault = way_on_terrain_fault(
+        game, troop, body, way.path, terms.through, flies=terms.flies and flies(game, troop)
+    )
+    if found_fault is not None:
+        yield found_fault
     if leaves(body, way.path, warfield_rect(game)):
         yield Fault(terms.crossing, "over-the-edge")
 
@@ -117,9 +119,9 @@ def end_faults(game: Game, plan: Plan, terms: MoveTerms) -> Iterator[Fault]:
     """GA-2.2-05 GA-3.2-06 GA-3.2-24 A move ends in cohesion, on top of nobody, and not in mid-climb."""
     others = [body for troop, body in bodies_on_warfield(game) if troop.formation != plan.formation]
     for key in plan.moving:
-        wrong = standing_place_fault(game, game.troops[key], plan.after[key])
-        if wrong is not None:
-            yield replace(wrong, path="paths", facts=(("troop", key),))
+        found_fault = standing_place_fault(game, game.troops[key], plan.after[key])
+        if found_fault is not None:
+            yield replace(found_fault, path="paths", facts=(("troop", key),))
         fellows = [body for other, body in plan.after.items() if other != key]
         if not free_of(plan.after[key], [*others, *fellows]):
             yield Fault("GA-3.2-06", "on-top", "paths", (("troop", key),))

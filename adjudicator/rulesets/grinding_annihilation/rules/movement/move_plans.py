@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, moved
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Values, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopMove, TroopPath, TroopReach
-from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.model.state import WARFIELD, Game, has_keyword, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Troop
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, profile_of, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import forget_sights
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import way_lengths
@@ -78,9 +78,9 @@ class Plan(Struct, frozen=True):
         """Name the troops that move, in order."""
         return tuple(path.troop for path in self.paths)
 
-    def without(self, gone: Iterable[str]) -> tuple[TroopPath, ...]:
+    def without(self, destroyed: Iterable[str]) -> tuple[TroopPath, ...]:
         """GA-3.2-21 Give the paths of those that are left."""
-        lost = frozenset(gone)
+        lost = frozenset(destroyed)
         return tuple(path for path in self.paths if path.troop not in lost)
 
 
@@ -139,32 +139,25 @@ def same_reach(game: Game, formation: str, reach: Tally) -> tuple[TroopReach, ..
 def troop_moves(game: Game, plan: Plan, terms: MoveTerms) -> tuple[TroopMove, ...]:
     """List the troops that moved, where they stand now and how far they went."""
     return tuple(
-        TroopMove(troop=path.troop, pose=path.path[-1], distance=_went(game, plan, terms, path)) for path in plan.paths
+        TroopMove(troop=path.troop, pose=path.path[-1], distance=_length_moved(game, plan, terms, path))
+        for path in plan.paths
     )
 
 
-def _went(game: Game, plan: Plan, terms: MoveTerms, way: TroopPath) -> int:
+def _length_moved(game: Game, plan: Plan, terms: MoveTerms, way: TroopPath) -> int:
     flying = terms.flies and flies(game, game.troops[way.troop])
     return way_lengths(game, plan.before[way.troop], way.path, flies=flying)[0]
 
 
 def put_troops(game: Game, moves: Iterable[TroopMove]) -> None:
     """Put troops where they moved; what was stated about their sight is stale (GA-2.5-11)."""
-    done = tuple(moves)
-    for row in done:
+    listed = tuple(moves)
+    for row in listed:
         game.troops[row.troop] = replace(game.troops[row.troop], pose=row.pose)
-    forget_sights(game, [row.troop for row in done])
+    forget_sights(game, [row.troop for row in listed])
 
 
-# -- whose, and what may be done
-
-
-def own_formation(ruling: Ruling[Game], key: str) -> Formation:
-    """GA-2.1-02 GA-2.1-07 Find a formation of the actor that stands on the warfield."""
-    row: Formation = ruling.find(ruling.game.formations, key, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=key)
-    ruling.require(row.place == WARFIELD, "GA-2.1-07", "not-on-warfield", "formation", id=key, place=row.place)
-    return row
+# -- the move under way, and what may be done
 
 
 def acting(ruling: Ruling[Game], key: str) -> Action:
@@ -184,8 +177,8 @@ def immovable(game: Game, formation: str) -> bool:
 
 
 def move_offer(
-    game: Game, command: type[Struct], clause: str, formation: str, pieces: Iterable[str], reach: int
+    game: Game, command: type[Struct], clause: str, formation: str, pieces: Iterable[str], reach: int, **more: Values
 ) -> Offer:
-    """Offer a move of these troops of a formation, at most so far."""
+    """Offer a move of these troops of a formation, at most so far; `more` are further fields of the command."""
     places = Places(tuple(pieces), reach, (0, 0, game.battle.length, game.battle.width))
-    return offer(command, clause, formation=Choice((formation,)), paths=places)
+    return offer(command, clause, formation=Choice((formation,)), paths=places, **more)

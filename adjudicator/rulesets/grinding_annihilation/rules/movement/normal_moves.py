@@ -39,6 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.movement import retreats
@@ -50,7 +51,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     acting,
     immovable,
     move_offer,
-    own_formation,
     plan_or_refuse,
     put_troops,
     reach_of,
@@ -66,7 +66,7 @@ MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, MoveAircraft, ClaimIm
 
 def selected(ruling: Ruling[Game], key: str) -> Formation:
     """GA-3.2-01 Each formation is selected once in its player's Move turn."""
-    row = own_formation(ruling, key)
+    row = own_on_warfield(ruling, key)
     ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=key, move=row.move)
     return row
 
@@ -165,11 +165,11 @@ def start_move(ruling: Ruling[Game], window: Window) -> None:
         event = FormationMoved(formation=formation, kind=action.kind, troops=())
         ruling.record(event, "GA-3.2-20")
     if not battle_end.check_annihilation(ruling) and living(game, formation):
-        _lessen(ruling)
+        _reduce_reaches(ruling)
         ruling.ask("make_move", game.formations[formation].seat, subject=FormationSubject(formation))
 
 
-def _lessen(ruling: Ruling[Game]) -> None:
+def _reduce_reaches(ruling: Ruling[Game]) -> None:
     """GA-4.1-03 Who was damaged before the move was made goes less far."""
     action = ruling.game.action
     reaches = () if action is None else damaged_states.reaches_now(ruling.game, action.reaches)
@@ -239,15 +239,15 @@ def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [move_offer(game, command, "GA-3.2-04", action.formation, troops, reach)]
 
 
-def _move_now(game: Game, _window: Window, _party: Party) -> Struct | None:
+def _default_move(game: Game, _window: Window, _party: Party) -> Struct | None:
     """Let silence move nobody, or retreat as planned."""
     action = game.action
     if action is None:
         return None
     if action.kind == "retreat":
-        return retreats.retreat_now(game, action)
+        return retreats.default_retreat(game, action)
     if is_aircraft(game, action.formation):
-        return aircraft_moves.flight_now(game, action)
+        return aircraft_moves.default_flight(game, action)
     command = MakeNormalMove if action.kind == "normal" else MakeAdvanceMove
     return command(formation=action.formation)
 
@@ -257,7 +257,7 @@ PART = Part(
     reducers=reducers(move_declared, advance_rolled, reaches_changed, formation_moved),
     windows=windows(
         onslaught_overwatch.window("move_started", "GA-3.2-04", start_move),
-        WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _move_now, subject=FormationSubject),
+        WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _default_move, subject=FormationSubject),
         onslaught_overwatch.window("move_ended", "GA-3.2-01"),
     ),
 )

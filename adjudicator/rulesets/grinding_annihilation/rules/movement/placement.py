@@ -95,9 +95,9 @@ def place_faults(game: Game, site: PlacementSite, troops: Sequence[TroopPose]) -
         troop = game.troops[row.troop]
         body = body_in_pose(game, troop, row.pose)
         facts: Facts = (("troop", troop.id), *site.facts)
-        wrong = _wrong(game, site, troop, body)
-        if wrong is not None:
-            yield replace(wrong, path=f"troops[{number}].pose", facts=facts)
+        found_fault = _place_fault(game, site, troop, body)
+        if found_fault is not None:
+            yield replace(found_fault, path=f"troops[{number}].pose", facts=facts)
         elif not free_of(body, bodies):
             yield Fault("GA-3.2-06", "on-another", f"troops[{number}].pose", facts)
         bodies.append(body)
@@ -107,14 +107,14 @@ def place_faults(game: Game, site: PlacementSite, troops: Sequence[TroopPose]) -
         yield Fault("GA-2.2-05", "not-cohesive", "troops")
 
 
-def _wrong(game: Game, site: PlacementSite, troop: Troop, body: Body) -> Fault | None:
+def _place_fault(game: Game, site: PlacementSite, troop: Troop, body: Body) -> Fault | None:
     """Say why a troop can not stand somewhere, whoever else is set up with it."""
     if not inside(body, warfield_rect(game)):
         return fault("GA-2.4-07", "off-board")
-    wrong = standing_place_fault(game, troop, body) or site.rule(body)
-    if wrong is None and not free_of(body, site.taken):
+    found_fault = standing_place_fault(game, troop, body) or site.rule(body)
+    if found_fault is None and not free_of(body, site.taken):
         return fault("GA-3.2-06", "on-another")
-    return wrong
+    return found_fault
 
 
 def require_placement(

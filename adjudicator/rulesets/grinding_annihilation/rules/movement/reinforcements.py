@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import STRATEGIC, WA
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.armies.reserves import first_arrival, may_arrive, overdue, site_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import passengers_of, waiting
 from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import disembark_offers
@@ -38,15 +39,14 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.de
 def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> None:
     """GA-3.2-30 Reserve Formations are set up one at a time, as many as their player likes."""
     game = ruling.game
-    row = ruling.find(game.formations, command.formation, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    row = own_formation(ruling, command.formation)
     window = ruling.window
     ordered = window is not None and window.kind == "ordered_arrival"
     if window is not None and ordered:
         due = formation_of(window)
         ruling.require(row.id == due, "GA-5.6-01", "other-arrival", "formation", due=due)
-    wrong = may_arrive(game, row)
-    ruling.refuse_all([] if wrong is None else [wrong])
+    fault = may_arrive(game, row)
+    ruling.refuse_all([] if fault is None else [fault])
     site = site_of(game, row)
     placement.require_placement(ruling, row, site, command.troops, whole=not command.accept_losses)
     ruling.require(command.troops, "GA-8.2-07", "nobody-arrives", "troops", formation=row.id)
@@ -111,17 +111,17 @@ def arrival_offers(game: Game, rows: list[Formation]) -> list[Offer]:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    made = [*arrival_offers(game, waiting(game, party)), *disembark_offers(game, party, arriving=True)]
-    return made if overdue(game, party) else [*made, offer(EndTurn, "GA-3.0-09")]
+    arrivals = [*arrival_offers(game, waiting(game, party)), *disembark_offers(game, party, arriving=True)]
+    return arrivals if overdue(game, party) else [*arrivals, offer(EndTurn, "GA-3.0-09")]
 
 
-def _now(game: Game, _window: Window, party: Party) -> Struct:
+def _default_command(game: Game, _window: Window, party: Party) -> Struct:
     """Let silence bring Aircraft back that have to come, and end the turn."""
     due = overdue(game, party)
-    return arrival_now(game, due[0]) if due else EndTurn()
+    return default_arrival(game, due[0]) if due else EndTurn()
 
 
-def arrival_now(game: Game, row: Formation) -> ArriveFromReserves:
+def default_arrival(game: Game, row: Formation) -> ArriveFromReserves:
     """Set a formation up at the first place that is found, with losses where there is no room for all."""
     troops = first_arrival(game, row)
     return ArriveFromReserves(formation=row.id, troops=troops, accept_losses=len(troops) < len(row.troops))
@@ -131,21 +131,23 @@ def _ordered_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return arrival_offers(game, [game.formations[formation_of(window)]])
 
 
-def _ordered_now(game: Game, window: Window, _party: Party) -> Struct:
-    return arrival_now(game, game.formations[formation_of(window)])
+def _default_ordered_arrival(game: Game, window: Window, _party: Party) -> Struct:
+    return default_arrival(game, game.formations[formation_of(window)])
 
 
 PART = Part(
     handlers=handlers(arrive_from_reserves),
     reducers=reducers(formation_arrived),
     windows=windows(
-        WindowKind("reinforcements", "GA-3.2-30", (EndTurn, ArriveFromReserves, DisembarkFormation), _offers, _now),
+        WindowKind(
+            "reinforcements", "GA-3.2-30", (EndTurn, ArriveFromReserves, DisembarkFormation), _offers, _default_command
+        ),
         WindowKind(
             "ordered_arrival",
             "GA-5.6-01",
             (ArriveFromReserves,),
             _ordered_offers,
-            _ordered_now,
+            _default_ordered_arrival,
             subject=FormationSubject,
         ),
     ),

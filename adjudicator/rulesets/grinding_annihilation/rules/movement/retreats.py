@@ -30,6 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects 
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import counterexample
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import (
     exempt_from_tests,
@@ -50,7 +51,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     immovable,
     move_offer,
     naming_faults,
-    own_formation,
     plan_of,
     plan_or_refuse,
     reach_of,
@@ -65,7 +65,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import gro
 def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     """GA-3.2-16 A Retreat is planned whole, and found legal, before any test is rolled."""
     game = ruling.game
-    row = own_formation(ruling, command.formation)
+    row = own_on_warfield(ruling, command.formation)
     ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=row.id, move=row.move)
     ruling.require(threatened_by(game, row.id), "GA-3.2-02", "not-in-threat", "formation", formation=row.id)
     ruling.require(not immovable(game, row.id), "GA-3.2-25", "cannot-move", "formation", troop=row.id)
@@ -111,7 +111,7 @@ def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
     game, action = ruling.game, acting(ruling, command.formation)
     ruling.require(action.kind == "retreat", "GA-3.2-01", "other-move", "", kind=action.kind)
     plan = plan_or_refuse(ruling, command.formation, command.paths)
-    if spoiled(game, action):
+    if plan_spoiled(game, action):
         ruling.refuse_all([*retreat_faults(game, plan)])
     else:
         as_planned = _by_troop(plan.paths) == _by_troop(surviving(game, action))
@@ -131,7 +131,7 @@ def surviving(game: Game, action: Action) -> tuple[TroopPath, ...]:
     return tuple(path for path in action.paths if path.troop in game.troops)
 
 
-def spoiled(game: Game, action: Action) -> bool:
+def plan_spoiled(game: Game, action: Action) -> bool:
     """GA-3.2-21 Tell whether casualties made the plan illegal."""
     plan = plan_of(game, action.formation, surviving(game, action))
     return next(_faults(game, plan, reach_of(action.reaches)), None) is not None
@@ -151,15 +151,17 @@ def retreat_faults(game: Game, plan: Plan) -> Iterator[Fault]:
 
 def retreat_end_faults(game: Game, formation: str, paths: Sequence[TroopPath]) -> Iterator[Fault]:
     """GA-2.4-13 Find what is wrong with an end state that is held against a claim of "retreat"."""
-    wrong = list(naming_faults(game, formation, paths))
-    yield from wrong
-    if not wrong:
+    fault = list(naming_faults(game, formation, paths))
+    yield from fault
+    if not fault:
         yield from retreat_faults(game, plan_of(game, formation, paths))
 
 
 def found_retreat(game: Game, formation: str) -> tuple[TroopPath, ...] | None:
     """GA-2.4-13 Give a Retreat that the service finds for the survivors; None where it finds none."""
-    ways = (paths for paths in search.retreats(game, formation) if not any(retreat_end_faults(game, formation, paths)))
+    ways = (
+        paths for paths in search.retreats_of(game, formation) if not any(retreat_end_faults(game, formation, paths))
+    )
     return next(ways, None)
 
 
@@ -185,14 +187,14 @@ def retreat_offers(game: Game, action: Action) -> list[Offer]:
     troops = game.formations[action.formation].troops
     reach = max((row.reach.total for row in action.reaches), default=0)
     move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
-    if not spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
+    if not plan_spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
         return [move]
     return [move, offer(ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,)))]
 
 
-def retreat_now(game: Game, action: Action) -> Struct:
+def default_retreat(game: Game, action: Action) -> Struct:
     """Let silence make the planned move; a spoiled plan is claimed to have no other."""
-    if not spoiled(game, action):
+    if not plan_spoiled(game, action):
         return MakeRetreatMove(formation=action.formation, paths=surviving(game, action))
     against = counterexample(game, action.formation, "retreat")
     if search.solves(game):

@@ -27,9 +27,9 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Tro
 from adjudicator.rulesets.grinding_annihilation.model.state import EMBARKED, INCH, WARFIELD, Game, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.onslaught_overwatch import enemy_set_up
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, warfield_rect
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation, own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import forget_sights
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement, placement_search
-from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import own_formation
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import (
     aboard_of,
     carries,
@@ -49,7 +49,7 @@ READY, MOVED = "ready", "moved"
 
 def embark_formation(ruling: Ruling[Game], command: EmbarkFormation) -> None:
     """GA-3.2-37 After its own move a formation that is near a transport may get in, before anything else."""
-    row = own_formation(ruling, command.formation)
+    row = own_on_warfield(ruling, command.formation)
     just = ruling.game.battle.embarks == row.id
     ruling.require(just, "GA-3.2-37", "not-just-moved", "formation", formation=row.id)
     transport = ruling.find(ruling.game.troops, command.transport, "transport")
@@ -101,12 +101,11 @@ def formation_embarked(game: Game, event: FormationEmbarked) -> None:
 def disembark_formation(ruling: Ruling[Game], command: DisembarkFormation) -> None:
     """GA-3.2-39 Who began the Move turn aboard may get out, whole, within 3" of the transport."""
     game = ruling.game
-    row = ruling.find(game.formations, command.formation, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    row = own_formation(ruling, command.formation)
     ruling.find(game.troops, command.transport, "transport")
     arriving = ruling.window is not None and ruling.window.kind == "reinforcements"
-    wrong = disembark_fault(game, row, command.transport, arriving=arriving)
-    ruling.refuse_all([] if wrong is None else [wrong])
+    found_fault = disembark_fault(game, row, command.transport, arriving=arriving)
+    ruling.refuse_all([] if found_fault is None else [found_fault])
     placement.require_placement(ruling, row, beside(game, game.troops[command.transport]), command.troops, whole=True)
     carrier = game.formations[game.troops[command.transport].formation]
     moved = carrier.move == "normal"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.offers import Choice, Domain, Shape
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import Loan, WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
@@ -71,6 +71,11 @@ def return_weapons(game: Game, loans: Sequence[Loan]) -> None:
         if troop is not None:
             last = len(troop.weapons) - 1 - troop.weapons[::-1].index(loan.weapon)
             game.troops[troop.id] = replace(troop, weapons=troop.weapons[:last] + troop.weapons[last + 1 :])
+
+
+def with_loans(game: Game, row: Formation, plain: Offer) -> Offer:
+    """GA-3.2-35 Let an offer name loans of passengers' weapons besides."""
+    return Offer(plain.command, (*plain.fields, *loan_domains(game, row)), plain.clause)
 
 
 def loan_domains(game: Game, row: Formation) -> Iterator[Domain]:

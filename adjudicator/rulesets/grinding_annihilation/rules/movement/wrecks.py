@@ -99,7 +99,7 @@ def disembark_from_wreck(ruling: Ruling[Game], command: DisembarkFromWreck) -> N
     if command.troops:
         enemy_set_up(ruling, row.id)
     if command.troops and not quiet:
-        _shake(ruling, row, transport, len(command.troops), emergency=command.emergency)
+        _roll_for_wreck(ruling, row, transport, len(command.troops), emergency=command.emergency)
 
 
 def _require_emergency(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck) -> None:
@@ -127,7 +127,7 @@ def _get_out(ruling: Ruling[Game], row: Formation, command: DisembarkFromWreck, 
     ruling.record(event, clause, "GA-3.2-45")
 
 
-def _shake(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, emergency: bool) -> None:
+def _roll_for_wreck(ruling: Ruling[Game], row: Formation, transport: str, count: int, *, emergency: bool) -> None:
     """GA-3.2-44 GA-3.2-45 GA-3.2-46 The formation is Battle-Fatigued, and a die for each troop may hurt it."""
     ruling.record(FormationBattleFatigued(formation=row.id, until=_recovery(ruling.game)), "GA-3.2-45")
     faces = ruling.roll(count, dice_outcomes.SIDES, "wreck", row.seat)
@@ -159,18 +159,18 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _offers_of(game: Game, row: Formation) -> list[Offer]:
-    made = []
+    offers = []
     for emergency, limit in ((False, NEAR), (True, FAR)):
         box = placement_search.box_around(wreck_body(game, row.aboard), limit, warfield_rect(game))
         places = Places(row.troops, limit, (box.x0, box.y0, box.x1, box.y1))
         clause = "GA-3.2-46" if emergency else "GA-3.2-43"
         flag = Range(int(emergency), int(emergency))
-        made.append(offer(DisembarkFromWreck, clause, formation=Choice((row.id,)), troops=places, emergency=flag))
+        offers.append(offer(DisembarkFromWreck, clause, formation=Choice((row.id,)), troops=places, emergency=flag))
     near = len(room(game, row, emergency=False)) == len(row.troops)
-    return made[:1] if near else made
+    return offers[:1] if near else offers
 
 
-def _now(game: Game, window: Window, _party: Party) -> Struct:
+def _default_command(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence get the next formation out, as many troops as have room."""
     row = aboard_of(game, subject_of(window, TroopSubject).troop)[0]
     near = room(game, row, emergency=False)
@@ -182,5 +182,7 @@ def _now(game: Game, window: Window, _party: Party) -> Struct:
 PART = Part(
     handlers=handlers(disembark_from_wreck),
     reducers=reducers(transport_wrecked, wreck_rolled),
-    windows=windows(WindowKind("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _now, subject=TroopSubject)),
+    windows=windows(
+        WindowKind("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _default_command, subject=TroopSubject)
+    ),
 )

@@ -63,7 +63,7 @@ def phase_begun(game: Game, event: PhaseBegun) -> None:
             assault_declared=False,
             first_step=False,
             fought=False,
-            mended=False,
+            repaired=False,
             disembarked="",
             lent=False,
         )
@@ -73,8 +73,8 @@ def phase_begun(game: Game, event: PhaseBegun) -> None:
 
 
 def _due_phase(game: Game) -> str:
-    gone = game.battle.phase
-    return PHASES[(PHASES.index(gone) + 1) % len(PHASES)] if gone in PHASES else PHASES[0]
+    ended = game.battle.phase
+    return PHASES[(PHASES.index(ended) + 1) % len(PHASES)] if ended in PHASES else PHASES[0]
 
 
 def _which_phase(game: Game, _window: Window) -> dict[str, str]:

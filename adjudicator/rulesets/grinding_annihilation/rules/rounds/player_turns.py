@@ -83,7 +83,7 @@ def end_turn_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [END_TURN]
 
 
-def end_turn_now(_game: Game, _window: Window, _party: Party) -> Struct:
+def default_end_turn(_game: Game, _window: Window, _party: Party) -> Struct:
     """Let silence end the turn."""
     return EndTurn()
 

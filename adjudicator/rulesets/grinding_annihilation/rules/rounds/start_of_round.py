@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.phase_rul
     REGENERATION,
     best_number,
     hurt_troops,
-    mended_wounds,
+    repaired_wounds,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
@@ -90,7 +90,7 @@ def resolve_rule(ruling: Ruling[Game], row: Formation, rule: str) -> None:
     if rule == REGENERATION:
         troop = min(hurt_troops(game, row), key=lambda found: (found.wounds_left, found.id))
         event = RoundRuleResolved(
-            rule=rule, formation=row.id, troop=troop.id, wounds_left=mended_wounds(game, troop, power), enemies=()
+            rule=rule, formation=row.id, troop=troop.id, wounds_left=repaired_wounds(game, troop, power), enemies=()
         )
         ruling.record(event, "GA-2.5-10")
         return

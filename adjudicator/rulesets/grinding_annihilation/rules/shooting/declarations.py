@@ -10,7 +10,7 @@ How a chapter hands its attacks over (targets.py, melee_attacks.py):
    reducers of both call `drop_declaration(game)`.
 
 A declaration that falls with a disputed fact is withdrawn: its player is asked `declare_targets` or `declare_melee`
-anew, about the formation. What is fixed about a target is told by `target_facts(game, target, seen=...)`.
+again, about the formation. What is fixed about a target is given by `target_facts(game, target, seen=...)`.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def begin_declaration(ruling: Ruling[Game]) -> None:
     """GA-3.3-08 GA-2.4-12 GA-5.0-09 Work it off, once the other player has let its facts stand and taken cover."""
     declaration = declared(ruling.game)
     ruling.ask("attacks", subject=DeclarationSubject(declaration.id))
-    told = tuple(sight.fact for sight in declaration.sights if sight.fact)
-    facts = tuple(fact for fact in told if ruling.game.facts[fact].status == "stated")
+    named = tuple(sight.fact for sight in declaration.sights if sight.fact)
+    facts = tuple(fact for fact in named if ruling.game.facts[fact].status == "stated")
     other = rival(seat_of(ruling.game))
     if (
         facts and "targets_selected" not in ruling.game.sides[other].declined
@@ -120,7 +120,7 @@ def work_off(ruling: Ruling[Game], window: Window) -> None:
 
 
 def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
-    """GA-2.5-11 A declaration falls with a fact that was settled against it, and may be made anew."""
+    """GA-2.5-11 A declaration falls with a fact that was settled against it, and may be made again."""
     facts = ruling.game.facts
     against = next(
         (sight for sight in declaration.sights if sight.fact and value_of_statement(facts[sight.fact]) != sight.seen),
@@ -135,7 +135,7 @@ def _withdrawn(ruling: Ruling[Game], declaration: Declaration) -> bool:
 
 
 def declaration_withdrawn(game: Game, _event: DeclarationWithdrawn) -> None:
-    """It may be made anew."""
+    """It may be made again."""
     drop_declaration(game)
     if game.action is not None and game.action.step:
         game.action = replace(game.action, step="declare")

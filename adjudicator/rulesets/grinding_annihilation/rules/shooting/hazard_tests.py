@@ -35,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mo
     ask_mortal_wounds,
 )
 
-HARDY = ("character", "monstrous", "vehicle")
+SUFFERS_WOUNDS = ("character", "monstrous", "vehicle")
 WOUNDS = 3
 
 
@@ -73,7 +73,7 @@ def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> N
     event = HazardResolved(formation=command.formation, troop=troop.id, remaining=left)
     ruling.record(event, "GA-8.3-23", "GA-8.3-24")
     ruling.answered()
-    if hardy(game, troop):
+    if suffers_wounds(game, troop):
         spill = game.options.hazard_spill
         add_mortal_wounds(
             ruling, command.formation, WOUNDS, HAZARD, first=troop.id, spill=spill, clauses=("GA-8.3-24",)
@@ -84,9 +84,9 @@ def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> N
         ask_queued_demises(ruling)
 
 
-def hardy(game: Game, troop: Troop) -> bool:
+def suffers_wounds(game: Game, troop: Troop) -> bool:
     """GA-8.3-24 Tell whether a failed test gives a bearer mortal wounds and does not destroy it."""
-    return any(has_keyword(game, troop, row) for row in HARDY)
+    return any(has_keyword(game, troop, row) for row in SUFFERS_WOUNDS)
 
 
 def hazard_resolved(game: Game, event: HazardResolved) -> None:
@@ -108,7 +108,7 @@ def _victim_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseHazardVictim, "GA-8.3-23", formation=Choice((formation_of(window),)), troop=may)]
 
 
-def _victim_now(game: Game, window: Window, _party: Party) -> Struct:
+def _default_victim(game: Game, window: Window, _party: Party) -> Struct:
     return ChooseHazardVictim(formation=formation_of(window), troop=hazard_bearers(game, formation_of(window))[0])
 
 
@@ -141,7 +141,12 @@ PART = Part(
     windows=windows(
         table_step("hazard", "GA-8.3-22", TakeHazardTests, _who_tests, subject=FormationSubject),
         WindowKind(
-            "hazard_victim", "GA-8.3-23", (ChooseHazardVictim,), _victim_offers, _victim_now, subject=FormationSubject
+            "hazard_victim",
+            "GA-8.3-23",
+            (ChooseHazardVictim,),
+            _victim_offers,
+            _default_victim,
+            subject=FormationSubject,
         ),
     ),
 )

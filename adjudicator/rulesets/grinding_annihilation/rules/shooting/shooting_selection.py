@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     troops_of,
 )
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -39,8 +40,7 @@ FREE = ("monstrous", "vehicle")
 def select_to_shoot(ruling: Ruling[Game], command: SelectToShoot) -> None:
     """GA-3.3-01 A formation is selected to shoot, once in a phase; it says first who fires SideArms (GA-8.3-11)."""
     game = ruling.game
-    row = ruling.find(game.formations, command.formation, "formation")
-    ruling.require(row.seat == ruling.actor, "GA-2.1-02", "not-yours", "formation", id=row.id)
+    row = own_formation(ruling, command.formation)
     ruling.refuse_if(shooting_fault(game, row))
     check_sidearms(ruling, row, command.sidearms)
     weapons_deck.check_loans(ruling, row, command.loans)
@@ -148,13 +148,13 @@ def shooting_ended(game: Game, _event: ShootingEnded) -> None:
 def selection_offers(game: Game, party: Party) -> Iterator[Offer]:
     """GA-3.3-01 Offer the formations that may be selected to shoot."""
     for row in on_warfield(game, party):
-        loans = tuple(weapons_deck.loan_domains(game, row))
-        armed = loans or any(any(ranged_profiles(game, troop)) for troop in troops_of(game, row.id))
+        may_borrow = any(weapons_deck.loan_domains(game, row))
+        armed = may_borrow or any(any(ranged_profiles(game, troop)) for troop in troops_of(game, row.id))
         if armed and shooting_fault(game, row) is None:
             choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
             sidearms = Some(choosing, 0, len(choosing))
-            made = offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms)
-            yield Offer(made.command, (*made.fields, *loans), made.clause)
+            plain = offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms)
+            yield weapons_deck.with_loans(game, row, plain)
 
 
 PART = Part(handlers=handlers(select_to_shoot), reducers=reducers(formation_selected_to_shoot, shooting_ended))

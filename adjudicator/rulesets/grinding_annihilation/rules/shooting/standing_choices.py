@@ -36,8 +36,8 @@ def set_standing_choices(ruling: Ruling[Game], command: SetStandingChoices) -> N
     ruling.require(
         command.save_preference in SAVES, "GA-3.3-25", "unknown-save", "save_preference", found=command.save_preference
     )
-    strange = " ".join(kind for kind in declined if kind not in DECLINABLE)
-    ruling.require(not strange, "GA-3.3-39", "not-declinable", "windows_declined", found=strange)
+    unknown = " ".join(kind for kind in declined if kind not in DECLINABLE)
+    ruling.require(not unknown, "GA-3.3-39", "not-declinable", "windows_declined", found=unknown)
     event = StandingChoicesSet(
         seat=ruling.actor,
         casualty_order=order,

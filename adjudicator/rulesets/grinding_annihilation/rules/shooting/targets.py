@@ -62,7 +62,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selectio
     ranged_profiles,
     unlocked,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunges
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import is_plunging_shot
 
 # -- who is shot at
 
@@ -124,10 +124,10 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
     ruling.require(answered, "GA-5.7-03", "overwatch-target", "shots", target=target.id, enemy=action.overwatch)
     ruling.require(target.seat == rival(troop.seat), "GA-3.3-03", "not-an-enemy", "shots", target=target.id)
     ruling.require(living(game, target.id), "GA-2.1-07", "target-off-field", "shots", target=target.id)
-    wrong = weapon_fault(game, action, troop, profile) or target_fault(game, action, troop, profile, target)
-    if wrong is not None:
+    found_fault = weapon_fault(game, action, troop, profile) or target_fault(game, action, troop, profile, target)
+    if found_fault is not None:
         facts = (("troop", troop.id), ("weapon", weapon.id), ("target", target.id))
-        ruling.refuse_if(replace(wrong, path="shots", facts=facts))
+        ruling.refuse_if(replace(found_fault, path="shots", facts=facts))
     return troop, profile
 
 
@@ -191,7 +191,7 @@ def _declared(game: Game, shot: Shot, troop: Troop, profile: WeaponProfile, seen
         half_range=troop_within(game, troop, shot.target, dice_outcomes.half_range(profile)),
         target_visible=bool(visible),
         characters_visible=tuple(leader.id for leader in leaders if sees_by_itself(game, troop, leader)),
-        plunging=plunges(game, troop, shot.target) or None,
+        plunging=is_plunging_shot(game, troop, shot.target) or None,
     )
 
 

@@ -30,7 +30,7 @@ def sight_body_of(game: Game, troop: Troop) -> SightBody:
     return SightBody(body_of(game, troop), any(has_keyword(game, troop, word) for word in ABOVE_ALL))
 
 
-def hides_whole(shape: Shape, observer: SightBody, target: SightBody) -> bool:
+def blocks_full_view(shape: Shape, observer: SightBody, target: SightBody) -> bool:
     """GA-6.5-02 GA-6.5-03 Tell whether lines across a wood show nothing fully; who is wholly inside looks out of it."""
     if shape.type != WOODS or observer.tall or target.tall:
         return False

@@ -21,8 +21,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes imp
     WALL,
     WOODS,
     Shape,
-    buries,
     collide,
+    is_buried,
     polygon_of,
     shape_of,
 )
@@ -39,9 +39,9 @@ def feature_faults(game: Game, feature: TerrainFeature, but: str = "") -> Iterat
     if feature.type not in TYPES:
         yield Fault("GA-6.0-01", "terrain-type", "feature.type", (("found", feature.type), ("types", " ".join(TYPES))))
         return
-    wrong = [*_outline_faults(game, feature)]
-    yield from wrong
-    if not wrong:
+    fault = [*_outline_faults(game, feature)]
+    yield from fault
+    if not fault:
         yield from _solid_faults(feature)
         yield from _room_faults(game, shape_of(feature), but)
 
@@ -59,9 +59,9 @@ def _outline_faults(game: Game, feature: TerrainFeature) -> Iterator[Fault]:
         return
     outlines += [(f"feature.solids[{n}].polygon", polygon_of(solid.polygon)) for n, solid in enumerate(feature.solids)]
     for where, polygon in outlines:
-        wrong = _polygon_fault(game, polygon)
-        if wrong:
-            yield Fault("GA-6.0-01", "terrain-outline", where, (("problem", wrong),))
+        fault = _polygon_fault(game, polygon)
+        if fault:
+            yield Fault("GA-6.0-01", "terrain-outline", where, (("problem", fault),))
 
 
 def _polygon_fault(game: Game, polygon: Polygon) -> str:
@@ -97,5 +97,5 @@ def _room_faults(game: Game, shape: Shape, but: str) -> Iterator[Fault]:
             yield Fault("GA-7.0-10", "terrain-overlaps", "feature", (("other", row.id),))
     for key in sorted(game.markers):
         marker = game.markers[key]
-        if buries(shape, marker.x, marker.y):
+        if is_buried(shape, marker.x, marker.y):
             yield Fault("GA-7.0-10", "marker-buried", "feature", (("marker", key),))

@@ -95,7 +95,9 @@ def standing_fault(shapes: Iterable[Shape], body: Body, gait: MovementMode) -> F
             return fault(BARRED_INSIDE.get(shape.type, "GA-3.2-22"), "in-terrain")
     if body.pose.z == 0:
         return None
-    faults = [_aloft(shape, part, body, gait) for shape in near for part in shape.bulk if _carries(part, body)]
+    faults = [
+        _standing_on_fault(shape, part, body, gait) for shape in near for part in shape.bulk if _carries(part, body)
+    ]
     if not faults:
         return fault("GA-3.2-24", "mid-climb")
     return None if None in faults else faults[0]
@@ -104,10 +106,10 @@ def standing_fault(shapes: Iterable[Shape], body: Body, gait: MovementMode) -> F
 def _near(body: Body, shape: Shape) -> bool:
     """Rule out cheaply what a base can not touch."""
     reach = body.base.length + body.base.width + BESIDE
-    return _boxed(body.pose.x, body.pose.y, reach, box_of(shape))
+    return _near_box(body.pose.x, body.pose.y, reach, box_of(shape))
 
 
-def _boxed(x: int, y: int, reach: int, box: tuple[int, int, int, int]) -> bool:
+def _near_box(x: int, y: int, reach: int, box: tuple[int, int, int, int]) -> bool:
     return box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach
 
 
@@ -124,7 +126,7 @@ def _carries(part: SolidPart, body: Body) -> bool:
     return part.volume.z1 == body.pose.z and overlaps_polygon(body, part.volume.polygon)
 
 
-def _aloft(shape: Shape, part: SolidPart, body: Body, gait: MovementMode) -> Fault | None:
+def _standing_on_fault(shape: Shape, part: SolidPart, body: Body, gait: MovementMode) -> Fault | None:
     """GA-6.4-01 GA-6.6-02 Say why a troop may not stand on top of a solid, or None."""
     whole = inside_polygon(body, part.volume.polygon)
     if shape.type == HILL:
@@ -158,7 +160,7 @@ def collide(one: Shape, other: Shape) -> bool:
     )
 
 
-def buries(shape: Shape, x: int, y: int) -> bool:
+def is_buried(shape: Shape, x: int, y: int) -> bool:
     """GA-7.0-10 Tell whether nobody could stand on a point of the ground, or on what is above it."""
     if shape.type == BARRICADE and point_side((x, y), shape.footprint) > 0:
         return True
@@ -179,15 +181,15 @@ def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: MovementMod
     for shape in shapes:
         if (gait.walks and shape.type == RUINS) or not boxes_meet(around, box_of(shape)):
             continue
-        level = _spared(shape, body, path) if gait.flies else LOW
+        level = _cleared_height(shape, body, path) if gait.flies else LOW
         if any(part.volume.z1 > level and crosses_volume(body, path, part.volume) for part in shape.bulk):
             return fault("GA-6.6-01" if shape.type == RUINS else through, "through-terrain")
     high = max(body.pose.z, *(pose.z for pose in path)) > LOW if path else False
-    held = gait.flies or not high or all(_held(shapes, moment) for moment in _moments(body, path))
+    held = gait.flies or not high or all(_supported(shapes, moment) for moment in _moments(body, path))
     return None if held else fault("GA-3.2-24", "off-the-ground")
 
 
-def _spared(shape: Shape, body: Body, path: Path) -> int:
+def _cleared_height(shape: Shape, body: Body, path: Path) -> int:
     """GA-3.2-28 Give the height up to which a feature is cleared; its sides are, by who flies from or onto it."""
     ends = (body, _at(body, path[-1]))
     return max(LOW, *(end.pose.z if stands_on((shape,), end) else LOW for end in ends))
@@ -220,14 +222,14 @@ def _moments(body: Body, path: Path) -> Iterator[Body]:
         here = pose
 
 
-def _held(shapes: Sequence[Shape], body: Body) -> bool:
+def _supported(shapes: Sequence[Shape], body: Body) -> bool:
     """GA-3.2-23 Tell whether a climbing troop has something under or beside it; up to 2" it needs nothing."""
     if body.pose.z <= LOW:
         return True
-    return any(_near(body, shape) and _holds(shape, body) for shape in shapes)
+    return any(_near(body, shape) and _supports(shape, body) for shape in shapes)
 
 
-def _holds(shape: Shape, body: Body) -> bool:
+def _supports(shape: Shape, body: Body) -> bool:
     high = [part for part in shape.bulk if part.volume.z1 >= body.pose.z]
     if high and shape.type == RUINS:
         return polygon_gap_within(body, shape.ground, BESIDE)

@@ -13,7 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes imp
 HIGH = 6 * INCH
 
 
-def plunges(game: Game, troop: Troop, target: str) -> bool:
+def is_plunging_shot(game: Game, troop: Troop, target: str) -> bool:
     """GA-6.6-06 Tell whether a troop shoots from 6" up in ruins at a formation that stands on the ground."""
     body = body_of(game, troop)
     if body.pose.z < HIGH or any(body_of(game, row).pose.z for row in troops_of(game, target)):

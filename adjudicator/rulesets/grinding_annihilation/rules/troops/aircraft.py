@@ -25,7 +25,7 @@ def grounded(game: Game, seat: int) -> list[Body]:
     return [body for troop, body in bodies_on_warfield(game, rival(seat)) if not has_keyword(game, troop, AIRCRAFT)]
 
 
-def foes_by_troop(game: Game, formation: str) -> dict[str, list[Body]]:
+def enemies_by_troop(game: Game, formation: str) -> dict[str, list[Body]]:
     """GA-4.3-15 Give the enemies that each troop closes in on: those that can Fly on all, the others on no Aircraft."""
     seat = game.formations[formation].seat
     every, low = enemy_bodies(game, seat), grounded(game, seat)

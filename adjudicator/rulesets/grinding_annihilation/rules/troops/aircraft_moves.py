@@ -49,9 +49,9 @@ def move_aircraft(ruling: Ruling[Game], command: MoveAircraft) -> None:
     row = game.formations[command.formation]
     ruling.require(is_aircraft(game, row.id), "GA-4.3-07", "no-aircraft", "formation", formation=row.id)
     ruling.refuse_all(list(_name_faults(row, command.troops)))
-    gone = [troop for troop in command.troops if flies_off(game, troop)]
-    if gone:
-        for item in gone:
+    leaving = [troop for troop in command.troops if flies_off(game, troop)]
+    if leaving:
+        for item in leaving:
             ruling.require(may_leave(game, row, item.troop), "GA-4.3-09", "can-stay", "troops", troop=item.troop)
         _leave(ruling, row)
         return
@@ -188,7 +188,7 @@ def _flight_shape(troop: str, reach: Range) -> Domain:
     return Domain("troops", Shape("AircraftMove", parts))
 
 
-def flight_now(game: Game, action: Action) -> Struct:
+def default_flight(game: Game, action: Action) -> Struct:
     """Let silence fly as short a way as goes, or off where nobody could stop."""
     row = game.formations[action.formation]
     flights = tuple(AircraftMove(troop=key, distance=first_stop(game, row, key), pivot=0) for key in row.troops)

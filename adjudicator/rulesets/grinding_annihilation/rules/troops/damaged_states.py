@@ -58,10 +58,10 @@ def move_of(game: Game, troop: Troop, clause: str) -> Tally:
 
 def reaches_now(game: Game, reaches: tuple[TroopReach, ...]) -> tuple[TroopReach, ...]:
     """GA-4.1-03 Give reaches of a move that is under way as damage leaves them."""
-    return tuple(reach if reach.troop not in game.troops else _now(game, reach) for reach in reaches)
+    return tuple(reach if reach.troop not in game.troops else _current(game, reach) for reach in reaches)
 
 
-def _now(game: Game, reach: TroopReach) -> TroopReach:
+def _current(game: Game, reach: TroopReach) -> TroopReach:
     troop = game.troops[reach.troop]
     profile = profile_of(game, troop)
     counted = sum(term.value for term in reach.reach.terms if term.clause == CLAUSE)

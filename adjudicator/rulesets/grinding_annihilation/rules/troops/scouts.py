@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import flat_gap
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -32,6 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement import transports
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
@@ -39,7 +40,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     NORMAL,
     Plan,
     immovable,
-    own_formation,
     plan_or_refuse,
     troop_moves,
 )
@@ -88,7 +88,7 @@ def _next(ruling: Ruling[Game], _window: Window) -> None:
 def resolve_pre_battle_rule(ruling: Ruling[Game], command: ResolvePreBattleRule) -> None:
     """GA-4.2-03 GA-4.2-04 Scouts make a Normal move as far as their number, and may embark; no paths decline it."""
     game = ruling.game
-    row = own_formation(ruling, command.formation)
+    row = own_on_warfield(ruling, command.formation)
     able = command.rule == SCOUTS and row in scouting(game, ruling.actor)
     ruling.require(able, "GA-4.2-03", "no-scouts", "rule", formation=row.id, rule=command.rule)
     plan = plan_or_refuse(ruling, row.id, command.paths)
@@ -156,9 +156,8 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 def _offers_of(game: Game, row: Formation, into: tuple[str, ...]) -> list[Offer]:
     named = {"formation": Choice((row.id,)), "rule": Choice((SCOUTS,))}
     places = Places(row.troops, scouts_reach(game, row), (0, 0, game.battle.length, game.battle.width))
-    move = offer(ResolvePreBattleRule, "GA-4.2-03", **named, paths=places)
-    aboard = (Domain("embark_in", Choice(into)),) if into else ()
-    return [Offer(move.command, (*move.fields, *aboard), move.clause), _decline(row)]
+    aboard = {"embark_in": Choice(into)} if into else {}
+    return [offer(ResolvePreBattleRule, "GA-4.2-03", **named, paths=places, **aboard), _decline(row)]
 
 
 def _decline(row: Formation) -> Offer:

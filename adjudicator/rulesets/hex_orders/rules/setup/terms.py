@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import ID, Fault, among, bad_id, fault, unique, within
-from adjudicator.kernel.options import format_value, option_fault, to_message
+from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import AREA_ROWS, COLUMNS, row_of, rows_of_no_mans_land
 from adjudicator.rulesets.hex_orders.model.messages import CreateGame, Feature, HexTerrain, Options, SideTerms
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
@@ -23,7 +23,6 @@ SCENARIO = "entrenched"
 NUMBERS = (1, 2)
 LONG_BOARD = 10
 FEWEST_COLUMNS, FEWEST_ROWS, MOST_ROWS = 3, 2 * AREA_ROWS + 1, 60
-MOST_TURNS = 1_000
 PLACED_IN_PLAY = ("smoke", "fire", "poison_cloud", "acid_cloud")
 _SIZE = re.compile(r"([1-9]\d?)x([1-9]\d?)", re.ASCII)
 
@@ -62,12 +61,8 @@ def complete_terms(command: CreateGame) -> CompleteTerms:
 
 
 def _option_faults(options: Options) -> Iterator[Fault]:
-    for name, row in OPTIONS.rows.items():
-        value = OPTIONS.given(options, name)
-        if not row.allows(value):
-            yield option_fault(name, row, value, found=format_value(value) if value != "" else "")
+    yield from OPTIONS.value_faults(options)
     limit = OPTIONS.given(options, "turn_limit")
-    yield from within("HX-GAP-07", "options.turn_limit", limit, 0, MOST_TURNS)
     victory = OPTIONS.given(options, "victory")
     if victory != OPTIONS.defaults.victory and not limit:
         yield fault("HX-GAP-07", "limit-needed", "options.victory", victory=victory)

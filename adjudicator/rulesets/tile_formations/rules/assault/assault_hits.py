@@ -28,7 +28,7 @@ def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
 
 
 def apply_hits(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
-    """TF-CHARGE-06 TF-SAVE-05 Let hits that were told fall on the unit, and ask its owner for saves."""
+    """TF-CHARGE-06 TF-SAVE-05 Let hits that were stated fall on the unit, and ask its owner for saves."""
     game, (key,) = ruling.game, subjects
     unit, count = game.units[key], outside_results.number_in(value)
     if count is None or not 1 <= count <= MOST_HITS or unit.out:

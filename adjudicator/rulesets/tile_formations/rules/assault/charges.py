@@ -14,7 +14,7 @@ from adjudicator.rulesets.tile_formations.model.state import Game, action_of
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.movers import find_mover
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd
-from adjudicator.rulesets.tile_formations.rules.movement.unit_moves import set_out
+from adjudicator.rulesets.tile_formations.rules.movement.unit_moves import declare_path
 
 
 def charge(ruling: Ruling[Game], command: Charge) -> None:
@@ -24,7 +24,7 @@ def charge(ruling: Ruling[Game], command: Charge) -> None:
     enemy = ruling.find(ruling.game.units, command.enemy, "enemy")
     hostile = not allied(ruling.game, unit.seat, enemy.seat) and not enemy.out
     ruling.require(hostile, "TF-CHARGE-02", "not-an-enemy", "enemy", enemy=enemy.id)
-    set_out(ruling, unit, command.path, enemy.id)
+    declare_path(ruling, unit, command.path, enemy.id)
 
 
 def charge_offers(graph: MoveGraph, found: Sequence[PathEnd]) -> Iterator[Offer]:

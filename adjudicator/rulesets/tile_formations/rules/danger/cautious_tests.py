@@ -46,7 +46,7 @@ def caution_fault(game: Game, unit: str, mode: MoveMode, known: LeaveDuty | None
         return None
     graph = MoveGraph(game, unit, mode._replace(cautious=True))
     duty = known or LeaveDuty(graph)
-    if not duty.forbids(graph):
+    if not duty.keeps_inside(graph):
         return None
     return fault(duty.clause, "caution-keeps-inside", "unit", unit=unit, enemy=duty.graph.owners[0])
 

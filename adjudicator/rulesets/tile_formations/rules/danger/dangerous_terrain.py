@@ -132,7 +132,7 @@ def roll_dangerous_terrain(ruling: Ruling[Game], command: RollDangerousTerrain) 
     ruling.answered()
     if count:
         exempt = ("TF-DANGER-04", "TF-DANGER-05", "TF-DANGER-06", "TF-DANGER-07", "TF-SHOCK-04")
-        losses.hurt(ruling, due.unit, count, CAUSE, *exempt, morale=False)
+        losses.take_casualties(ruling, due.unit, count, CAUSE, *exempt, morale=False)
 
 
 def dangerous_terrain_rolled(game: Game, _event: DangerousTerrainRolled) -> None:
@@ -140,7 +140,7 @@ def dangerous_terrain_rolled(game: Game, _event: DangerousTerrainRolled) -> None
     game.danger_test = None
 
 
-# -- what may be said
+# -- offers and what silence stands for
 
 
 def _offers(_game: Game, window: Window, _party: Party) -> list[Offer]:

@@ -17,7 +17,7 @@ WAITED = ("shooting", "assault")
 SHOCKING = "shock"
 
 
-def hurt(
+def take_casualties(
     ruling: Ruling[Game], unit: str, points: int, cause: str, *clauses: str, shocks: bool = False, morale: bool = True
 ) -> None:
     """TF-DANGER-04 Take points of integrity; at 0 the unit is destroyed, by the clauses that took them."""
@@ -66,7 +66,7 @@ def unit_destroyed(game: Game, event: UnitDestroyed) -> None:
 
 
 def record_casualties(ruling: Ruling[Game], command: RecordCasualties) -> None:
-    """TF-CHARGE-06 TF-SHOCK-03 Losses that were decided outside are told, with or without Shock."""
+    """TF-CHARGE-06 TF-SHOCK-03 Losses that were decided outside are stated, with or without Shock."""
     unit = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(not unit.out, "TF-CHARGE-06", "unit-gone", "unit", unit=unit.id)
     ruling.require(command.points >= 1, "TF-CHARGE-06", "no-points", "points")
@@ -76,11 +76,11 @@ def record_casualties(ruling: Ruling[Game], command: RecordCasualties) -> None:
 
 
 def apply_casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
-    """TF-CHARGE-06 Let told losses take effect, where the unit is still there."""
+    """TF-CHARGE-06 Let stated losses take effect, where the unit is still there."""
     points, unit = outside_results.number_in(value), ruling.game.units[subjects[0]]
     if points is None or points < 1 or unit.out:
         return
-    hurt(ruling, unit.id, points, OUTSIDE_CAUSE, "TF-CHARGE-06", shocks=SHOCKING in value.split())
+    take_casualties(ruling, unit.id, points, OUTSIDE_CAUSE, "TF-CHARGE-06", shocks=SHOCKING in value.split())
 
 
 RESULTS = {"casualties": apply_casualties}

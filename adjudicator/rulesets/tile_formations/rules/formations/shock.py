@@ -22,7 +22,7 @@ MOST_WORDS, MOST_SHOCK = 200, 99
 
 
 def add_shock(ruling: Ruling[Game], formation: str, amount: int, reason: str, *clauses: str) -> None:
-    """TF-SHOCK-01 Add to the Shock of a formation; nothing is told of 0."""
+    """TF-SHOCK-01 Add to the Shock of a formation; nothing is recorded for 0."""
     if amount:
         total = ruling.game.formations[formation].shock + amount
         added = ShockAdded(formation=formation, amount=amount, total=total, reason=reason)
@@ -56,7 +56,7 @@ def adjust_shock(ruling: Ruling[Game], command: AdjustShock) -> None:
 
 
 def apply_shock(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
-    """TF-SHOCK-01 Let told Shock take effect."""
+    """TF-SHOCK-01 Let stated Shock take effect."""
     amount, (formation,) = outside_results.number_in(value), subjects
     reason = value.partition(" ")[2]
     if amount is None or abs(amount) > MOST_SHOCK:
@@ -81,7 +81,7 @@ def set_formation_state(ruling: Ruling[Game], command: SetFormationState) -> Non
 
 
 def apply_state(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
-    """TF-ZOC-02 Let a told state take effect, where it is another one."""
+    """TF-ZOC-02 Let a stated state take effect, where it is another one."""
     (formation,) = subjects
     if value in STATES and ruling.game.formations[formation].state != value:
         ruling.record(FormationStateChanged(formation=formation, state=value), "TF-ZOC-02")

@@ -61,7 +61,7 @@ def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
 def _find_formation(ruling: Ruling[Game], key: str) -> Formation:
     """TF-PLAY-02 A seat acts with its own formations, with each once in a turn where they take turns."""
     formation = ruling.find(ruling.game.formations, key, "formation")
-    instead = _named_instead(ruling)
+    instead = _formation_instead(ruling)
     mine = key == instead if instead else formation.seat == ruling.actor
     ruling.require(mine, "TF-MOVE-04", "not-your-formation", "formation", formation=key)
     ruling.require(units_of(ruling.game, key), "TF-MOVE-04", "formation-gone", "formation", formation=key)
@@ -70,7 +70,7 @@ def _find_formation(ruling: Ruling[Game], key: str) -> Formation:
     return formation
 
 
-def _named_instead(ruling: Ruling[Game]) -> str:
+def _formation_instead(ruling: Ruling[Game]) -> str:
     """TF-MOVE-10 Name the formation of which a referee says what it does instead; empty for none."""
     window = ruling.window
     return subject_of(window, FormationSubject).formation if window is not None and window.kind == INSTEAD else ""
@@ -123,7 +123,7 @@ def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginActio
     if possible:
         _begin(ruling, formation, replace(command, action=instead, target=""), bound)
         return
-    _answered(ruling)
+    _close_question(ruling)
     if ruling.protocol.referee:
         ruling.ask(INSTEAD, REFEREE, subject=FormationSubject(formation.id))
 
@@ -141,15 +141,15 @@ def _begin(ruling: Ruling[Game], formation: Formation, command: BeginAction, bou
         bound=bound,
     )
     ruling.record(begun, "TF-MOVE-04", *(["TF-ZOC-10"] if bound else []))
-    _answered(ruling)
+    _close_question(ruling)
     if command.action == OVERWATCH:
         overwatch.ask_to_enter(ruling, formation)
 
 
-def _answered(ruling: Ruling[Game]) -> None:
+def _close_question(ruling: Ruling[Game]) -> None:
     """Close the question; beneath what is asked instead after a failed test the action waits already."""
     ruling.answered_all()
-    if not _named_instead(ruling):
+    if not _formation_instead(ruling):
         ruling.ask(ACTION)
 
 
@@ -186,7 +186,7 @@ def action_test_failed(game: Game, event: ActionTestFailed) -> None:
 # -- the course of an action
 
 
-def _go_on(ruling: Ruling[Game], _window: Window) -> None:
+def _next_step(ruling: Ruling[Game], _window: Window) -> None:
     """TF-MOVE-05 Go on with the next move, then the assault, then the shooting, then the end of the action."""
     action = ruling.game.action
     if game_end.end_if_decided(ruling):
@@ -216,7 +216,7 @@ def end_action(ruling: Ruling[Game], command: EndAction) -> None:
     if action is None:
         idle = not any(turns.formations_ready(ruling.game, seat) for seat in _asked(ruling))
         ruling.require(idle, "TF-PLAY-02", "can-act", "formation")
-        _answered(ruling)
+        _close_question(ruling)
         return
     require_acting(ruling, command.formation)
     ruling.record(ActionEnded(formation=action.formation, action=action.action), "TF-MOVE-04", "TF-MOVE-06")
@@ -238,7 +238,7 @@ PART = Part(
     handlers=handlers(begin_action, end_action),
     reducers=reducers(action_begun, action_test_passed, action_test_failed, action_ended),
     windows=windows(
-        WindowKind(ACTION, "TF-MOVE-05", on_close=_go_on),
+        WindowKind(ACTION, "TF-MOVE-05", on_close=_next_step),
         WindowKind(
             turns.CHOOSE_ACTION,
             "TF-MOVE-04",

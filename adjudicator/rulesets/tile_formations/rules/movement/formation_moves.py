@@ -63,7 +63,7 @@ def end_formation_move(ruling: Ruling[Game], command: EndFormationMove) -> None:
         cohesion.leave_behind(ruling, action.formation, kept)
     for unit in trapped:
         if not ruling.game.units[unit].out:
-            leave_checks.tell_trapped(ruling, unit, zones_around(ruling.game, unit))
+            leave_checks.record_trapped(ruling, unit, zones_around(ruling.game, unit))
     ruling.answered_all()
     overwatch.open_windows(ruling, action.formation)
 

@@ -19,7 +19,7 @@ from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import zone_fau
 class Step(NamedTuple):
     """A step in short, for searches: who may take it, its cost, what slows it down, and how many tests it brings."""
 
-    plainly: bool
+    moving: bool
     charging: bool
     cost: int
     impeded: str
@@ -101,8 +101,8 @@ class MoveGraph(UnitPlaces):
         if placement is None or self.step_fault(here, there, charging=True) is not None:
             return NO_STEP
         cost, impeded = self.step_cost(here, there)
-        plainly = zone_fault(self, here, there, placement) is None
-        return Step(plainly, True, cost, impeded, len(due_on_step(self, here, there)))
+        moving = zone_fault(self, here, there, placement) is None
+        return Step(moving, True, cost, impeded, len(due_on_step(self, here, there)))
 
     def must_stop(self, place: str) -> bool:
         """Tell whether the unit may not move on from a place."""

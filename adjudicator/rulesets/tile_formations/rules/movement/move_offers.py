@@ -17,7 +17,7 @@ from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import cau
 from adjudicator.rulesets.tile_formations.rules.formations import cohesion
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd
 from adjudicator.rulesets.tile_formations.rules.movement.speed import move_mode
-from adjudicator.rulesets.tile_formations.rules.zones.leave_checks import must_move
+from adjudicator.rulesets.tile_formations.rules.zones.leave_checks import unit_that_must_move
 from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import LeaveDuty
 from adjudicator.rulesets.tile_formations.rules.zones.leaving import (
     LeavingUnit,
@@ -38,7 +38,7 @@ def move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     duties = [(choices.graph.unit, choices.duty) for choices in unmoved]
     others = leaving_units(duties)
     offers = [path_offer for choices in unmoved for path_offer in _path_offers(choices, others)]
-    return [*offers, *caution_offers(game, unmoved), *([] if must_move(duties) else _ends_of_move(game))]
+    return [*offers, *caution_offers(game, unmoved), *([] if unit_that_must_move(duties) else _ends_of_move(game))]
 
 
 def _unmoved(game: Game) -> list[MoveChoices]:
@@ -76,7 +76,7 @@ def _ends_of_move(game: Game) -> Iterator[Offer]:
 def default_move(game: Game, _window: Window, _party: Party) -> Struct:
     """Let silence end the move, and before that move whoever must; of equal bodies the first is kept."""
     duties = leave_duties(game)
-    unit = must_move(duties)
+    unit = unit_that_must_move(duties)
     if unit:
         return _first_way(move_choices(game, unit, move_mode(game, unit, action_of(game))), duties)
     formation = action_of(game).formation

@@ -105,7 +105,7 @@ def _onward(
 ) -> PartialPath | None:
     """Take one more step, where it is allowed and can be paid for."""
     step = graph.step(path.place, there)
-    if not (step.charging if charging else step.plainly):
+    if not (step.charging if charging else step.moving):
         return None
     cost = path.cost + step.cost
     off_road = limit.road and not graph.placement_at(there).road

@@ -32,28 +32,28 @@ class LegalPath(NamedTuple):
         return (*self.tiles, self.edge) if self.edge else self.tiles
 
 
-def judge_path(graph: MoveGraph, given: Sequence[str], enemy: str = "") -> LegalPath | Fault:
+def judge_path(graph: MoveGraph, declared: Sequence[str], enemy: str = "") -> LegalPath | Fault:
     """Judge a declared path: the way it is, or why it is not allowed. `enemy` is a unit that it has to contact."""
-    tiles, edge = _parts(graph, given)
-    unreal = _unreal(graph, tiles, edge)
-    if unreal is not None:
-        return unreal
+    tiles, edge = _split_edge(graph, declared)
+    off_board = _board_fault(graph, tiles, edge)
+    if off_board is not None:
+        return off_board
     end = tiles[-1] if tiles else graph.start
     contacts = graph.contacts(end) if graph.mode.engaging and not edge else ()
     wrong = _steps_fault(graph, tiles, edge, charging=bool(contacts)) or _contact_fault(graph, tiles, contacts, enemy)
     if wrong is not None:
-        return _for_want_of_contact(graph, tiles, wrong, contacts)
-    return _measured(graph, tiles, edge, contacts)
+        return _missing_contact_fault(graph, tiles, wrong, contacts)
+    return _within_speed(graph, tiles, edge, contacts)
 
 
-def _parts(graph: MoveGraph, given: Sequence[str]) -> tuple[tuple[str, ...], str]:
+def _split_edge(graph: MoveGraph, declared: Sequence[str]) -> tuple[tuple[str, ...], str]:
     """Take the starting tile off the front of a path, and an edge off its end; one text may name several tiles."""
-    words = " ".join(given).split()
+    words = " ".join(declared).split()
     tiles = tuple(words[1:] if words and words[0] == graph.start else words)
     return (tiles[:-1], tiles[-1]) if tiles and tiles[-1] in EDGES else (tiles, "")
 
 
-def _unreal(graph: MoveGraph, tiles: Sequence[str], edge: str) -> Fault | None:
+def _board_fault(graph: MoveGraph, tiles: Sequence[str], edge: str) -> Fault | None:
     """TF-MOVE-02 TF-MOVE-03 TF-MOVE-09 Look for tiles that do not follow each other, and edges that are closed.
 
     A path may turn as it likes.
@@ -98,7 +98,7 @@ def _contact_fault(graph: MoveGraph, tiles: Sequence[str], contacts: tuple[str, 
     return fault("TF-ZOC-06", "no-contact", "path", enemy=missed) if missed else None
 
 
-def _for_want_of_contact(graph: MoveGraph, tiles: Sequence[str], wrong: Fault, contacts: tuple[str, ...]) -> Fault:
+def _missing_contact_fault(graph: MoveGraph, tiles: Sequence[str], wrong: Fault, contacts: tuple[str, ...]) -> Fault:
     """TF-ZOC-06 Say of an engaging unit that it entered a zone without contact, where that alone is wrong."""
     if wrong.reason != "enemy-zone" or contacts or not graph.mode.engaging:
         return wrong
@@ -109,7 +109,7 @@ def _for_want_of_contact(graph: MoveGraph, tiles: Sequence[str], wrong: Fault, c
 # -- what it costs
 
 
-def _measured(graph: MoveGraph, tiles: tuple[str, ...], edge: str, contacts: tuple[str, ...]) -> LegalPath | Fault:
+def _within_speed(graph: MoveGraph, tiles: tuple[str, ...], edge: str, contacts: tuple[str, ...]) -> LegalPath | Fault:
     """TF-MOVE-01 Compare cost and speed."""
     cost, impeded = _cost(graph, tiles, edge)
     on_road = all(graph.placement_at(tile).road for tile in tiles)

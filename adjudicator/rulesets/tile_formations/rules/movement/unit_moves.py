@@ -40,15 +40,15 @@ WALK = "walk"
 
 def move_unit(ruling: Ruling[Game], command: MoveUnit) -> None:
     """TF-MOVE-02 A unit goes from tile to tile, each step of a path that is declared whole."""
-    set_out(ruling, find_mover(ruling, command.unit), command.path)
+    declare_path(ruling, find_mover(ruling, command.unit), command.path)
 
 
-def set_out(ruling: Ruling[Game], unit: Unit, given: Sequence[str], enemy: str = "") -> None:
+def declare_path(ruling: Ruling[Game], unit: Unit, tiles: Sequence[str], enemy: str = "") -> None:
     """TF-MOVE-07 TF-DANGER-13 Judge a path as a whole, and let the unit go along it, once in a move."""
     ruling.require(not unit.moved, "TF-MOVE-07", "already-moved", "unit", unit=unit.id)
     mode = move_mode(ruling.game, unit.id, action_of(ruling.game))
     graph, duty = graph_and_duty(ruling.game, unit.id, mode)
-    path = judge_path(graph, given, enemy)
+    path = judge_path(graph, tiles, enemy)
     if isinstance(path, Fault):
         ruling.refuse_all([path])
         return
@@ -90,7 +90,7 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
 # -- on the way
 
 
-def _go_on(ruling: Ruling[Game], _window: Window) -> None:
+def _continue_move(ruling: Ruling[Game], _window: Window) -> None:
     """TF-DANGER-13 Let the unit go on, up to the next test or the end of its path."""
     move = ruling.game.unit_move
     if move is None:
@@ -99,10 +99,10 @@ def _go_on(ruling: Ruling[Game], _window: Window) -> None:
     if move.tested and not _tests_left(graph, move) and move.at < len(move.path):
         ruling.record(MoveResumed(unit=move.unit, rest=move.path[move.at :]), "TF-DANGER-13")
     if not _tests_left(graph, move):
-        _go(ruling, graph, move)
+        _go_to_next_test(ruling, graph, move)
     after = ruling.game.unit_move
     if after is not None:
-        _test(ruling, graph, after)
+        _suspend_for_test(ruling, graph, after)
 
 
 def _due(graph: MoveGraph, move: UnitMove, at: int) -> tuple[DueTest, ...]:
@@ -113,7 +113,7 @@ def _tests_left(graph: MoveGraph, move: UnitMove) -> tuple[DueTest, ...]:
     return _due(graph, move, move.at)[move.tested :]
 
 
-def _go(ruling: Ruling[Game], graph: MoveGraph, move: UnitMove) -> None:
+def _go_to_next_test(ruling: Ruling[Game], graph: MoveGraph, move: UnitMove) -> None:
     """Go up to the next tile with a test, or to the end."""
     at = move.at
     while at < len(move.path) and move.path[at] in graph.field:
@@ -123,9 +123,9 @@ def _go(ruling: Ruling[Game], graph: MoveGraph, move: UnitMove) -> None:
     tested = bool(_due(graph, move, at)) and at > move.at
     leaves = at < len(move.path) and move.path[at] not in graph.field and not tested
     done = not tested and not leaves
-    gone = move.path[move.at : at]
-    if gone or done:
-        ruling.record(UnitMoved(unit=move.unit, path=gone, tile=move.place(at), done=done), "TF-MOVE-02")
+    entered = move.path[move.at : at]
+    if entered or done:
+        ruling.record(UnitMoved(unit=move.unit, path=entered, tile=move.place(at), done=done), "TF-MOVE-02")
     if leaves:
         ruling.record(UnitLeftBattlefield(unit=move.unit, edge=move.path[at]), "TF-MOVE-09")
         contacts.end_contacts(ruling, move.unit)
@@ -133,7 +133,7 @@ def _go(ruling: Ruling[Game], graph: MoveGraph, move: UnitMove) -> None:
         _arrive(ruling, move)
 
 
-def _test(ruling: Ruling[Game], graph: MoveGraph, move: UnitMove) -> None:
+def _suspend_for_test(ruling: Ruling[Game], graph: MoveGraph, move: UnitMove) -> None:
     """TF-TERRAIN-04 TF-DANGER-13 Suspend the move for the test that is due."""
     kind, tile = _tests_left(graph, move)[0]
     rest = move.path[move.at :]
@@ -171,17 +171,17 @@ def _arrive(ruling: Ruling[Game], move: UnitMove) -> None:
     """TF-ZOC-07 TF-ZOC-12 Look what the end of a move means: zones left, contact made, no way out."""
     game, action = ruling.game, action_of(ruling.game)
     around = zones_around(game, move.unit)
-    leave_checks.tell_zone_left(ruling, move.unit, move.owners)
+    leave_checks.record_zone_left(ruling, move.unit, move.owners)
     mode = move_mode(game, move.unit, action)
     if mode.engaging:
         contacts.make_contact(ruling, move.unit)
         mode = move_mode(game, move.unit, action)
     if mode.due and not mode.left and move.owners and around:
-        leave_checks.tell_trapped(ruling, move.unit, around)
+        leave_checks.record_trapped(ruling, move.unit, around)
 
 
 PART = Part(
     handlers=handlers(move_unit),
     reducers=reducers(move_declared, unit_moved, move_suspended, move_resumed, unit_left_battlefield),
-    windows=windows(WindowKind(WALK, "TF-DANGER-13", on_close=_go_on, subject=UnitSubject)),
+    windows=windows(WindowKind(WALK, "TF-DANGER-13", on_close=_continue_move, subject=UnitSubject)),
 )

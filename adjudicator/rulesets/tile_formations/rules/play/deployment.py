@@ -140,12 +140,12 @@ def formation_held_back(game: Game, event: FormationHeldBack) -> None:
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     formation = _asked_for(window)
-    made = []
+    offers = []
     for unit in waiting(game, formation):
         tiles = places(game, unit)
         if tiles:
-            made.append(offer(DeployUnit, "TF-PLAY-01", unit=Choice((unit,)), tile=Choice(tiles)))
-    return [*made, offer(HoldBack, "TF-PLAY-01", formation=Choice((formation,)))]
+            offers.append(offer(DeployUnit, "TF-PLAY-01", unit=Choice((unit,)), tile=Choice(tiles)))
+    return [*offers, offer(HoldBack, "TF-PLAY-01", formation=Choice((formation,)))]
 
 
 def _default(game: Game, window: Window, _party: Party) -> Struct:

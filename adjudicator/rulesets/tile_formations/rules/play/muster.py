@@ -56,9 +56,9 @@ def army_mustered(game: Game, event: ArmyMustered) -> None:
         key = formation_id(event.seat, number)
         units = tuple(unit_id(key, place) for place in range(1, len(sheet.units) + 1))
         game.formations[key] = Formation(key, event.seat, sheet.name, units)
-        for unit, made in zip(units, sheet.units, strict=True):
-            game.units[unit] = Unit(unit, event.seat, key, made.integrity)
-            game.sheets[unit] = made
+        for unit, unit_sheet in zip(units, sheet.units, strict=True):
+            game.units[unit] = Unit(unit, event.seat, key, unit_sheet.integrity)
+            game.sheets[unit] = unit_sheet
 
 
 def _mustered(ruling: Ruling[Game], _window: Window) -> None:

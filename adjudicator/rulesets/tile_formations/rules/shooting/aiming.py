@@ -41,29 +41,29 @@ class Aim(NamedTuple):
 # -- declared
 
 
-def judge_shooting(game: Game, asked: ShootingRequest) -> ShootingDeclared | Fault:
+def judge_shooting(game: Game, request: ShootingRequest) -> ShootingDeclared | Fault:
     """TF-SHOOT-05 Judge a shooting: what it would be, or why it can not be."""
-    fault = _not_hostile(game, asked) or _odd_facts(game, asked)
+    fault = _target_fault(game, request) or _statement_fault(game, request)
     if fault is not None:
         return fault
-    found = shot_pairs.pairs_of(game, asked.formation, asked.target, LinesOfFire(game, asked.sights))
+    found = shot_pairs.pairs_of(game, request.formation, request.target, LinesOfFire(game, request.sights))
     if not found:
-        return shot_pairs.no_pairs_fault(game, asked.formation, asked.target)
-    modifier = Tally.base(0, "TF-SHOOT-01").add(to_hit_of(game.options, asked.action), "TF-SHOOT-02")
+        return shot_pairs.no_pairs_fault(game, request.formation, request.target)
+    modifier = Tally.base(0, "TF-SHOOT-01").add(to_hit_of(game.options, request.action), "TF-SHOOT-02")
     return ShootingDeclared(
-        formation=asked.formation,
-        target=asked.target,
-        overwatch=asked.action == OVERWATCH,
-        crossfire=crossfire.in_crossfire(game, asked.target, found, told=asked.crossfire),
-        air=asked.air,
-        sights=asked.sights,
-        to_hit_modifier=modifier.add(asked.to_hit_modifier, "TF-SHOOT-02"),
+        formation=request.formation,
+        target=request.target,
+        overwatch=request.action == OVERWATCH,
+        crossfire=crossfire.in_crossfire(game, request.target, found, stated=request.crossfire),
+        air=request.air,
+        sights=request.sights,
+        to_hit_modifier=modifier.add(request.to_hit_modifier, "TF-SHOOT-02"),
         pairs=found,
     )
 
 
-def _not_hostile(game: Game, asked: ShootingRequest) -> Fault | None:
-    mine, other = game.formations[asked.formation], game.formations[asked.target]
+def _target_fault(game: Game, request: ShootingRequest) -> Fault | None:
+    mine, other = game.formations[request.formation], game.formations[request.target]
     if not units_of(game, mine.id):
         return Fault("TF-SHOOT-01", "formation-gone", "formation", (("formation", mine.id),))
     if allied(game, mine.seat, other.seat) or not units_of(game, other.id):
@@ -71,17 +71,17 @@ def _not_hostile(game: Game, asked: ShootingRequest) -> Fault | None:
     return None
 
 
-def _odd_facts(game: Game, asked: ShootingRequest) -> Fault | None:
+def _statement_fault(game: Game, request: ShootingRequest) -> Fault | None:
     """TF-COVER-06 TF-SHOOT-02 Look for facts from outside that can not be."""
-    if abs(asked.to_hit_modifier) > MOST_MODIFIER:
-        facts = (("modifier", asked.to_hit_modifier), ("most", MOST_MODIFIER))
+    if abs(request.to_hit_modifier) > MOST_MODIFIER:
+        facts = (("modifier", request.to_hit_modifier), ("most", MOST_MODIFIER))
         return Fault("TF-SHOOT-02", "modifier-range", "to_hit_modifier", facts)
-    for number, fact in enumerate(asked.sights):
+    for number, fact in enumerate(request.sights):
         place = f"sights[{number}]"
         if fact.sight not in SIGHTS:
             facts_ = (("sight", fact.sight[:40]), ("known", " ".join(SIGHTS)))
             return Fault("TF-COVER-06", "no-such-sight", f"{place}.sight", facts_)
-        for name, unit, formation in (("unit", fact.unit, asked.formation), ("target", fact.target, asked.target)):
+        for name, unit, formation in (("unit", fact.unit, request.formation), ("target", fact.target, request.target)):
             if unit and unit not in game.formations[formation].units:
                 return Fault("TF-COVER-06", "not-of-formation", f"{place}.{name}", (("formation", formation),))
     return None
@@ -121,11 +121,13 @@ def aims_of(game: Game, shooting: Shooting, unit: str, target: str = "") -> tupl
     found = [pair for pair in live_pairs(game, shooting, unit) if target in {"", pair.target}]
     sights = LinesOfFire(game, shooting.sights)
     return tuple(
-        aim for weapon in shot_pairs.weapons_of(game, unit) if (aim := _best(game, shooting, sights, weapon, found))
+        aim for weapon in shot_pairs.weapons_of(game, unit) if (aim := _best_aim(game, shooting, sights, weapon, found))
     )
 
 
-def _best(game: Game, shooting: Shooting, sights: LinesOfFire, weapon: Weapon, found: Sequence[ShotPair]) -> Aim | None:
+def _best_aim(
+    game: Game, shooting: Shooting, sights: LinesOfFire, weapon: Weapon, found: Sequence[ShotPair]
+) -> Aim | None:
     near = sorted(found, key=lambda pair: pair.distance)
     able = [pair for pair in near if shot_pairs.reaches(game, weapon, pair.target, pair.distance)]
     values = [Aim(weapon, pair.target, hit_value(game, shooting, sights, weapon, pair)) for pair in able]
@@ -136,7 +138,7 @@ def hit_value(game: Game, shooting: Shooting, sights: LinesOfFire, weapon: Weapo
     """TF-SHOOT-01 TF-SHOOT-02 Work out the value that hits: the weapon's, cover as it was judged, other modifiers."""
     plain = shot_pairs.printed_value(weapon, terrain_class(game, pair.target))
     base = Tally.base(plain, "TF-SHOOT-01")
-    value = cover.behind_cover(game, base, pair.target, sights.look(pair.unit, pair.target))
+    value = cover.apply_cover(game, base, pair.target, sights.look(pair.unit, pair.target))
     if value.total != plain + pair.cover:
         value = value.set(plain + pair.cover, "TF-COVER-08")
     return value.add(shooting.to_hit_modifier, "TF-SHOOT-02")

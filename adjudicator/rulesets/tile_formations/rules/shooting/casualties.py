@@ -20,7 +20,7 @@ def settle_casualties(ruling: Ruling[Game]) -> None:
     game, shooting = ruling.game, ruling.game.shooting
     cause, clause = (SHOOTING, "TF-SHOOT-04") if shooting is not None else (ASSAULT, "TF-CHARGE-06")
     for unit in sorted(game.unsaved_hits, key=id_order):
-        losses.hurt(ruling, unit, game.unsaved_hits[unit], cause, clause, "TF-SAVE-09", shocks=True)
+        losses.take_casualties(ruling, unit, game.unsaved_hits[unit], cause, clause, "TF-SAVE-09", shocks=True)
     if shooting is not None:
         buildings.damage_by_fighting(ruling, shooting.fought)
         ruling.record(ShootingResolved(formation=shooting.formation, target=shooting.target), "TF-SHOOT-04")

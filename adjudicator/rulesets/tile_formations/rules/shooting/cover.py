@@ -14,7 +14,7 @@ from adjudicator.rulesets.tile_formations.model.tile_terrain import kinds_at
 from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LineOfFire
 
 VEHICLES = "vehicles"
-LOW_COVER = 2
+LIE_LOW_SAVE = 2
 BEHIND_COVER = -1
 
 
@@ -40,8 +40,8 @@ def _of_terrain(game: Game, unit: str) -> Iterator[Tally]:
     column = terrain_class(game, unit)
     for kind in kinds_occupied(game, unit):
         cell = cell_for(kind, column)
-        served = column == INFANTRY or (column == VEHICLES and kind.gun_shield)
-        if served and cell is not None and cell.cover:
+        covered = column == INFANTRY or (column == VEHICLES and kind.gun_shield)
+        if covered and cell is not None and cell.cover:
             yield Tally.base(cell.cover, cover_clause(kind.name, column))
 
 
@@ -49,7 +49,7 @@ def _of_lying_low(game: Game, unit: str) -> Iterator[Tally]:
     """TF-HILL-05 TF-OPEN-05 TF-SCRUB-04 Give the cover of lying low."""
     kind = lies_low(game, unit)
     if kind:
-        yield Tally.base(LOW_COVER, rule_clause(kind, "lie_low_save", "TF-OW-02"))
+        yield Tally.base(LIE_LOW_SAVE, rule_clause(kind, "lie_low_save", "TF-OW-02"))
 
 
 def lies_low(game: Game, unit: str) -> str:
@@ -84,7 +84,7 @@ def to_hit_cover(game: Game, target: str, sight: LineOfFire) -> int:
     return max(BEHIND_COVER * len(cover_clauses(game, target, sight)), game.options.cover_to_hit_cap)
 
 
-def behind_cover(game: Game, value: Tally, target: str, sight: LineOfFire) -> Tally:
+def apply_cover(game: Game, value: Tally, target: str, sight: LineOfFire) -> Tally:
     """TF-COVER-04 Take what cover does from a hit value, reason by reason and down to the cap."""
     lowest = value.total + game.options.cover_to_hit_cap
     for clause in cover_clauses(game, target, sight):

@@ -1,4 +1,4 @@
-"""Chapter TF-CROSS: a crossfire is told with the shooting, or worked out from the board by that option."""
+"""Chapter TF-CROSS: a crossfire is stated with the shooting, or worked out from the board by that option."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import SHOOTER
 
 
-def in_crossfire(game: Game, target: str, pairs: Sequence[ShotPair], *, told: bool) -> bool:
+def in_crossfire(game: Game, target: str, pairs: Sequence[ShotPair], *, stated: bool) -> bool:
     """TF-CROSS-01 Tell whether a formation is caught in a crossfire by the units that shoot at it."""
-    return _crossed(game, target, pairs) if game.options.crossfire_geometry else told
+    return _crossed(game, target, pairs) if game.options.crossfire_geometry else stated
 
 
 def _crossed(game: Game, target: str, pairs: Sequence[ShotPair]) -> bool:

@@ -24,28 +24,28 @@ from adjudicator.rulesets.tile_formations.rules.shooting.even_spread import HitK
 
 ALLOCATE = "allocate"
 EVEN, ATTACKER = "even_from_nearest", "attacker"
-Able = Mapping[str, HitKind]
+OpenHits = Mapping[str, HitKind]
 
 
 def allocate(ruling: Ruling[Game], shooting: Shooting) -> None:
     """TF-SHOOT-03 Let hits fall evenly, or ask who may choose; without hits the shooting is over."""
-    able = _able(ruling.game)
-    if not able:
+    open_hits = _open_hits(ruling.game)
+    if not open_hits:
         casualties.settle_casualties(ruling)
     elif ruling.game.options.hit_allocation == EVEN:
-        _fall(ruling, spread_evenly(able))
+        _put_on_units(ruling, spread_evenly(open_hits))
         saves.ask_saves(ruling, shooting.target)
     else:
         chooser = shooting.formation if ruling.game.options.hit_allocation == ATTACKER else shooting.target
         ruling.ask(ALLOCATE, ruling.game.formations[chooser].seat, subject=FormationSubject(shooting.target))
 
 
-def _able(game: Game) -> dict[str, HitKind]:
+def _open_hits(game: Game) -> dict[str, HitKind]:
     return hit_kinds(game, game.shooting, tuple(game.hits.values())) if game.shooting is not None else {}
 
 
-def _fall(ruling: Ruling[Game], given: Mapping[str, str]) -> None:
-    hits = tuple(replace(ruling.game.hits[hit], unit=unit) for hit, unit in given.items())
+def _put_on_units(ruling: Ruling[Game], allocation: Mapping[str, str]) -> None:
+    hits = tuple(replace(ruling.game.hits[hit], unit=unit) for hit, unit in allocation.items())
     ruling.record(HitsAllocated(hits=hits), "TF-SHOOT-03")
 
 
@@ -64,45 +64,45 @@ def hits_allocated(game: Game, event: HitsAllocated) -> None:
 
 def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     """TF-SHOOT-03 TF-SHOOT-05 Whoever may spread the hits puts each on a unit that its shooter can hit."""
-    able, shooting = _able(ruling.game), ruling.game.shooting
-    ruling.refuse_all([*_faults(able, command.hits)])
+    open_hits, shooting = _open_hits(ruling.game), ruling.game.shooting
+    ruling.refuse_all([*_faults(open_hits, command.hits)])
     ruling.answered()
-    if shooting is None or not able:
+    if shooting is None or not open_hits:
         casualties.settle_casualties(ruling)
         return
     chosen = {row.hit: row.unit for row in command.hits}
-    _fall(ruling, {hit: chosen[hit] for hit in able})
+    _put_on_units(ruling, {hit: chosen[hit] for hit in open_hits})
     saves.ask_saves(ruling, shooting.target)
 
 
-def _faults(able: Able, given: Sequence[HitOnUnit]) -> Iterator[Fault]:
-    named = [row.hit for row in given]
-    for number, row in enumerate(given):
-        if row.hit not in able or row.hit in named[:number]:
+def _faults(open_hits: OpenHits, allocation: Sequence[HitOnUnit]) -> Iterator[Fault]:
+    named = [row.hit for row in allocation]
+    for number, row in enumerate(allocation):
+        if row.hit not in open_hits or row.hit in named[:number]:
             yield Fault("TF-SHOOT-03", "hit-not-open", f"hits[{number}].hit", (("hit", row.hit[:20]),))
-        elif row.unit not in able[row.hit].units:
-            facts = (("hit", row.hit), ("known", " ".join(able[row.hit].units)))
+        elif row.unit not in open_hits[row.hit].units:
+            facts = (("hit", row.hit), ("known", " ".join(open_hits[row.hit].units)))
             yield Fault("TF-SHOOT-05", "hit-can-not-fall", f"hits[{number}].unit", facts)
-    missing = [hit for hit in able if hit not in named]
+    missing = [hit for hit in open_hits if hit not in named]
     if missing:
         yield Fault("TF-SHOOT-03", "hits-missing", "hits", (("hits", " ".join(missing)),))
 
 
-def _command(given: Mapping[str, str]) -> AllocateHits:
-    return AllocateHits(hits=tuple(HitOnUnit(hit=hit, unit=unit) for hit, unit in given.items()))
+def _to_command(allocation: Mapping[str, str]) -> AllocateHits:
+    return AllocateHits(hits=tuple(HitOnUnit(hit=hit, unit=unit) for hit, unit in allocation.items()))
 
 
 def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """Offer an even spread, and as many hits as possible for each unit."""
-    able = _able(game)
-    even = spread_evenly(able)
-    units = dict.fromkeys(unit for row in able.values() for unit in row.units)
-    heaps = ({hit: unit if unit in able[hit].units else even[hit] for hit in able} for unit in units)
-    return exact_offers((_command(heap) for heap in (even, *heaps)), "TF-SHOOT-03")
+    open_hits = _open_hits(game)
+    even = spread_evenly(open_hits)
+    units = dict.fromkeys(unit for row in open_hits.values() for unit in row.units)
+    concentrated = ({hit: unit if unit in open_hits[hit].units else even[hit] for hit in open_hits} for unit in units)
+    return exact_offers((_to_command(allocation) for allocation in (even, *concentrated)), "TF-SHOOT-03")
 
 
 def _default(game: Game, _window: Window, _party: Party) -> Struct:
-    return _command(spread_evenly(_able(game)))
+    return _to_command(spread_evenly(_open_hits(game)))
 
 
 PART = Part(

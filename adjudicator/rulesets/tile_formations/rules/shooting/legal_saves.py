@@ -20,9 +20,9 @@ def saves_of(game: Game, unit: str, hit: Hit) -> dict[str, Tally]:
     armour = game.options.default_armour if printed is None else printed
     if armour:
         found[ARMOUR] = _modified(game, unit, hit, Tally.base(armour, "TF-SAVE-07"))
-    shelter = cover.cover_value(game, unit)
-    if shelter is not None:
-        found[COVER] = _modified(game, unit, hit, shelter) if game.options.modifiers_affect_cover else shelter
+    cover_save = cover.cover_value(game, unit)
+    if cover_save is not None:
+        found[COVER] = _modified(game, unit, hit, cover_save) if game.options.modifiers_affect_cover else cover_save
     return found
 
 

@@ -41,7 +41,7 @@ from adjudicator.rulesets.tile_formations.rules.play import outside_results
 from adjudicator.rulesets.tile_formations.rules.shooting import shooting
 
 EXTERNAL = "external"
-ENTER, NEXT, AGAIN = "enter_overwatch", "overwatch_next", "overwatch_again"
+ENTER, NEXT, ASK_AGAIN = "enter_overwatch", "overwatch_next", "overwatch_again"
 
 
 def formations_in_overwatch(game: Game, seat: Party) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def _ask_next(ruling: Ruling[Game], mover: str, seats: tuple[Party, ...]) -> Non
         ruling.ask(NEXT, subject=OverwatchSeatsSubject(mover, seats))
 
 
-def _next(ruling: Ruling[Game], window: Window) -> None:
+def _open_next_window(ruling: Ruling[Game], window: Window) -> None:
     """TF-OW-04 Open the window of the next army."""
     subject = subject_of(window, OverwatchSeatsSubject)
     mover, (seat, *others) = subject.mover, subject.seats
@@ -108,7 +108,7 @@ def _next(ruling: Ruling[Game], window: Window) -> None:
         ruling.ask(OVERWATCH, seat, subject=MoverSubject(mover))
 
 
-def _again(ruling: Ruling[Game], window: Window) -> None:
+def _ask_again(ruling: Ruling[Game], window: Window) -> None:
     """TF-OW-04 Ask on while the army has formations in Overwatch and there is something to shoot at."""
     subject = subject_of(window, OverwatchSeatSubject)
     if formations_in_overwatch(ruling.game, subject.seat) and units_of(ruling.game, subject.mover):
@@ -137,30 +137,30 @@ def pass_overwatch(ruling: Ruling[Game], _command: PassOverwatch) -> None:
 def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     """TF-OW-03 Overwatch is resolved when the formation shoots by it; lying low ends with it."""
     game = ruling.game
-    asked = outside_results.answers_window(ruling, OVERWATCH)
+    in_window = outside_results.answers_window(ruling, OVERWATCH)
     formation = ruling.find(game.formations, command.formation, "formation")
     mine = ruling.actor in {formation.seat, REFEREE}
     ruling.require(mine, "TF-OW-03", "not-your-formation", "formation", formation=formation.id)
     ruling.require(formation.state == OVERWATCH, "TF-OW-03", "not-in-overwatch", "formation", formation=formation.id)
-    mover = subject_of(ruling.window, MoverSubject).mover if asked and ruling.window else ""
-    _require_window(ruling, asked=asked)
+    mover = subject_of(ruling.window, MoverSubject).mover if in_window and ruling.window else ""
+    _require_window(ruling, in_window=in_window)
     target = command.target or mover or (game.action.formation if game.action else "")
     shot_at = ruling.find(game.formations, target, "target")
     ruling.require(not mover or target == mover, "TF-OW-04", "not-the-mover", "target", mover=mover)
     hostile = not allied(game, formation.seat, shot_at.seat)
     ruling.require(hostile, "TF-OW-03", "not-an-enemy", "target", enemy=target)
     ruling.record(OverwatchResolved(formation=formation.id, target=target), "TF-OW-03", "TF-HILL-06")
-    if asked:
+    if in_window:
         ruling.answered()
-        ruling.ask(AGAIN, subject=OverwatchSeatSubject(mover, formation.seat))
+        ruling.ask(ASK_AGAIN, subject=OverwatchSeatSubject(mover, formation.seat))
     shooting.declare(ruling, formation.id, target, command, overwatch=True)
 
 
-def _require_window(ruling: Ruling[Game], *, asked: bool) -> None:
+def _require_window(ruling: Ruling[Game], *, in_window: bool) -> None:
     """TF-OW-04 Without a window of its own Overwatch is resolved where the options leave it to outside rules."""
     game = ruling.game
     external = game.options.overwatch_window == EXTERNAL and game.turn > 0 and not game.ended
-    ruling.require(asked or external, "TF-OW-04", "no-overwatch-window")
+    ruling.require(in_window or external, "TF-OW-04", "no-overwatch-window")
     busy = game.shooting is not None or game.danger_test is not None or bool(game.hits)
     ruling.require(not busy, "TF-OW-04", "dice-are-due")
 
@@ -201,8 +201,8 @@ PART = Part(
     ),
     windows=windows(
         WindowKind(ENTER, "TF-OW-01", (EnterOverwatch,), _enter_offers, _enter, subject=FormationSubject),
-        WindowKind(NEXT, "TF-OW-04", on_close=_next, subject=OverwatchSeatsSubject),
-        WindowKind(AGAIN, "TF-OW-04", on_close=_again, subject=OverwatchSeatSubject),
+        WindowKind(NEXT, "TF-OW-04", on_close=_open_next_window, subject=OverwatchSeatsSubject),
+        WindowKind(ASK_AGAIN, "TF-OW-04", on_close=_ask_again, subject=OverwatchSeatSubject),
         WindowKind(OVERWATCH, "TF-OW-04", (ResolveOverwatch, PassOverwatch), _offers, _pass, subject=MoverSubject),
     ),
     anytime=frozenset({ResolveOverwatch}),

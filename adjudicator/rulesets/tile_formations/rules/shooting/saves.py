@@ -142,7 +142,7 @@ def hit_saved(_game: Game, _event: HitSaved) -> None:
     """The roll has taken the hit off already."""
 
 
-# -- what may be said
+# -- offers and what silence stands for
 
 
 def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:

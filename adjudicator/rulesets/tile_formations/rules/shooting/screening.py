@@ -31,12 +31,12 @@ def screening_tiles(game: Game, target: str) -> list[str]:
 def _arc(game: Game, target: str, tiles: Sequence[str]) -> list[str]:
     """TF-SCREEN-03 List the tiles to both sides of a vehicle, around the infantry."""
     found, field = [], board(game)
-    ways = field.directions
+    directions = field.directions
     for own in tiles_of(game, target):
         for tile in tiles:
-            way = field.direction(own, tile)
-            if way is not None:
-                place = ways.index(way)
-                sides = (ways[place - 1], ways[(place + 1) % len(ways)])
+            direction = field.direction(own, tile)
+            if direction is not None:
+                place = directions.index(direction)
+                sides = (directions[place - 1], directions[(place + 1) % len(directions)])
                 found += [near for side in sides if (near := field.beside(own, side))]
     return found

@@ -65,10 +65,10 @@ def declare(
     """TF-SHOOT-01 TF-SHOCK-02 Begin a shooting: the target takes Shock, and the shooters roll to hit."""
     game = ruling.game
     action = OVERWATCH if overwatch else action_of(game).action
-    asked = ShootingRequest(
+    request = ShootingRequest(
         formation, target, action, command.crossfire, command.air, command.sights, command.to_hit_modifier
     )
-    declared = aiming.judge_shooting(game, asked)
+    declared = aiming.judge_shooting(game, request)
     if isinstance(declared, Fault):
         ruling.refuse_all([declared])
         return
@@ -107,10 +107,10 @@ def roll_to_hit(ruling: Ruling[Game], command: RollToHit) -> None:
         return
     for unit, aims in _aiming(ruling, shooting, command):
         for aim in aims:
-            _throw(ruling, unit, aim)
+            _roll_weapon(ruling, unit, aim)
     after = ruling.game.shooting
     if after is not None and not aiming.units_to_shoot(ruling.game, after):
-        _scored(ruling, after)
+        _count_hits(ruling, after)
 
 
 def _aiming(ruling: Ruling[Game], shooting: Shooting, command: RollToHit) -> list[tuple[str, tuple[Aim, ...]]]:
@@ -135,7 +135,7 @@ def _require_target(ruling: Ruling[Game], shooting: Shooting, due: tuple[str, ..
             ruling.refuse_all([shot_pairs.pair_fault(ruling.game, unit, row.id)])
 
 
-def _throw(ruling: Ruling[Game], unit: str, aim: Aim) -> None:
+def _roll_weapon(ruling: Ruling[Game], unit: str, aim: Aim) -> None:
     faces = ruling.roll(aim.weapon.dice, SIDES, "to-hit", by=ruling.game.units[unit].seat)
     hits = sum(succeeds(ruling.game.options, face, aim.value.total) for face in faces)
     rolled = ToHitRolled(unit=unit, target=aim.target, weapon=aim.weapon.name, value=aim.value, faces=faces, hits=hits)
@@ -153,7 +153,7 @@ def to_hit_rolled(game: Game, event: ToHitRolled) -> None:
 # -- hits
 
 
-def _scored(ruling: Ruling[Game], shooting: Shooting) -> None:
+def _count_hits(ruling: Ruling[Game], shooting: Shooting) -> None:
     """TF-SHOOT-03 Count the hits of all, and let them fall."""
     hits = tuple(_hits(ruling.game, shooting))
     scored = HitsScored(formation=shooting.formation, target=shooting.target, hits=hits)
@@ -177,14 +177,14 @@ def from_the_air(game: Game, unit: str, weapon: Weapon | None) -> bool:
 
 def hit_of(game: Game, shooting: Shooting, unit: str, weapon: str, name: str) -> Hit:
     """TF-SAVE-08 Make a hit of a weapon, with what changes the save against it."""
-    made = shot_pairs.weapon_of(game, unit, weapon)
+    fired = shot_pairs.weapon_of(game, unit, weapon)
     return Hit(
         id=name,
         unit="",
         shooter=unit,
         weapon=weapon,
-        save_modifier=made.save_modifier if made else 0,
-        air=shooting.air or from_the_air(game, unit, made),
+        save_modifier=fired.save_modifier if fired else 0,
+        air=shooting.air or from_the_air(game, unit, fired),
         crossfire=shooting.crossfire,
         save="",
     )
@@ -197,7 +197,7 @@ def hits_scored(game: Game, event: HitsScored) -> None:
         game.shooting = replace(game.shooting, scored=True)
 
 
-# -- what may be said
+# -- offers and what silence stands for
 
 
 def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:

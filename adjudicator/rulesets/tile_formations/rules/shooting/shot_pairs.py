@@ -75,7 +75,7 @@ def _pairs(game: Game, formation: str, target: str, sights: LinesOfFire) -> Iter
     for unit in units_of(game, formation):
         for other in units_of(game, target):
             distance = unit_distance(game, unit.id, other.id)
-            if not _short_of(game, unit.id, other.id, distance):
+            if not _reason_out_of_reach(game, unit.id, other.id, distance):
                 sight = sights.look(unit.id, other.id)
                 if not sight.blocked:
                     modifier = cover.to_hit_cover(game, other.id, sight)
@@ -87,7 +87,7 @@ REASONS = (HARMLESS, RANGE, VISION, SIGHT)
 CLAUSES = {HARMLESS: "TF-SHOOT-01", RANGE: "TF-SHOOT-05", VISION: "TF-SHOOT-05", SIGHT: "TF-COVER-07"}
 
 
-def _short_of(game: Game, unit: str, target: str, distance: int) -> str:
+def _reason_out_of_reach(game: Game, unit: str, target: str, distance: int) -> str:
     """TF-SHOOT-05 Say what a unit is short of to hit another; empty where only the line of fire is left to ask."""
     column = terrain_class(game, target)
     harming = [weapon for weapon in weapons_of(game, unit) if printed_value(weapon, column) > 0]
@@ -110,7 +110,7 @@ def no_pairs_fault(game: Game, formation: str, target: str) -> Fault:
 def pair_fault(game: Game, unit: str, target: str) -> Fault:
     """Say why a unit can not hit another."""
     distance = unit_distance(game, unit, target)
-    reason = _short_of(game, unit, target, distance) or SIGHT
+    reason = _reason_out_of_reach(game, unit, target, distance) or SIGHT
     return fault(CLAUSES[reason], reason, "target", unit=unit, target=target, distance=distance)
 
 

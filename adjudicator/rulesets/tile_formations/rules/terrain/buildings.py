@@ -58,7 +58,7 @@ def _collapse(ruling: Ruling[Game], tile: str) -> None:
     inside = [unit.id for unit in units_on_board(ruling.game) if tile in tiles_of(ruling.game, unit.id)]
     points = ruling.game.options.collapse_casualties
     for unit in inside if points else ():
-        losses.hurt(ruling, unit, points, COLLAPSE, "TF-BUILD-05")
+        losses.take_casualties(ruling, unit, points, COLLAPSE, "TF-BUILD-05")
 
 
 def terrain_damaged(game: Game, event: TerrainDamaged) -> None:
@@ -77,7 +77,7 @@ def terrain_converted(game: Game, event: TerrainConverted) -> None:
 
 
 def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
-    """TF-BUILD-04 Damage is told; where the options do not say what a building stands, it falls."""
+    """TF-BUILD-04 Damage is stated; where the options do not say what a building stands, it falls."""
     game = ruling.game
     on_it = game.battlefield is not None and command.tile in board(game)
     ruling.require(on_it, "TF-BUILD-04", "off-the-battlefield", "tile", tile=command.tile[:20])
@@ -91,7 +91,7 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
 
 
 def apply_damage(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
-    """TF-BUILD-04 Let told damage take effect, where there is still something to destroy."""
+    """TF-BUILD-04 Let stated damage take effect, where there is still something to destroy."""
     points, (tile,) = outside_results.number_in(value), subjects
     if points is not None and 1 <= points <= MOST_POINTS and destructible(ruling.game, tile) is not None:
         _damage(ruling, tile, points, REFEREE)

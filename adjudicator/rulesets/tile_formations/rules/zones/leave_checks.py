@@ -1,4 +1,4 @@
-"""Chapter TF-ZOC, refusals: what is refused where units have to leave zones, and what is told of those that can not."""
+"""Chapter TF-ZOC, refusals: what is refused where units have to leave zones, and who is recorded as trapped."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def road_fault(game: Game, unit: Unit, moves: int) -> Fault | None:
 def exit_fault(graph: MoveGraph, duty: LeaveDuty, path: LegalPath) -> Fault | None:
     """TF-ZOC-10 TF-ZOC-13 A unit that has to be out of enemy zones may not end in one, if it can help it."""
     end = _end(graph, path)
-    if duty.fits(end, path.contacts):
+    if duty.allows_end(end, path.contacts):
         return None
     if duty.must == WITHDRAW:
         nearest = min(graph.owners, key=lambda owner: graph.distance_to(end, owner))
@@ -76,7 +76,7 @@ def room_fault(game: Game, graph: MoveGraph, mode: MoveMode, path: LegalPath) ->
     if mode.left:
         return None
     waiting, end = leaving.leaving_units(leaving.leave_duties(game)), _end(graph, path)
-    mate = leaving.shut_in(graph, end, path.contacts, waiting)
+    mate = leaving.unit_shut_in(graph, end, path.contacts, waiting)
     if not mate:
         return None
     choices = leaving.move_choices(game, graph.unit, mode)
@@ -91,16 +91,16 @@ def _end(graph: MoveGraph, path: LegalPath) -> str:
 # -- who is not moved
 
 
-def must_move(duties: Iterable[tuple[str, LeaveDuty]]) -> str:
+def unit_that_must_move(duties: Iterable[tuple[str, LeaveDuty]]) -> str:
     """TF-ZOC-12 Name a unit that can not be left where it is; empty for none."""
-    return next((unit for unit, duty in duties if not duty.stays()), "")
+    return next((unit for unit, duty in duties if not duty.may_stay()), "")
 
 
 def unmoved_fault(duties: Iterable[tuple[str, LeaveDuty]]) -> Fault | None:
     """TF-ZOC-12 TF-ZOC-13 Say why a unit can not be left where it is when the move is ended."""
     reasons = {WITHDRAW: "unit-must-withdraw", IN_TIME: "unit-must-set-out"}
     for unit, duty in duties:
-        if not duty.stays():
+        if not duty.may_stay():
             return fault(duty.clause, reasons.get(duty.must, "unit-in-zone"), "formation", unit=unit)
     return None
 
@@ -110,7 +110,7 @@ def trapped_units(duties: Iterable[tuple[str, LeaveDuty]]) -> list[str]:
     return [unit for unit, duty in duties if duty.must not in {FREE, IN_TIME}]
 
 
-def tell_trapped(ruling: Ruling[Game], unit: str, enemies: tuple[str, ...]) -> None:
+def record_trapped(ruling: Ruling[Game], unit: str, enemies: tuple[str, ...]) -> None:
     """TF-ZOC-13 A unit that can neither leave nor charge stays; the options may have it destroyed."""
     destroyed = ruling.game.options.zoc_trapped_destroyed
     ruling.record(ZocExitImpossible(unit=unit, enemies=enemies, destroyed=destroyed), "TF-ZOC-13")
@@ -118,7 +118,7 @@ def tell_trapped(ruling: Ruling[Game], unit: str, enemies: tuple[str, ...]) -> N
         losses.destroy(ruling, unit, TRAPPED, "TF-ZOC-13")
 
 
-def tell_zone_left(ruling: Ruling[Game], unit: str, owners: tuple[str, ...]) -> None:
+def record_zone_left(ruling: Ruling[Game], unit: str, owners: tuple[str, ...]) -> None:
     """TF-ZOC-12 Tell of a unit that set out in zones of these enemies that it is out of all zones."""
     if owners and not zones_around(ruling.game, unit):
         ruling.record(UnitLeftZone(unit=unit, enemies=owners), "TF-ZOC-12")

@@ -39,25 +39,25 @@ class LeaveDuty:
             return
         self.graph = graph.at_full_speed()
         if self.left:
-            self.must, self.aim = IN_TIME, CLEAR_OF_ZONES if self._at_once() else self._look().aim
+            self.must, self.aim = IN_TIME, CLEAR_OF_ZONES if self._could_leave_at_once() else self._look_ahead().aim
         else:
             self.found = found if found is not None and self.graph is graph else path_ends(self.graph)
-            self._now(self.found)
+            self._judge_last_move(self.found)
 
-    def _at_once(self) -> bool:
+    def _could_leave_at_once(self) -> bool:
         """Tell whether the unit could be out, or charge, with the move that is open alone."""
         graph = self.graph
         return graph.may_charge_from(graph.start) or any(
             end.contacts or is_outside_zones(graph, end.place) for end in each_path_end(graph)
         )
 
-    def _look(self) -> LookAhead:
+    def _look_ahead(self) -> LookAhead:
         """Look at the moves to come, once it matters."""
         if self._ahead is None:
             self._ahead = LookAhead(self.graph, self.left)
         return self._ahead
 
-    def _now(self, found: Mapping[str, PathEnd]) -> None:
+    def _judge_last_move(self, found: Mapping[str, PathEnd]) -> None:
         """TF-ZOC-10 TF-ZOC-13 Say what a unit must do in its last move, given all the ends that are open to it."""
         graph, self.aim = self.graph, CLEAR_OF_ZONES
         if graph.mode.engaging and (graph.contacts(graph.start) or any(end.contacts for end in found.values())):
@@ -73,25 +73,25 @@ class LeaveDuty:
         """The clause of the duty: who can leave leaves, who can not withdraws."""
         return "TF-ZOC-13" if self.aim < CLEAR_OF_ZONES else "TF-ZOC-12"
 
-    def fits(self, place: str, contacts: tuple[str, ...]) -> bool:
+    def allows_end(self, place: str, contacts: tuple[str, ...]) -> bool:
         """TF-ZOC-10 Tell whether the unit may end there under what it must do."""
         if self.must == FREE or is_outside_zones(self.graph, place) or (contacts and self.graph.mode.engaging):
             return True
         if self.must == IN_TIME:
             waits = self._ahead is None and place == self.graph.start
-            return waits or place in self._look().kept
+            return waits or place in self._look_ahead().kept
         return self.must == WITHDRAW and distance_from_owners(self.graph, place) >= self.aim
 
-    def stays(self) -> bool:
+    def may_stay(self) -> bool:
         """TF-ZOC-13 Tell whether the unit may be left where it is."""
-        return self.fits(self.graph.start, ())
+        return self.allows_end(self.graph.start, ())
 
-    def forbids(self, graph: MoveGraph, found: Mapping[str, PathEnd] | None = None) -> bool:
+    def keeps_inside(self, graph: MoveGraph, found: Mapping[str, PathEnd] | None = None) -> bool:
         """TF-ZOC-12 Tell whether a unit that moves so, slower than it could, has no way to do what it must.
 
         `found` are all the ends of these steps, where they are known.
         """
-        if graph is self.graph or self.must == FREE or self.stays() or graph.may_charge_from(graph.start):
+        if graph is self.graph or self.must == FREE or self.may_stay() or graph.may_charge_from(graph.start):
             return False
         ends = path_ends(graph) if found is None else found
-        return not any(self.fits(end.place, end.contacts) for end in ends.values())
+        return not any(self.allows_end(end.place, end.contacts) for end in ends.values())

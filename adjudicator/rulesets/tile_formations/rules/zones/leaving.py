@@ -30,13 +30,13 @@ class MoveChoices(NamedTuple):
     found: Mapping[str, PathEnd]
     duty: LeaveDuty
 
-    def fitting(self) -> list[PathEnd]:
+    def allowed_by_duty(self) -> list[PathEnd]:
         """TF-ZOC-10 List the ends that its duty allows."""
-        return [end for end in self.found.values() if self.duty.fits(end.place, end.contacts)]
+        return [end for end in self.found.values() if self.duty.allows_end(end.place, end.contacts)]
 
     def may_stay(self) -> bool:
         """TF-ZOC-13 Tell whether the unit may be left where it is, or charge without a step."""
-        return self.duty.stays() or self.graph.may_charge_from(self.graph.start)
+        return self.duty.may_stay() or self.graph.may_charge_from(self.graph.start)
 
 
 def move_choices(game: Game, unit: str, mode: MoveMode) -> MoveChoices:
@@ -44,7 +44,7 @@ def move_choices(game: Game, unit: str, mode: MoveMode) -> MoveChoices:
     graph = MoveGraph(game, unit, mode)
     found = path_ends(graph)
     duty = LeaveDuty(graph, found)
-    if duty.forbids(graph, found):
+    if duty.keeps_inside(graph, found):
         graph = duty.graph
         found = path_ends(graph)
     return MoveChoices(graph, found, duty)
@@ -57,7 +57,7 @@ def graph_and_duty(game: Game, unit: str, mode: MoveMode) -> tuple[MoveGraph, Le
     """
     graph = MoveGraph(game, unit, mode)
     duty = LeaveDuty(graph)
-    return (duty.graph if duty.forbids(graph) else graph), duty
+    return (duty.graph if duty.keeps_inside(graph) else graph), duty
 
 
 # -- the formation
@@ -93,32 +93,32 @@ def leaving_units(known: Iterable[tuple[str, LeaveDuty]]) -> list[LeavingUnit]:
     Who is beside an enemy that it may charge can not be hindered.
     """
     return [
-        LeavingUnit(duty.graph, tuple(end for end in duty.found.values() if duty.fits(end.place, end.contacts)))
+        LeavingUnit(duty.graph, tuple(end for end in duty.found.values() if duty.allows_end(end.place, end.contacts)))
         for _, duty in known
         if duty.must not in {FREE, IN_TIME, WITHDRAW} and not duty.graph.may_charge_from(duty.graph.start)
     ]
 
 
-def shut_in(graph: MoveGraph, place: str, contacts: tuple[str, ...], others: Iterable[LeavingUnit]) -> str:
+def unit_shut_in(graph: MoveGraph, place: str, contacts: tuple[str, ...], others: Iterable[LeavingUnit]) -> str:
     """TF-ZOC-12 Name a unit that could leave no more if this one ended there; empty for none."""
     if place == graph.start or place not in graph.field:
         return ""
     taken = graph.placement_at(place).tiles
     for other in others:
         mate = other.graph
-        if mate.unit == graph.unit or not all(_crosses(mate, end, taken) for end in other.exits):
+        if mate.unit == graph.unit or not all(_leads_over(mate, end, taken) for end in other.exits):
             continue
-        after = LeaveDuty(MoveGraph(_supposed(graph, place, contacts), mate.unit, mate.mode))
+        after = LeaveDuty(MoveGraph(_with_unit_at(graph, place, contacts), mate.unit, mate.mode))
         if after.must == WITHDRAW:
             return mate.unit
     return ""
 
 
-def _crosses(graph: MoveGraph, end: PathEnd, taken: tuple[str, ...]) -> bool:
+def _leads_over(graph: MoveGraph, end: PathEnd, taken: tuple[str, ...]) -> bool:
     return any(tile in taken for place in end.path if place in graph.field for tile in graph.placement_at(place).tiles)
 
 
-def _supposed(graph: MoveGraph, place: str, contacts: tuple[str, ...]) -> Game:
+def _with_unit_at(graph: MoveGraph, place: str, contacts: tuple[str, ...]) -> Game:
     """Suppose that a unit stood there, and those whom it contacts had lost their zones."""
     game = copy(graph.game)
     changed = {enemy: replace(game.units[enemy], zone_lost="supposed") for enemy in contacts}
@@ -132,8 +132,8 @@ def allowed_ends(choices: MoveChoices, others: Iterable[LeavingUnit]) -> list[Pa
 
     It shuts nobody in, unless it has to go itself and every way does.
     """
-    fitting, waiting = choices.fitting(), list(others)
+    allowed_by_duty, waiting = choices.allowed_by_duty(), list(others)
     if not waiting:
-        return fitting
-    harmless = [end for end in fitting if not shut_in(choices.graph, end.place, end.contacts, waiting)]
-    return harmless if harmless or choices.may_stay() else fitting
+        return allowed_by_duty
+    harmless = [end for end in allowed_by_duty if not unit_shut_in(choices.graph, end.place, end.contacts, waiting)]
+    return harmless if harmless or choices.may_stay() else allowed_by_duty

@@ -46,12 +46,12 @@ class LookAhead:
         self._exits: dict[str, None] = {}
         self._values = {graph.start: self._value(graph.start)}
         self.aim, self.kept = 0, {graph.start: None}
-        fresh = first = self._spread([graph.start])
+        fresh = first = self._add_ends([graph.start])
         for number in range(left + 1):
-            fresh = self._spread(fresh) if number else fresh
+            fresh = self._add_ends(fresh) if number else fresh
             self.aim = max(self._values.values())
             if self.aim == CLEAR_OF_ZONES or number == left:
-                self._keep(left)
+                self._find_kept(left)
             if self.aim == CLEAR_OF_ZONES and all(place in self.kept for place in (graph.start, *first)):
                 break
 
@@ -60,7 +60,7 @@ class LookAhead:
         charged = place in graph.field and graph.may_charge_from(place)
         return CLEAR_OF_ZONES if charged or is_outside_zones(graph, place) else distance_from_owners(graph, place)
 
-    def _spread(self, starts: Sequence[str]) -> list[str]:
+    def _add_ends(self, starts: Sequence[str]) -> list[str]:
         """Note and list more places where a move ends, and edges; who is out of zones need not go on."""
         found = [end for graph, members in self._inside(starts) for end in each_path_end(graph, members)]
         left_by = (end.path[-2] for end in found if end.place not in self.graph.field and len(end.path) > 1)
@@ -82,7 +82,7 @@ class LookAhead:
 
     # -- backwards
 
-    def _keep(self, left: int) -> None:
+    def _find_kept(self, left: int) -> None:
         """Find where the best that is known can be come to in so many moves."""
         self.kept = {place: None for place, value in self._values.items() if value >= self.aim}
         for _ in range(left):
@@ -97,8 +97,8 @@ class LookAhead:
             goals = [place for place in kept if place not in charged]
             for road in (False, True):
                 for limit in limits_of(graph, road=road):
-                    found = _back(graph, limit, _plain(graph, limit, goals, exits), charging=False)
-                    found |= _back(graph, limit, _charges(graph, charged), charging=True)
+                    found = _search_back(graph, limit, _move_goals(graph, limit, goals, exits), charging=False)
+                    found |= _search_back(graph, limit, _charge_goals(graph, charged), charging=True)
                     yield from (
                         member for member in members if member in found and (not road or graph.may_use_road(member))
                     )
@@ -116,7 +116,7 @@ def _at_exit(graph: MoveGraph, place: str) -> bool:
     return any(may_leave_by(graph, place, edge) for edge in graph.game.options.exit_edges if place in graph.field)
 
 
-def _plain(graph: MoveGraph, limit: SpeedLimit, places: Iterable[str], exits: Iterable[str]) -> list[Goal]:
+def _move_goals(graph: MoveGraph, limit: SpeedLimit, places: Iterable[str], exits: Iterable[str]) -> list[Goal]:
     """TF-MOVE-09 Make goals of places to end in, and of those from where an edge is left, for one point of speed."""
     found = [Goal(0, place, clear=False) for place in places]
     if not limit.road and limit.points >= 1:
@@ -124,7 +124,7 @@ def _plain(graph: MoveGraph, limit: SpeedLimit, places: Iterable[str], exits: It
     return found
 
 
-def _charges(graph: MoveGraph, places: Iterable[str]) -> list[Goal]:
+def _charge_goals(graph: MoveGraph, places: Iterable[str]) -> list[Goal]:
     """TF-ZOC-06 Make goals of places to charge to; who has to contact whose zone it entered may have to enter none."""
     owned = graph.game.options.charge_contact == ZONE_OWNER
     return [
@@ -133,38 +133,38 @@ def _charges(graph: MoveGraph, places: Iterable[str]) -> list[Goal]:
     ]
 
 
-def _back(graph: MoveGraph, limit: SpeedLimit, goals: list[Goal], *, charging: bool) -> set[str]:
+def _search_back(graph: MoveGraph, limit: SpeedLimit, goals: list[Goal], *, charging: bool) -> set[str]:
     """Spread from goals by the cost of what is left of a way; give the places from where it can be gone in one move."""
     found = {goal.place for goal in goals if goal.cost}
     over = frozenset() if charging else frozenset(goal.place for goal in goals if not goal.cost)
     waiting = [goal for goal in goals if not (goal.cost and graph.must_stop(goal.place))]
     heapify(waiting)
-    done: set[tuple[str, bool]] = set()
+    settled: set[tuple[str, bool]] = set()
     while waiting:
         goal = heappop(waiting)
         cost, there, clear = goal
-        if (there, clear) in done or not _leads_on(graph, limit, goal):
+        if (there, clear) in settled or not _may_lead_to(graph, limit, goal):
             continue
-        done.add((there, clear))
-        for here, whole in _before(graph, limit, goal, over, charging=charging):
-            if limit.pays(whole, single=not cost):
+        settled.add((there, clear))
+        for here, total in _steps_to(graph, limit, goal, over, charging=charging):
+            if limit.pays(total, single=not cost):
                 found.add(here)
-            if whole < limit.points and not graph.must_stop(here):
-                heappush(waiting, Goal(whole, here, clear))
+            if total < limit.points and not graph.must_stop(here):
+                heappush(waiting, Goal(total, here, clear))
     return found
 
 
-def _leads_on(graph: MoveGraph, limit: SpeedLimit, goal: Goal) -> bool:
+def _may_lead_to(graph: MoveGraph, limit: SpeedLimit, goal: Goal) -> bool:
     """Tell whether a way of this kind may lead to a place: on roads alone, or through no zone."""
     placement = graph.placement_at(goal.place)
     return not (limit.road and not placement.road) and not (goal.clear and placement.owners)
 
 
-def _before(
+def _steps_to(
     graph: MoveGraph, limit: SpeedLimit, goal: Goal, over: Collection[str], *, charging: bool
 ) -> Iterator[tuple[str, int]]:
     """List the places that one step leads from, with the cost of the way from there; who is `over` need not go on."""
     for here in graph.field.neighbours(goal.place):
         step = graph.step(here, goal.place) if here not in over and graph.placement(here) is not None else NO_STEP
-        if (step.charging if charging else step.plainly) and not (step.impeded and limit.unimpeded):
+        if (step.charging if charging else step.moving) and not (step.impeded and limit.unimpeded):
             yield here, goal.cost + step.cost

@@ -67,9 +67,9 @@ def test_refuting_end_state_has_to_be_legal():
         ("nonsense", {"GA-2.4-13": "no-end-state"}),
         ("", {"GA-3.4-08": "target-not-reached"}),
     ):
-        told = refused(table, "blue", DisputeFact(fact=fact, value=value), *why)
+        outcome = refused(table, "blue", DisputeFact(fact=fact, value=value), *why)
         for clause, reason in why.items():
-            told.rejected(clause, reason)
+            outcome.rejected(clause, reason)
     table.when("blue", ConfirmFact(fact=fact)).accepted()
 
 
@@ -137,8 +137,8 @@ def test_an_end_state_against_a_claim_of_contact_leaves_the_others_theirs():
     table = rolled_assault(*armies)
     claim(table, "contact", "a-r.2").accepted()
     swapped = "a-r.2:14000,10000,0,0; a-r.1:13000,11000,0,0"
-    told = table.refused(DisputeFact(fact=last_fact(table), value=swapped), "blue")
-    assert [(row.clause, row.reason) for row in told] == [("GA-2.4-13", "contact-owed")]
+    found = table.refused(DisputeFact(fact=last_fact(table), value=swapped), "blue")
+    assert [(row.clause, row.reason) for row in found] == [("GA-2.4-13", "contact-owed")]
     table.when("blue", ConfirmFact(fact=last_fact(table))).asks("assault_move", "red")
     make_assault_move(table, path("a-r.1", (14, 10)), path("a-r.2", (12.9, 10))).accepted()
     table = rolled_assault(*armies)
@@ -165,9 +165,9 @@ def test_that_no_retreat_is_left_stands_until_an_end_state_refutes_it():
     table.when("blue", DisputeFact(fact=next(iter(table.game.facts)), value=shown)).asks("make_move", "red")
     table.when("red", claim).rejected("GA-2.4-13", "claim-refuted", found="retreat")
     silence = table.rules.windows["make_move"].default_command
-    said = silence(table.game, table.window, 0) if silence and table.window else None
-    assert said is not None
-    table.when("red", said).then(FormationMoved, kind="retreat")
+    command = silence(table.game, table.window, 0) if silence and table.window else None
+    assert command is not None
+    table.when("red", command).then(FormationMoved, kind="retreat")
 
 
 def values(domain):

@@ -111,9 +111,9 @@ def test_who_stays_apart_is_claimed_one_after_the_other():
     table.when("red", ClaimImpossible(what="contact", formation="a-r", troops=free[2:])).rejected(
         "GA-2.4-13", "end-found"
     )
-    made = command_of_silence(table)
-    assert isinstance(made, MakeAssaultMove)
-    table.when("red", made).then(FormationMoved)
+    command = command_of_silence(table)
+    assert isinstance(command, MakeAssaultMove)
+    table.when("red", command).then(FormationMoved)
     gaps = [(x - 0.5) ** 2 + (y - 0.5) ** 2 <= 1.01**2 for x, y in places(table)]
     assert gaps == [True, False, True]
 
@@ -148,16 +148,16 @@ def test_a_retreat_that_is_left_is_found():
     table = retreat_spoiled()
     assert offered_claims(table) == {}
     table.when("red", claim).rejected("GA-2.4-13", "end-found", found="retreat")
-    made = command_of_silence(table)
-    assert isinstance(made, MakeRetreatMove)
-    table.when("red", made).then(FormationMoved, kind="retreat")
+    command = command_of_silence(table)
+    assert isinstance(command, MakeRetreatMove)
+    table.when("red", command).then(FormationMoved, kind="retreat")
     assert all(x < 10 for x, _ in places(table))
 
 
 @pytest.mark.rule("GA-2.4-13", "GA-3.2-21")
 def test_no_retreat_is_left_where_the_search_finds_none(monkeypatch: pytest.MonkeyPatch):
     """Where the service finds no Retreat the claim stands at once, and the formation has retreated where it is."""
-    monkeypatch.setattr(search, "retreats", lambda _game, _formation: iter(()))
+    monkeypatch.setattr(search, "retreats_of", lambda _game, _formation: iter(()))
     table = retreat_spoiled()
     assert offered_claims(table) == {"retreat": ()}
     claimed = table.when("red", command_of_silence(table)).then(FactSettled, value="impossible")

@@ -34,8 +34,8 @@ def place_marker(table: Table, who: str, number: int, x: float, y: float) -> Out
 
 def marker_refused(table: Table, who: str, key: str, x: float, y: float, reason: str) -> None:
     """Find a place for a marker refused."""
-    said = PlaceObjectiveMarker(marker=key, x=round(1000 * x), y=round(1000 * y))
-    refused(table, who, said, "GA-7.1-02").rejected("GA-7.1-02", reason)
+    command = PlaceObjectiveMarker(marker=key, x=round(1000 * x), y=round(1000 * y))
+    refused(table, who, command, "GA-7.1-02").rejected("GA-7.1-02", reason)
 
 
 def offered_boxes(table: Table, who: str) -> list[tuple[int, int, int, int]]:

@@ -29,8 +29,8 @@ def test_battle_formations_are_secret_until_both_are_in():
     assert table.view("red").own_formations == NO_CHOICES
     assert table.view("blue").own_formations is None
     assert table.view("spectator").own_formations is None
-    again = refused(table, "red", CommitBattleFormations(formations=NO_CHOICES), "GA-7.0-11")
-    again.rejected("GA-7.0-11", "not-asked", asks="blue")
+    outcome = refused(table, "red", CommitBattleFormations(formations=NO_CHOICES), "GA-7.0-11")
+    outcome.rejected("GA-7.0-11", "not-asked", asks="blue")
     table.when("blue", CommitBattleFormations(formations=NO_CHOICES)).accepted()
     assert sorted(event.seat for event in events_of(table, BattleFormationsRevealed)) == [0, 1]
 

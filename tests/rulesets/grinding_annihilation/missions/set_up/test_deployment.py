@@ -91,8 +91,8 @@ def test_formation_without_room_is_destroyed():
     table = deploying(giant, *armies_of_single_troops(1, 1))
     outside = refused(table, "red", deploy_formation("a-giant", (15, 20)), "GA-7.0-12")
     outside.rejected("GA-7.0-12", "outside-zone")
-    gone = table.when("red", DeclareNoRoom(formation="a-giant", troops=()))
-    gone.then(FormationDestroyed, part="a-giant", cause="no_room").asks("deploy", "blue")
+    outcome = table.when("red", DeclareNoRoom(formation="a-giant", troops=()))
+    outcome.then(FormationDestroyed, part="a-giant", cause="no_room").asks("deploy", "blue")
     assert [(event.troop, event.demise) for event in events_of(table, TroopDestroyed)] == [("a-giant.1", False)]
 
 
@@ -141,12 +141,12 @@ def test_silence_sets_up_as_many_as_have_room():
     """Where one friend steps out of a crowd, two of five find room: those with the lowest numbers; else all do."""
     table = crowded_zone(1_500, 5)
     row = table.game.formations["a-f"]
-    gone = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
-    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != gone})
-    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != gone)))
-    said = default_deployment(table)
-    assert isinstance(said, DeclareNoRoom)
-    assert [troop.troop for troop in said.troops] == ["a-r.1", "a-r.2"]
+    fallen = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
+    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != fallen})
+    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != fallen)))
+    command = default_deployment(table)
+    assert isinstance(command, DeclareNoRoom)
+    assert [troop.troop for troop in command.troops] == ["a-r.1", "a-r.2"]
     assert isinstance(default_deployment(crowded_zone(6_000, 5)), DeployFormation)
 
 
@@ -164,14 +164,14 @@ def test_no_room_is_declared_for_those_without():
     """Where two of five find room in the zone, those two are set up and only the others are destroyed."""
     table = crowded_zone(1_500, 5)
     row = table.game.formations["a-f"]
-    gone = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
-    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != gone})
-    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != gone)))
+    fallen = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
+    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != fallen})
+    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != fallen)))
     two = default_deployment(table)
     assert isinstance(two, DeclareNoRoom)
     for troops in ((), two.troops[:1]):
-        said = replace(two, troops=troops)
-        table.when("red", said).rejected("GA-7.0-13", "room-for-more", "troops", formation="a-r", most=2)
+        command = replace(two, troops=troops)
+        table.when("red", command).rejected("GA-7.0-13", "room-for-more", "troops", formation="a-r", most=2)
     other = tuple(replace(troop, troop=f"a-r.{number}") for number, troop in enumerate(two.troops, 4))
     assert isinstance(other[0], TroopPose)
     table.when("red", replace(two, troops=other)).then(TroopDestroyed, troop="a-r.1", cause="no_room")

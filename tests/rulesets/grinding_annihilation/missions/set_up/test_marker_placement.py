@@ -55,8 +55,8 @@ def test_four_markers_in_turns():
     ):
         marker_refused(table, "blue", "1", x, y, reason)
     for x, y in ((30_000, 6_001), (30_000, 37_999), (23_001, 22_000), (36_999, 22_000)):
-        said = PlaceObjectiveMarker(marker="1", x=x, y=y)
-        assert table.refused(said, "blue") == ()
+        command = PlaceObjectiveMarker(marker="1", x=x, y=y)
+        assert table.refused(command, "blue") == ()
     place_marker(table, "blue", 1, 30, 22).then(ObjectiveMarkerPlaced, next=0)
     marker_refused(table, "red", "2", 30, 31, "marker-near")
     marker_refused(table, "red", "4", 30, 31.5, "other-marker")
@@ -195,5 +195,5 @@ def test_a_marker_too_near_to_an_edge_is_told_which_way(at: tuple[int, int], whe
     table = created()
     zones = tuple(Zone(seat=seat, x0=x, y0=0, x1=x + 20_000, y1=44_000) for seat, x in ((0, 0), (1, 40_000)))
     table.given(*ROLES_AND_ENDS, WarfieldSet(length=60_000, width=44_000, zones=zones)).ask("place_marker", "red")
-    said = PlaceObjectiveMarker(marker="1", x=at[0], y=at[1])
-    table.when("red", said).rejected("GA-7.1-02", "marker-edge", where, over=6_000)
+    command = PlaceObjectiveMarker(marker="1", x=at[0], y=at[1])
+    table.when("red", command).rejected("GA-7.1-02", "marker-edge", where, over=6_000)

@@ -219,8 +219,8 @@ def test_terrain_follows_fixed_markers(scenario: str):
     """Fixed markers lie at once, nobody's, and the roll-off that follows is for terrain, with any option."""
     table = before_warfield(scenario, options={"interleave_terrain": True})
     outcome = table.when("table", SetWarfield(length=0, width=0))
-    told = outcome.asks("terrain", "red").one(FixedMarkersPlaced)
-    assert [marker.marker for marker in told.markers] == [str(n) for n in range(1, len(told.markers) + 1)]
+    event = outcome.asks("terrain", "red").one(FixedMarkersPlaced)
+    assert [marker.marker for marker in event.markers] == [str(n) for n in range(1, len(event.markers) + 1)]
     assert all(marker.controller is None and marker.fixed for marker in table.view("referee").markers)
 
 
@@ -233,8 +233,8 @@ def test_each_player_places_one():
     table.when("red", PlaceObjectiveMarker(marker="2", x=mil(85), y=0)).then(ObjectiveMarkerPlaced, seat=0, next=1)
     table.when("blue", PlaceObjectiveMarker(marker="2", x=mil(85), y=0)).rejected("GA-7.1-02", "other-marker")
     table.faces(2, 5)
-    told = table.when("blue", PlaceObjectiveMarker(marker="1", x=mil(60), y=mil(44)))
-    told.then(ObjectiveMarkerPlaced, seat=1, next=None).asks("terrain", "blue")
+    outcome = table.when("blue", PlaceObjectiveMarker(marker="1", x=mil(60), y=mil(44)))
+    outcome.then(ObjectiveMarkerPlaced, seat=1, next=None).asks("terrain", "blue")
     assert marker_places(table) == [(60, 44), (85, 0)]
     assert table.view("referee").step == "terrain"
 
@@ -289,9 +289,9 @@ def test_the_defender_begins_with_both_markers():
 @pytest.mark.parametrize(("scenario", "default"), [(SCIENTISTS, False), (NO_MANS, False), (BREAK, True)])
 def test_default_of_annihilation_depends_on_the_scenario(scenario: str, default: bool):
     """Whether a destroyed army loses is an option whose default is the scenario's; what is said holds."""
-    for said, expected in ((None, default), (True, True), (False, False)):
+    for given_terms, expected in ((None, default), (True, True), (False, False)):
         table = Table(rules_of("grinding_annihilation"))
-        command = CreateBattle(battle_size="small", scenario=scenario, options=Options(annihilation_wins=said))
+        command = CreateBattle(battle_size="small", scenario=scenario, options=Options(annihilation_wins=given_terms))
         assert table.when("referee", command).one(BattleCreated).options.annihilation_wins is expected
 
 

@@ -41,11 +41,11 @@ def test_free_choice_of_an_unhurt_formation():
     """In an unhurt formation its player puts the attack on any troop, seen or not, in range or not."""
     table = duel(3, 4, 1, gun=gun(reach=12), troops=3)
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
-    told = (
+    found = (
         Sight(observers=("a-r.1",), troops=("b-b.1", "b-b.2"), seen="full", fact=""),
         Sight(observers=("a-r.1",), troops=("b-b.3",), seen="none", fact=""),
     )
-    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=told)).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=found)).accepted()
     settle(table, "AllocateAttack")
     table.when("red", allocate_command(table, 1, "b-b.1")).rejected("GA-3.3-21", "not-asked", asks="blue")
     table.when("blue", allocate_command(table, 1, "b-b.3")).accepted()

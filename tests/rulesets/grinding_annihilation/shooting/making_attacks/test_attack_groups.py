@@ -199,11 +199,11 @@ def test_declared_attacks_go_on_when_nobody_is_in_sight_or_range():
     blue = formation("b-b", at=[(20, 10), (22.5, 10)], weapons=(), troop=trooper(w=1))
     table = battle(red, blue, dice=(3, 4, 1, 3, 4, 1))
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
-    told = (
+    found = (
         Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact=""),
         Sight(observers=("a-r.1",), troops=("b-b.2",), seen="none", fact=""),
     )
-    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=told)).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=found)).accepted()
     settle(table, "BeginAttackGroup")
     begin_group(table, "lance")
     settle(table, "BeginAttackGroup", AllocateAttack=[allocate_next_to("b-b.1")])
@@ -396,8 +396,8 @@ def test_what_is_left_of_a_weapon_goes_to_the_rest():
 def test_declined_windows_do_not_open():
     """Who declined a kind of window beforehand is not asked in it."""
     table = duel(3, 2, gun=gun("twin", "twin_weapon"))
-    said = SetStandingChoices(casualty_order=(), save_preference="", windows_declined=("reroll",))
-    table.when("red", said).accepted()
+    command = SetStandingChoices(casualty_order=(), save_preference="", windows_declined=("reroll",))
+    table.when("red", command).accepted()
     fire(table, until=("RerollDie", "SelectToShoot"))
     assert table.window is not None
     assert table.window.kind != "reroll"

@@ -153,6 +153,6 @@ def test_mortal_wounds_meet_the_lower_of_two_healths():
     """Of Reinforced Health 6+ and 5+ the 5+ is rolled for a mortal wound, once."""
     ray = gun("ray", "devastating", d=2)
     table = shoot(3, 6, 5, 4, gun=ray, troop=trooper(w=3), powers=("reinforced_health 6", "reinforced_health 5"))
-    told = [(event.health_face, event.health_needed, event.ignored) for event in events_of(table, MortalWoundSuffered)]
-    assert told == [(5, 5, True), (4, 5, False)]
+    found = [(event.health_face, event.health_needed, event.ignored) for event in events_of(table, MortalWoundSuffered)]
+    assert found == [(5, 5, True), (4, 5, False)]
     assert wounds_left(table, "b-b") == [2]

@@ -51,8 +51,8 @@ def test_six_may_fail_to_save():
 def test_one_fails_an_invulnerable_save():
     """An unmodified 1 fails an invulnerable save as well, were it good enough to hold on a 1."""
     table = shoot(3, 3, 4, 4, 1, 2, gun=gun(ap=-6, sw=2), troop=trooper(de=0, inv=(1,), w=9))
-    told = [(event.save, event.face, event.saved) for event in events_of(table, DefenceRolled)]
-    assert told == [("invulnerable", 1, False), ("invulnerable", 2, True)]
+    found = [(event.save, event.face, event.saved) for event in events_of(table, DefenceRolled)]
+    assert found == [("invulnerable", 1, False), ("invulnerable", 2, True)]
 
 
 @pytest.mark.rule("GA-3.3-25")
@@ -100,5 +100,5 @@ def test_no_save_rolls_nothing():
     field.table.play(("red", RollHit(group=field.open)))
     outcome = field.table.when("red", RollWound(group=field.open))
     outcome.then(WoundsRolled, AttackAllocated, DefenceRolled, DamageInflicted, TroopDestroyed, FormationDestroyed)
-    told = outcome.one(DefenceRolled)
-    assert (told.save, told.saved, told.face) == ("none", False, 0)
+    event = outcome.one(DefenceRolled)
+    assert (event.save, event.saved, event.face) == ("none", False, 0)

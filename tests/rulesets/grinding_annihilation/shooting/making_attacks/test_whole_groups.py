@@ -278,8 +278,8 @@ def test_whole_group_at_once_throws_the_same_dice():
     fast.when("red", command).accepted()
     settle(fast)
     for kind in (AttacksCounted, HitsRolled, WoundsRolled, AttackAllocated, DefenceRolled, DamageInflicted):
-        told = [[without_group_id(event) for event in events_of(table, kind)] for table in (slow, fast)]
-        assert told[0] == told[1] != []
+        found = [[without_group_id(event) for event in events_of(table, kind)] for table in (slow, fast)]
+        assert found[0] == found[1] != []
 
 
 @pytest.mark.rule("GA-3.3-39")
@@ -290,8 +290,8 @@ def test_whole_group_needs_a_standing_choice_where_the_other_player_chooses():
     command = ResolveAttackGroup(declaration=view.id, target="b-b", weapon="rifle", profile=0, rerolls="")
     table.when("red", command).rejected("GA-3.3-21", "casualties-open", troops="b-b.1 b-b.2 b-b.3")
     order = ("b-b.2", "b-b.1", "b-b.3")
-    said = SetStandingChoices(casualty_order=order, save_preference="better", windows_declined=())
-    table.when("blue", said).accepted()
+    given_terms = SetStandingChoices(casualty_order=order, save_preference="better", windows_declined=())
+    table.when("blue", given_terms).accepted()
     table.when("red", command).accepted()
     settle(table)
     assert living(table, "b-b") == ["b-b.1", "b-b.3"]
@@ -299,14 +299,16 @@ def test_whole_group_needs_a_standing_choice_where_the_other_player_chooses():
 
 @pytest.mark.rule("GA-3.3-39", "GA-8.3-09")
 @pytest.mark.parametrize(
-    ("rerolls", "again", "told"),
+    ("rerolls", "rerolled", "expected_events"),
     [("", (), []), ("failures", (5,), [(1, 2, 5)]), ("non_criticals", (6, 1), [(1, 2, 6), (2, 4, 1)])],
 )
-def test_own_rerolls_of_a_whole_group(rerolls: str, again: tuple[int, ...], told: list[tuple[int, int, int]]):
+def test_own_rerolls_of_a_whole_group(
+    rerolls: str, rerolled: tuple[int, ...], expected_events: list[tuple[int, int, int]]
+):
     """A group that goes at once takes the attacker's re-rolls as he says: none, failures or what is not critical."""
     saves = {"": 2, "failures": 3, "non_criticals": 2}[rerolls]
     weapon = gun("twin", "twin_weapon", sw=3)
-    table = duel(3, 3, 3, 2, 4, 6, *again, *ones(saves), gun=weapon, troop=trooper(w=9))
+    table = duel(3, 3, 3, 2, 4, 6, *rerolled, *ones(saves), gun=weapon, troop=trooper(w=9))
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
     settle(table, "BeginAttackGroup")
@@ -314,5 +316,7 @@ def test_own_rerolls_of_a_whole_group(rerolls: str, again: tuple[int, ...], told
     command = ResolveAttackGroup(declaration=declared, target="b-b", weapon="twin", profile=0, rerolls=rerolls)
     table.when("red", command).accepted()
     settle(table)
-    assert [(die.attack, die.was, die.face) for event in events_of(table, DieRerolled) for die in event.dice] == told
+    assert [
+        (die.attack, die.was, die.face) for event in events_of(table, DieRerolled) for die in event.dice
+    ] == expected_events
     assert wounds_left(table, "b-b") == [9 - saves]

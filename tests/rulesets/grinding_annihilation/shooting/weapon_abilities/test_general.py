@@ -149,5 +149,5 @@ def test_half_range_is_measured_for_each_troop():
     """Of two troops the one 12" away has an attack more with Rapid Fire 1, the one 13.5" away has not."""
     red = formation("a-r", at=[(10, 10), (8.5, 10)], weapons=(gun("carbine", "rapid_fire 1"),))
     table = fire(battle(red, formation("b-b", at=[(23, 10)], weapons=()), dice=(1, 1, 1)))
-    told = [(count.troop, count.attacks.total) for count in last_event(table, AttacksCounted).counts]
-    assert told == [("a-r.1", 2), ("a-r.2", 1)]
+    event = [(count.troop, count.attacks.total) for count in last_event(table, AttacksCounted).counts]
+    assert event == [("a-r.1", 2), ("a-r.2", 1)]

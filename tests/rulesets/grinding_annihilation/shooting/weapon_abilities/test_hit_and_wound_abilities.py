@@ -75,14 +75,14 @@ def test_ignored_cover_is_no_cover(powers: tuple[str, ...], needed: int):
 
 
 @pytest.mark.rule("GA-8.3-09", "GA-2.5-04")
-@pytest.mark.parametrize(("first", "again", "outcome"), [(2, 5, "wound"), (4, 3, "failed"), (4, 6, "critical")])
-def test_twin_weapon_rerolls_wounds(first: int, again: int, outcome: str):
+@pytest.mark.parametrize(("first", "rerolled", "outcome"), [(2, 5, "wound"), (4, 3, "failed"), (4, 6, "critical")])
+def test_twin_weapon_rerolls_wounds(first: int, rerolled: int, outcome: str):
     """Every Wound roll of a Twin-Weapon may be thrown again, and then stands."""
     rest = () if outcome == "failed" else (6,)
-    table = duel(3, first, again, *rest, gun=gun("twin", "twin_weapon"))
+    table = duel(3, first, rerolled, *rest, gun=gun("twin", "twin_weapon"))
     fire(table, RerollDie=lambda t, _w, _p: reroll_wounds(t))
-    told = last_event(table, DieRerolled).dice
-    assert [(row.was, row.face, row.outcome) for row in told] == [(first, again, outcome)]
+    event = last_event(table, DieRerolled).dice
+    assert [(row.was, row.face, row.outcome) for row in event] == [(first, rerolled, outcome)]
 
 
 @pytest.mark.rule("GA-8.3-09")
@@ -171,11 +171,11 @@ def test_one_seeing_troop_is_enough():
     """If one troop of the formation sees the target, its unsighted fellows shoot without penalty and no cover."""
     table = duel(4, 1, 4, 3, gun=gun("mortar", "indirect", rs=4), guns=2, troop=trooper(w=9))
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
-    told = [
+    found = [
         Sight(observers=("a-r.1",), troops=("b-b.1",), seen="none", fact=""),
         Sight(observers=("a-r.2",), troops=("b-b.1",), seen="visible", fact=""),
     ]
-    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=told)).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=found)).accepted()
     settle(table)
     results = last_event(table, HitsRolled).results
     assert [(result.troop, result.outcome) for result in results] == [("a-r.1", "hit"), ("a-r.2", "miss")]
@@ -266,11 +266,11 @@ def test_twin_weapons():
     field.table.faces(5, 5, 5, 2, 4, 3)
     field.table.play(("red", RollHit(group=field.open)))
     field.table.when("red", RollWound(group=field.open)).asks("reroll", "red")
-    again = RerollDie(roll="wound", group=field.open, attacks=(1,), ability="twin_weapon")
+    command = RerollDie(roll="wound", group=field.open, attacks=(1,), ability="twin_weapon")
     allocate(field, 2, "b-wall.1").rejected("GA-3.3-40", "not-asked")
     field.table.faces(5)
-    field.table.when("red", again).then(DieRerolled).asks("reroll", "red")
-    field.table.when("red", again).rejected("GA-2.5-05", "not-rerollable", attacks="1")
+    field.table.when("red", command).then(DieRerolled).asks("reroll", "red")
+    field.table.when("red", command).rejected("GA-2.5-05", "not-rerollable", attacks="1")
     field.decline("red").asks("allocate", "blue")
     assert [attack.outcome for attack in field.game.attacks.values()] == ["wound", "wound", "failed"]
 

@@ -201,8 +201,8 @@ def test_extra_attacks_have_their_own_target():
     both = (strike("a-r.1", "sword"), strike("a-r.1", "horns", "b-c"))
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=both, sights=())).accepted()
     settle(table)
-    told = [(event.target, event.weapon) for event in events_of(table, AttackGroupBegun)]
-    assert sorted(zip(told, (row.attacks for row in attack_counts(table)), strict=True)) == [
+    found = [(event.target, event.weapon) for event in events_of(table, AttackGroupBegun)]
+    assert sorted(zip(found, (row.attacks for row in attack_counts(table)), strict=True)) == [
         (("b-b", "sword"), 4),
         (("b-c", "horns"), 2),
     ]

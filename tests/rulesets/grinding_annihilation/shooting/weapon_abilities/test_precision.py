@@ -82,11 +82,11 @@ def test_precision_needs_sight_of_the_character():
     """A Character that the troop does not see is allocated to by nobody's Precision."""
     table = attack_on_led_formation(3, 4, 1, weapons=(SNIPER,))
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
-    told = [
+    found = [
         Sight(observers=("a-r.1",), troops=("b-b.1", "b-b.2", "b-b.3"), seen="full", fact=""),
         Sight(observers=("a-r.1",), troops=("b-chief.1",), seen="none", fact=""),
     ]
-    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=told)).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"), sights=found)).accepted()
     settle(table, AllocateAttack=precision_on("b-chief.1"))
     allocated = last_event(table, AttackAllocated)
     assert (allocated.troop, allocated.seat, allocated.precision) == ("b-b.1", 1, False)
@@ -175,9 +175,9 @@ def test_precision_in_melee_needs_sight_of_the_character(seen: str, struck: str)
         powers=("leader",),
     )
     table = select(brawl(red, blue, chief, lead={"b-chief": "b-b"}, dice=(3, 4, 6)))
-    told = Sight(observers=("a-r.1",), troops=("b-chief.1",), seen=seen, fact="")
+    sight = Sight(observers=("a-r.1",), troops=("b-chief.1",), seen=seen, fact="")
     attacks = (strike("a-r.1", "needle"),)
-    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=(told,))).accepted()
+    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=(sight,))).accepted()
     settle(table, "AllocateAttack", "SelectToFight")
     if seen == "full":
         group = table.view("red").group.id
@@ -214,9 +214,9 @@ def test_melee_precision_is_worked_out_too():
     table = brawl(red, blue, boss, lead={"b-boss": "b-b"}, options=GEOMETRIC, dice=(1,))
     table.when("red", SelectToFight(formation="a-r")).accepted()
     settle(table, "DeclareMeleeAttacks")
-    told = (sees(table, "a-r", "b-b"),)
+    sight = (sees(table, "a-r", "b-b"),)
     attacks = melee_attacks(table, "a-r", "b-b")
-    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=told)).rejected(
+    table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=sight)).rejected(
         "GA-2.4-12", "sight-worked-out"
     )
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=attacks, sights=())).accepted()
@@ -245,8 +245,8 @@ def test_precision_sees_what_is_to_be_seen_when_the_attack_is_allocated():
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", DeclareTargets(formation="a-r", shots=shots(table, "a-r", "b-b"), sights=())).accepted()
     settle(table, "BeginAttackGroup")
-    told = table.game.declaration.shots
-    assert [row.characters_visible for row in told] == [(), ()]
+    found = table.game.declaration.shots
+    assert [row.characters_visible for row in found] == [(), ()]
     declared = table.view("red").declaration.id
     table.when("red", BeginAttackGroup(declaration=declared, target="b-b", weapon="lance", profile=0)).accepted()
     settle(table, "BeginAttackGroup", AllocateAttack=[allocate_next_to("b-b.1")])

@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks imp
 )
 from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import contact_owed, in_contact
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import troop_claimed
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search import Ways, assaults
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search import Ways, assault_moves_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import Plan, plan_of
 
 CLOSER, CONTACT, ASSAULT = "closer", "contact", "assault"
@@ -64,7 +64,7 @@ def _tried(game: Game, formation: str, last: Collection[str]) -> Iterator[Ways]:
     """GA-3.4-11 Go through what may end well: who was claimed to get no closer does, or stays put."""
     troops = game.formations[formation].troops
     spared = [key for key in troops if troop_claimed(game, formation, key, CONTACT, CLOSER)]
-    for paths in assaults(game, formation, living_targets(game), [*spared, *last]):
+    for paths in assault_moves_of(game, formation, living_targets(game), [*spared, *last]):
         idle = [key for key in not_closer(game, plan_of(game, formation, paths)) if key in spared]
         yield tuple(path for path in paths if path.troop not in idle)
 

@@ -42,7 +42,7 @@ class Charge(NamedTuple):
     stuck: tuple[str, ...]
 
 
-class _Crowd(NamedTuple):
+class _AssaultSearch(NamedTuple):
     """What an Assault move has to keep to."""
 
     ground: Ground
@@ -59,31 +59,33 @@ def charges(mover: Mover, targets: Sequence[str], reach: int, last: Collection[s
     Who of them gets no closer to any target stays where he is.
     """
     start = dict(mover.troops)
-    aims = tuple(body for key in targets for body in mover.enemies.get(key, ()))
+    target_bodies = tuple(body for key in targets for body in mover.enemies.get(key, ()))
     shunned = tuple(body for key, enemy in mover.enemies.items() if key not in targets for body in enemy)
     ground = nearby_ground(ground_of(mover), mover.bodies, reach)
     links = 0 if len(start) == 1 else 2 if len(start) >= CROWD else 1
-    crowd = _Crowd(ground, aims, shunned, links, reach, mover.flies)
-    order = sorted(start, key=lambda key: (key in last, closest((start[key],), crowd.targets), key))
-    back = sorted(start, key=lambda key: (key in last, -closest((start[key],), crowd.targets), key))
-    for search, queue in ((_storm, order), (_surge, order), (_storm, back)):
-        ways = search(crowd, start, queue)
-        found = None if ways is None else _judged(mover, targets, crowd, ways, start)
+    terms = _AssaultSearch(ground, target_bodies, shunned, links, reach, mover.flies)
+    order = sorted(start, key=lambda key: (key in last, closest((start[key],), terms.targets), key))
+    back = sorted(start, key=lambda key: (key in last, -closest((start[key],), terms.targets), key))
+    for search, queue in ((_place_one_by_one, order), (_move_as_block, order), (_place_one_by_one, back)):
+        ways = search(terms, start, queue)
+        found = None if ways is None else _judged(mover, targets, terms, ways, start)
         idle = [] if found is None else [key for key in found.stuck if key in last]
         if found is not None and idle:
             stays = {key: (start[key].pose,) for key in idle}
-            found = _judged(mover, targets, crowd, found.ways | stays, start)
+            found = _judged(mover, targets, terms, found.ways | stays, start)
         if found is not None:
             yield found
 
 
-def _storm(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> dict[str, Path] | None:
+def _place_one_by_one(
+    terms: _AssaultSearch, bodies: Mapping[str, Body], order: Sequence[str]
+) -> dict[str, Path] | None:
     """Place the first in order first; each next one links up with those that are placed."""
     ways: dict[str, Path] = {}
     placed: list[Body] = []
     for key in order:
         body = bodies[key]
-        way = _best(crowd, body, placed)
+        way = _best(terms, body, placed)
         if way is None:
             return None
         ways[key] = way
@@ -91,127 +93,129 @@ def _storm(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> d
     return ways
 
 
-def _surge(crowd: _Crowd, bodies: Mapping[str, Body], order: Sequence[str]) -> dict[str, Path] | None:
+def _move_as_block(terms: _AssaultSearch, bodies: Mapping[str, Body], order: Sequence[str]) -> dict[str, Path] | None:
     """Go forward as one block, then let those who can step aside into contact."""
-    front = bodies[min(order, key=lambda key: (closest((bodies[key],), crowd.targets), key))]
-    goal = min(crowd.targets, key=lambda row: (flat_gap(front, row), row.pose.x, row.pose.y))
+    front = bodies[min(order, key=lambda key: (closest((bodies[key],), terms.targets), key))]
+    goal = min(terms.targets, key=lambda row: (flat_gap(front, row), row.pose.x, row.pose.y))
     dx, dy = goal.pose.x - front.pose.x, goal.pose.y - front.pose.y
-    far = min(crowd.reach - SPARE, flat_gap(front, goal) - SPARE)
+    far = min(terms.reach - SPARE, flat_gap(front, goal) - SPARE)
     for turn in TURNS:
         for short in (0, INCH // 2, INCH):
             step = vector(dx, dy, max(0, far - short), turn)
             ends = {key: shifted(body, *step) for key, body in bodies.items()}
-            ways = _block(crowd, bodies, ends)
+            ways = _block(terms, bodies, ends)
             if ways is not None:
-                return _aside(crowd, bodies, ways, order)
+                return _step_into_contact(terms, bodies, ways, order)
     return None
 
 
-def _block(crowd: _Crowd, bodies: Mapping[str, Body], ends: Mapping[str, Body]) -> dict[str, Path] | None:
-    if not any_threat(ends.values(), crowd.targets) or off_limits(ends.values(), crowd.shunned):
+def _block(terms: _AssaultSearch, bodies: Mapping[str, Body], ends: Mapping[str, Body]) -> dict[str, Path] | None:
+    if not any_threat(ends.values(), terms.targets) or off_limits(ends.values(), terms.shunned):
         return None
     ways: dict[str, Path] = {}
     for key, body in bodies.items():
         end = ends[key]
         way = (
-            find_way(crowd.ground, body, end.pose, crowd.reach, over=crowd.over)
-            if free_place(crowd.ground, end)
+            find_way(terms.ground, body, end.pose, terms.reach, over=terms.over)
+            if free_place(terms.ground, end)
             else None
         )
-        if way is None or closest((end,), crowd.targets) >= closest((body,), crowd.targets):
+        if way is None or closest((end,), terms.targets) >= closest((body,), terms.targets):
             return None
         ways[key] = way
     return ways
 
 
-def _aside(crowd: _Crowd, bodies: Mapping[str, Body], ways: dict[str, Path], order: Sequence[str]) -> dict[str, Path]:
+def _step_into_contact(
+    terms: _AssaultSearch, bodies: Mapping[str, Body], ways: dict[str, Path], order: Sequence[str]
+) -> dict[str, Path]:
     """Let each troop of a block go into contact instead, where the others hold together."""
     now = {key: replace(bodies[key], pose=way[-1]) for key, way in ways.items()}
     for key in order:
         rest = [body for mate, body in now.items() if mate != key]
-        if any(base_to_base(now[key], target) for target in crowd.targets):
+        if any(base_to_base(now[key], target) for target in terms.targets):
             continue
-        for end in _contact_places(crowd, bodies[key]):
+        for end in _contact_places(terms, bodies[key]):
             there = replace(bodies[key], pose=end)
-            way = _allowed(crowd._replace(links=0), bodies[key], end, rest) if cohesive([there, *rest]) else None
+            way = _allowed(terms._replace(links=0), bodies[key], end, rest) if cohesive([there, *rest]) else None
             if way is not None:
                 ways[key], now[key] = way, there
                 break
     return ways
 
 
-def _best(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Path | None:
+def _best(terms: _AssaultSearch, body: Body, placed: Sequence[Body]) -> Path | None:
     """Give a way into contact, else one that ends as near as may be, else that of standing still."""
-    start = closest((body,), crowd.targets)
-    for end in _contact_places(crowd, body):
-        way = _allowed(crowd, body, end, placed)
+    start = closest((body,), terms.targets)
+    for end in _contact_places(terms, body):
+        way = _allowed(terms, body, end, placed)
         if way is not None:
             return way
-    nearer = [end for end in _nearer_places(crowd, body, placed) if _gap(crowd, body, end) < start]
-    for end in sorted(nearer, key=lambda end: (_gap(crowd, body, end), end.x, end.y))[:TRIES]:
-        way = _allowed(crowd, body, end, placed)
+    nearer = [end for end in _nearer_places(terms, body, placed) if _gap(terms, body, end) < start]
+    for end in sorted(nearer, key=lambda end: (_gap(terms, body, end), end.x, end.y))[:TRIES]:
+        way = _allowed(terms, body, end, placed)
         if way is not None:
             return way
-    return _allowed(crowd, body, body.pose, placed)
+    return _allowed(terms, body, body.pose, placed)
 
 
-def _allowed(crowd: _Crowd, body: Body, end: Pose, placed: Sequence[Body]) -> Path | None:
+def _allowed(terms: _AssaultSearch, body: Body, end: Pose, placed: Sequence[Body]) -> Path | None:
     there = replace(body, pose=end)
-    if not _linked(crowd, there, placed) or not free_place(crowd.ground, there, placed):
+    if not _linked(terms, there, placed) or not free_place(terms.ground, there, placed):
         return None
-    if off_limits((there,), crowd.shunned):
+    if off_limits((there,), terms.shunned):
         return None
-    return (end,) if end == body.pose else find_way(crowd.ground, body, end, crowd.reach, over=crowd.over)
+    return (end,) if end == body.pose else find_way(terms.ground, body, end, terms.reach, over=terms.over)
 
 
-def _linked(crowd: _Crowd, there: Body, placed: Sequence[Body]) -> bool:
-    due = min(crowd.links, len(placed))
+def _linked(terms: _AssaultSearch, there: Body, placed: Sequence[Body]) -> bool:
+    due = min(terms.links, len(placed))
     return due == 0 or sum(within_both(there, row, LINK, VERTICAL) for row in placed) >= due
 
 
-def _contact_places(crowd: _Crowd, body: Body) -> list[Pose]:
+def _contact_places(terms: _AssaultSearch, body: Body) -> list[Pose]:
     found = [
         pose
-        for target in crowd.targets
-        if flat_gap_within(body, target, crowd.reach)
+        for target in terms.targets
+        if flat_gap_within(body, target, terms.reach)
         for pose in contacts(body, target)
-        if squared_way(body, pose) <= crowd.reach * crowd.reach
+        if squared_way(body, pose) <= terms.reach * terms.reach
     ]
     return sorted(found, key=lambda pose: (squared_way(body, pose), pose.x, pose.y))
 
 
-def _gap(crowd: _Crowd, body: Body, end: Pose) -> int:
-    return closest((replace(body, pose=end),), crowd.targets)
+def _gap(terms: _AssaultSearch, body: Body, end: Pose) -> int:
+    return closest((replace(body, pose=end),), terms.targets)
 
 
-def _nearer_places(crowd: _Crowd, body: Body, placed: Sequence[Body]) -> Iterator[Pose]:
+def _nearer_places(terms: _AssaultSearch, body: Body, placed: Sequence[Body]) -> Iterator[Pose]:
     """Go through places on the straight line to the nearest target, and close to those placed before."""
-    goal = min(crowd.targets, key=lambda row: (flat_gap(body, row), row.pose.x, row.pose.y)).pose
+    goal = min(terms.targets, key=lambda row: (flat_gap(body, row), row.pose.x, row.pose.y)).pose
     dx, dy = goal.x - body.pose.x, goal.y - body.pose.y
     for share in range(8, 0, -1):
-        yield shifted(body, *vector(dx, dy, (crowd.reach - SPARE) * share // 8)).pose
-    for target in () if placed else crowd.targets:
-        if flat_gap_within(body, target, crowd.reach + INCH):
-            yield from (pose for pose in contacts(body, target, NEARLY) if squared_way(body, pose) <= crowd.reach**2)
+        yield shifted(body, *vector(dx, dy, (terms.reach - SPARE) * share // 8)).pose
+    for target in () if placed else terms.targets:
+        if flat_gap_within(body, target, terms.reach + INCH):
+            yield from (pose for pose in contacts(body, target, NEARLY) if squared_way(body, pose) <= terms.reach**2)
     for fellow in placed:
         for pose in contacts(body, fellow):
-            if squared_way(body, pose) <= crowd.reach * crowd.reach:
+            if squared_way(body, pose) <= terms.reach * terms.reach:
                 yield pose
 
 
 def _judged(
-    mover: Mover, targets: Sequence[str], crowd: _Crowd, ways: dict[str, Path], bodies: Mapping[str, Body]
+    mover: Mover, targets: Sequence[str], terms: _AssaultSearch, ways: dict[str, Path], bodies: Mapping[str, Body]
 ) -> Charge | None:
     """Check the whole: every target within Threat Range, cohesion; and name who falls short."""
     ends = {key: replace(bodies[key], pose=way[-1]) for key, way in ways.items()}
     reached = all(any_threat(ends.values(), mover.enemies.get(key, ())) for key in targets)
     if not reached or not cohesive(list(ends.values())):
         return None
-    apart = tuple(key for key, end in ends.items() if not any(base_to_base(end, target) for target in crowd.targets))
+    apart = tuple(key for key, end in ends.items() if not any(base_to_base(end, target) for target in terms.targets))
     stuck = tuple(key for key in apart if not _closer(mover, targets, bodies[key], ends[key]))
     return Charge(ways, apart, stuck)
 
 
 def _closer(mover: Mover, targets: Sequence[str], start: Body, end: Body) -> bool:
-    aims = [mover.enemies.get(key, ()) for key in targets]
-    return any(closest((end,), aim) < closest((start,), aim) for aim in aims)
+    target_bodies = [mover.enemies.get(key, ()) for key in targets]
+    return any(closest((end,), aim) < closest((start,), aim) for aim in target_bodies)

@@ -47,7 +47,10 @@ def march(mover: Mover, reach: int, goal: tuple[int, int], *, retreat: bool = Fa
     for x, y in _steps(dx, dy, min(reach, far) - SPARE, wide=retreat):
         if (cx + x - goal[0]) ** 2 + (cy + y - goal[1]) ** 2 >= far * far:
             continue
-        if all(_marches(ground, body, shifted(body, x, y), shy=not (retreat or flies), over=flies) for body in bodies):
+        if all(
+            _may_move(ground, body, shifted(body, x, y), avoid_enemies=not (retreat or flies), over=flies)
+            for body in bodies
+        ):
             return {key: shifted(body, x, y).pose for key, body in mover.troops.items()}
     return {}
 
@@ -82,9 +85,9 @@ def _left(step: tuple[int, int], dx: int, dy: int) -> tuple[int, int, int]:
     return (dx - step[0]) ** 2 + (dy - step[1]) ** 2, step[0], step[1]
 
 
-def _marches(ground: Ground, body: Body, end: Body, *, shy: bool, over: bool) -> bool:
+def _may_move(ground: Ground, body: Body, end: Body, *, avoid_enemies: bool, over: bool) -> bool:
     return (
         free_place(ground, end)
         and not any_threat((end,), ground.enemies)
-        and way_is_open(ground, body, (end.pose,), shy=shy, over=over)
+        and way_is_open(ground, body, (end.pose,), avoid_enemies=avoid_enemies, over=over)
     )

@@ -81,7 +81,7 @@ def _against(game: Game, command: ClaimImpossible) -> tuple[TroopPath, ...] | No
 def _open_to(game: Game, kind: str) -> tuple[str, ...]:
     """GA-2.4-13 Name what may be claimed now: what the open question makes compulsory."""
     action = game.action
-    if kind == "make_move" and (action is None or action.kind != "retreat" or not retreats.spoiled(game, action)):
+    if kind == "make_move" and (action is None or action.kind != "retreat" or not retreats.plan_spoiled(game, action)):
         return ()
     if kind == "close_in" and not game.options.close_in_base_contact:
         return ()
@@ -92,14 +92,14 @@ def _check(ruling: Ruling[Game], command: ClaimImpossible, may: Sequence[str]) -
     """Refuse a claim about something that is not asked for, or that an end state refuted already."""
     row = ruling.game.formations[command.formation]
     ruling.require(command.what in may, "GA-2.4-13", "not-compulsory", "what", found=command.what, may=" ".join(may))
-    strange = " ".join(troop for troop in command.troops if troop not in row.troops)
-    ruling.require(not strange, "GA-2.4-13", "not-of-formation", "troops", troop=strange, formation=row.id)
+    unknown = " ".join(troop for troop in command.troops if troop not in row.troops)
+    ruling.require(not unknown, "GA-2.4-13", "not-of-formation", "troops", troop=unknown, formation=row.id)
     about_troops = command.what in OF_TROOPS
     ruling.require(about_troops or not command.troops, "GA-2.4-13", "whole-formation", "troops", found=command.what)
     named = frozenset(command.troops or row.troops)
     for fact in claims_of(ruling.game, row.id, command.what):
-        again = fact.value == POSSIBLE and named >= frozenset(claimed_troops(fact) or row.troops)
-        ruling.require(not again, "GA-2.4-13", "claim-refuted", "what", found=command.what, shown=fact.other)
+        refuted = fact.value == POSSIBLE and named >= frozenset(claimed_troops(fact) or row.troops)
+        ruling.require(not refuted, "GA-2.4-13", "claim-refuted", "what", found=command.what, shown=fact.other)
 
 
 # -- judging

@@ -33,19 +33,19 @@ def claims_of(game: Game, formation: str, what: str) -> list[Fact]:
 
 def holds(game: Game, formation: str, what: str) -> bool:
     """GA-2.4-13 Tell whether it stands that a formation cannot do something."""
-    return any(_holds(fact) for fact in claims_of(game, formation, what))
+    return any(_supports(fact) for fact in claims_of(game, formation, what))
 
 
 def troop_claimed(game: Game, formation: str, troop: str, *whats: str) -> bool:
     """GA-2.4-13 Tell whether it stands that a troop cannot do one of these things."""
     return any(
-        _holds(fact) and (not claimed_troops(fact) or troop in claimed_troops(fact))
+        _supports(fact) and (not claimed_troops(fact) or troop in claimed_troops(fact))
         for what in whats
         for fact in claims_of(game, formation, what)
     )
 
 
-def _holds(fact: Fact) -> bool:
+def _supports(fact: Fact) -> bool:
     return fact.status in HOLDS and fact.value == IMPOSSIBLE
 
 

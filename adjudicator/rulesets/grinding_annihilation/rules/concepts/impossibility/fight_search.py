@@ -45,7 +45,7 @@ def short_moves(mover: Mover, *, contact_only: bool, only: Collection[str] | Non
         if key in mover.stuck or any(base_to_base(body, enemy) for enemy in ground.enemies):
             continue
         rest = [other for mate, other in now.items() if mate != key]
-        way = _gripping(ground, body, rest, contact_only=contact_only)
+        way = _way_into_reach(ground, body, rest, contact_only=contact_only)
         if way is not None:
             ways[key] = way
             now[key] = replace(body, pose=way[-1])
@@ -54,16 +54,16 @@ def short_moves(mover: Mover, *, contact_only: bool, only: Collection[str] | Non
 
 def _about_aircraft(mover: Mover, ground: Ground) -> bool:
     """GA-4.3-15 Tell whether Aircraft would have to be kept apart from the enemies to be closed in on."""
-    foes = mover.foes
-    return AIRCRAFT in mover.keywords or any(body not in foes for body in ground.enemies)
+    enemy_troops = mover.enemy_troops
+    return AIRCRAFT in mover.keywords or any(body not in enemy_troops for body in ground.enemies)
 
 
-def _gripping(ground: Ground, body: Body, rest: Sequence[Body], *, contact_only: bool) -> Path | None:
+def _way_into_reach(ground: Ground, body: Body, rest: Sequence[Body], *, contact_only: bool) -> Path | None:
     first = min(ground.enemies, key=lambda row: (flat_gap(body, row), row.pose.x, row.pose.y))
     start = flat_gap(body, first)
     if start > CLOSE + LINK:
         return None
-    for end in _grip_places(ground, body, first, start, contact_only=contact_only):
+    for end in _places_in_reach(ground, body, first, start, contact_only=contact_only):
         there = replace(body, pose=end)
         if flat_gap(there, first) >= start or not free_place(ground, there, rest) or not cohesive([there, *rest]):
             continue
@@ -73,7 +73,7 @@ def _gripping(ground: Ground, body: Body, rest: Sequence[Body], *, contact_only:
     return None
 
 
-def _grip_places(ground: Ground, body: Body, first: Body, start: int, *, contact_only: bool) -> list[Pose]:
+def _places_in_reach(ground: Ground, body: Body, first: Body, start: int, *, contact_only: bool) -> list[Pose]:
     touching = [
         pose
         for enemy in ground.enemies

@@ -27,14 +27,14 @@ def solves(game: Game) -> bool:
     return game.options.impossibility == SOLVER
 
 
-def assaults(game: Game, formation: str, targets: Sequence[str], last: Collection[str]) -> Iterator[Ways]:
+def assault_moves_of(game: Game, formation: str, targets: Sequence[str], last: Collection[str]) -> Iterator[Ways]:
     """GA-3.4-08 Go through Assault moves on these targets; who is in `last` takes the places that are left."""
     mover = mover_of(game, formation)
     for found in charges(mover, targets, _reach(game), last):
         yield paths_of(mover.troops, found.ways)
 
 
-def grips(game: Game, formation: str, troops: Sequence[str]) -> Iterator[Ways]:
+def short_moves_of(game: Game, formation: str, troops: Sequence[str]) -> Iterator[Ways]:
     """GA-3.5-10 GA-3.5-19 Go through short moves towards the enemy: of everybody, then of each of some troops alone."""
     mover = mover_of(game, formation)
     for only in (None, *((key,) for key in troops)):
@@ -42,7 +42,7 @@ def grips(game: Game, formation: str, troops: Sequence[str]) -> Iterator[Ways]:
             yield paths_of(mover.troops, short_moves(mover, contact_only=contact_only, only=only))
 
 
-def retreats(game: Game, formation: str) -> Iterator[Ways]:
+def retreats_of(game: Game, formation: str) -> Iterator[Ways]:
     """GA-3.2-15 Go through Retreats of a whole formation."""
     mover = mover_of(game, formation)
     for ends in escapes(mover, _reach(game)):

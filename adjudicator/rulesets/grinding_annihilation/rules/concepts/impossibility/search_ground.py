@@ -81,7 +81,7 @@ class Mover(NamedTuple):
         return list(self.troops.values())
 
     @property
-    def foes(self) -> list[Body]:
+    def enemy_troops(self) -> list[Body]:
         """GA-4.3-15 List the enemies that it closes in on: no Aircraft, unless it can Fly."""
         return [body for key, enemy in self.enemies.items() if self.flies or key not in self.aircraft for body in enemy]
 
@@ -134,11 +134,11 @@ def _keywords(game: Game, formation: str) -> frozenset[str]:
 
 
 class Ground(NamedTuple):
-    """What a formation moves among; `heavies` are those that it must go around."""
+    """What a formation moves among; `bulky_mates` are those that it must go around."""
 
     rect: Rect
     friends: tuple[Body, ...]
-    heavies: tuple[Body, ...]
+    bulky_mates: tuple[Body, ...]
     enemies: tuple[Body, ...]
     shapes: tuple[Shape, ...] = ()
     gait: MovementMode = MovementMode()
@@ -147,11 +147,13 @@ class Ground(NamedTuple):
 def ground_of(mover: Mover, *, low: bool = False) -> Ground:
     """Gather what stands about a formation; `low`: it moves in a way in which nobody flies."""
     friends = tuple(body for friend in mover.friends.values() for body in friend)
-    heavies: tuple[Body, ...] = ()
+    bulky_mates: tuple[Body, ...] = ()
     if mover.bulky and (low or not mover.flies):
-        heavies = tuple(body for key, friend in mover.friends.items() if key in mover.bulky_friends for body in friend)
+        bulky_mates = tuple(
+            body for key, friend in mover.friends.items() if key in mover.bulky_friends for body in friend
+        )
     gait = MovementMode(walks=mover.walks)
-    return Ground(mover.rect, friends, heavies, tuple(mover.all_enemies()), mover.shapes, gait)
+    return Ground(mover.rect, friends, bulky_mates, tuple(mover.all_enemies()), mover.shapes, gait)
 
 
 def nearby_ground(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
@@ -161,21 +163,23 @@ def nearby_ground(ground: Ground, bodies: Sequence[Body], reach: int) -> Ground:
     def about(others: Iterable[Body]) -> tuple[Body, ...]:
         return tuple(other for other in others if any(flat_gap_within(body, other, far) for body in bodies))
 
-    return ground._replace(friends=about(ground.friends), heavies=about(ground.heavies), enemies=about(ground.enemies))
+    return ground._replace(
+        friends=about(ground.friends), bulky_mates=about(ground.bulky_mates), enemies=about(ground.enemies)
+    )
 
 
 # -- one troop
 
 
-def way_is_open(ground: Ground, body: Body, path: Path, *, shy: bool, over: bool = False) -> bool:
-    """Tell whether a troop may go this way: `shy` of Threat Range, or `over` enemies."""
-    if leaves(body, path, ground.rect) or any(crosses(body, path, heavy) for heavy in ground.heavies):
+def way_is_open(ground: Ground, body: Body, path: Path, *, avoid_enemies: bool, over: bool = False) -> bool:
+    """Tell whether a troop may go this way: out of Threat Range to `avoid_enemies`, or `over` them."""
+    if leaves(body, path, ground.rect) or any(crosses(body, path, heavy) for heavy in ground.bulky_mates):
         return False
     if way_fault(ground.shapes, body, path, ground.gait, "") is not None:
         return False
     if over:
         return True
-    if shy:
+    if avoid_enemies:
         return not any(sweeps_within(body, path, enemy, THREAT, VERTICAL) for enemy in ground.enemies)
     return not any(crosses(body, path, enemy) for enemy in ground.enemies)
 
@@ -215,7 +219,7 @@ def find_way(ground: Ground, body: Body, end: Pose, reach: int, *, over: bool = 
     """Find a way to a place, straight or around one corner; Threat Range is no matter on it."""
     if path_length(body, (end,)) > reach:
         return None
-    if way_is_open(ground, body, (end,), shy=False, over=over):
+    if way_is_open(ground, body, (end,), avoid_enemies=False, over=over):
         return (end,)
     dx, dy = end.x - body.pose.x, end.y - body.pose.y
     for aside in (1500, 3000, 5000):
@@ -223,7 +227,7 @@ def find_way(ground: Ground, body: Body, end: Pose, reach: int, *, over: bool = 
             x, y = vector(dx, dy, aside, turn)
             corner = replace(end, x=body.pose.x + dx // 2 + x, y=body.pose.y + dy // 2 + y)
             path = (corner, end)
-            if path_length(body, path) <= reach and way_is_open(ground, body, path, shy=False):
+            if path_length(body, path) <= reach and way_is_open(ground, body, path, avoid_enemies=False):
                 return path
     return None
 

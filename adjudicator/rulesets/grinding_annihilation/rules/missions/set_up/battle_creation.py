@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.kernel.options import OptionRow, to_message
+from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleCreated,
     CreateBattle,
@@ -26,9 +23,6 @@ from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS, SIZES, Scenario
 from adjudicator.rulesets.grinding_annihilation.rules.missions.battle_end import forfeit
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.roles_and_zones import AGREED
-
-MOST_OPTION = 100_000
-
 
 # -- scenario and options
 
@@ -47,7 +41,7 @@ def create_battle(ruling: Ruling[Game], command: CreateBattle) -> None:
         size=command.battle_size,
         accepted=" ".join(scenario.sizes.accepted),
     )
-    ruling.refuse_all(_option_faults(command.options))
+    ruling.refuse_all(tuple(OPTIONS.value_faults(command.options)))
     event = BattleCreated(
         battle_size=command.battle_size,
         points_limit=SIZES[command.battle_size].points,
@@ -74,30 +68,6 @@ def _completed(options: Options, scenario: Scenario) -> GameOptions:
     if options.annihilation_wins is not None:
         return OPTIONS.completed(options)
     return OPTIONS.completed(options, annihilation_wins=scenario.victory.annihilation_wins)
-
-
-def _option_faults(options: Options) -> list[Fault]:
-    faults: list[Fault] = []
-    for name, row in OPTIONS.rows.items():
-        value, default = OPTIONS.given(options, name), getattr(OPTIONS.defaults, name)
-        facts = {"option": name, "default": _text(default)}
-        if not row.read and value != default:
-            faults.append(fault(row.clause, "option-not-read", f"options.{name}", **facts))
-        elif not _allowed(row, value):
-            values = (f"0 to {MOST_OPTION}",) if row.values is None else row.values
-            known = " ".join(_text(item) for item in values)
-            faults.append(fault(row.clause, "option-value", f"options.{name}", **facts, known=known))
-    return faults
-
-
-def _allowed(row: OptionRow, value: Any) -> bool:
-    if row.values is not None:
-        return value in row.values
-    return not isinstance(value, int) or 0 <= value <= MOST_OPTION
-
-
-def _text(value: object) -> str:
-    return ",".join(str(row) for row in value) if isinstance(value, tuple) else str(value).lower()
 
 
 def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:

@@ -78,94 +78,94 @@ class FormationsDraft:
 
 def battle_formation_faults(game: Game, seat: int, written: BattleFormations) -> Iterator[Fault]:
     """GA-7.0-11 Find all that is wrong with what a player writes down, attachments aside."""
-    book = FormationsDraft(game, seat, written)
-    yield from _hover_faults(book)
+    draft = FormationsDraft(game, seat, written)
+    yield from _hover_faults(draft)
     for number, row in enumerate(written.embarked):
-        yield from _embarked_faults(book, row, f"formations.embarked[{number}]")
-    yield from _crowding(book)
+        yield from _embarked_faults(draft, row, f"formations.embarked[{number}]")
+    yield from _crowding(draft)
     for name in LISTS:
-        yield from _list_faults(book, name)
-    yield from _place_faults(book)
-    yield from _limit_faults(book)
+        yield from _list_faults(draft, name)
+    yield from _place_faults(draft)
+    yield from _limit_faults(draft)
 
 
-def _hover_faults(book: FormationsDraft) -> Iterator[Fault]:
+def _hover_faults(draft: FormationsDraft) -> Iterator[Fault]:
     """GA-4.3-04 Only Aircraft with the ability hover."""
     named: set[str] = set()
-    for number, key in enumerate(book.written.hover):
+    for number, key in enumerate(draft.written.hover):
         path, facts = f"formations.hover[{number}]", (("formation", key),)
-        if book.own(key) is None:
-            yield book.missing(key, path)
-        elif not (any_has(book.game, key, AIRCRAFT) and every_has(book.game, key, "hover")):
+        if draft.own(key) is None:
+            yield draft.missing(key, path)
+        elif not (any_has(draft.game, key, AIRCRAFT) and every_has(draft.game, key, "hover")):
             yield Fault("GA-4.3-04", "no-hover", path, facts)
         elif key in named:
             yield Fault("GA-4.3-04", "written-twice", path, facts)
         named.add(key)
 
 
-def _embarked_faults(book: FormationsDraft, pair: Embarkation, path: str) -> Iterator[Fault]:
+def _embarked_faults(draft: FormationsDraft, pair: Embarkation, path: str) -> Iterator[Fault]:
     """GA-3.2-33 GA-3.2-34 A formation starts aboard of a transport that carries its sort."""
-    game = book.game
+    game = draft.game
     facts = (("formation", pair.formation), ("transport", pair.transport))
-    row, transport = book.own(pair.formation), game.troops.get(pair.transport)
+    row, transport = draft.own(pair.formation), game.troops.get(pair.transport)
     if row is None:
-        yield book.missing(pair.formation, path)
+        yield draft.missing(pair.formation, path)
         return
-    if transport is None or transport.seat != book.seat:
+    if transport is None or transport.seat != draft.seat:
         yield Fault("", "unknown-id", path)
         return
     hold = hold_of(game, transport)
-    if sum(item.formation == pair.formation for item in book.written.embarked) > 1:
+    if sum(item.formation == pair.formation for item in draft.written.embarked) > 1:
         yield Fault("GA-3.2-34", "written-twice", path, facts)
     if hold is None or transport.formation == row.id:
         yield Fault("GA-3.2-33", "no-transport", path, facts)
-    elif not carries(game, hold, book.troops(row.id)):
+    elif not carries(game, hold, draft.troops(row.id)):
         yield Fault("GA-3.2-33", "not-carried", path, facts)
-    if book.carrier(transport.formation):
+    if draft.carrier(transport.formation):
         yield Fault("GA-3.2-34", "transport-aboard", path, facts)
-    if book.flies(row.id):
+    if draft.flies(row.id):
         yield Fault("GA-4.3-01", "aircraft-aboard", path, facts)
-    if book.off(row.id) and not (book.off(transport.formation) or book.flies(transport.formation)):
+    if draft.off(row.id) and not (draft.off(transport.formation) or draft.flies(transport.formation)):
         yield Fault("GA-3.2-34", "passenger-elsewhere", path, facts)
 
 
-def _crowding(book: FormationsDraft) -> Iterator[Fault]:
+def _crowding(draft: FormationsDraft) -> Iterator[Fault]:
     """GA-3.2-33 No transport carries more troops than its hold has room for."""
     carried: Counter[str] = Counter()
-    for formation, transport in book.aboard.items():
-        if book.own(formation) is not None:
-            carried[transport] += len(book.troops(formation))
+    for formation, transport in draft.aboard.items():
+        if draft.own(formation) is not None:
+            carried[transport] += len(draft.troops(formation))
     for key, count in sorted(carried.items()):
-        troop = book.game.troops.get(key)
-        hold = None if troop is None or troop.seat != book.seat else hold_of(book.game, troop)
+        troop = draft.game.troops.get(key)
+        hold = None if troop is None or troop.seat != draft.seat else hold_of(draft.game, troop)
         if hold is not None and count > hold.capacity:
             facts = (("transport", key), ("free", hold.capacity), ("troops", count))
             yield Fault("GA-3.2-33", "hold-full", "formations.embarked", facts)
 
 
-def _list_faults(book: FormationsDraft, name: str) -> Iterator[Fault]:
+def _list_faults(draft: FormationsDraft, name: str) -> Iterator[Fault]:
     """GA-4.2-01 GA-8.2-01 Find formations that may not be in the Reserves they are written down for."""
-    keys: tuple[str, ...] = getattr(book.written, name)
+    keys: tuple[str, ...] = getattr(draft.written, name)
     for number, key in enumerate(keys):
         path, facts = f"formations.{name}[{number}]", (("formation", key),)
-        if book.own(key) is None:
-            yield book.missing(key, path)
-        elif key in keys[:number] or (name == LISTS[1] and key in book.written.reserves):
+        if draft.own(key) is None:
+            yield draft.missing(key, path)
+        elif key in keys[:number] or (name == LISTS[1] and key in draft.written.reserves):
             yield Fault("GA-7.0-11", "written-twice", path, facts)
-        elif name == LISTS[0] and not (book.has(key, "reserve_troop") or book.flies(key)):
+        elif name == LISTS[0] and not (draft.has(key, "reserve_troop") or draft.flies(key)):
             yield Fault("GA-4.2-01", "no-reserve-troop", path, facts)
-        elif name == LISTS[1] and any(FORTIFICATION in _part(book, troop).keywords for troop in book.troops(key)):
+        elif name == LISTS[1] and any(FORTIFICATION in _part(draft, troop).keywords for troop in draft.troops(key)):
             yield Fault("GA-8.2-01", "fortification-stays", path, facts)
 
 
-def _part(book: FormationsDraft, troop: Troop) -> FormationPart:
-    return book.game.parts[troop.part]
+def _part(draft: FormationsDraft, troop: Troop) -> FormationPart:
+    return draft.game.parts[troop.part]
 
 
-def _place_faults(book: FormationsDraft) -> Iterator[Fault]:
+def _place_faults(draft: FormationsDraft) -> Iterator[Fault]:
     """GA-4.3-01 GA-8.2-03 Aircraft that do not hover start in Reserves."""
-    for row in book.rows():
-        if book.flies(row.id) and not book.off(row.id):
+    for row in draft.rows():
+        if draft.flies(row.id) and not draft.off(row.id):
             yield Fault("GA-4.3-01", "aircraft-in-reserves", "formations.reserves", (("formation", row.id),))
 
 
@@ -174,20 +174,20 @@ def quarter(limit: int) -> int:
     return limit * PERCENT // WHOLE
 
 
-def _limit_faults(book: FormationsDraft) -> Iterator[Fault]:
+def _limit_faults(draft: FormationsDraft) -> Iterator[Fault]:
     """GA-8.2-02 GA-4.3-03 At most a quarter of the points limit goes into Strategic Reserves."""
-    limit = quarter(book.game.battle.points_limit)
-    points = sum(book.points(row.id) for row in book.rows() if _counts(book, row.id))
+    limit = quarter(draft.game.battle.points_limit)
+    points = sum(draft.points(row.id) for row in draft.rows() if _counts(draft, row.id))
     if points > limit:
         facts = (("points", points), ("limit", limit))
         yield Fault("GA-8.2-02", "over-quarter", "formations.strategic_reserves", facts)
 
 
-def _counts(book: FormationsDraft, key: str) -> bool:
+def _counts(draft: FormationsDraft, key: str) -> bool:
     """GA-8.2-02 GA-8.2-03 GA-4.3-03 Tell whether a formation's points count towards the limit."""
-    if key in book.written.strategic_reserves:
+    if key in draft.written.strategic_reserves:
         return True
-    if key in book.written.reserves:
-        return book.flies(key) and book.game.options.aircraft_count_to_reserve_limit
-    carrier = book.carrier(key)
-    return bool(carrier) and (carrier in book.written.strategic_reserves or book.flies(carrier))
+    if key in draft.written.reserves:
+        return draft.flies(key) and draft.game.options.aircraft_count_to_reserve_limit
+    carrier = draft.carrier(key)
+    return bool(carrier) and (carrier in draft.written.strategic_reserves or draft.flies(carrier))

@@ -64,12 +64,12 @@ def _both_committed(ruling: Ruling[Game], _window: Window) -> None:
         for key in written.hover:
             ruling.record(HoverTaken(formation=key, move=HOVERING), "GA-4.3-04", "GA-4.3-05")
         event = BattleFormationsRevealed(seat=seat, formations=written)
-        ruling.record(event, "GA-7.0-11", "GA-4.2-07", "GA-8.4-04", *_why(written))
+        ruling.record(event, "GA-7.0-11", "GA-4.2-07", "GA-8.4-04", *_clauses_of(written))
     attacker = next(seat for seat in SEATS if ruling.game.sides[seat].role == "attacker")
     next_to_deploy(ruling, attacker if to_deploy(ruling.game, attacker) else rival(attacker))
 
 
-def _why(written: BattleFormations) -> tuple[str, ...]:
+def _clauses_of(written: BattleFormations) -> tuple[str, ...]:
     """Name the clauses of what is written besides attachments."""
     named = (
         (written.embarked, "GA-3.2-34"),
@@ -112,7 +112,7 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(CommitBattleFormations, "GA-7.0-11", formations=Shape("BattleFormations"))]
 
 
-def _nothing_written(game: Game, _window: Window, party: Party) -> Struct:
+def _default_formations(game: Game, _window: Window, party: Party) -> Struct:
     """Let silence write nothing down but Aircraft, which start in Reserves (GA-4.3-01).
 
     Where too many would, by an option, those that can hover do (GA-8.2-03).
@@ -131,6 +131,6 @@ PART = Part(
     handlers=handlers(commit_battle_formations),
     reducers=reducers(battle_formations_committed, battle_formations_revealed, hover_taken),
     windows=windows(
-        WindowKind("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _nothing_written, _both_committed)
+        WindowKind("formations", "GA-7.0-11", (CommitBattleFormations,), _offers, _default_formations, _both_committed)
     ),
 )

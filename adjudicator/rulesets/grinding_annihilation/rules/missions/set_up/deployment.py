@@ -141,13 +141,13 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     rows = [game.formations[key] for key in to_deploy(game, party, late=late)]
     crowded = tuple(row.id for row in rows if first_fit(game, row) is None)
     command, clause = (SetUpLateFormation, "GA-7.0-14") if late else (DeployFormation, "GA-7.0-12")
-    made = [_offer(game, row, command, clause) for row in rows]
-    return made + [_offer(game, row, DeclareNoRoom, "GA-7.0-13") for row in rows if row.id in crowded]
+    offers = [_offer(game, row, command, clause) for row in rows]
+    return offers + [_offer(game, row, DeclareNoRoom, "GA-7.0-13") for row in rows if row.id in crowded]
 
 
 def _offer(game: Game, row: Formation, command: type[Struct], clause: str) -> Offer:
-    afield = every_has(game, row.id, "infiltrators")
-    zone = warfield_rect(game) if afield else zone_of(game, row.seat)
+    anywhere = every_has(game, row.id, "infiltrators")
+    zone = warfield_rect(game) if anywhere else zone_of(game, row.seat)
     places = Places(row.troops, 0, (zone.x0, zone.y0, zone.x1, zone.y1))
     return offer(command, clause, formation=Choice((row.id,)), troops=places)
 

@@ -25,7 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range impo
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import inwards, rects_of, zone_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import standing_place_fault
 
-AFIELD = 9 * INCH
+APART_FROM_ENEMIES = 9 * INCH
 GAP = INCH // 10
 FILES = 5
 
@@ -49,13 +49,13 @@ def ground_of(game: Game, row: Formation) -> Ground:
     return Ground(zone_of(game, seat), taken, tuple(enemy_bodies(game, seat)), shunned)
 
 
-def zone_fault(ground: Ground, body: Body, *, afield: bool) -> Fault | None:
-    """GA-7.0-12 GA-4.2-05 Say why a troop may not be set up somewhere: in its zone, or far afield as an Infiltrator."""
-    if not afield:
+def zone_fault(ground: Ground, body: Body, *, anywhere: bool) -> Fault | None:
+    """GA-7.0-12 GA-4.2-05 Say why a troop may not be set up somewhere: zone, or distance of Infiltrators."""
+    if not anywhere:
         return None if inside(body, ground.zone) else fault("GA-7.0-12", "outside-zone")
-    if any(polygon_gap_within(body, rect_polygon(zone), AFIELD) for zone in ground.shunned or ()):
+    if any(polygon_gap_within(body, rect_polygon(zone), APART_FROM_ENEMIES) for zone in ground.shunned or ()):
         return fault("GA-4.2-05", "near-enemy-zone")
-    near = any(flat_gap_within(body, enemy, AFIELD) for enemy in ground.enemies)
+    near = any(flat_gap_within(body, enemy, APART_FROM_ENEMIES) for enemy in ground.enemies)
     return fault("GA-4.2-05", "near-enemies") if near else None
 
 
@@ -66,17 +66,19 @@ def placement_fault(
     here = ground or ground_of(game, row)
     bodies: list[Body] = []
     places = (body_in_pose(game, game.troops[troop.troop], troop.pose) for troop in troops)
-    afield = here.shunned is not None and not all(inside(place, here.zone) for place in places)
+    anywhere = here.shunned is not None and not all(inside(place, here.zone) for place in places)
     for n, troop in enumerate(troops):
         body, facts = (
             body_in_pose(game, game.troops[troop.troop], troop.pose),
-            (("troop", troop.troop), ("apart", AFIELD)),
+            (("troop", troop.troop), ("apart", APART_FROM_ENEMIES)),
         )
         if not stands_fully(game, body):
             return Fault("GA-7.0-12", "outside-zone", f"troops[{n}].pose", facts)
-        wrong = zone_fault(here, body, afield=afield) or standing_place_fault(game, game.troops[troop.troop], body)
-        if wrong is not None:
-            return replace(wrong, path=f"troops[{n}].pose", facts=facts)
+        found_fault = zone_fault(here, body, anywhere=anywhere) or standing_place_fault(
+            game, game.troops[troop.troop], body
+        )
+        if found_fault is not None:
+            return replace(found_fault, path=f"troops[{n}].pose", facts=facts)
         if not free_of(body, (*here.taken, *bodies)):
             return Fault("GA-3.2-06", "on-another", f"troops[{n}].pose", facts)
         bodies.append(body)

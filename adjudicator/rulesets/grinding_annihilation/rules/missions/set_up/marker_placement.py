@@ -104,11 +104,11 @@ def _marker_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
         for key in due_markers(game)
         for box in ((line_of(game, key),) if break_through.lines(game) else free_boxes(game, party))
     )
-    made = [
+    offers = [
         offer(PlaceObjectiveMarker, clause, marker=Choice((key,)), x=Range(box.x0, box.x1), y=Range(box.y0, box.y1))
         for key, box in boxes
     ]
-    return [*made, *(feature_offers(game) if interleaved(game) else ())]
+    return [*offers, *(feature_offers(game) if interleaved(game) else ())]
 
 
 def _any_point(game: Game, _window: Window, party: Party) -> Struct | None:

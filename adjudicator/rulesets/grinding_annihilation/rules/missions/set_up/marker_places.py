@@ -9,7 +9,7 @@ from adjudicator.board.inches import Rect
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
-from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.open_boxes import clearings
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.open_boxes import boxes_without
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import line_of, scenario_of
 
 
@@ -57,7 +57,7 @@ def free_boxes(game: Game, seat: Party) -> list[Rect]:
     keep_out = [(marker.x, marker.y, apart) for _, marker in sorted(game.markers.items())]
     if returned:
         keep_out.append((returned[0], returned[1], 0))
-    boxes = clearings(_open_ground(game, seat), keep_out)
+    boxes = boxes_without(_open_ground(game, seat), keep_out)
     point = None if boxes else free_point(game, seat)
     return boxes if point is None else [Rect(*point, *point)]
 

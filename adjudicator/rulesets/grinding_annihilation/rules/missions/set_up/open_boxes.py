@@ -14,19 +14,21 @@ Span: TypeAlias = tuple[int, int]
 PARTS = 4
 
 
-def clearings(box: tuple[int, int, int, int], circles: Sequence[Circle]) -> list[Rect]:
+def boxes_without(box: tuple[int, int, int, int], circles: Sequence[Circle]) -> list[Rect]:
     """Cut a box (x0, y0, x1, y1, all included) into boxes clear of circles (x, y, radius), their rims included.
 
     Each circle is approached from outside in a few steps, so that what lies close to its rim may be left out.
     """
     x0, y0, x1, y1 = box
-    done: list[Rect] = []
+    closed: list[Rect] = []
     growing: dict[Span, int] = {}
     for left, right in _strips(x0, x1, circles):
         free = list(_gaps(y0, y1, _barred(left, right, circles)))
-        done += [Rect(start, low, left - 1, high) for (low, high), start in growing.items() if (low, high) not in free]
+        closed += [
+            Rect(start, low, left - 1, high) for (low, high), start in growing.items() if (low, high) not in free
+        ]
         growing = {span: growing.get(span, left) for span in free}
-    return [*done, *(Rect(start, low, x1, high) for (low, high), start in growing.items())]
+    return [*closed, *(Rect(start, low, x1, high) for (low, high), start in growing.items())]
 
 
 def _strips(x0: int, x1: int, circles: Iterable[Circle]) -> Iterator[Span]:

@@ -45,7 +45,7 @@ def allocate_attack(ruling: Ruling[Game], command: AllocateAttack) -> None:
     troop = ruling.find(game.troops, command.troop, "troop")
     aimed = ruling.window is not None and ruling.window.kind == "precision"
     if aimed:
-        may = aims(game, attack)
+        may = precision_targets(game, attack)
         ruling.require(troop.id in may, "GA-8.3-16", "not-a-seen-character", "troop", may=" ".join(may))
     else:
         target = game.formations[opened(game).target]
@@ -85,7 +85,7 @@ def attack_allocated(game: Game, event: AttackAllocated) -> None:
     )
 
 
-def aims(game: Game, attack: Attack) -> list[str]:
+def precision_targets(game: Game, attack: Attack) -> list[str]:
     """GA-8.3-16 List the Characters that the attacker may put this attack on by Precision.
 
     Sight that is worked out is worked out now; what was stated stands, and so it does for a troop that has fallen
@@ -107,9 +107,9 @@ def devastates(game: Game, attack: Attack) -> bool:
     return weapon_abilities.devastating(open_profile(game), attack.outcome)
 
 
-def steers(game: Game, attack: Attack) -> list[str]:
+def mortal_wound_characters(game: Game, attack: Attack) -> list[str]:
     """GA-8.3-17 List the Characters that Precision may put the mortal wounds of an attack on; by option alone."""
-    return aims(game, attack) if game.options.precision_steers_mortals else []
+    return precision_targets(game, attack) if game.options.precision_steers_mortals else []
 
 
 def _precise(game: Game, attack: Attack) -> bool:
@@ -124,7 +124,7 @@ def _is_character(game: Game, key: str, target: str) -> bool:
 
 
 def _precision_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    may = Choice(tuple(aims(game, game.attacks[asked_attack(window)])))
+    may = Choice(tuple(precision_targets(game, game.attacks[asked_attack(window)])))
     clause = "GA-8.3-17" if devastates(game, game.attacks[asked_attack(window)]) else "GA-8.3-16"
     return [decline_offer(window), offer(AllocateAttack, clause, **attack_fields(window), troop=may)]
 
@@ -134,7 +134,7 @@ def _allocate_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [offer(AllocateAttack, "GA-3.3-21", **attack_fields(window), troop=may)]
 
 
-def _allocate_now(game: Game, window: Window, _party: Party) -> Struct:
+def _default_allocation(game: Game, window: Window, _party: Party) -> Struct:
     target = game.formations[opened(game).target]
     legal = may_take(game, target)
     chosen = standing_choice(game, target.seat, legal) or legal[0]
@@ -153,6 +153,8 @@ PART = Part(
             decline,
             subject=AttackSubject,
         ),
-        WindowKind("allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _allocate_now, subject=AttackSubject),
+        WindowKind(
+            "allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _default_allocation, subject=AttackSubject
+        ),
     ),
 )

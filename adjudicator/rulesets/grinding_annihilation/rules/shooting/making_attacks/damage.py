@@ -171,7 +171,7 @@ def _inflict_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     ]
 
 
-def _inflict_now(_game: Game, window: Window, _party: Party) -> Struct:
+def _default_inflict(_game: Game, window: Window, _party: Party) -> Struct:
     return InflictDamage(
         group=subject_of(window, AttackSubject).group, attack=asked_attack(window), reinforced_health=0
     )
@@ -182,6 +182,6 @@ PART = Part(
     reducers=reducers(damage_rolled, mortal_wounds_held, damage_inflicted),
     windows=windows(
         table_step("damage_roll", "GA-3.3-26", RollDamage, _attack, subject=AttackSubject),
-        WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _inflict_now, subject=AttackSubject),
+        WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _default_inflict, subject=AttackSubject),
     ),
 )

@@ -22,9 +22,9 @@ from adjudicator.rulesets.grinding_annihilation.model.state import Game, living,
 from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, GroupSubject, RerollSubject
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import (
-    aims,
     devastates,
-    steers,
+    mortal_wound_characters,
+    precision_targets,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     declared,
@@ -94,7 +94,7 @@ def _mortal_step(game: Game, attack: Attack) -> Step:
     """GA-8.3-25 GA-8.3-17 Once the Damage is known it is held, on a Character where Precision steers it by option."""
     if damage_of(game, attack) is None:
         return Step("damage", attack.number)
-    if steers(game, attack) and _may_aim(game):
+    if mortal_wound_characters(game, attack) and _may_aim(game):
         return Step("precision", attack.number)
     return Step("hold", attack.number, asks=False)
 
@@ -105,7 +105,7 @@ def _may_aim(game: Game) -> bool:
 
 def _attack_step(game: Game, attack: Attack) -> Step:
     if attack.status == "due":
-        return Step("precision" if aims(game, attack) and _may_aim(game) else "allocate", attack.number)
+        return Step("precision" if precision_targets(game, attack) and _may_aim(game) else "allocate", attack.number)
     if attack.status == "allocated":
         return Step("defence", attack.number, asks=bool(saves_of(game, attack)))
     return Step("inflict" if damage_of(game, attack) is not None else "damage", attack.number)
@@ -178,9 +178,9 @@ def end_group(ruling: Ruling[Game]) -> None:
 def attack_group_ended(game: Game, event: AttackGroupEnded) -> None:
     """Close the group."""
     declaration = declared(game)
-    done: Callable[[str], str] = lambda status: "done" if status == "open" else status  # noqa: E731
+    closed: Callable[[str], str] = lambda status: "done" if status == "open" else status  # noqa: E731
     game.declaration = replace(
-        declaration, groups=tuple(replace(group, status=done(group.status)) for group in declaration.groups)
+        declaration, groups=tuple(replace(group, status=closed(group.status)) for group in declaration.groups)
     )
     game.group, game.attacks = None, {}
 

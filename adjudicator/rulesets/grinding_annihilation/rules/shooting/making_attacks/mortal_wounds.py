@@ -201,7 +201,7 @@ def _mortal_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [offer(AllocateMortalWound, "GA-3.3-31", pending=Choice((key,)), troop=legal)]
 
 
-def _mortal_now(game: Game, window: Window, _party: Party) -> Struct:
+def _default_mortal_wound(game: Game, window: Window, _party: Party) -> Struct:
     pending = pending_of(game, subject_of(window, PendingSubject).pending)
     legal = wound_takers(game, pending)
     chosen = standing_choice(game, game.formations[pending.formation].seat, legal) or legal[0]
@@ -214,7 +214,12 @@ PART = Part(
     windows=windows(
         WindowKind("mortals", "GA-3.3-30", on_close=_next_mortal, subject=PendingSubject),
         WindowKind(
-            "mortal_wound", "GA-3.3-31", (AllocateMortalWound,), _mortal_offers, _mortal_now, subject=PendingSubject
+            "mortal_wound",
+            "GA-3.3-31",
+            (AllocateMortalWound,),
+            _mortal_offers,
+            _default_mortal_wound,
+            subject=PendingSubject,
         ),
     ),
 )

@@ -49,7 +49,7 @@ def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
 
 def invulnerable_of(game: Game, troop: Troop) -> int:
     """GA-3.3-25 GA-5.9-01 Give a troop's best invulnerable save; 0 without one."""
-    best = min((_own_invulnerable(game, troop), *effects.shelter(game, troop)))
+    best = min((_own_invulnerable(game, troop), *effects.find_cover_save(game, troop)))
     return best if best < dice_outcomes.NO_SAVE else 0
 
 
@@ -108,17 +108,17 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
     if needed is not None:
         (face,) = ruling.roll(1, dice_outcomes.SIDES, CHECKS[save], rival(seat_of(game)))
         held = dice_outcomes.saved(face, needed.total)
-    told = needed or Tally.base(0, "GA-3.3-23")
+    shown = needed or Tally.base(0, "GA-3.3-23")
     event = DefenceRolled(
         group=opened(game).id,
         attack=attack.number,
         troop=attack.allocated,
         save=save,
         face=face,
-        needed=told,
+        needed=shown,
         saved=held,
     )
-    ruling.record(event, *told.clauses(), *granted(game, attack, save, told), "GA-3.3-24")
+    ruling.record(event, *shown.clauses(), *granted(game, attack, save, shown), "GA-3.3-24")
     return face
 
 
@@ -132,7 +132,7 @@ def _defence_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [offer(RollDefence, "GA-3.3-23", **attack_fields(window), save=saves)]
 
 
-def _defence_now(_game: Game, window: Window, _party: Party) -> Struct:
+def _default_defence(_game: Game, window: Window, _party: Party) -> Struct:
     return RollDefence(group=subject_of(window, AttackSubject).group, attack=asked_attack(window), save="")
 
 
@@ -140,6 +140,6 @@ PART = Part(
     handlers=handlers(roll_defence),
     reducers=reducers(defence_rolled),
     windows=windows(
-        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _defence_now, subject=AttackSubject)
+        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _default_defence, subject=AttackSubject)
     ),
 )

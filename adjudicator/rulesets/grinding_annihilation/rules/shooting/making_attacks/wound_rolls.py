@@ -73,12 +73,12 @@ def roll_wounds(ruling: Ruling[Game], waived: Sequence[int] = ()) -> bool:
     profile, vigour = group_profile(game, group), facts_of(game, group.target).vigour
     needed = wound_needed(game, group)
     critical = weapon_abilities.anti(profile, group.keywords)
-    sure = {row.number for row in game.attacks.values() if row.automatic}.difference(waived)
-    rolled = len(game.attacks) - len(sure)
+    without_roll = {row.number for row in game.attacks.values() if row.automatic}.difference(waived)
+    rolled = len(game.attacks) - len(without_roll)
     faces = ruling.roll(rolled, dice_outcomes.SIDES, "wound-roll", seat_of(game)) if rolled else ()
     left = iter(faces)
     results = tuple(
-        _wound(attack, 0 if attack.number in sure else next(left), needed.total, critical)
+        _wound(attack, 0 if attack.number in without_roll else next(left), needed.total, critical)
         for attack in game.attacks.values()
     )
     event = WoundsRolled(
@@ -165,7 +165,7 @@ def _wound_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(RollWound, "GA-3.3-19", group=Choice((opened(game).id,)), **waived)]
 
 
-def _wound_now(game: Game, _window: Window, _party: Party) -> Struct:
+def _default_wound_roll(game: Game, _window: Window, _party: Party) -> Struct:
     return RollWound(group=opened(game).id)
 
 
@@ -173,6 +173,6 @@ PART = Part(
     handlers=handlers(roll_wound),
     reducers=reducers(wounds_rolled),
     windows=windows(
-        WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _wound_now, subject=AttackSubject)
+        WindowKind("wound_roll", "GA-3.3-19", (RollWound,), _wound_offers, _default_wound_roll, subject=AttackSubject)
     ),
 )

@@ -65,7 +65,7 @@ class DeviceView(_message.Message):
     def __init__(self, id: _Optional[str] = ..., sheet: _Optional[str] = ..., seat: _Optional[int] = ..., unit: _Optional[str] = ..., state: _Optional[str] = ..., lends_sight_to: _Optional[str] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ...) -> None: ...
 
 class UnitView(_message.Message):
-    __slots__ = ("id", "seat", "sheet", "place", "models", "pins", "order", "dice", "hand", "kept", "casualties", "resist_loss", "move_limit", "disabled", "sprinting", "fleeing", "flags")
+    __slots__ = ("id", "seat", "sheet", "place", "models", "pins", "order", "dice", "unused_dice", "die_kept", "casualties", "resist_loss", "move_limit", "disabled_weapons", "sprinting", "fleeing", "flags")
     ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SHEET_FIELD_NUMBER: _ClassVar[int]
@@ -74,12 +74,12 @@ class UnitView(_message.Message):
     PINS_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
     DICE_FIELD_NUMBER: _ClassVar[int]
-    HAND_FIELD_NUMBER: _ClassVar[int]
-    KEPT_FIELD_NUMBER: _ClassVar[int]
+    UNUSED_DICE_FIELD_NUMBER: _ClassVar[int]
+    DIE_KEPT_FIELD_NUMBER: _ClassVar[int]
     CASUALTIES_FIELD_NUMBER: _ClassVar[int]
     RESIST_LOSS_FIELD_NUMBER: _ClassVar[int]
     MOVE_LIMIT_FIELD_NUMBER: _ClassVar[int]
-    DISABLED_FIELD_NUMBER: _ClassVar[int]
+    DISABLED_WEAPONS_FIELD_NUMBER: _ClassVar[int]
     SPRINTING_FIELD_NUMBER: _ClassVar[int]
     FLEEING_FIELD_NUMBER: _ClassVar[int]
     FLAGS_FIELD_NUMBER: _ClassVar[int]
@@ -91,16 +91,16 @@ class UnitView(_message.Message):
     pins: int
     order: str
     dice: int
-    hand: int
-    kept: bool
+    unused_dice: int
+    die_kept: bool
     casualties: int
     resist_loss: int
     move_limit: int
-    disabled: _containers.RepeatedScalarFieldContainer[str]
+    disabled_weapons: _containers.RepeatedScalarFieldContainer[str]
     sprinting: bool
     fleeing: bool
     flags: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., place: _Optional[str] = ..., models: _Optional[_Iterable[_Union[ModelView, _Mapping]]] = ..., pins: _Optional[int] = ..., order: _Optional[str] = ..., dice: _Optional[int] = ..., hand: _Optional[int] = ..., kept: _Optional[bool] = ..., casualties: _Optional[int] = ..., resist_loss: _Optional[int] = ..., move_limit: _Optional[int] = ..., disabled: _Optional[_Iterable[str]] = ..., sprinting: _Optional[bool] = ..., fleeing: _Optional[bool] = ..., flags: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., place: _Optional[str] = ..., models: _Optional[_Iterable[_Union[ModelView, _Mapping]]] = ..., pins: _Optional[int] = ..., order: _Optional[str] = ..., dice: _Optional[int] = ..., unused_dice: _Optional[int] = ..., die_kept: _Optional[bool] = ..., casualties: _Optional[int] = ..., resist_loss: _Optional[int] = ..., move_limit: _Optional[int] = ..., disabled_weapons: _Optional[_Iterable[str]] = ..., sprinting: _Optional[bool] = ..., fleeing: _Optional[bool] = ..., flags: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ActionView(_message.Message):
     __slots__ = ("unit", "order", "kind", "target", "moved", "shot", "progress", "paths")

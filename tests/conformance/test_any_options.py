@@ -1,0 +1,67 @@
+"""Games of any scenario under options drawn at random: some in every run, as many as asked for in a long one.
+
+`GAMES` and `PAIRS` are how many games, and pairs of worlds, a long run plays of each ruleset.
+"""
+
+import os
+
+import pytest
+
+from adjudicator.kernel.decide.parties import SPECTATOR
+from adjudicator.registry import RULESETS
+from tests.conformance.driver import MODES, Driver, rules_at
+from tests.conformance.test_secrets import Worlds
+from tests.kit import Table, seeded
+
+SOME = 2
+GAMES = int(os.environ.get("GAMES", "24"))
+PAIRS = int(os.environ.get("PAIRS", "24"))
+LONGEST = 8_000
+FIRST_LONG = 1_000
+VIEWERS = (0, 1, SPECTATOR)
+registered = pytest.mark.parametrize("path", RULESETS.values())
+
+
+def played(path, seed):
+    """Play a game of any scenario under any options to its end, in every mode in turn, trying an offer at each step."""
+    mode = list(MODES)[seed % len(MODES)]
+    return Driver(Table(rules_at(path), dice=seeded(seed), **MODES[mode]), seed, probes=1, any_options=True).play(
+        LONGEST
+    )
+
+
+@registered
+@pytest.mark.parametrize("seed", range(SOME))
+def test_any_options_end(path, seed):
+    """No crash, no refused offer, no broken invariant, and an end."""
+    assert played(path, seed).window is None
+
+
+@registered
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(FIRST_LONG, FIRST_LONG + GAMES))
+def test_many_games_of_any_options_end(path, seed):
+    """No crash, no refused offer, no broken invariant, and an end."""
+    assert played(path, seed).window is None
+
+
+def paired(path, seed):
+    """Play two worlds that differ in secrets alone, as one of three viewers in turn; how many commands differed."""
+    worlds = Worlds(path, seed, VIEWERS[seed % len(VIEWERS)], any_options=True)
+    worlds.play()
+    return worlds.differ
+
+
+@registered
+@pytest.mark.parametrize("seed", range(SOME))
+def test_a_secret_changes_nothing_under_any_options(path, seed):
+    """All that a viewer is sent and answered is the same in both worlds until a secret is shown."""
+    assert paired(path, seed) >= 0
+
+
+@registered
+@pytest.mark.long
+def test_secrets_change_nothing_in_many_games(path):
+    """All that a viewer is sent and answered is the same in both worlds until a secret is shown."""
+    differ = sum(paired(path, seed) for seed in range(FIRST_LONG, FIRST_LONG + PAIRS))
+    assert bool(differ) == rules_at(path).sealing, "no pair of worlds ever differed: a game was compared with itself"

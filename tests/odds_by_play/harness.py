@@ -1,0 +1,231 @@
+"""Odds against play: what an estimate says of a game, and how often it comes out when commands play it.
+
+A test brings situations, each with the odds of one estimate and a way to play it once:
+
+    def charge(table: Table, generator: Random) -> Situation | None:     # None: nothing to estimate here
+        odds = ask(table, "EstimateCharge", 0, EstimateChargeRequest(formation="r1", target="b2"))
+        def once(line: Line) -> str:
+            line.send(0, DeclareAssault(formation="r1", targets=("b2",)))
+            while (top := line.window) is not None and top.kind == "roll_assault":
+                line.default()
+            return "reached" if line.happened(AssaultRolled).reached else "short"
+        return Situation("EstimateCharge r1 b2", chances(odds.outcomes), once, table)
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("seed", range(STATES))
+    def test_charge(seed): compare(situation(PATH, seed, charge), seed)
+
+A line is a fork of the table's game: its commands are adjudicated by the rules and nothing is recorded, so that some
+thousand plays of one situation take seconds. Every play has other dice.
+
+`ODDS_STATES` and `ODDS_PLAYS` set how many states of each estimate are tried and how often each is played.
+
+All that is ever compared shares one level of significance (Bonferroni): each outcome of each situation is tested by
+itself, two-sided, with an exact binomial tail, at LEVEL divided by COMPARISONS, which is more than the outcomes that
+all estimates of all rulesets compare in one run. Seeds are fixed: a result stays until odds or rules change.
+What has no chance by the odds must never come out, and chances add up to one.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.dice.wgdice import Throw
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from tests.conformance.driver import Driver, rules_at
+from tests.kit import GAME, Table, party_of, seeded
+
+STATES = int(os.environ.get("ODDS_STATES", "6"))
+PLAYS = int(os.environ.get("ODDS_PLAYS", "300"))
+LEVEL = 1e-3
+COMPARISONS = 100_000
+WALK = 400
+LINES = 200
+
+
+class RandomDice:
+    """Fair dice of a generator."""
+
+    def __init__(self, generator: Random) -> None:
+        self.generator = generator
+
+    def throw(self, ask: Throw) -> tuple[int, ...]:
+        """Roll."""
+        return tuple(self.generator.randint(1, ask.sides) for _ in range(ask.count))
+
+
+class Line:
+    """One way on from a table's position; the table itself stays as it is."""
+
+    def __init__(self, table: Table, generator: Random) -> None:
+        self.rules = table.rules
+        self.game: Any = table.game.fork()
+        self.protocol = _copied(table.protocol)
+        self.dice = RandomDice(generator)
+        self.time = table.time
+        self.events: list[Struct] = []
+
+    @property
+    def window(self) -> Window | None:
+        """The innermost question."""
+        return self.game.stack[-1] if self.game.stack else None
+
+    def offers(self, who: str | Party) -> tuple[Offer, ...]:
+        """What the innermost window offers this party."""
+        top, party = self.window, party_of(who)
+        if top is None or party not in top.asks:
+            return ()
+        offers = self.rules.windows[top.kind].offers
+        return tuple(offers(self.game, top, party)) if offers else ()
+
+    def send(self, who: str | Party, command: Struct) -> list[Struct]:
+        """Let a command be ruled; gives its events. Raises Rejected where it is refused."""
+        ruling = adjudicate(self.rules, self.game, self.protocol, party_of(who), command, self.dice, self.time)
+        self.game = ruling.game
+        self.protocol.seq = ruling.seq
+        self.protocol.times.append(self.time)
+        self.protocol.cursors = ruling.cursors
+        found = [event for event, _ in ruling.events]
+        self.events += found
+        return found
+
+    def default(self) -> list[Struct]:
+        """Give the default command of the innermost window, for its first party."""
+        top = self.window
+        assert top is not None, "nothing is asked"
+        command_of = self.rules.windows[top.kind].default_command
+        command = command_of(self.game, top, top.asks[0]) if command_of else None
+        assert command is not None, f"{top} has no default command"
+        return self.send(0 if top.asks[0] == TABLE else top.asks[0], command)
+
+    def happened(self, kind: type[Any]) -> Any:
+        """Give the last event of a kind; None without one."""
+        return next((event for event in reversed(self.events) if isinstance(event, kind)), None)
+
+
+class Situation(NamedTuple):
+    """What is compared: `odds` are the estimate's chances by outcome, `once` plays it and names what came out."""
+
+    name: str
+    odds: Mapping[Any, Fraction]
+    once: Callable[[Line], Hashable]
+    table: Table
+
+
+def _copied(protocol: ProtocolState) -> ProtocolState:
+    copied = ProtocolState(GAME)
+    for slot in protocol.__slots__:
+        value = getattr(protocol, slot)
+        setattr(copied, slot, value.copy() if isinstance(value, dict | list) else value)
+    return copied
+
+
+# -- positions
+
+
+def ask(table: Table, query: str, who: str | Party, request: Struct) -> Any:
+    """Ask a query of the ruleset; None where it is refused for this request."""
+    try:
+        return table.rules.queries[query](table.game, party_of(who), request)
+    except Rejected:
+        return None
+
+
+def chances(rows: Iterable[Any]) -> dict[str, Fraction]:
+    """Read a message's rows of chances as fractions, by outcome or number written out."""
+    return {str(_first(row, ("outcome", "value", "number"))): fraction(row) for row in rows}
+
+
+def fraction(row: Any) -> Fraction:
+    """Read the chance that a message holds."""
+    return Fraction(row.exact if hasattr(row, "exact") else row.ratio if hasattr(row, "ratio") else row.chance.ratio)
+
+
+def _first(row: Any, names: tuple[str, ...]) -> Any:
+    return next(getattr(row, name) for name in names if hasattr(row, name))
+
+
+def positions(path: str, seed: int, *, most: int = WALK) -> Iterator[Table]:
+    """Walk through a random game of a ruleset (its module's path), any scenario and options: every position once.
+
+    What a position gives must be used up before the next is taken, since the table goes on.
+    """
+    table = Table(rules_at(path), dice=seeded(seed))
+    driver = Driver(table, seed, any_options=True)
+    for _ in range(most):
+        if table.window is None:
+            return
+        driver.walk(1)
+        yield table
+
+
+def situation(
+    path: str, seed: int, found: Callable[[Table, Random], Situation | None], *, after: int | None = None
+) -> Situation:
+    """Find a position of a random game, at random, in which there is something to estimate.
+
+    Walks through games of further seeds until one has such a position. Raises AssertionError where 200 have none.
+    """
+    generator = Random(seed)
+    for further in range(LINES):
+        skip = generator.randrange(WALK // 2) if after is None else after
+        for number, table in enumerate(positions(path, seed + 1_000 * further)):
+            made = found(table, generator) if number >= skip else None
+            if made is not None:
+                return made
+            if number >= skip:
+                skip += generator.randrange(5)
+    message = f"no position to estimate in {LINES} games of {path}"
+    raise AssertionError(message)
+
+
+# -- comparing
+
+
+def compare(given: Situation, seed: int = 0, plays: int = PLAYS) -> None:
+    """Play a situation many times and compare with its odds.
+
+    Raises AssertionError with the odds and counts of every outcome where they do not go together.
+    """
+    assert sum(given.odds.values()) == 1, f"{given.name}: chances add up to {sum(given.odds.values())}"
+    counts: Counter[Any] = Counter()
+    for number in range(plays):
+        counts[given.once(Line(given.table, Random(f"{seed}/{number}")))] += 1
+    apart = [key for key in {**given.odds, **counts} if _is_apart(counts[key], plays, given.odds.get(key, Fraction(0)))]
+    lines = [
+        f"  {key}: odds {float(given.odds.get(key, 0)):.4f}, played {counts[key] / plays:.4f}"
+        f"{'   <--' if key in apart else ''}"
+        for key in sorted({**given.odds, **counts}, key=str)
+    ]
+    assert not apart, f"{given.name}, {plays} plays:\n" + "\n".join(lines)
+
+
+def _is_apart(found: int, plays: int, chance: Fraction) -> bool:
+    """Tell whether a count is beyond what chance allows: the tail on its side at LEVEL / COMPARISONS / 2."""
+    if chance in (0, 1):
+        return found != plays * chance
+    return two_sided(found, plays, float(chance)) < LEVEL / COMPARISONS
+
+
+def two_sided(found: int, plays: int, chance: float) -> float:
+    """Twice the binomial tail on the side of the count, 1 at most."""
+    side = range(found, plays + 1) if found >= plays * chance else range(found + 1)
+    return min(1.0, 2 * math.fsum(math.exp(_log_binomial(number, plays, chance)) for number in side))
+
+
+def _log_binomial(number: int, plays: int, chance: float) -> float:
+    ways = math.lgamma(plays + 1) - math.lgamma(number + 1) - math.lgamma(plays - number + 1)
+    return ways + number * math.log(chance) + (plays - number) * math.log1p(-chance)
