@@ -14,7 +14,7 @@ from tests.rulesets.hex_orders.secrets.steps import Twins
 from tests.rulesets.hex_orders.steps import begin, events_of_kind
 
 STILL = "-+-+-"
-REVEALS = ({}, {"hidden_reveal": "spot_only"})
+REVEALS: tuple[dict[str, str], ...] = ({}, {"hidden_reveal": "spot_only"})
 
 
 def movement_twice(viewer: int, order: str, worlds_units: list[Any], options: Any = None, **rest: Any) -> Twins:
@@ -31,7 +31,7 @@ def movement_twice(viewer: int, order: str, worlds_units: list[Any], options: An
     return pair
 
 
-def reasons(world: Any) -> list[tuple[str, str]]:
+def reasons(world: Any) -> list[tuple[str | None, str | None]]:
     """List what is carried out instead of what was ordered, and why."""
     return [(row.instead, row.reason) for row in events_of_kind(world, OrderReplacedByDefault) if row.unit == "a1"]
 
