@@ -238,18 +238,13 @@ def _volleys(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> 
     """HX-ANGLES-12, HX-FIRE-33 Offer the shots of all at any targets, then those at each target on a corner line."""
     guns = fields_of_fire.guns_of(weapon.arc) or (("", 1),)
     targets = {gun: legal_shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
-    every = dict.fromkeys(target for names in targets.values() for target in names)
-    cornered = [
-        target
-        for target in every
-        if any(_sides(game, row, weapon, game.units[target].hex, gun) for gun, _ in guns if target in targets[gun])
-    ]
-    if every:
+    if any(targets.values()):
         yield tuple(_shapes(models, guns, targets))
-    for target in cornered:
+    for target in dict.fromkeys(target for names in targets.values() for target in names):
         sides = {gun: tuple(_sides(game, row, weapon, game.units[target].hex, gun)) for gun, _ in guns}
-        only = {gun: (target,) if target in names else () for gun, names in targets.items()}
-        yield tuple(_shapes(models, guns, only, sides))
+        if any(sides.values()):
+            only = {gun: (target,) if target in names else () for gun, names in targets.items()}
+            yield tuple(_shapes(models, guns, only, sides))
 
 
 def _shapes(
