@@ -184,13 +184,13 @@ def test_a_victory_by_points_needs_a_limit():
     """Attrition and no_mans_land are refused without a turn limit."""
     for victory in ("attrition", "no_mans_land"):
         refused(load_lists(), "referee", terms(victory=victory), "HX-GAP-07", "limit-needed")
+        load_lists().when("referee", terms(victory=victory, turn_limit=3)).accepted()
 
 
 @pytest.mark.rule("HX-GAP-07")
 def test_a_victory_that_there_is_not_is_refused_once():
     """An unknown way to win is refused for that alone: whether it would need a limit, nobody can say."""
     refused(load_lists(), "referee", terms(victory="otherwise"), "HX-GAP-07", "option-value")
-        load_lists().when("referee", terms(victory=victory, turn_limit=3)).accepted()
 
 
 @pytest.mark.rule("HX-GAP-01")
