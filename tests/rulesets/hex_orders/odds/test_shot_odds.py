@@ -45,7 +45,7 @@ ROWS = {3: ("future 1",), 4: ("kill 1",), 6: ("kill 2", "bleeding 4"), 8: ("dest
 
 
 def shot(game: Any, weapon: str = "main_gun", **asked: Any) -> Any:
-    named = {"unit": "a1", "target": "b1", "model": 1, "gun": "", "use_aim": False, **asked}
+    named = {"unit": "a1", "target": "b1", "model": 1, "gun": "", "use_aim": False, "exit": "", "entry": "", **asked}
     return estimate_shot(game, 0, EstimateShotRequest(game=bytes(16), weapon=weapon, **named))
 
 
