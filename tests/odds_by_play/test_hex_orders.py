@@ -334,7 +334,7 @@ def stuck(chance: Random) -> Situation | None:
     """Tracks that leave a swamp."""
     unit = ("a1", "D5", "N", sheet_of(chance, "dwarf"), row_of(chance, speed="slow", pinned=0, shaken_from=0))
     hexes = {"D5": "swamp", "D4": "clear"}
-    enemy = ("b1", "A1", "N", tank(nation="elf"), {})
+    enemy: Any = ("b1", "A1", "N", tank(nation="elf"), {})
     played = board(chance, [unit, enemy], {"a1": (AHEAD,), "b1": (STILL,)}, step="movement_1", hexes=hexes)
     if played.game.options.swamp_stuck_timing == "on_entry":
         return None
@@ -405,7 +405,7 @@ def retreat(chance: Random) -> Situation | None:
 def meeting(chance: Random) -> Situation | None:
     """A unit that meets what lies in its hex."""
     unit = ("a1", "D5", "N", sheet_of(chance, "dwarf"), row_of(chance, pinned=0, shaken_from=0))
-    enemy = ("b1", "A1", "N", tank(nation="elf"), {})
+    enemy: Any = ("b1", "A1", "N", tank(nation="elf"), {})
     orders = {"a1": (STILL,), "b1": (STILL,)}
     played = board(chance, [unit, enemy], orders, step="movement_1", hexes={"D5": lying(chance)})
     roll = chance.choice(("poison-cloud", "poison-pin", "acid-cloud", "hex-fire"))
