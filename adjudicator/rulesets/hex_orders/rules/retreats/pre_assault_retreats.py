@@ -25,6 +25,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpeedChanged,
     UnitRetreated,
 )
+from adjudicator.rulesets.hex_orders.model.order_codes import STAND_STILL
 from adjudicator.rulesets.hex_orders.model.rows import Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
@@ -46,7 +47,7 @@ from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
 )
 from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
-STAND_STILL, SLOW = "stand_still", "slow"
+SLOW = "slow"
 RETREAT_DIE = 6
 
 # -- who tries
