@@ -92,9 +92,9 @@ def options_of(chance: Random) -> dict[str, Any]:
 
 
 def tables_of(chance: Random) -> tuple[Any, ...]:
-    """Draw damage tables; not every base knows fear."""
+    """Draw damage tables; not every base can be frightened."""
     regular = {value: chance.choice(RESULTS) for value in sorted(chance.sample(range(1, 9), 4))}
-    psychic = {value: chance.choice((("shaken",), ("kill 1",), ("future 1",))) for value in (3, 6)}
+    psychic = {value: chance.choice((("shaken",), ("shaken",), ("kill 1",))) for value in (2, 5)}
     kinds = [damage_table("regular", regular)]
     return tuple([*kinds, damage_table("psychic", psychic)] if chance.random() < 0.7 else kinds)
 
@@ -163,10 +163,12 @@ def lying(chance: Random) -> Any:
     }[kind]
 
 
-def board(chance: Random, units: list[Any], orders: dict[str, Any], *, step: str, hexes: Any = None) -> Table:
+def board(
+    chance: Random, units: list[Any], orders: dict[str, Any], *, step: str, hexes: Any = None, **options: Any
+) -> Table:
     """Set a random board up with these units, at a step of turn 2."""
     ground = {name: chance.choice(GROUND) for name in NEAR} | (hexes or {})
-    played = table((), options_of(chance), turn=2, hexes=ground, units=units, running=orders, pace="step")
+    played = table((), options_of(chance) | options, turn=2, hexes=ground, units=units, running=orders, pace="step")
     begin(played, step)
     return played
 
@@ -290,19 +292,22 @@ def token(chance: Random) -> Situation | None:
 
 def assault(chance: Random) -> Situation | None:
     """A fight for a hex: who has the advantage, and how many successes the attackers keep."""
-    units = [("a1", "D5", "N", sheet_of(chance, "dwarf"), row_of(chance, speed="slow"))]
+    own = sheet_of(chance, "dwarf")
+    grim = (*own.abilities, *(ability("fear", 6) for _ in range(chance.randrange(2))))
+    units = [("a1", "D5", "N", replace(own, abilities=grim), row_of(chance, speed="slow"))]
     units += [
         (f"b{n}", "D4", chance.choice("NS"), sheet_of(chance, chance.choice(("elf", "dwarf"))), row_of(chance))
         for n in range(1, chance.randrange(2, 4))
     ]
     orders = {id: (AHEAD if id == "a1" else STILL,) for id, *_ in units}
     hexes = {"D4": "clear", "D5": "clear"}
-    played = board(chance, units, orders, step="movement_1", hexes=hexes)
+    at_once = {"fear_shaken_immediate": True} if chance.random() < 0.5 else {}
+    played = board(chance, units, orders, step="movement_1", hexes=hexes, **at_once)
     odds = ask(played, "EstimateAssault", 0, EstimateAssaultRequest(game=GAME, attackers=("a1",), hex="D4"))
     # who is shaken may carry out another order than this
     if odds is None or odds.left_out:
         return None
-    metric = chance.choice(("advantage", "own"))
+    metric = chance.choice(("advantage", "own", "enemy"))
 
     def once(play: Line) -> str:
         through(play, AssaultAdvantageGained)
@@ -310,12 +315,12 @@ def assault(chance: Random) -> Situation | None:
             play.default()
             through(play, AssaultAdvantageGained)
         gained = play.happened(AssaultAdvantageGained)
-        return str(gained.seat == 0) if metric == "advantage" else str(gained.left[0])
+        return str(gained.seat == 0) if metric == "advantage" else str(gained.left[("own", "enemy").index(metric)])
 
     if metric == "advantage":
         own = fraction(odds.advantage)
         return Situation("EstimateAssault", {"True": own, "False": 1 - own}, once, played)
-    return Situation("EstimateAssault own", chances(odds.own), once, played)
+    return Situation(f"EstimateAssault {metric}", chances(getattr(odds, metric)), once, played)
 
 
 # -- single rolls
