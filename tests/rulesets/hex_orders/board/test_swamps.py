@@ -8,7 +8,7 @@ from adjudicator.rulesets.hex_orders.model.messages import DifficultTerrainToken
 from adjudicator.rulesets.hex_orders.rules.board import entering
 from tests.rulesets.hex_orders.board.fixtures import WALKER
 from tests.rulesets.hex_orders.board.steps import after_one_step
-from tests.rulesets.hex_orders.fixtures import field, infantry, table, tank, with_orders
+from tests.rulesets.hex_orders.fixtures import field, infantry, line, model, table, tank, with_orders
 from tests.rulesets.hex_orders.orders.steps import begin_movement, resolve
 from tests.rulesets.hex_orders.steps import (
     begin,
@@ -164,3 +164,21 @@ def test_hidden_units_pay_and_roll_like_others_and_in_secret() -> None:
     assert [row.owner for row in events_of_kind(played, DifficultTerrainTokenPlaced)] == [0]
     assert [row.hex for row in events_of_kind(played, UnitMoved)] == ["D4"]
     assert unit(played, "a1").hidden
+
+
+@pytest.mark.rule("HX-TERRAIN-20", "HX-ASSAULT-08")
+@pytest.mark.parametrize(("face", "stays"), [(2, True), (3, False)])
+def test_by_option_a_winner_that_comes_in_rolls_too(face: int, stays: bool) -> None:
+    """A tracked winner comes into the swamp that it fought for: by option it rolls, and 1 and 2 hold it there next."""
+    ork = with_orders(tank(nation="ork", models=(model("ork", line(1, 1)),)), "F+F+-")
+    elf = with_orders(infantry(models=(model("elf", line(0, 6)),)), "-+-+-")
+    units = [("a1", "D4", "S", ork, {"speed": "fast"}), ("b1", "D5", "NE", elf, {"speed": "stand_still"})]
+    options = {"swamp_stuck_timing": "on_entry"}
+    orders = {"a1": ("F+F+-",), "b1": ("-+-+-",)}
+    played = table([1, 1, face], options, pace="step", hexes={"D5": "swamp"}, units=units, running=orders)
+    play_steps(played, "movement_1")
+    continue_to(played, "assault_1")
+    assert hexes_of(played, "a1") == ["D5"]
+    assert [(row.unit, row.stuck) for row in events_of_kind(played, StuckRolled)] == [("a1", stays)]
+    continue_to(played, "movement_2")
+    assert hexes_of(played, "a1") == ["D5" if stays else "D6"]
