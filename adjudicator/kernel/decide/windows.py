@@ -34,9 +34,9 @@ class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         """Seq of the entry that opened it."""
         return self.id // IDS_PER_ENTRY
 
-    def without(self, party: Party) -> Window:
-        """Strike a party that has answered."""
-        return Window(self.id, self.kind, tuple(p for p in self.asks if p != party), self.subject)
+    def without(self, *parties: Party) -> Window:
+        """Strike parties that have answered."""
+        return Window(self.id, self.kind, tuple(party for party in self.asks if party not in parties), self.subject)
 
 
 class Subject(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -197,14 +197,14 @@ def _only(value: str | int) -> Choice | Range:
     return Choice((value,)) if isinstance(value, str) else Range(value, value)
 
 
-def windows(*asks: WindowKind) -> dict[str, WindowKind]:
+def windows(*kinds: WindowKind) -> dict[str, WindowKind]:
     """Gather a chapter's windows into a table.
 
     Raises ValueError where a kind stands twice.
     """
-    table = {ask.kind: ask for ask in asks}
-    if len(table) != len(asks):
-        message = f"a window kind stands twice among {sorted(ask.kind for ask in asks)}"
+    table = {row.kind: row for row in kinds}
+    if len(table) != len(kinds):
+        message = f"a window kind stands twice among {sorted(row.kind for row in kinds)}"
         raise ValueError(message)
     return table
 

@@ -88,7 +88,7 @@ def test_a_cautious_test_is_rolled_twice(first: tuple[int, int], second: tuple[i
     played = cautious_table()
     assert danger_tests(move(played, "a1.1", (3, 2)))[0].second_roll
     rolled = roll(played, "a1.1", *first, *second).one(DangerousTerrainRolled)
-    assert (rolled.faces, rolled.again, rolled.casualties) == (first, second, casualties)
+    assert (rolled.faces, rolled.second_faces, rolled.casualties) == (first, second, casualties)
     assert unit_row(played, "a1.1").integrity == 2 - casualties
 
 
@@ -123,7 +123,7 @@ def test_caution_is_legal_everywhere() -> None:
     refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", "TF-DANGER-09", speed=1)
     assert not danger_tests(move(played, "a1.1", (3, 2)))[0].second_roll
     rolled = roll(played, "a1.1", 5, 1).one(DangerousTerrainRolled)
-    assert (rolled.faces, rolled.again, rolled.casualties) == ((5, 1), (), 1)
+    assert (rolled.faces, rolled.second_faces, rolled.casualties) == ((5, 1), (), 1)
 
 
 @pytest.mark.rule("TF-DANGER-11")

@@ -104,7 +104,7 @@ def test_every_six_is_a_casualty(faces: tuple[int, ...], left: int) -> None:
     played = lone_unit(war_engine(), terrain=WOOD_AT_D3)
     move(played, "a1.1", (3, 2)).accepted()
     rolled = roll(played, "a1.1", *faces).one(DangerousTerrainRolled)
-    assert (rolled.faces, rolled.again, rolled.casualties) == (faces, (), 3 - left)
+    assert (rolled.faces, rolled.second_faces, rolled.casualties) == (faces, (), 3 - left)
     assert unit_row(played, "a1.1").integrity == left
 
 

@@ -202,9 +202,13 @@ def test_shock_that_is_stated_has_a_bound(amount: int) -> None:
     played.when("referee", adjusted).rejected("TF-SHOCK-01", "number-range", "amount", most=99)
     stated = played.when("red", AdjustShock(formation="a1", amount=1, reason="")).accepted()
     fact = next(iter(stated.table.game.facts))
-    played.when("blue", DisputeFact(fact=fact, value=f"{amount:+d} more")).accepted()
-    played.when("referee", SettleDispute(fact=fact, value=f"{amount:+d} more", reason="")).accepted()
-    assert shock_of(played, "a1") == 0
+    wild = DisputeFact(fact=fact, value=f"{amount:+d} more")
+    played.when("blue", wild).rejected("TF-SHOCK-01", "unreadable-value", "value")
+    played.when("blue", DisputeFact(fact=fact, value="+99 more")).accepted()
+    ruled = SettleDispute(fact=fact, value=f"{amount:+d} more", reason="")
+    played.when("referee", ruled).rejected("TF-SHOCK-01", "unreadable-value", "value")
+    played.when("referee", SettleDispute(fact=fact, value="+1", reason="")).then(ShockAdded, amount=1)
+    assert shock_of(played, "a1") == 1
 
 
 @pytest.mark.rule("TF-SHOCK-01")

@@ -53,6 +53,7 @@ from tests.rulesets.tile_formations.steps import (
     begin_action,
     come_and_declare,
     come_to_shooting,
+    confirm_stated,
     declare,
     end_action,
     end_move,
@@ -293,7 +294,8 @@ def test_overwatch_shots_are_an_action_of_their_own(options: dict[str, Any], val
     played = march_past_overwatch(formations={"b1": WATCHING}, options=options)
     begin_action(played, "a1", "double")
     end_move(played, "a1").asks("overwatch", "blue")
-    done = played.when("blue", resolve_overwatch("b1", crossfire=True)).then(OverwatchResolved).then(ShootingDeclared)
+    stated = played.when("blue", resolve_overwatch("b1", crossfire=True)).without(OverwatchResolved)
+    done = confirm_stated(played, stated).then(OverwatchResolved).then(ShootingDeclared)
     assert sorted(shock_added(done)) == [("crossfire", 1), ("under_fire", 1)]
     assert hit_values(roll_to_hit(played, 6, who="blue")) == {"b1.1": value}
     assert (shock_of(played, "a1"), shock_of(played, "b1")) == (2, 0)

@@ -16,6 +16,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 )
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
+    CHOSEN_ACTION,
     ENEMY_INFANTRY,
     ENEMY_VEHICLE,
     Place,
@@ -192,7 +193,7 @@ def test_a_unit_that_can_not_leave_gets_as_far_as_it_can() -> None:
         (x, y): "cliffs" for x in range(2, 6) for y in range(4, 7) if (x, y) not in ((3, 5), (4, 5), (5, 5))
     }
     units: dict[str, Placed] = {"a1.1": ((4, 5), infantry()), "b1.1": ENEMY_INFANTRY}
-    played = open_ground(units, terrain=walls)
+    played = open_ground(units, terrain=walls, options=CHOSEN_ACTION)
     begin_action(played, "a1")
     refused(end_move(played, "a1"), "unit-must-withdraw", "TF-ZOC-13", unit="a1.1")
     refused(move(played, "a1.1"), "must-withdraw", "TF-ZOC-13", distance=2)
@@ -240,14 +241,14 @@ def test_who_can_not_leave_stays() -> None:
     """Where no way leads out and no charge is possible, staying as far off as can be is accepted."""
     drawing = "C C C . .\nC . C . .\nC C C . .\n. . . . .\n. . . . ."
     units = {"a1.1": ((1, 1), infantry()), "b1.1": ((3, 1), vehicle())}
-    played = table(drawing, units)
+    played = table(drawing, units, options=CHOSEN_ACTION)
     begin_action(played, "a1")
     end_move(played, "a1").then(ZocExitImpossible, unit="a1.1", enemies=("b1.1",), destroyed=False)
-    played = table(drawing, units, options={"zoc_trapped_destroyed": True})
+    played = table(drawing, units, options=CHOSEN_ACTION | {"zoc_trapped_destroyed": True})
     begin_action(played, "a1")
     end_move(played, "a1").then(ZocExitImpossible, destroyed=True)
     assert unit_row(played, "a1.1").out == "trapped"
-    played = table("", {"a1.1": ((3, 1), infantry(speed=1)), "b1.1": ((4, 1), vehicle())})
+    played = table("", {"a1.1": ((3, 1), infantry(speed=1)), "b1.1": ((4, 1), vehicle())}, options=CHOSEN_ACTION)
     begin_action(played, "a1")
     end_move(played, "a1").rejected("TF-ZOC-13", "unit-must-withdraw", unit="a1.1")
     move(played, "a1.1", (3, 2)).rejected("TF-ZOC-13", "must-withdraw", distance=2)
@@ -336,7 +337,7 @@ def test_caution_where_the_first_move_has_to_lead_out() -> None:
 @pytest.mark.parametrize(("ground", "barred"), [("+roads", True), ("open_ground", False)])
 def test_the_speed_without_caution_counts_the_road(ground: str, barred: bool) -> None:
     """A unit of speed 1 beside its enemy could leave over a road, which caution forbids, and not over open ground."""
-    played = stand_near_enemy((4, 5), speed=1, terrain={(x, 5): ground for x in (1, 2, 3, 4)})
+    played = stand_near_enemy((4, 5), speed=1, terrain={(x, 5): ground for x in (1, 2, 3, 4)}, options=CHOSEN_ACTION)
     if barred:
         kept_from_caution(played)
         move(played, "a1.1", (3, 5), (2, 5)).then(UnitLeftZone, unit="a1.1")
@@ -362,7 +363,7 @@ def test_who_can_not_leave_at_any_speed_may_be_cautious() -> None:
 def test_who_can_only_withdraw_may_be_cautious() -> None:
     """Where one tile farther off inside the zone is all that can be reached, caution is allowed; it has to be taken."""
     walls = {(x, y): "cliffs" for x in range(2, 6) for y in range(4, 7) if (x, y) not in ((3, 5), (4, 5), (5, 5))}
-    played = stand_near_enemy((4, 5), terrain=walls)
+    played = stand_near_enemy((4, 5), terrain=walls, options=CHOSEN_ACTION)
     declare_cautious(played, "a1.1").then(CautiousDeclared, unit="a1.1")
     refused(end_move(played, "a1"), "unit-must-withdraw", "TF-ZOC-13", unit="a1.1")
     move(played, "a1.1", (3, 5)).then(ZocExitImpossible, unit="a1.1")
