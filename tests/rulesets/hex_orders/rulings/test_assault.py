@@ -21,21 +21,18 @@ from tests.rulesets.hex_orders.assault.fixtures import (
     STILL,
     base_that_fights,
     model_that_fights,
-    mover,
-    stander,
 )
 from tests.rulesets.hex_orders.assault.steps import (
     accepted_commands,
     advantage,
     attack_standing,
-    contested_hexes,
     enter_from_both_sides,
     move_and_assault,
     retreats,
     swap,
 )
 from tests.rulesets.hex_orders.damage.fixtures import TABLES_OF_50, effects_in_hex
-from tests.rulesets.hex_orders.fixtures import infantry, line, model, weapon
+from tests.rulesets.hex_orders.fixtures import infantry, line, model
 from tests.rulesets.hex_orders.steps import (
     asked,
     events_of_kind,
@@ -44,7 +41,6 @@ from tests.rulesets.hex_orders.steps import (
     innermost_window,
     refused,
     rolls_of_game,
-    unit,
 )
 
 
@@ -66,9 +62,7 @@ def test_effects_act_after_a_fight_where_units_are_then():
 def test_a_better_nation_elsewhere_does_not_choose_the_hex():
     """A Spartan that is no part of the exchange of a Dwarf and an Ork leaves the choice to the Ork."""
     friend = ("a2", "A9", "N", model_that_fights("spartan"), STILL)
-    played = swap(
-        "exchange", red=model_that_fights("dwarf"), blue=model_that_fights("ork"), others=[friend], a2=STAY
-    )
+    played = swap("exchange", red=model_that_fights("dwarf"), blue=model_that_fights("ork"), others=[friend], a2=STAY)
     assert innermost_window(played).asks == (1,)
 
 
@@ -96,14 +90,6 @@ def test_a_surplus_base_shares_a_defeat():
     assert hexes_of(played, "a1", "b1", "b2", "b3") == ["D5", "D4", "C5", "E5"]
     assert sorted(row.unit for row in events_of_kind(played, UnitRetreated)) == ["b1", "b2", "b3"]
     assert not events_of_kind(played, UnitShaken)
-
-
-NO_ROOM_FOR_TWO = [
-    ("a1", "D4", "S", BRUTE, SLOW),
-    ("b1", "D5", "N", model_that_fights(), STILL),
-    ("a2", "F5", "S", model_that_fights("ork"), SLOW),
-    ("b2", "F6", "N", model_that_fights(), STILL),
-]
 
 
 @pytest.mark.rule("HX-RETREAT-09")
@@ -140,20 +126,28 @@ def test_each_side_of_a_fight_orders_the_rolls_that_it_causes(order):
     both = (model("strong", strong), model("weak", weak))
     sheets = [infantry(nation=nation, models=both, tables=TABLES_OF_50) for nation in ("ork", "elf")]
     played = enter_from_both_sides([1, 1, 1, 1], sheets[:1], sheets[1:], "damage_order")
-    found: dict[int, list[str]] = {}
-    for _ in (0, 1):
-        kind, (seat,), _ = asked(played)
-        assert kind == "damage_order"
-        own = sorted(row.id for row in played.game.hits.values() if row.seat == seat)
-        enemies = sorted(row.id for row in played.game.hits.values() if row.seat != seat)
-        chosen = own if order == ("h1", "h2") else own[::-1]
-        refused(played, ("red", "blue")[seat], OrderDamageRolls(hits=tuple(enemies)), "HX-TURN-23", "not-to-order")
-        if len(found) == 1:
+    assert asked(played)[:2] == ("damage_order", (0, 1))
+    hits = played.game.hits.values()
+    own = {seat: sorted(row.id for row in hits if row.seat == seat) for seat in (0, 1)}
+    chosen = {seat: tuple(names if order == ("h1", "h2") else names[::-1]) for seat, names in own.items()}
+    for seat, who in enumerate(("red", "blue")):
+        refused(played, who, OrderDamageRolls(hits=tuple(own[1 - seat])), "HX-TURN-23", "not-to-order")
+        if seat:
             played.faces(2, 3, 4, 5)
-        played.when(seat, OrderDamageRolls(hits=tuple(chosen))).accepted()
-        found[seat] = chosen
+        played.when(who, OrderDamageRolls(hits=chosen[seat])).accepted()
     finish_silently(played)
     rolled = [row.hit for row in events_of_kind(played, DamageRolled)]
-    for chosen in found.values():
-        assert [name for name in rolled if name in chosen] == chosen
-    assert sorted(found) == [0, 1]
+    for names in chosen.values():
+        assert tuple(name for name in rolled if name in names) == names
+
+
+@pytest.mark.rule("HX-RETREAT-07", "HX-RETREAT-04")
+@pytest.mark.ruling("HX-RETREAT-04.2", "HX-RETREAT-07.2")
+def test_nobody_retreats_to_where_a_winner_stays():
+    """Three Orks beat an Elf whose way back is D4, where one of them comes from and stays: no hex holds both sides."""
+    places = (("a1", "D4", "S"), ("a2", "C5", "SE"), ("a3", "E5", "SW"))
+    units: list[Any] = [(id, at, facing, model_that_fights("ork"), SLOW) for id, at, facing in places]
+    units.append(("b1", "D5", "S", model_that_fights(), STILL))
+    played = move_and_assault([1, 1, 1], units, a1=FORWARD, a2=FORWARD, a3=FORWARD, b1=STAY)
+    assert hexes_of(played, "a1", "a2", "a3") == ["D4", "C5", "E5"]
+    assert hexes_of(played, "b1")[0] not in {"D4", "C5", "E5", "D5"}

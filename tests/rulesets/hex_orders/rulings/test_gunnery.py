@@ -17,17 +17,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from tests.rulesets.hex_orders.damage.fixtures import mortar
 from tests.rulesets.hex_orders.damage.steps import fires_mortar
-from tests.rulesets.hex_orders.fixtures import (
-    GUN,
-    ability,
-    gunnery,
-    infantry,
-    squad,
-    table,
-    tank,
-    weapon,
-    with_orders,
-)
+from tests.rulesets.hex_orders.fixtures import GUN, ability, gunnery, infantry, squad, table, tank, weapon, with_orders
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, SPOT_BOTH, TOKEN, duel, gunner, shooter
 from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
@@ -152,7 +142,7 @@ def test_an_aim_counts_for_where_its_target_is_now(goes, aimed):
 @pytest.mark.parametrize(("to", "at_range"), [("D4", 1), ("D3", 0), ("D2", -1), ("D1", -1)])
 def test_range_bands_of_a_spot_are_those_of_the_normal_weapon(to, at_range):
     """Infantry with muskets of range 2 and grenades of range 1 spots by its muskets, to twice their range."""
-    played, events = spot_token([1], firer=infantry(nation="dwarf"), to=to, hexes={})
+    _, events = spot_token([1], firer=infantry(nation="dwarf"), to=to, hexes={})
     found = {(term.clause, term.value) for term in of_kind(events, SpotReckoned)[0].modifiers.terms}
     assert {value for clause, value in found if clause in ("HX-FIRE-17", "HX-FIRE-19")} == ({at_range} - {0})
     assert not of_kind(events, UnitRevealed)

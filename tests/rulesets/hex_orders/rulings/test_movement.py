@@ -107,7 +107,7 @@ def test_a_speed_in_brackets_may_be_any_of_the_units_own(order, pace, after):
 @pytest.mark.rule("HX-ORDERS-26")
 @pytest.mark.ruling("HX-ORDERS-26.2")
 def test_a_chase_goes_where_its_quarry_was_when_the_step_began():
-    """An enemy at D4 goes on to D3: who stands next to it at D5 comes into D4, and an enemy beside is nearer to none."""
+    """An enemy at D4 goes on to D3 in the same step: who stands next to it at D5 comes into D4 and meets nobody."""
     runner = with_orders(tank(nation="ork"), "F+-+-")
     others = [("b1", "D4", "N", runner, SLOW)]
     found = positions_after(
