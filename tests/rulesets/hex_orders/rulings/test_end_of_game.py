@@ -82,7 +82,7 @@ def test_upgrades_belong_to_the_price_of_a_lost_base(bought, expected):
     """A base of 4 mp with upgrades for 2 cp and 3 xp is worth 9 points when it is lost."""
     foot = infantry(kind="foot", price=price(mp=4))
     sold = [upgrade("masks", equipment="masks"), upgrade("horns", cost=price(xp=3), equipment="horns")]
-    options = {"turn_limit": 1, "victory": "attrition"}
+    options: dict[str, Any] = {"turn_limit": 1, "victory": "attrition"}
     played = create_with_lists([entry(foot, "masks", "horns")], sold, dice=[1, 6], **options)
     huge_units_named(played)
     played.play(("red", army("foot")), ("blue", army(buy("foot", *bought), "foot")))

@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.kernel.messages import EnforceDeadline
 from adjudicator.rulesets.hex_orders.model.messages import (
+    AssaultAngleChosen,
     AssaultContributorsChosen,
     AttemptPreAssaultRetreat,
     ChooseCasualty,
@@ -203,14 +204,12 @@ def test_silence_takes_the_first_bases_and_the_first_angle():
     places = (("a1", "D4", "S"), ("a2", "C5", "SE"), ("a3", "E5", "SW"))
     units: list[Any] = [(id, at, facing, model_that_fights("ork"), SLOW) for id, at, facing in places]
     units.append(("b1", "D5", "N", model_that_fights(), STILL))
-    running = dict.fromkeys(("a1", "a2", "a3"), FORWARD)
-    played = move_and_assault([], units, "contributors", **running, b1=STAY)
+    played = move_and_assault([], units, "contributors", a1=FORWARD, a2=FORWARD, a3=FORWARD, b1=STAY)
     enforce(played).then(AssaultContributorsChosen, units=("a1", "a2")).asks("angle", "blue")
     played.faces(1, 1, 1)
     first = played.game.fights["f1"].units
     angles = next(row.angles for row in first if row.unit == "b1")
-    chosen = [row for row in enforce(played).events if type(row).__name__ == "AssaultAngleChosen"]
-    assert [row.angle for row in chosen] == [angles[0]]
+    enforce(played).then(AssaultAngleChosen, angle=angles[0])
     finish_silently(played)
 
 
