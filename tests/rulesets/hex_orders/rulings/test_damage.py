@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.model.messages import ArmourRolled, ArmyCommitted, DamageRolled, OrderDamageRolls
+from adjudicator.rulesets.hex_orders.model.messages import (
+    ArmourRolled,
+    ArmyCommitted,
+    ChooseCasualty,
+    DamageRolled,
+    OrderDamageRolls,
+    RollDamage,
+)
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
-from tests.rulesets.hex_orders.damage.steps import fire_and_roll
-from tests.rulesets.hex_orders.fixtures import GUN, angles, infantry, squad, table, weapon
+from tests.rulesets.hex_orders.damage.fixtures import MIXED, hit_of_gun, with_hits
+from tests.rulesets.hex_orders.damage.steps import base_with_tokens, fire_and_roll
+from tests.rulesets.hex_orders.fixtures import GUN, angles, damage_table, infantry, squad, table, weapon
 from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST
 from tests.rulesets.hex_orders.setup.fixtures import entry, upgrade
 from tests.rulesets.hex_orders.setup.steps import army, buy, create_with_lists, huge_units_named
@@ -21,6 +29,7 @@ from tests.rulesets.hex_orders.steps import (
     refused,
     roll_declared,
     shot,
+    unit,
 )
 
 
@@ -74,3 +83,30 @@ def test_every_hit_on_a_base_meets_its_one_armour():
     played = fire_and_roll([5, 5, 1, 1, 2, 1, 1, 1], GUN, mixed, shots=2)
     assert [(row.armour, len(row.faces.faces)) for row in events_of_kind(played, ArmourRolled)] == [(2, 2)] * 2
     assert [row.table for row in events_of_kind(played, DamageRolled)] == ["regular"] * 2
+
+
+@pytest.mark.rule("HX-DTABLE-08")
+@pytest.mark.ruling("HX-DTABLE-08.2", "HX-DTABLE-08.3")
+@pytest.mark.parametrize(("whose", "seat"), [("owner", 1), ("attacker", 0)])
+def test_who_dies_of_a_token_is_chosen_as_who_dies_of_a_shot(whose, seat):
+    """A fire token kills one of a mixed base in Agony 2: its owner chooses, by option the enemy."""
+    played = base_with_tokens([4], MIXED, options={"casualty_choice": whose}, fire=1)
+    begin(played, "agony_2")
+    finish_silently(played, "casualty")
+    assert asked(played)[1] == (seat,)
+    played.when(seat, ChooseCasualty(unit="b1", model=4)).accepted()
+    finish_silently(played)
+    assert unit(played, "b1").dead == (4,)
+
+
+@pytest.mark.rule("HX-DTABLE-07")
+@pytest.mark.ruling("HX-DTABLE-07.2")
+@pytest.mark.parametrize(("face", "light", "regular"), [(4, 2, 0), (3, 0, 0)])
+def test_a_light_row_gives_its_bonus_to_the_light_table(face, light, regular):
+    """A light row with +2 future damage counts on the light table alone."""
+    tables = (damage_table("regular", {1: ("future 1",)}), damage_table("light", {4: ("future 2",)}))
+    units = [("a1", "D5", "N", infantry(nation="dwarf")), ("b1", "D3", "S", infantry(tables=tables))]
+    played = with_hits(hit_of_gun(1, "b1", light=True), dice=(face,), units=units, step="assault_1")
+    played.when("table", RollDamage()).accepted()
+    found = {row.table: row.by for row in unit(played, "b1").bonuses}
+    assert (found.get("light", 0), found.get("regular", 0)) == (light, regular)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.model.messages import (
     Aim,
+    AreaDiceRolled,
     HexEffectRolled,
     HitRolled,
     OrderReplacedByDefault,
@@ -23,6 +24,7 @@ from tests.rulesets.hex_orders.gunnery.steps import (
     as_declared,
     begin_firing,
     declare_shots,
+    fires_area_weapon,
     load_tokens,
     modifiers_for_hit_on,
     spot_command,
@@ -200,3 +202,59 @@ def test_the_weapon_of_a_fire_is_chosen_when_it_fires(chosen):
     played = begin_firing([5], squad(left, right, count=1))
     declare_shots(played, shot("b1"), gun=chosen).accepted()
     assert roll_declared(played).one(HitRolled).hit
+
+
+def area_needed(
+    target: Any = None, *, to: str = "D3", arc: str = "*", option: bool = True, **settings: Any
+) -> list[int]:
+    """Give the number that each base in a hex is succeeded against by one model's Area(4+), most often by option."""
+    base = squad(weapon("bomb", range=2, area=4, arc=arc, always_loaded=True), count=1)
+    marks = settings.pop("marks", ())
+    base = replace(base, models=(replace(base.models[0], abilities=marks),))
+    use_aim = bool(settings.get("own", {}).get("aim"))
+    target = target or infantry(models=infantry().models[:1])
+    bases = 1 + len(settings.get("more", ()))
+    played = begin_firing([1] * bases, base, target, to=to, area_uses_hit_modifiers=option, **settings)
+    played.when("red", fires_area_weapon("bomb", to, 1, use_aim=use_aim)).accepted()
+    rolled = of_kind(roll_declared(played).events, AreaDiceRolled)
+    found = [row.needed.total for row in rolled]
+    played.faces(*[1] * sum(row.successes or 0 for row in rolled))
+    finish_silently(played)
+    return found
+
+
+ONE = infantry(models=infantry().models[:1])
+HIDES = replace(ONE, abilities=(ability("camouflage", word="forest"),))
+
+
+@pytest.mark.rule("HX-AREA-06")
+@pytest.mark.ruling("HX-AREA-06.2", "HX-AREA-06.3")
+@pytest.mark.parametrize(
+    ("settings", "needed"),
+    [
+        ({}, 4),
+        ({"to": "D4"}, 3),
+        ({"to": "D2"}, 5),
+        ({"to": "E4", "arc": "*/-/-/-"}, 5),
+        ({"own": {"speed": "slow", "aim": Aim(hex="D5", turn=1)}}, 2),
+        ({"marks": (ability("good_shot"),)}, 3),
+        ({"marks": (ability("steady"),)}, 3),
+        ({"target": replace(ONE, abilities=(ability("steady"),))}, 3),
+        ({"target": HIDES, "hexes": {"D3": "forest"}}, 6),
+        ({"hexes": {"D5": "clear+smoke"}}, 5),
+        ({"other": {"speed": "fast"}}, 5),
+        ({"target": replace(ONE, size="huge")}, 3),
+    ],
+)
+def test_by_option_area_dice_have_every_row_of_a_roll_to_hit(settings, needed):
+    """Range, edge, aim, abilities, cover, smoke, speed and size count for area dice by option, and else for nothing."""
+    assert area_needed(**settings) == [needed]
+    assert area_needed(**settings, option=False) == [4]
+
+
+@pytest.mark.rule("HX-AREA-06")
+@pytest.mark.ruling("HX-AREA-06.3")
+def test_by_option_each_base_has_its_own_number():
+    """Of two bases in a forest the one with camouflage is harder to strike."""
+    more = [("b2", "D3", "S", HIDES, {"speed": "slow"})]
+    assert area_needed(more=more, hexes={"D3": "forest"}) == [5, 6]

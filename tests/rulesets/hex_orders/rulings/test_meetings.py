@@ -45,6 +45,7 @@ from tests.rulesets.hex_orders.steps import (
     events_of_kind,
     finish_silently,
     hexes_of,
+    innermost_window,
     play_steps,
     roll_declared,
     shot,
@@ -164,3 +165,19 @@ def test_no_effect_of_a_fight_is_left_where_all_enemies_went():
     assert len(events_of_kind(played, AssaultCancelled)) == 1
     assert hexes_of(played, "a1", "a2", "b1", "b2") == ["D5", "D5", "D6", "D6"]
     assert all(not row.pinned for row in played.game.units.values())
+
+
+@pytest.mark.rule("HX-CHOICE-07", "HX-ASSAULT-07")
+@pytest.mark.ruling("HX-ASSAULT-07.1", "HX-CHOICE-07.3")
+@pytest.mark.parametrize(("option", "rolled"), [("roll_each_time", [(6, 2)]), ("roll_once_per_game", [])])
+def test_the_hex_of_an_exchange_goes_by_the_roll_that_holds_for_the_game(option, rolled):
+    """Orks that swap hexes roll for the choice, unless one roll holds for the game and has been made."""
+    units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "S", model_that_fights("ork"), SLOW)]
+    faces = [face for row in rolled for face in row]
+    played = among_effects(faces, {}, *units, options={"mirror_rank": option}, a1=FORWARD, b1=FORWARD)
+    played.set(rank=1)
+    begin(played, "movement_1")
+    finish_silently(played, "exchange")
+    assert [row.faces for row in events_of_kind(played, RollOffRolled)] == rolled
+    assert innermost_window(played).asks == ((0,) if rolled else (1,))
+    finish_silently(played)
