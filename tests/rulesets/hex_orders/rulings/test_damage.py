@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     ArmyCommitted,
+    Bonus,
     ChooseCasualty,
     DamageRolled,
     OrderDamageRolls,
@@ -23,6 +24,7 @@ from tests.rulesets.hex_orders.setup.steps import army, buy, create_with_lists, 
 from tests.rulesets.hex_orders.steps import (
     asked,
     begin,
+    continue_to,
     events_of_kind,
     finish_silently,
     fires,
@@ -110,3 +112,24 @@ def test_a_light_row_gives_its_bonus_to_the_light_table(face, light, regular):
     played.when("table", RollDamage()).accepted()
     found = {row.table: row.by for row in unit(played, "b1").bonuses}
     assert (found.get("light", 0), found.get("regular", 0)) == (light, regular)
+
+
+@pytest.mark.rule("HX-DTABLE-05", "HX-DTABLE-07")
+@pytest.mark.ruling("HX-DTABLE-05.2", "HX-DTABLE-07.2")
+def test_a_death_halves_the_bonus_of_every_table():
+    """A kill of a regular roll takes +3 of the regular and +5 of the psychic table to +1 and +2."""
+    bonuses = (Bonus(table="regular", by=3), Bonus(table="psychic", by=5))
+    played = fire_and_roll([5, 2], GUN, fields={"bonuses": bonuses})
+    assert set(unit(played, "b1").bonuses) == {Bonus(table="regular", by=1), Bonus(table="psychic", by=2)}
+
+
+@pytest.mark.rule("HX-DTABLE-06")
+@pytest.mark.ruling("HX-DTABLE-06.2")
+@pytest.mark.parametrize(("dead", "pended"), [((), [3]), ((4,), [3]), ((3, 4), [2]), ((2, 3, 4), [1])])
+def test_kills_that_find_nobody_do_not_wait(dead, pended):
+    """Of a row with kill 3 no more wait than models are left."""
+    target = infantry(tables=(damage_table("regular", {1: ("kill 3",)}),))
+    played = fire_and_roll([5, 1], GUN, target, fields={"dead": dead})
+    assert [row.result.x for row in unit(played, "b1").pending] == pended
+    continue_to(played, "apply_damage")
+    assert len(unit(played, "b1").dead) == len(dead) + pended[0]

@@ -12,6 +12,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     AreaDiceRolled,
     HexEffectRolled,
     HitRolled,
+    HitScored,
     OrderReplacedByDefault,
     SpotReckoned,
     UnitRevealed,
@@ -33,7 +34,9 @@ from tests.rulesets.hex_orders.gunnery.steps import (
 from tests.rulesets.hex_orders.steps import (
     begin,
     carry_out_steps,
+    continue_to,
     finish_silently,
+    fires,
     hold_fire,
     of_kind,
     refused,
@@ -258,3 +261,63 @@ def test_by_option_each_base_has_its_own_number():
     """Of two bases in a forest the one with camouflage is harder to strike."""
     more = [("b2", "D3", "S", HIDES, {"speed": "slow"})]
     assert area_needed(more=more, hexes={"D3": "forest"}) == [5, 6]
+
+
+ABOVE = infantry(types=("infantry", "biological", "flying"), models=infantry().models[:1])
+
+
+@pytest.mark.rule("HX-ANGLES-12", "HX-FIXED-01")
+@pytest.mark.ruling("HX-ANGLES-12.2")
+@pytest.mark.parametrize("gun", ["front", "front_side_left", "front_side_right"])
+def test_every_fixed_gun_reaches_who_flies_above_it(gun):
+    """Within one hex any angle of the weapon is a way out, so each of its guns may fire, and none on its edge."""
+    system = weapon("gun", range=4, arc="x1/x1/-/-", always_loaded=True)
+    played = begin_firing([1], squad(system, count=1), ABOVE, to="D5")
+    made = as_declared(declare_shots(played, shot("b1", gun=gun)).accepted())
+    assert (made.range, made.on_edge) == (0, False)
+    roll_declared(played)
+    played = begin_firing([], squad(system, count=1), ABOVE, to="D5")
+    refused(played, "red", fires("a1", "gun", shot("b1", gun="back")), "HX-FIXED-01", "no-such-gun")
+    hold_fire(played)
+
+
+@pytest.mark.rule("HX-FIRE-17", "HX-DAMAGE-04")
+@pytest.mark.ruling("HX-FIRE-17.2")
+@pytest.mark.parametrize(("to", "target", "by"), [("D5", ABOVE, 1), ("D4", None, 1), ("D3", None, 0), ("D1", None, 0)])
+def test_damage_at_range_0_is_that_of_point_blank(to, target, by):
+    """In the same hex as next to it penetration and damage are one better, and nothing of another band counts."""
+    played = begin_firing([6, 5, 5, 1], shooter(GUN), target, to=to)
+    declare_shots(played, shot("b1")).accepted()
+    hit = roll_declared(played).one(HitScored).hit
+    assert (hit.penetration.total, hit.bonus.total) == (by, by)
+    played.faces(1)
+    finish_silently(played)
+
+
+@pytest.mark.rule("HX-AREA-07")
+@pytest.mark.ruling("HX-AREA-07.2", "HX-AREA-07.3")
+def test_an_area_attack_may_be_aimed_at_who_flies_above():
+    """The hex of the firer itself holds an enemy in the air: it is in sight, arc and range."""
+    bomb = weapon("bomb", range=1, area=4, arc="*/-/-/-", always_loaded=True)
+    played = begin_firing([3], squad(bomb, count=1), ABOVE, to="D5")
+    played.when("red", fires_area_weapon("bomb", "D5", 1)).accepted()
+    (rolled,) = of_kind(roll_declared(played).events, AreaDiceRolled)
+    assert (rolled.target, rolled.successes) == ("b1", 0)
+
+
+@pytest.mark.rule("HX-GUNNERY-19", "HX-OPEN-01")
+@pytest.mark.ruling("HX-GUNNERY-19.2")
+def test_a_base_spots_once_for_each_part_of_its_order():
+    """Spot+Spot is one roll in Gunnery 1 and one in Gunnery 2, each by the whole base."""
+    played = duel([1], squad(GUN), other=TOKEN, orders=SPOT_BOTH, hexes={"D3": "forest"})
+    begin(played, "gunnery_1").asks("fire", "red")
+    played.when("red", spot_command("a1", "b1")).accepted()
+    faults = played.refused(spot_command("a1", "b1"), "red")
+    assert faults
+    roll_declared(played)
+    finish_silently(played)
+    continue_to(played, "assault_3")
+    begin(played, "gunnery_2").asks("fire", "red")
+    played.faces(1)
+    played.when("red", spot_command("a1", "b1")).accepted()
+    roll_declared(played)
