@@ -24,6 +24,7 @@ from tests.rulesets.hex_orders.steps import (
 
 @pytest.mark.rule("HX-TERRAIN-20")
 @pytest.mark.parametrize("word", ["tracked", "wheeled", "track", "wheel"])
+@pytest.mark.ruling("HX-TERRAIN-20.2")
 def test_tracks_and_wheels_get_stuck_on_1_and_2(word):
     """Each step that would take it out of a swamp such a unit rolls: on 1 or 2 it stays, without a token."""
     for face in (1, 2):
@@ -35,6 +36,7 @@ def test_tracks_and_wheels_get_stuck_on_1_and_2(word):
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
+@pytest.mark.ruling("HX-TERRAIN-20.2")
 def test_a_stuck_unit_tries_again_in_the_next_step():
     """A tracked tank rolls 2 and stays, rolls 3 in the next step and leaves."""
     units = [("a1", "D5", "N", tank(), {"speed": "fast"})]
@@ -58,6 +60,7 @@ def test_who_never_rolls_for_being_stuck():
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
+@pytest.mark.ruling("HX-TERRAIN-20.2")
 def test_a_stuck_unit_still_changes_speed_and_keeps_its_tokens():
     """A stuck unit may still change its speed and keeps the tokens that it has; it gains none."""
     order = "A,F+-+-"
@@ -68,6 +71,7 @@ def test_a_stuck_unit_still_changes_speed_and_keeps_its_tokens():
 
 @pytest.mark.rule("HX-TERRAIN-20")
 @pytest.mark.parametrize(("face", "hexes"), [(2, ["D4", "D4", "D3"]), (1, ["D4", "D4", "D3"]), (3, ["D4", "D3", "D2"])])
+@pytest.mark.ruling("HX-TERRAIN-20.3")
 def test_with_on_entry_the_roll_comes_on_entering(face, hexes):
     """With swamp_stuck_timing on_entry one roll is made on entering; on 1 or 2 the next step does not leave."""
     units = [("a1", "D5", "N", with_orders(tank(), "F+F+F"), {"speed": "fast"})]

@@ -40,6 +40,7 @@ def pairs(viewer, first, free_choices=(), count=PAIRS, most=150, **options):
 @pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("options", [{}, SPOT, OPEN], ids=["standard", "spot_only", "open"])
+@pytest.mark.ruling("HX-GAP-09.2")
 def test_what_stands_behind_tokens_changes_nothing_for_others(viewer, options):
     """Sheet, facing, speed, tokens, orders, choices, dice of hidden units: after each entry the viewer gets the same.
 
