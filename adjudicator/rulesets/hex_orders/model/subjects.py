@@ -23,11 +23,19 @@ class OrdersSubject(Subject, frozen=True):
     turn: int
 
 
+class ChoosingGroup(Subject, frozen=True):
+    """A side's nation that chooses, and the round of choosing or the fight, empty where there is one only."""
+
+    seat: int
+    nation: str
+    label: str = ""
+
+
 class ChoosersSubject(Subject, frozen=True):
-    """Groups that are still to be asked in a window, as "seat:nation:label"."""
+    """Groups that are still to be asked in a window."""
 
     window: str
-    groups: tuple[str, ...]
+    groups: tuple[ChoosingGroup, ...]
 
 
 class ChoosingSubject(Subject, frozen=True):
@@ -67,17 +75,24 @@ class AgonySubject(Subject, frozen=True):
     step: int
 
 
+class TokenOnUnit(Subject, frozen=True):
+    """A unit and a token on it, by the id that a command names it with."""
+
+    unit: str
+    token: str
+
+
 class AgonyOrderSubject(Subject, frozen=True):
     """The number of an agony step, and the tokens whose order matters."""
 
     step: int
-    tokens: tuple[str, ...]
+    tokens: tuple[TokenOnUnit, ...]
 
 
 class FightsSubject(Subject, frozen=True):
-    """The fights of a step: with the word "again" those of the surrounded, during the retreats."""
+    """The fights of a step; `surrounded` is 1 for those of the surrounded, during the retreats."""
 
-    surrounded: tuple[str, ...] = ()
+    surrounded: int = 0
 
 
 class FightSubject(Subject, frozen=True):
@@ -100,7 +115,14 @@ class FightUnitSubject(Subject, frozen=True):
     unit: str
 
 
+class RetreatPart(Subject, frozen=True):
+    """What retreats are about: a "fight", or the "winner" of an earlier one, by id."""
+
+    kind: str
+    id: str
+
+
 class RetreatsSubject(Subject, frozen=True):
     """The fights, and the winners of earlier ones, that retreats are about; none for all fights of the step."""
 
-    fights_and_winners: tuple[str, ...] = ()
+    parts: tuple[RetreatPart, ...] = ()

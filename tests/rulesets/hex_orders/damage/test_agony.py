@@ -17,7 +17,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TerrorRolled,
     UnitDestroyed,
 )
-from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject
+from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, TokenOnUnit
 from tests.rulesets.hex_orders.assault.fixtures import unmanned_vehicle
 from tests.rulesets.hex_orders.damage.fixtures import CREWLESS, UNHURT, future_bonus
 from tests.rulesets.hex_orders.damage.steps import (
@@ -180,7 +180,7 @@ def test_the_enemy_chooses_the_order():
     begin(played, "agony_3")
     assert (innermost_window(played).kind, innermost_window(played).asks) == ("agony_order", (0,))
     tokens = subject_of(innermost_window(played), AgonyOrderSubject).tokens
-    weak = next(token for token in tokens if ":4:" in token)
+    weak = next(row.token for row in tokens if ":4:" in row.token)
     played.when("red", OrderDamageRolls(hits=(weak,))).accepted()
     finish_silently(played)
     assert [row.level for row in events_of_kind(played, AgonyRolled)] == [4, 8]
@@ -191,7 +191,9 @@ def test_the_enemy_says_which_unlike_token_comes_first() -> None:
     """The enemy says which of a base's unlike tokens comes first."""
     played = asked_in_agony(3, (1, 8), poison=(8, 4))
     ids = ("b1:poison:8:1", "b1:poison:4:1")
-    played.ask("agony_order", "red", subject=AgonyOrderSubject(3, tuple(ids)), over=True)
+    played.ask(
+        "agony_order", "red", subject=AgonyOrderSubject(3, tuple(TokenOnUnit("b1", id) for id in ids)), over=True
+    )
     played.when("red", OrderDamageRolls(hits=("b1:poison:6:1",))).rejected("HX-CONT-03", "not-to-order", "hits")
     outcome = played.when("red", OrderDamageRolls(hits=ids[::-1])).accepted()
     assert [event.level for event in outcome.events if isinstance(event, AgonyRolled)] == [4, 8]

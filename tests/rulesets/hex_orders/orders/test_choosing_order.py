@@ -22,8 +22,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.nations import NATIONS, assault_rank, choosing_rank
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Running
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingGroup
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
-from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import Group
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 from tests.rulesets.hex_orders.assault.fixtures import SLOW
 from tests.rulesets.hex_orders.fixtures import infantry, table, tank
@@ -286,9 +286,9 @@ def asked_in_order(played, groups, rank=None):
 @pytest.mark.rule("HX-CHOICE-05")
 def test_lower_ranks_choose_first():
     """Those that stay away choose before those that enter, and lower-ranked nations before higher-ranked ones."""
-    stay = [Group(0, "ork", "stay"), Group(1, "dwarf", "stay")]
+    stay = [ChoosingGroup(0, "ork", "stay"), ChoosingGroup(1, "dwarf", "stay")]
     played = table(units=FAR_APART)
-    assert asked_in_order(played, [*stay, Group(1, "elf", "enter")]) == [
+    assert asked_in_order(played, [*stay, ChoosingGroup(1, "elf", "enter")]) == [
         (0, "ork", "stay"),
         (1, "dwarf", "stay"),
         (1, "elf", "enter"),
@@ -301,12 +301,12 @@ def test_lower_ranks_choose_first():
 @pytest.mark.rule("HX-CHOICE-07")
 def test_sides_of_one_nation_roll_for_every_question():
     """Where both sides have one nation they roll first, unless a roll holds already; the higher chooses last."""
-    both = [Group(0, "ork"), Group(1, "ork")]
+    both = [ChoosingGroup(0, "ork"), ChoosingGroup(1, "ork")]
     played = table(units=FAR_APART)
     assert asked_in_order(played, both)[0] == "rank"
     assert asked_in_order(played, both, rank=0) == [(1, "ork", ""), (0, "ork", "")]
     assert asked_in_order(played, both, rank=1) == [(0, "ork", ""), (1, "ork", "")]
-    apart = [Group(0, "ork", "stay"), Group(1, "ork", "enter")]
+    apart = [ChoosingGroup(0, "ork", "stay"), ChoosingGroup(1, "ork", "enter")]
     assert asked_in_order(played, apart) == [(0, "ork", "stay"), (1, "ork", "enter")]
 
 
@@ -328,8 +328,12 @@ def test_hidden_tokens_are_asked_for_every_nation():
     played = table(units=units)
     side = played.game.sides[1]
     played.set(sides={**played.game.sides, 1: replace(side, nations=("elf", "ork"))})
-    assert choosing_order.groups(played.game, {0: ["a1"]}) == (Group(1, "ork"), Group(0, "dwarf"), Group(1, "elf"))
-    assert choosing_order.groups(played.game, {1: ["b1"]}) == (Group(1, "ork"), Group(1, "elf"))
+    assert choosing_order.groups(played.game, {0: ["a1"]}) == (
+        ChoosingGroup(1, "ork"),
+        ChoosingGroup(0, "dwarf"),
+        ChoosingGroup(1, "elf"),
+    )
+    assert choosing_order.groups(played.game, {1: ["b1"]}) == (ChoosingGroup(1, "ork"), ChoosingGroup(1, "elf"))
 
 
 @pytest.mark.rule("HX-CHOICE-05", "HX-CHOICE-06", "HX-ASSAULT-21")

@@ -45,7 +45,7 @@ def begin_start_rules(ruling: Ruling[Game]) -> None:
     if not rules:
         return
     ruling.ask("moment", subject=OrderSubject(rules))
-    seats = {ruling.game.formations[rule.partition(":")[2]].seat for rule in rules}
+    seats = {row.seat for name, (_, row) in _named(ruling.game).items() if name in rules}
     if len(seats) > 1:
         ruling.ask("roll_off", TABLE, subject=OrderSubject(rules))
     elif len(rules) > 1:
@@ -54,7 +54,13 @@ def begin_start_rules(ruling: Ruling[Game]) -> None:
 
 def start_rules(game: Game) -> tuple[str, ...]:
     """GA-2.5-10 Name the rules that resolve now, by id of their formation."""
-    return tuple(f"{rule}:{row.id}" for row in on_warfield(game) for rule in AT_START if _effective(game, row, rule))
+    there = {row.id for row in on_warfield(game)}
+    return tuple(name for name, (rule, row) in _named(game).items() if row.id in there and _effective(game, row, rule))
+
+
+def _named(game: Game) -> dict[str, tuple[str, Formation]]:
+    """Give rule and formation by the name that a player orders them by."""
+    return {f"{rule}:{row.id}": (rule, row) for row in game.formations.values() for rule in AT_START}
 
 
 def _effective(game: Game, row: Formation, rule: str) -> bool:
@@ -79,9 +85,8 @@ def resolve_next(ruling: Ruling[Game], window: Window) -> None:
         return
     name = left[0]
     ruling.ask("moment", subject=OrderSubject(tuple(left[1:])))
-    rule, formation = name.split(":")
-    row = game.formations[formation]
-    if living(game, formation) and _effective(game, row, rule):
+    rule, row = _named(game)[name]
+    if living(game, row.id) and _effective(game, row, rule):
         resolve_rule(ruling, row, rule)
 
 

@@ -16,9 +16,8 @@ from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultCance
 from adjudicator.rulesets.hex_orders.model.nations import choosing_rank
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of, order_of_ids, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingGroup, FightSubject
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_moves
-from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import Group
 
 # -- which
 
@@ -162,10 +161,10 @@ def ask_fear(ruling: Ruling[Game]) -> None:
 # -- who is asked
 
 
-def choosing_groups(game: Game, units: Iterable[str], label: str = "") -> tuple[Group, ...]:
+def choosing_groups(game: Game, units: Iterable[str], label: str = "") -> tuple[ChoosingGroup, ...]:
     """HX-CHOICE-05 Group units of fights by side and nation, in order of choosing; all of them are seen."""
     found = dict.fromkeys((game.units[unit].seat, game.sheets[unit].nation) for unit in units)
-    groups = (Group(seat, nation, label) for seat, nation in found)
+    groups = (ChoosingGroup(seat, nation, label) for seat, nation in found)
     return tuple(sorted(groups, key=lambda group: (-choosing_rank(group.nation), group.seat)))
 
 

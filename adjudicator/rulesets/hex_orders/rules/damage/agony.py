@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject
+from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, TokenOnUnit
 from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
 from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
@@ -40,17 +40,20 @@ def begin_agony(ruling: Ruling[Game], number: int) -> None:
     game = ruling.game
     begin_casualties(ruling)
     ruling.ask("agony", TABLE, subject=AgonySubject(number))
-    ids = _orderable(game, KINDS[number])
-    seats = sorted({other_seat(game.units[id.split(":")[0]].seat) for id in ids})
+    tokens = _orderable(game, KINDS[number])
+    seats = sorted({other_seat(game.units[token.unit].seat) for token in tokens})
     if seats:
-        ruling.ask("agony_order", *seats, subject=AgonyOrderSubject(number, ids))
+        ruling.ask("agony_order", *seats, subject=AgonyOrderSubject(number, tokens))
 
 
-def _orderable(game: Game, kind: str) -> tuple[str, ...]:
+def _orderable(game: Game, kind: str) -> tuple[TokenOnUnit, ...]:
     """HX-CONT-03 List the tokens of bases that have unlike ones; hidden bases ask for no order."""
     open_ones = (row for row in on_board(game) if not row.hidden)
     return tuple(
-        id for row in open_ones if len(set(damage_tokens.tokens_of(row, kind))) > 1 for id, _ in _named(row, kind)
+        TokenOnUnit(row.id, id)
+        for row in open_ones
+        if len(set(damage_tokens.tokens_of(row, kind))) > 1
+        for id, _ in _named(row, kind)
     )
 
 

@@ -65,7 +65,7 @@ def order_damage_rolls(ruling: Ruling[Game], command: OrderDamageRolls) -> None:
 def orderable_tokens(game: Game, window: Window, seat: Party) -> tuple[str, ...]:
     """HX-CONT-03 List the tokens on enemy bases that a seat may order; their ids stand behind the window's step."""
     tokens = subject_of(window, AgonyOrderSubject).tokens
-    return tuple(id for id in tokens if game.units[id.split(":")[0]].seat != seat)
+    return tuple(row.token for row in tokens if game.units[row.unit].seat != seat)
 
 
 def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:

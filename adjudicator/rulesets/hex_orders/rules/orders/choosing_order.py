@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
@@ -12,23 +11,19 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, ta
 from adjudicator.rulesets.hex_orders.model.messages import RollOff, RollOffRolled
 from adjudicator.rulesets.hex_orders.model.nations import assault_rank, choosing_rank
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosersSubject, ChoosingSubject
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosersSubject, ChoosingGroup, ChoosingSubject
 
 
-class Group(NamedTuple):
-    """Units of one nation that choose together; `label` names the round of choosing, "" where there is one only."""
-
-    seat: Party
-    nation: str
-    label: str = ""
-
-
-def groups(game: Game, needs: Mapping[Party, Iterable[str]], label: str = "") -> tuple[Group, ...]:
+def groups(game: Game, needs: Mapping[Party, Iterable[str]], label: str = "") -> tuple[ChoosingGroup, ...]:
     """Group units that need a choice by side and nation, in order of choosing.
 
     A side with hidden tokens on the board is asked for each of its nations, so that being asked tells nothing.
     """
-    found = [Group(seat, nation, label) for seat in SEATS for nation in nations_asked(game, seat, needs.get(seat, ()))]
+    found = [
+        ChoosingGroup(seat, nation, label)
+        for seat in SEATS
+        for nation in nations_asked(game, seat, needs.get(seat, ()))
+    ]
     return tuple(sorted(found, key=lambda group: (-choosing_rank(group.nation), group.seat)))
 
 
@@ -40,7 +35,7 @@ def nations_asked(game: Game, seat: Party, units: Iterable[str]) -> tuple[str, .
     return tuple(dict.fromkeys(nations))
 
 
-def ask_in_order(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> None:
+def ask_in_order(ruling: Ruling[Game], kind: str, chosen: Sequence[ChoosingGroup]) -> None:
     """HX-CHOICE-01 Ask groups one after the other; window `kind` is about nation and label.
 
     Groups come label by label; within a label the lower-ranked nation is asked first (HX-CHOICE-05). Where both sides
@@ -53,7 +48,7 @@ def ask_in_order(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> No
         ask_rank(ruling)
 
 
-def same_nation_chooses(chosen: Sequence[Group]) -> bool:
+def same_nation_chooses(chosen: Sequence[ChoosingGroup]) -> bool:
     """HX-CHOICE-07 Tell whether both sides have one nation at the same place of the order."""
     return len({(row.nation, row.label) for row in chosen}) < len(set(chosen))
 
@@ -68,23 +63,17 @@ def _next_chooser(ruling: Ruling[Game], window: Window) -> None:
     """HX-CHOICE-01 Ask the next group."""
     subject = subject_of(window, ChoosersSubject)
     kind = subject.window
-    first, *later = _in_order(ruling.game, [_read(group) for group in subject.groups])
+    first, *later = _in_order(ruling.game, list(subject.groups))
     if later:
         _ask_later(ruling, kind, later)
     ruling.ask(kind, first.seat, subject=ChoosingSubject(first.nation, first.label))
 
 
-def _ask_later(ruling: Ruling[Game], kind: str, chosen: Sequence[Group]) -> None:
-    groups = tuple(f"{row.seat}:{row.nation}:{row.label}" for row in chosen)
-    ruling.ask("choosers", subject=ChoosersSubject(kind, groups))
+def _ask_later(ruling: Ruling[Game], kind: str, chosen: Sequence[ChoosingGroup]) -> None:
+    ruling.ask("choosers", subject=ChoosersSubject(kind, tuple(chosen)))
 
 
-def _read(text: str) -> Group:
-    seat, nation, label = text.split(":")
-    return Group(int(seat), nation, label)
-
-
-def _in_order(game: Game, chosen: list[Group]) -> list[Group]:
+def _in_order(game: Game, chosen: list[ChoosingGroup]) -> list[ChoosingGroup]:
     labels = list(dict.fromkeys(row.label for row in chosen))
     return sorted(
         chosen, key=lambda row: (labels.index(row.label), -choosing_rank(row.nation), row.seat == game.rank, row.seat)

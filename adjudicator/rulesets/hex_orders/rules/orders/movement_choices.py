@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, other_seat, own_tokens_in
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingGroup, ChoosingSubject, UnitSubject
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
 from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Destination
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
@@ -43,7 +43,7 @@ STAY, ENTER = "stay", "enter"
 def ask_moves(ruling: Ruling[Game], _window: Window) -> None:
     """HX-CHOICE-01, HX-CHOICE-03 Ask those who stay away first, then those who enter an assault, in order of rank."""
     game = ruling.game
-    found: list[choosing_order.Group] = []
+    found: list[ChoosingGroup] = []
     for label in (STAY, ENTER):
         needs = {seat: _choosing(game, seat, label) for seat in SEATS}
         found += choosing_order.groups(game, needs, label)

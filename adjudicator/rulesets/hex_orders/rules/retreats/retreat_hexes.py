@@ -17,7 +17,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import format_hex, number
 from adjudicator.rulesets.hex_orders.model.messages import FightUnit
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import RetreatsSubject
+from adjudicator.rulesets.hex_orders.model.subjects import RetreatPart, RetreatsSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     fighter,
     fighters,
@@ -64,21 +64,25 @@ def losers(game: Game) -> tuple[str, ...]:
     return tuple(sorted(found, key=order_of_ids))
 
 
-def scope(game: Game) -> tuple[str, ...]:
+def scope(game: Game) -> tuple[RetreatPart, ...]:
     """Give the fights, and winners of earlier ones, that the retreats under way are about; none for all fights."""
     window = next((window for window in reversed(game.stack) if window.kind == END), None)
-    return () if window is None else subject_of(window, RetreatsSubject).fights_and_winners
+    return () if window is None else subject_of(window, RetreatsSubject).parts
+
+
+def _is_about(parts: Sequence[RetreatPart], fight: str, winner: str) -> bool:
+    return not parts or RetreatPart("fight", fight) in parts or RetreatPart("winner", winner) in parts
 
 
 def winners(game: Game) -> tuple[FightUnit, ...]:
     """HX-ASSAULT-08 List movers of winning sides that have still to enter, by id."""
-    ids = scope(game)
+    parts = scope(game)
     found = (
         row
         for fight in fights_in_order(game)
         if fight.over and fight.advantage is not None
         for row in fighters(fight, fight.advantage)
-        if row.goal and (not ids or fight.id in ids or row.unit in ids) and not game.units[row.unit].out
+        if row.goal and _is_about(parts, fight.id, row.unit) and not game.units[row.unit].out
     )
     return tuple(sorted(found, key=lambda row: order_of_ids(row.unit)))
 

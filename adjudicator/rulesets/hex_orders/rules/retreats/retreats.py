@@ -6,7 +6,7 @@ that chooses anew. Who is surrounded fights once more, at once; winners wait for
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, own_tokens_in, units_in
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, FightsSubject, RetreatsSubject
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, FightsSubject, RetreatPart, RetreatsSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     attacked_from,
     choosing_groups,
@@ -209,9 +209,13 @@ def _fight_again(ruling: Ruling[Game], units: Sequence[str], waiting: Sequence[s
     game = ruling.game
     goals = sorted({retreat_of(game, unit).hex for unit in units}, key=order_of_hexes)
     made = [_contest(ruling, where, [unit for unit in units if retreat_of(game, unit).hex == where]) for where in goals]
-    ruling.ask(END, TABLE, subject=RetreatsSubject((*made, *waiting)))
+    ruling.ask(END, TABLE, subject=RetreatsSubject((*_parts("fight", made), *_parts("winner", waiting))))
     ruling.ask("losers")
-    ruling.ask("fights", subject=FightsSubject(("again",)))
+    ruling.ask("fights", subject=FightsSubject(surrounded=1))
+
+
+def _parts(kind: str, ids: Iterable[str]) -> tuple[RetreatPart, ...]:
+    return tuple(RetreatPart(kind, id) for id in ids)
 
 
 def _contest(ruling: Ruling[Game], where: str, units: Sequence[str]) -> str:
