@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.windows import Subject, Window, subject_of
+from msgspec.structs import replace
 
-REROLLED = "again:"
+from adjudicator.kernel.decide.windows import Subject, Window, subject_of
 
 
 class FormationSubject(Subject, frozen=True):
@@ -88,41 +88,39 @@ class AimedGrenadesSubject(Subject, frozen=True):
     facts: tuple[str, ...]
 
 
-class RerollSubject(Subject, frozen=True):
-    """A roll that may be thrown again: which one, whose, and the group or attack it belongs to.
+class RolledDie(Subject, frozen=True):
+    """A die of a roll that may be thrown again: its face, 0 where the game holds it; `rerolled` 1 once it was."""
 
-    `more` are, in this order, the save that was used, the faces thrown, and the dice that were thrown again already.
-    """
+    number: int
+    face: int
+    rerolled: int = 0
+
+
+class RerollSubject(Subject, frozen=True):
+    """A roll that may be thrown again: which one, whose, its group or attack, the save that was used, and its dice."""
 
     roll: str
     formation: str
-    key: str
-    more: tuple[str, ...] = ()
-
-    @property
-    def save(self) -> str:
-        """The save that was used."""
-        return self.more[0]
+    group: str = ""
+    attack: int = 0
+    save: str = ""
+    dice: tuple[RolledDie, ...] = ()
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces that were thrown."""
-        return tuple(int(word) for word in self.more if word.isdigit())
+        """The faces that were thrown, where they are not held by the game."""
+        return tuple(die.face for die in self.dice if die.face)
 
     @property
     def rerolled(self) -> tuple[int, ...]:
         """The numbers of the dice that were thrown again."""
-        return tuple(int(word.removeprefix(REROLLED)) for word in self.more if word.startswith(REROLLED))
+        return tuple(die.number for die in self.dice if die.rerolled)
 
-    def with_rerolled(self, die: int, face: int) -> RerollSubject:
-        """Note that a die was thrown again, and the face it shows now where faces are shown."""
-        faces = [str(row) for row in self.faces]
-        if faces:
-            faces[die - 1] = str(face)
-        rerolled_dice = (*self.rerolled, die)
-        return RerollSubject(
-            self.roll, self.formation, self.key, (*faces, *(f"{REROLLED}{row}" for row in rerolled_dice))
-        )
+    def with_rerolled(self, number: int, face: int) -> RerollSubject:
+        """Note that a die was thrown again, and the face it shows now where faces are held here."""
+        others = tuple(die for die in self.dice if die.number != number)
+        die = RolledDie(number, face if self.faces else 0, 1)
+        return replace(self, dice=tuple(sorted((*others, die), key=lambda row: row.number)))
 
 
 def formation_of(window: Window) -> str:

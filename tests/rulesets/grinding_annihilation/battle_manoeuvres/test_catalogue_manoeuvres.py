@@ -32,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToFight,
     Sight,
 )
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject, RolledDie
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, SQUAD_ROW, autereium_roster
 from tests.rulesets.grinding_annihilation.armies.steps import submit_roster
@@ -453,7 +453,8 @@ def test_the_second_iteration_is_not_of_every_phase():
     table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
     table.when("red", RollAssault(formation="a-r")).accepted()
     assert window_kind(table) != "reroll"
-    table.ask("reroll", "red", subject=RerollSubject("assault", "a-r", "", ("1", "1")), over=True)
+    dice = (RolledDie(1, 1), RolledDie(2, 1))
+    table.ask("reroll", "red", subject=RerollSubject("assault", "a-r", dice=dice), over=True)
     use(table, "red", "second_iteration", "a-r").rejected("GA-5.0-04", "wrong-time", phases="shooting brawl")
 
 

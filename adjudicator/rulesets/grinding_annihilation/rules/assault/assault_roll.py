@@ -47,7 +47,7 @@ def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:
     ruling.record(event, "GA-3.4-07")
     ruling.answered()
     ruling.ask("assault_rolled", subject=FormationSubject(action.formation))
-    ask_reroll(ruling, action.formation, "assault", "", *faces)
+    ask_reroll(ruling, action.formation, "assault", *faces)
 
 
 def assault_reach(faces: Sequence[int]) -> Tally:

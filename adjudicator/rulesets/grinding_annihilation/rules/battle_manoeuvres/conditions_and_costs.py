@@ -31,7 +31,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     on_warfield,
     troops_of,
 )
-from adjudicator.rulesets.grinding_annihilation.model.subjects import RerollSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import RerollSubject, RolledDie
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue import Manoeuvre
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 
@@ -250,14 +250,17 @@ def reorders(game: Game, seat: Party, formation: str) -> list[str]:
     return [key for key in keys if usable(game, seat, key) and fits(game, key, formation)]
 
 
-def ask_reroll(ruling: Ruling[Game], formation: str, roll: str, key: str = "", *more: str | int) -> None:
+def ask_reroll(
+    ruling: Ruling[Game], formation: str, roll: str, *faces: int, group: str = "", attack: int = 0, save: str = ""
+) -> None:
     """GA-5.1-01 Ask whose roll it was whether it is thrown again, if he could; before anything depends on it.
 
-    The window is about the roll, its formation, the group or attack concerned, and `more`: the save used, the faces.
+    The window is about the roll, its formation, the group or attack concerned, the save used and the faces.
     """
     seat = ruling.game.formations[formation].seat
     if may_reorder(ruling.game, seat, formation):
-        ruling.ask("reroll", seat, subject=RerollSubject(roll, formation, key, tuple(map(str, more))))
+        dice = tuple(RolledDie(number, face) for number, face in enumerate(faces, 1))
+        ruling.ask("reroll", seat, subject=RerollSubject(roll, formation, group, attack, save, dice))
 
 
 PART = Part(reducers=reducers(battle_manoeuvre_used, battle_manoeuvre_withdrawn))

@@ -165,7 +165,7 @@ def _reroll_wound(ruling: Ruling[Game], _subject: RerollSubject, use: UseBattleM
 
 def _reroll_defence(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
     """GA-5.1-01 The same save is rolled again, armour or invulnerable."""
-    attack = ruling.game.attacks[int(subject.key)]
+    attack = ruling.game.attacks[subject.attack]
     needed = saves_of(ruling.game, attack)[subject.save]
     (thrown,) = _rerolled_faces(ruling, subject, attack.number, subject.faces)
     saved = dice_outcomes.saved(thrown.face, needed.total)
@@ -173,7 +173,7 @@ def _reroll_defence(ruling: Ruling[Game], subject: RerollSubject, use: UseBattle
 
 
 def _reroll_damage(ruling: Ruling[Game], subject: RerollSubject, use: UseBattleManoeuvre) -> None:
-    attack = ruling.game.attacks[int(subject.key)]
+    attack = ruling.game.attacks[subject.attack]
     dice = _rerolled_faces(ruling, subject, attack.number, subject.faces)
     _note(ruling, subject, use, dice, damage=damage.damage_by(ruling.game, attack, _faces(dice)))
 

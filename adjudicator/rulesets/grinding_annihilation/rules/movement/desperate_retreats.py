@@ -64,7 +64,7 @@ def test_for_losses(ruling: Ruling[Game], row: Formation, tested: tuple[str, ...
     ruling.record(event, "GA-3.2-20")
     if may_reorder(ruling.game, row.seat, row.id):
         ruling.ask("retreat_tested", subject=FormationSubject(row.id))
-        ask_reroll(ruling, row.id, "desperate_retreat", "", *faces)
+        ask_reroll(ruling, row.id, "desperate_retreat", *faces)
     else:
         _judge_tests(ruling, row.id)
 

@@ -114,7 +114,7 @@ def declare_advance(ruling: Ruling[Game], command: DeclareAdvance) -> None:
     farther = advance_reaches(ruling.game, row, face)
     ruling.record(AdvanceRolled(formation=row.id, face=face, reaches=farther), "GA-3.2-12")
     ask_started(ruling, row)
-    ask_reroll(ruling, row.id, "advance", "", face)
+    ask_reroll(ruling, row.id, "advance", face)
 
 
 def advance_reaches(game: Game, row: Formation, face: int) -> tuple[TroopReach, ...]:

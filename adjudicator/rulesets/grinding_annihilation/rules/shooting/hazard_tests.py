@@ -49,7 +49,7 @@ def take_hazard_tests(ruling: Ruling[Game], command: TakeHazardTests) -> None:
     )
     ruling.record(event, "GA-8.3-22")
     ruling.answered()
-    ask_reroll(ruling, declaration.formation, "hazard", "", *faces)
+    ask_reroll(ruling, declaration.formation, "hazard", *faces)
 
 
 def failures(faces: Sequence[int]) -> int:

@@ -99,7 +99,7 @@ def begin_attack_group(ruling: Ruling[Game], command: BeginAttackGroup) -> None:
     ruling.answered()
     ruling.ask("group", subject=GroupSubject(opened(ruling.game).id))
     if any(count.faces for count in opened(ruling.game).counts):
-        ask_reroll(ruling, opened(ruling.game).formation, "attacks", opened(ruling.game).id)
+        ask_reroll(ruling, opened(ruling.game).formation, "attacks", group=opened(ruling.game).id)
 
 
 def open_group(ruling: Ruling[Game], group: Group) -> None:

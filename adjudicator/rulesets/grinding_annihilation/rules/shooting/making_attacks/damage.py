@@ -46,7 +46,7 @@ def roll_damage(ruling: Ruling[Game], command: RollDamage) -> None:
     attack = require_attack(ruling, command.group, command.attack)
     faces = roll_for_damage(ruling, attack)
     ruling.answered()
-    ask_reroll(ruling, opened(ruling.game).formation, "damage", str(attack.number), *faces)
+    ask_reroll(ruling, opened(ruling.game).formation, "damage", *faces, attack=attack.number)
 
 
 def roll_for_damage(ruling: Ruling[Game], attack: Attack) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ def roll_hit(ruling: Ruling[Game], command: RollHit) -> None:
     require_group(ruling, command.group)
     roll_hits(ruling)
     ruling.answered()
-    ask_reroll(ruling, opened(ruling.game).formation, "hit", command.group)
+    ask_reroll(ruling, opened(ruling.game).formation, "hit", group=command.group)
 
 
 def roll_hits(ruling: Ruling[Game]) -> None:

@@ -97,7 +97,7 @@ def roll_defence(ruling: Ruling[Game], command: RollDefence) -> None:
     face = defend(ruling, attack, save)
     ruling.answered()
     if face:
-        ask_reroll(ruling, opened(game).target, "defence", str(attack.number), save, face)
+        ask_reroll(ruling, opened(game).target, "defence", face, attack=attack.number, save=save)
 
 
 def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:

@@ -51,7 +51,7 @@ def roll_wound(ruling: Ruling[Game], command: RollWound) -> None:
     rolled = roll_wounds(ruling, command.waived)
     ruling.answered()
     if rolled and not rerollable(ruling.game):
-        ask_reroll(ruling, opened(ruling.game).formation, "wound", command.group)
+        ask_reroll(ruling, opened(ruling.game).formation, "wound", group=command.group)
 
 
 def automatic(game: Game) -> list[int]:
