@@ -89,19 +89,15 @@ class AimedGrenadesSubject(Subject, frozen=True):
 
 
 class RolledDie(Subject, frozen=True):
-    """A die of a roll by its number, from 1: its face, 0 where none is told, and whether it was thrown again."""
+    """A die of a roll that may be thrown again: its face, 0 where the game holds it; `rerolled` 1 once it was."""
 
     number: int
     face: int
-    rerolled: int
+    rerolled: int = 0
 
 
 class RerollSubject(Subject, frozen=True):
-    """A roll that may be thrown again: which one, whose, and what it belongs to.
-
-    `group` is the group of attacks, empty beside an attack, `attack` its number, 0 without one, `save` the save that
-    was used. `dice` are those whose faces are told, or that were thrown again already.
-    """
+    """A roll that may be thrown again: which one, whose, its group or attack, the save that was used, and its dice."""
 
     roll: str
     formation: str
@@ -112,7 +108,7 @@ class RerollSubject(Subject, frozen=True):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces that are told, in order."""
+        """The faces that were thrown, where they are not held by the game."""
         return tuple(die.face for die in self.dice if die.face)
 
     @property
@@ -121,11 +117,10 @@ class RerollSubject(Subject, frozen=True):
         return tuple(die.number for die in self.dice if die.rerolled)
 
     def with_rerolled(self, number: int, face: int) -> RerollSubject:
-        """Note that a die was thrown again, and the face it shows now where faces are told."""
-        found = {die.number: die for die in self.dice}
-        told = face if number in found and found[number].face else 0
-        found[number] = RolledDie(number, told, 1)
-        return replace(self, dice=tuple(found[key] for key in sorted(found)))
+        """Note that a die was thrown again, and the face it shows now where faces are held here."""
+        others = tuple(die for die in self.dice if die.number != number)
+        die = RolledDie(number, face if self.faces else 0, 1)
+        return replace(self, dice=tuple(sorted((*others, die), key=lambda row: row.number)))
 
 
 def formation_of(window: Window) -> str:

@@ -453,12 +453,8 @@ def test_the_second_iteration_is_not_of_every_phase():
     table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
     table.when("red", RollAssault(formation="a-r")).accepted()
     assert window_kind(table) != "reroll"
-    table.ask(
-        "reroll",
-        "red",
-        subject=RerollSubject("assault", "a-r", dice=(RolledDie(1, 1, 0), RolledDie(2, 1, 0))),
-        over=True,
-    )
+    dice = (RolledDie(1, 1), RolledDie(2, 1))
+    table.ask("reroll", "red", subject=RerollSubject("assault", "a-r", dice=dice), over=True)
     use(table, "red", "second_iteration", "a-r").rejected("GA-5.0-04", "wrong-time", phases="shooting brawl")
 
 

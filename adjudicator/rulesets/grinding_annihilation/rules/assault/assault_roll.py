@@ -24,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, living
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import living_targets, reach_now
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import needed_reach
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
@@ -47,7 +47,7 @@ def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:
     ruling.record(event, "GA-3.4-07")
     ruling.answered()
     ruling.ask("assault_rolled", subject=FormationSubject(action.formation))
-    ask_reroll(ruling, RerollSubject("assault", action.formation), faces)
+    ask_reroll(ruling, action.formation, "assault", *faces)
 
 
 def assault_reach(faces: Sequence[int]) -> Tally:

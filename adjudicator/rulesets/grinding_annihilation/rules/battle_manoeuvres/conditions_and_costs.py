@@ -6,7 +6,7 @@ does stands in a module of its own; use.py has the command.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -250,12 +250,17 @@ def reorders(game: Game, seat: Party, formation: str) -> list[str]:
     return [key for key in keys if usable(game, seat, key) and fits(game, key, formation)]
 
 
-def ask_reroll(ruling: Ruling[Game], subject: RerollSubject, faces: Sequence[int] = ()) -> None:
-    """GA-5.1-01 Ask whose roll it was whether it is thrown again, if he could; before anything depends on it."""
-    seat = ruling.game.formations[subject.formation].seat
-    if may_reorder(ruling.game, seat, subject.formation):
-        dice = tuple(RolledDie(number, face, 0) for number, face in enumerate(faces, 1))
-        ruling.ask("reroll", seat, subject=replace(subject, dice=dice))
+def ask_reroll(
+    ruling: Ruling[Game], formation: str, roll: str, *faces: int, group: str = "", attack: int = 0, save: str = ""
+) -> None:
+    """GA-5.1-01 Ask whose roll it was whether it is thrown again, if he could; before anything depends on it.
+
+    The window is about the roll, its formation, the group or attack concerned, the save used and the faces.
+    """
+    seat = ruling.game.formations[formation].seat
+    if may_reorder(ruling.game, seat, formation):
+        dice = tuple(RolledDie(number, face) for number, face in enumerate(faces, 1))
+        ruling.ask("reroll", seat, subject=RerollSubject(roll, formation, group, attack, save, dice))
 
 
 PART = Part(reducers=reducers(battle_manoeuvre_used, battle_manoeuvre_withdrawn))

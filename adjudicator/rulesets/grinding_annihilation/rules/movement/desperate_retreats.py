@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import ChooseRetreatCasualties, DesperateRetreatTested
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued, has_keyword, troops_of
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     ask_reroll,
     may_reorder,
@@ -64,7 +64,7 @@ def test_for_losses(ruling: Ruling[Game], row: Formation, tested: tuple[str, ...
     ruling.record(event, "GA-3.2-20")
     if may_reorder(ruling.game, row.seat, row.id):
         ruling.ask("retreat_tested", subject=FormationSubject(row.id))
-        ask_reroll(ruling, RerollSubject("desperate_retreat", row.id), faces)
+        ask_reroll(ruling, row.id, "desperate_retreat", *faces)
     else:
         _judge_tests(ruling, row.id)
 

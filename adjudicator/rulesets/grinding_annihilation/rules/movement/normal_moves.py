@@ -33,7 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, fatigued, living, troops_of
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
@@ -114,7 +114,7 @@ def declare_advance(ruling: Ruling[Game], command: DeclareAdvance) -> None:
     farther = advance_reaches(ruling.game, row, face)
     ruling.record(AdvanceRolled(formation=row.id, face=face, reaches=farther), "GA-3.2-12")
     ask_started(ruling, row)
-    ask_reroll(ruling, RerollSubject("advance", row.id), (face,))
+    ask_reroll(ruling, row.id, "advance", face)
 
 
 def advance_reaches(game: Game, row: Formation, face: int) -> tuple[TroopReach, ...]:

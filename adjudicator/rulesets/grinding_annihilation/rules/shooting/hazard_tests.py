@@ -20,7 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, troops_of
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
@@ -49,7 +49,7 @@ def take_hazard_tests(ruling: Ruling[Game], command: TakeHazardTests) -> None:
     )
     ruling.record(event, "GA-8.3-22")
     ruling.answered()
-    ask_reroll(ruling, RerollSubject("hazard", declaration.formation), faces)
+    ask_reroll(ruling, declaration.formation, "hazard", *faces)
 
 
 def failures(faces: Sequence[int]) -> int:

@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     troop_keywords,
     troops_of,
 )
-from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, GroupSubject, RerollSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, GroupSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -99,7 +99,7 @@ def begin_attack_group(ruling: Ruling[Game], command: BeginAttackGroup) -> None:
     ruling.answered()
     ruling.ask("group", subject=GroupSubject(opened(ruling.game).id))
     if any(count.faces for count in opened(ruling.game).counts):
-        ask_reroll(ruling, RerollSubject("attacks", opened(ruling.game).formation, opened(ruling.game).id))
+        ask_reroll(ruling, opened(ruling.game).formation, "attacks", group=opened(ruling.game).id)
 
 
 def open_group(ruling: Ruling[Game], group: Group) -> None:

@@ -20,7 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, HeldWounds
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
-from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, RerollSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
@@ -46,7 +46,7 @@ def roll_damage(ruling: Ruling[Game], command: RollDamage) -> None:
     attack = require_attack(ruling, command.group, command.attack)
     faces = roll_for_damage(ruling, attack)
     ruling.answered()
-    ask_reroll(ruling, RerollSubject("damage", opened(ruling.game).formation, attack=attack.number), faces)
+    ask_reroll(ruling, opened(ruling.game).formation, "damage", *faces, attack=attack.number)
 
 
 def roll_for_damage(ruling: Ruling[Game], attack: Attack) -> tuple[int, ...]:

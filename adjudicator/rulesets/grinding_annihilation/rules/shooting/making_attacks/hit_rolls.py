@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued
-from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, RerollSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -40,7 +40,7 @@ def roll_hit(ruling: Ruling[Game], command: RollHit) -> None:
     require_group(ruling, command.group)
     roll_hits(ruling)
     ruling.answered()
-    ask_reroll(ruling, RerollSubject("hit", opened(ruling.game).formation, command.group))
+    ask_reroll(ruling, opened(ruling.game).formation, "hit", group=command.group)
 
 
 def roll_hits(ruling: Ruling[Game]) -> None:

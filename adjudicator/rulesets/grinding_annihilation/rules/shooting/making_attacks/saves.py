@@ -13,7 +13,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import DefenceRolled, RollDefence
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, abilities_of, profile_of, rival
-from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, RerollSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
@@ -97,8 +97,7 @@ def roll_defence(ruling: Ruling[Game], command: RollDefence) -> None:
     face = defend(ruling, attack, save)
     ruling.answered()
     if face:
-        about = RerollSubject("defence", opened(game).target, attack=attack.number, save=save)
-        ask_reroll(ruling, about, (face,))
+        ask_reroll(ruling, opened(game).target, "defence", face, attack=attack.number, save=save)
 
 
 def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:

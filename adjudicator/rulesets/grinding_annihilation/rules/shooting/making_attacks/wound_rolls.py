@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
-from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject, RerollSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import AttackSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
@@ -51,7 +51,7 @@ def roll_wound(ruling: Ruling[Game], command: RollWound) -> None:
     rolled = roll_wounds(ruling, command.waived)
     ruling.answered()
     if rolled and not rerollable(ruling.game):
-        ask_reroll(ruling, RerollSubject("wound", opened(ruling.game).formation, command.group))
+        ask_reroll(ruling, opened(ruling.game).formation, "wound", group=command.group)
 
 
 def automatic(game: Game) -> list[int]:
