@@ -76,7 +76,6 @@ OPTIONS: Final = (
 )
 
 
-@dataclass(frozen=True)
 @dataclass(frozen=True, slots=True)
 class Service:
     """A running service: its address, and the parts that tests and tools use."""

@@ -23,7 +23,10 @@ EMPTY: dict[Any, Any] = {str: "", int: 0, bool: False}
 
 
 def commands(table: Table, offer: Offer) -> Iterator[Struct]:
-    """Make every command that an offer allows, where it leaves nothing to be made up; ends of ranges stand for all."""
+    """Make every command that an offer allows, where it leaves nothing to be made up.
+
+    Ends of ranges stand for all of them, and the fewest and the most of a choice of several for any number.
+    """
     kind = table.rules.command(offer.command)
     assert kind is not None, offer.command
     for values in product(*(_values(domain.values, _inner(kind, domain.field)) for domain in offer.fields)):
@@ -43,8 +46,10 @@ def _values(values: Values, inner: Any) -> list[Any]:
             return [_read(option, inner) for option in options]
         case Range(least, most):
             return sorted({least, most})
-        case Some(options):
-            return [tuple(_read(option, inner) for option in options)]
+        case Some(options, least, most):
+            read = [_read(option, inner) for option in options]
+            sizes = {max(least, 1), min(most or len(read), len(read))}
+            return [tuple(read[:size]) for size in sorted(sizes)]
         case Shape(_, parts) if parts:
             choices = [_values(part.values, _inner(inner, part.field)) for part in parts]
             return [_made(inner, list(zip(parts, row, strict=True))) for row in product(*choices)]

@@ -597,6 +597,13 @@ class Options(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     chart_forced_down_pin: bool | None = None
     # Optional effect presets distort_next_die_down and block_redraw (AN-OPT-04).
     presets: tuple[str, ...] = ()
+    # What becomes of two broken armies: "draw", "points" (AN-WIN-05).
+    both_broken: str | None = None
+    # What helps a protected target against a net that is fired directly: "pins" (its pins are halved), "hits"
+    # (its hits are re-rolled), "both" (AN-REROLL-09).
+    net_protection: str | None = None
+    # A unit that breaks automatically has lost the round whatever the comparison (AN-H2H-13).
+    automatic_break_decides: bool | None = None
 
 
 class MusteredUnit(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -3391,6 +3398,9 @@ class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     weapon_loss_choice: Literal["random", "attacker", "owner"]
     chart_forced_down_pin: bool
     presets: tuple[str, ...]
+    both_broken: Literal["draw", "points"]
+    net_protection: Literal["pins", "hits", "both"]
+    automatic_break_decides: bool
 
 
 COMMANDS: tuple[type[Struct], ...] = (

@@ -1,195 +1,228 @@
-"""How many hits a volley makes: exact distributions, by the rules' own code (AN-ACC-01, AN-REROLL-04).
+"""How many dice of a volley hit: exact distributions, by the rules' own code (AN-ACC-01, AN-REROLL-04).
 
-Misses are re-rolled as soon as they may be, by number of the die. Overhead dice that shift or fail hit nobody here:
-only what comes down at the aim point counts. The lucky hit counts with the others of its weapon.
+Misses are re-rolled as soon as they may be: by every source, the first by number of the die. Dice of a group whose
+hits are worth the same on every model of the target are counted together: a run.
 """
 
 from __future__ import annotations
 
-from math import comb, prod
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, from_weights, mapped, sum_of
+from adjudicator.kernel.decide.faults import Rejected, fault
+from adjudicator.kernel.distribution import Distribution, certain, combined, follow, from_weights, mapped
 from adjudicator.rulesets.antares.model import volleys
-from adjudicator.rulesets.antares.model.messages import Amount, DieResult
-from adjudicator.rulesets.antares.model.rows import Group, Volley
+from adjudicator.rulesets.antares.model.messages import DieResult
+from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.rules.hits import hit_rerolls, hit_scoring, reroll_sources
-from adjudicator.rulesets.antares.rules.tests import rounding
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
+
+MISS = DieResult(face=D10 - 1, result="miss")
+
+
+class Score(NamedTuple):
+    """What the dice of a volley came to, run by run: hits, templates that shift; and the run of the lucky hit, or -1.
+
+    Of direct dice the hits are final.
+    """
+
+    hits: tuple[int, ...]
+    shifts: tuple[int, ...]
+    lucky: int
 
 
 class Faces(NamedTuple):
-    """How many of ten faces are a 1, another hit, and a miss that may be thrown again; the rest are lost."""
+    """What the ten faces of a run's dice mean: a 1 that may be lucky, other hits, misses, and duds.
+
+    `shifts` says that a miss shifts, `general` and `retarget` which sources may re-roll one.
+    """
 
     ones: int
     hits: int
     misses: int
-
-    @property
-    def good(self) -> int:
-        """Faces that hit."""
-        return self.ones + self.hits
+    duds: int
+    shifts: bool
+    general: bool
+    retarget: bool
 
 
 class State(NamedTuple):
-    """Dice so far: 1s (two stand for more), re-rolls left, and hits at once and after a re-roll, group by group.
+    """Dice so far: 1s (two stand for more), re-rolls left, and by run hits at once, hits of re-rolls, and shifts.
 
-    `where` is the group of the first 1, `later` that of the first 1 of a re-roll, -1 for none.
+    `where` is the run of the first 1, `later` that of the first 1 of a re-roll, -1 for none.
     """
 
     ones: int
     where: int
     later: int
     left: int
-    hits: tuple[tuple[int, int], ...] = ()
+    counts: tuple[tuple[int, int, int], ...]
 
 
-def faces_of(game: Game, row: Volley, index: int) -> Faces:
-    """AN-HIT-01 AN-HIT-04 AN-HIT-07 Count the faces of a group's dice by what they mean."""
-    group = row.groups[index]
-    read = [hit_scoring.read_face(game, row, group, face, luck=False) for face in range(1, D10 + 1)]
-    rolled = replace(group, rolled=(DieResult(face=9, result="miss"),))
-    judged = replace(row, groups=(rolled,), used_sources=(), rerolled_dice=(), rerolls_declined=False)
-    again = reroll_sources.candidates(game, judged) != ()
-    hits = sum(item.result in volleys.HIT_RESULTS for item in read[1:])
-    failed = sum(item.result in volleys.MISS_RESULTS for item in read)
-    return Faces(1 if read[0].result in volleys.HIT_RESULTS else 0, hits, failed if again else 0)
+class Rerolls(NamedTuple):
+    """How many misses any source may re-roll, and the runs whose misses are re-rolled by sources and by themselves."""
+
+    left: int
+    general: frozenset[int]
+    retarget: frozenset[int]
 
 
-def rerolls_of(game: Game, row: Volley) -> int:
-    """AN-REROLL-01 AN-REROLL-02 AN-REROLL-03 Count the misses that may be re-rolled, at most."""
-    shown = tuple(
-        replace(group, rolled=(DieResult(face=9, result="miss"),) * group.dice, needed=None) for group in row.groups
-    )
-    found = reroll_sources.sources_for(game, replace(row, groups=shown))
+def rerolls_of(game: Game, row: Volley) -> Rerolls:
+    """AN-REROLL-01 AN-REROLL-02 AN-REROLL-03 AN-HIT-08 Ask the rules which misses may be re-rolled, were all missed."""
+    groups = tuple(replace(group, rolled=(MISS,) * group.dice) for group in row.groups)
+    missed = replace(row, groups=groups, used_sources=(), rerolled_dice=(), rerolls_declined=False)
+    found = reroll_sources.sources_for(game, missed)
+    runs = {name: _runs_of(missed, reroll_sources.candidates(game, missed, name)) for name in found}
+    kinds = [how for name, how in found.items() if name != reroll_sources.RETARGET]
     everything = sum(group.dice for group in row.groups)
-    return everything if reroll_sources.ALL in found.values() else len(found)
+    left = everything if reroll_sources.ALL in kinds else len(kinds)
+    general = frozenset(run for name, served in runs.items() if name != reroll_sources.RETARGET for run in served)
+    return Rerolls(left, general, runs.get(reroll_sources.RETARGET, frozenset()))
 
 
-def hits_of(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
-    """AN-ACC-01 AN-REROLL-05 Give how many dice of each group hit; `row` has its numbers, and nothing rolled."""
-    first = State(0, -1, -1, rerolls_of(game, row))
-    state: Distribution[State] = certain(first)
-    for index, group in enumerate(row.groups):
-        found = _Dice(game, row, index, group)
-        state = follow(state, found)
+def _runs_of(row: Volley, numbers: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(die.group for die in volleys.dice_of(row) if die.number in numbers)
+
+
+def faces_of(game: Game, row: Volley, index: int, rerolls: Rerolls) -> Faces:
+    """AN-HIT-01 AN-HIT-04 AN-HIT-07 Count the faces of a run's dice by what they mean."""
+    group = row.groups[index]
+    read = [hit_scoring.read_face(game, row, group, face, luck=False).result for face in range(1, D10 + 1)]
+    one = int(read[0] in volleys.HIT_RESULTS and hit_scoring.may_be_lucky(game, group))
+    hits = sum(result in volleys.HIT_RESULTS for result in read)
+    misses = [result for result in read if result in volleys.MISS_RESULTS]
+    duds = D10 - hits - len(misses)
+    return Faces(
+        one, hits - one, len(misses), duds, "shift" in misses, index in rerolls.general, index in rerolls.retarget
+    )
+
+
+def scores_of(game: Game, row: Volley, *, placed: bool) -> Distribution[Score]:
+    """AN-ACC-01 AN-REROLL-05 Give what the dice come to; `row` has its numbers, and nothing rolled.
+
+    `placed` says that it matters which hit is the lucky one.
+    """
+    rerolls = rerolls_of(game, row)
+    faces = [faces_of(game, row, index, rerolls) for index in range(len(row.groups))]
     protected = bool(row.target) and bool(hit_rerolls.protection(game, row.target, row))
-    if not protected:
-        return mapped(state, lambda item: tuple(hits + again for hits, again in item.hits))
-    return follow(state, lambda item: _protected(game, row, item))
+    track = placed or protected
+    state: Distribution[State] = certain(State(0, -1, -1, rerolls.left, ()))
+    for index, group in enumerate(row.groups):
+        state = mapped(state, lambda found: found._replace(counts=(*found.counts, (0, 0, 0))))
+        dice = _Die(index, faces[index], track=track)
+        for _ in range(group.dice):
+            state = follow(state, dice)
+    if protected:
+        return follow(state, lambda found: _protected(game, row, faces, found, placed=placed))
+    return mapped(state, lambda found: _score(game, found, placed=placed))
 
 
-class _Dice:
-    """What the dice of one group add to a state."""
+class _Die:
+    """What one more die of a run adds to a state."""
 
-    def __init__(self, game: Game, row: Volley, index: int, group: Group) -> None:
-        self.faces = faces_of(game, row, index)
-        self.index = index
-        self.dice = group.dice
+    def __init__(self, run: int, faces: Faces, *, track: bool) -> None:
+        self.run = run
+        self.faces = faces
+        self.track = track
 
     def __call__(self, state: State) -> Distribution[State]:
-        """Throw the group's dice, and misses again while re-rolls are left."""
-        weights: dict[State, int] = {}
-        for ones, hits, misses, weight in _throws(self.dice, self.faces):
-            used = min(state.left, misses)
-            scale = weight * D10 ** (self.dice - used)
-            for again, lucky, more in _again(used, self.faces):
-                key = self._next(state, (ones, hits), (used, again), lucky=lucky)
-                weights[key] = weights.get(key, 0) + more * scale
-        return from_weights(weights)
+        """Roll it, and again where it misses and may be re-rolled."""
+        made: dict[State, int] = {}
+        for after, weight in self._rolled(state):
+            made[after] = made.get(after, 0) + weight
+        return from_weights(made)
 
-    def _next(self, state: State, at_once: tuple[int, int], thrown: tuple[int, int], *, lucky: bool) -> State:
-        (ones, hits), (used, again) = at_once, thrown
-        where = self.index if ones and state.where < 0 else state.where
-        later = self.index if lucky and state.later < 0 else state.later
-        return State(min(2, state.ones + ones), where, later, state.left - used, (*state.hits, (ones + hits, again)))
+    def _rolled(self, state: State) -> Iterator[tuple[State, int]]:
+        faces = self.faces
+        yield self._one(state), faces.ones * D10
+        yield self._count(state, 0), faces.hits * D10
+        yield state, faces.duds * D10
+        by_source = faces.general and state.left > 0
+        if not by_source and not faces.retarget:
+            yield self._missed(state), faces.misses * D10
+            return
+        after = state._replace(left=state.left - 1) if by_source else state
+        yield self._one(after, later=True), faces.misses * faces.ones
+        yield self._count(after, 1), faces.misses * faces.hits
+        yield self._missed(after), faces.misses * faces.misses
+        yield after, faces.misses * faces.duds
 
+    def _one(self, state: State, *, later: bool = False) -> State:
+        if self.track and later and state.later < 0:
+            state = state._replace(later=self.run)
+        elif self.track and not later:
+            where = self.run if state.where < 0 else state.where
+            state = state._replace(ones=min(2, state.ones + 1), where=where)
+        return self._count(state, int(later))
 
-def _again(used: int, faces: Faces) -> list[tuple[int, bool, int]]:
-    """List what misses may become that are thrown again: hits, whether a 1 is among them, and the weight."""
-    found = []
-    for again in range(used + 1):
-        ways = comb(used, again) * (D10 - faces.good) ** (used - again)
-        plain = ways * faces.hits**again
-        found += [(again, False, plain), (again, True, ways * faces.good**again - plain)]
-    return [row for row in found if row[2]]
+    def _missed(self, state: State) -> State:
+        return self._count(state, 2) if self.faces.shifts else state
 
-
-def _throws(dice: int, faces: Faces) -> list[tuple[int, int, int, int]]:
-    """List every count of 1s, other hits and misses of so many dice with its weight of ten to their number."""
-    lost = D10 - faces.ones - faces.hits - faces.misses
-    parts = (faces.ones, faces.hits, faces.misses, lost)
-    found = []
-    for ones in range(dice + 1 if faces.ones else 1):
-        for hits in range(dice - ones + 1 if faces.hits else 1):
-            for misses in range(dice - ones - hits + 1 if faces.misses else 1):
-                counts = (ones, hits, misses, dice - ones - hits - misses)
-                weight = _ways(counts) * prod(part**count for part, count in zip(parts, counts, strict=True))
-                if weight:
-                    found.append((ones, hits, misses, weight))
-    return found
-
-
-def _ways(counts: tuple[int, ...]) -> int:
-    left, ways = sum(counts), 1
-    for count in counts:
-        ways *= comb(left, count)
-        left -= count
-    return ways
-
-
-def _protected(game: Game, row: Volley, state: State) -> Distribution[tuple[int, ...]]:
-    """AN-REROLL-05 AN-REROLL-11 Throw hits on a protected target again, but for a lucky one."""
-    once = game.options.reroll_each_die_once
-    lucky = _lucky(game, state)
-    total: Distribution[tuple[int, ...]] = certain(())
-    for index, (hits, again) in enumerate(state.hits):
-        group = row.groups[index]
-        kept = (again if once else 0) + (1 if index == lucky and not (once and not state.ones) else 0)
-        thrown = hits + again - kept
-        good = faces_of(game, row, index).good
-        if group.overhead:
-            kept, thrown = hits + again, 0
-        stood = sum_of(thrown, die(lambda face, good=good: int(face <= good), D10), 0, _add)  # type: ignore[misc]
-        total = combined(total, stood, lambda so_far, found, kept=kept: (*so_far, kept + found))  # type: ignore[misc]
-    return total
+    def _count(self, state: State, place: int) -> State:
+        mine = state.counts[-1]
+        more = tuple(count + (number == place) for number, count in enumerate(mine))
+        return state._replace(counts=(*state.counts[:-1], (more[0], more[1], more[2])))
 
 
 def _lucky(game: Game, state: State) -> int:
-    """AN-HIT-02 Give the group of the lucky hit: the first 1, or one that a re-roll shows first; -1 for none."""
+    """AN-HIT-02 Give the run of the lucky hit: the first 1, or one that a re-roll shows first; -1 for none."""
     if not state.ones:
         return state.later
     return state.where if game.options.lucky_rule == "one_per_volley" or state.ones == 1 else -1
 
 
-def _add(one: int, more: int) -> int:
-    return one + more
+def _score(game: Game, state: State, *, placed: bool) -> Score:
+    hits = tuple(at_once + again for at_once, again, _ in state.counts)
+    return Score(hits, tuple(row[2] for row in state.counts), _lucky(game, state) if placed else -1)
 
 
-# -- templates
+def _protected(game: Game, row: Volley, faces: list[Faces], state: State, *, placed: bool) -> Distribution[Score]:
+    """AN-REROLL-05 AN-REROLL-09 AN-REROLL-11 Re-roll direct hits on a protected target, but for a lucky one.
+
+    Raises Rejected where it would take every die by itself to tell the lucky one.
+    """
+    once, lucky = game.options.reroll_each_die_once, _lucky(game, state)
+    if placed and lucky < 0 and game.options.lucky_rule != "one_per_volley":
+        raise Rejected(fault("AN-HIT-02", "odds-of-lucky-rerolls", "target", target=row.target))
+    total: Distribution[tuple[tuple[int, ...], int]] = certain(((), lucky if placed else -1))
+    for index, (at_once, again, _) in enumerate(state.counts):
+        group, found = row.groups[index], faces[index]
+        kept = (again if once else 0) + (1 if index == lucky and not (once and not state.ones) else 0)
+        if group.overhead or not hit_rerolls.rerolls_hits(game, group):
+            kept = at_once + again
+        stood = _stood(at_once + again - kept, found)
+        total = combined(total, stood, _Joined(index, kept, placed=placed))
+    shifts = tuple(row[2] for row in state.counts)
+    return mapped(total, lambda pair: Score(pair[0], shifts, pair[1]))
 
 
-def amount_spread(amount: Amount) -> Distribution[int]:
-    """AN-GEN-05 Give what an amount may come to."""
-    if not amount.dice:
-        return certain(amount.plus)
-    thrown = sum_of(amount.dice, die(lambda face: face, amount.sides), 0, _add)
-    return mapped(thrown, lambda total: total + amount.plus)
-
-
-def struck(game: Game, row: Volley, vector: tuple[int, ...]) -> Distribution[tuple[int, ...]]:
-    """AN-OH-12 AN-REROLL-08 Turn templates that came down into hits on the target, halved where due."""
-    shielded = bool(row.target) and bool(hit_rerolls.protection(game, row.target, row))
-    total: Distribution[tuple[int, ...]] = certain(())
-    for group, count in zip(row.groups, vector, strict=True):
-        one: Distribution[int] = certain(count)
-        effect = game.weapons[group.weapon].overhead if group.weapon else None
-        if group.overhead and effect is not None:
-            blast = effect.kind == "blast"
-            one = sum_of(count, amount_spread(effect.hits), 0, _add) if blast else certain(0)
-            one = mapped(one, lambda hits: rounding.halved(game, hits)) if shielded else one
-        total = combined(total, one, lambda so_far, found: (*so_far, max(0, found)))
+def _stood(count: int, faces: Faces) -> Distribution[tuple[int, bool]]:
+    """Re-roll so many hits: how many hit again, and whether a 1 is among them."""
+    one = from_weights({(1, True): faces.ones, (1, False): faces.hits, (0, False): D10 - faces.ones - faces.hits})
+    total: Distribution[tuple[int, bool]] = certain((0, False))
+    for _ in range(count):
+        total = combined(total, one, lambda a, b: (a[0] + b[0], a[1] or b[1]))
     return total
+
+
+class _Joined:
+    """Add what a run came to; its first 1 is the lucky hit where there is none yet."""
+
+    def __init__(self, index: int, kept: int, *, placed: bool) -> None:
+        self.index, self.kept, self.placed = index, kept, placed
+
+    def __call__(self, so_far: tuple[tuple[int, ...], int], found: tuple[int, bool]) -> tuple[tuple[int, ...], int]:
+        """Add it."""
+        hits, lucky = so_far
+        if self.placed and lucky < 0 and found[1]:
+            lucky = self.index
+        return (*hits, self.kept + found[0]), lucky
+
+
+def words_of(game: Game, row: Volley, hits: tuple[int, ...]) -> frozenset[str]:
+    """List the properties of the weapons that hit."""
+    used = {group.weapon for group, count in zip(row.groups, hits, strict=True) if count and group.weapon}
+    return frozenset(word for name in used for word in game.weapons[name].properties)

@@ -1,156 +1,227 @@
-"""What hits do to a unit: exact distributions of casualties, damage rolls and pins, by the rules' own numbers.
+"""What hits do to a unit: exact distributions of what falls and of damage rolls, by the rules' own numbers.
 
-Hits are spread as silence spreads them: one each by number of the model, over those that may be hit. Where a strike
-value is thrown, whether a hit counts for pins is judged by its lowest value (AN-PIN-01).
+Hits are placed as silence places them. Models that are alike are counted together.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterable
 from functools import reduce
 from typing import NamedTuple
 
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, from_weights, mapped, sum_of
-from adjudicator.rulesets.antares.model import volleys
-from adjudicator.rulesets.antares.model.messages import Hit
-from adjudicator.rulesets.antares.model.rows import Model, Volley
-from adjudicator.rulesets.antares.model.state import Game, has_flag
-from adjudicator.rulesets.antares.odds.hit_distribution import amount_spread
+from msgspec.structs import replace
+
+from adjudicator.kernel.decide.faults import Rejected, fault
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
+from adjudicator.rulesets.antares.model.messages import Amount, Hit
+from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
+from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of
 from adjudicator.rulesets.antares.rules.damage import resist_tests
-from adjudicator.rulesets.antares.rules.hits import hit_scoring
-from adjudicator.rulesets.antares.rules.shooting import eligibility
+from adjudicator.rulesets.antares.rules.hits import hit_allocation, hit_scoring
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes
 
-LOW = 10
+NATURAL_TESTS = {"resist": "AN-RESIST-06", "h2h": "AN-H2H-07"}
 
 
 class Loss(NamedTuple):
-    """What a volley does to its target: models lost, Wounds or damage rolls, whether it hit, and hit at 10 or less."""
+    """What hits do to a unit.
 
-    fallen: int
+    `fallen` counts models that fall, class by class; `wounds` Wounds that are lost; `rolls` are damage rolls, each the
+    weapon and the model; `low` says that a hit was resisted at 10 or less.
+    """
+
+    fallen: tuple[int, ...]
     wounds: int
-    hit: bool
+    rolls: tuple[tuple[str, str], ...]
     low: bool
 
 
-class Blow(NamedTuple):
-    """A hit on a model: faces of all that fail to save it, out of so many, and whether it counts for pins."""
+class ResistTests(NamedTuple):
+    """Resist tests of one model: how many were failed, damage rolls that follow, and whether one is low."""
 
-    failing: int
-    whole: int
+    failed: int
+    rolls: tuple[tuple[str, str], ...]
     low: bool
 
 
-def targets_of(game: Game, row: Volley) -> tuple[Model, ...]:
-    """AN-HIT-04 List the models that may be hit, by number."""
-    names = eligibility.viable_models(game, row, row.target) if row.kind != volleys.HAND_TO_HAND else ()
-    return tuple(game.models[name] for name in (names or game.units[row.target].models))
+def refuse_naturals(game: Game, *tests: str) -> None:
+    """AN-GEN-02 AN-GEN-03 Raise Rejected where natural 1s or 10s of these tests do something besides by option."""
+    options = game.options
+    rows = ((options.natural_one_bonus, "AN-GEN-02"), (options.natural_ten_penalty, "AN-GEN-03"))
+    for effects, clause in rows:
+        named = [effect.test for effect in effects if effect.test in tests]
+        if named:
+            raise Rejected(fault(clause, "odds-without-naturals", "unit", test=named[0]))
 
 
-def blow(game: Game, row: Volley, index: int, model: Model) -> Blow:
-    """AN-RESIST-01 AN-RESIST-06 Ask what becomes of a hit of a group on a model, over all strike values and faces."""
-    group = row.groups[index]
-    shooter = group.models[0] if group.models else ""
-    values = amount_spread(hit_scoring.strike_amount(game, group, shooter))
-    failing, totals = 0, []
-    for value, weight in values.weights.items():
-        needed = resist_tests.resist_tally(_with(game, row), hit_of(game, row, index, shooter, value), model)
-        totals.append(needed.total)
-        failing += weight * sum(not passes(face, needed.total) for face in range(1, D10 + 1))
-    return Blow(failing, values.whole * D10, max(totals) <= LOW)
+def amount_spread(amount: Amount) -> Distribution[int]:
+    """AN-GEN-05 Give what an amount may come to."""
+    if not amount.dice:
+        return certain(amount.plus)
+    thrown = sum_of(amount.dice, die(lambda face: face, amount.sides), 0, lambda one, more: one + more)
+    return mapped(thrown, lambda total: total + amount.plus)
 
 
-def hit_of(game: Game, row: Volley, index: int, shooter: str, value: int) -> Hit:
-    """Make up a hit of a group."""
-    group = row.groups[index]
+def hit_of(game: Game, row: Volley, group: Group, id: str, *, lucky: bool = False) -> Hit:
+    """Make up a hit of a group; its strike value is still to be rolled."""
     weapon = game.weapons.get(group.weapon)
     overhead = group.overhead or (weapon is not None and "blast" in weapon.properties)
+    shooter = group.models[0] if group.models else ""
     return Hit(
-        id="supposed",
+        id=id,
         volley=row.id,
         unit=row.target,
         weapon=group.weapon,
-        strike_value=value,
-        lucky=False,
+        strike_value=0,
+        lucky=lucky,
         overhead=overhead,
         shooter=shooter,
         model="",
     )
 
 
-def _with(game: Game, row: Volley) -> Game:
-    if row.id not in game.volleys:
-        game.volleys = {**game.volleys, row.id: row}
-    return game
+def tested(game: Game, hit: Hit, model: Model, value: Amount, *, chart: bool) -> Distribution[ResistTests]:
+    """AN-RESIST-01 AN-PIN-01 Take a resist test of a model, over strike values and faces."""
+
+    def against(strike_value: int) -> Distribution[ResistTests]:
+        given = replace(hit, strike_value=strike_value, model=model.id)
+        needed = resist_tests.resist_tally(game, given, model)
+        low = resist_tests.is_low(game, given, model, needed.total)
+        rolls = ((hit.weapon, model.id),) if chart else ()
+        return die(
+            lambda face: ResistTests(0, (), low) if passes(face, needed.total) else ResistTests(1, rolls, low), D10
+        )
+
+    return follow(amount_spread(value), against)
 
 
 class Target:
-    """A target and what every group of a volley does to each of its models, worked out once."""
+    """A unit that is hit, and what a hit of every run does to each of its models, worked out once."""
 
-    def __init__(self, game: Game, row: Volley) -> None:
-        self.game, self.row = game, row
-        self.models = targets_of(game, row)
-        self.chart = has_flag(game, row.target, resist_tests.CHART)
-        self._blows: dict[tuple[int, str], Blow] = {}
-        self._known: dict[tuple[int, ...], Distribution[Loss]] = {}
+    def __init__(self, game: Game, unit: str, *rows: Volley) -> None:
+        self.game = game.fork()
+        self.game.volleys = {**self.game.volleys, **{row.id: row for row in rows}}
+        self.unit = unit
+        self.models = models_of(game, unit)
+        self.chart = has_flag(game, unit, resist_tests.CHART)
+        self.classes = tuple(dict.fromkeys(_class(game, model) for model in self.models))
+        self._tests: dict[tuple[str, str, Amount, str], Distribution[ResistTests]] = {}
+        self._known: dict[tuple[Hit, ...], Distribution[Loss]] = {}
 
-    def losses(self, vector: tuple[int, ...]) -> Distribution[Loss]:
-        """AN-RESIST-07 AN-RESIST-08 AN-RESIST-09 Give what so many hits of each group do."""
-        if vector not in self._known:
-            self._known[vector] = self._losses(vector)
-        return self._known[vector]
+    def losses(self, hits: tuple[Hit, ...], values: Iterable[Amount]) -> Distribution[Loss]:
+        """AN-HIT-03 AN-HIT-04 AN-RESIST-07 AN-RESIST-08 AN-RESIST-09 Give what these hits do, placed as silence does.
 
-    def _blow(self, index: int, model: Model) -> Blow:
-        key = (index, model.id)
-        if key not in self._blows:
-            self._blows[key] = blow(self.game, self.row, index, model)
-        return self._blows[key]
+        `values` are their strike values; hits that lie on a model already stay there.
+        """
+        if hits not in self._known:
+            self._known[hits] = self._losses(hits, tuple(values))
+        return self._known[hits]
 
-    def _losses(self, vector: tuple[int, ...]) -> Distribution[Loss]:
-        placed: dict[str, list[Blow]] = {row.id: [] for row in self.models}
-        groups = [index for index, count in sorted(enumerate(vector), key=self._first) for _ in range(count)]
-        for place, index in enumerate(groups):
-            model = self.models[place % len(self.models)]
-            placed[model.id].append(self._blow(index, model))
-        low = any(row.low for blows in placed.values() for row in blows)
-        parts = (self._model(model, placed[model.id]) for model in self.models)
-        lost = reduce(lambda a, b: combined(a, b, _sum), parts, certain((0, 0)))
-        return _named(lost, hit=bool(groups), low=low)
+    def _losses(self, hits: tuple[Hit, ...], values: tuple[Amount, ...]) -> Distribution[Loss]:
+        places = self._placed(hits)
+        total: Distribution[Loss] = certain(Loss((0,) * len(self.classes), 0, (), False))
+        for model in self.models:
+            own = [
+                self._test(hit, value, model)
+                for hit, value in zip(hits, values, strict=True)
+                if places[hit.id] == model.id
+            ]
+            if own:
+                tests = reduce(lambda one, more: combined(one, more, _both), own)
+                total = combined(total, mapped(tests, _Lost(self, model)), _sum)
+        return total
 
-    def _first(self, row: tuple[int, int]) -> tuple[bool, int]:
-        """Hits of templates are placed before those of direct fire (AN-SHOOT-11)."""
-        return not self.row.groups[row[0]].overhead, row[0]
+    def _placed(self, hits: tuple[Hit, ...]) -> dict[str, str]:
+        twin = self.game.fork()
+        twin.hits = {hit.id: hit for hit in hits}
+        for lucky in (False, True):
+            todo = tuple(hit for hit in twin.hits.values() if not hit.model and hit.lucky == lucky)
+            for place in hit_allocation.even_spread(twin, self.unit, todo) if todo else ():
+                twin.hits[place.hit] = replace(twin.hits[place.hit], model=place.model)
+        return {key: hit.model for key, hit in twin.hits.items()}
 
-    def _model(self, model: Model, blows: list[Blow]) -> Distribution[tuple[int, int]]:
-        """Give whether a model falls, and how many Wounds it loses or damage rolls it suffers."""
-        failed: Distribution[int] = certain(0)
-        for row in blows:
-            one = from_weights({1: row.failing, 0: row.whole - row.failing})
-            failed = combined(failed, one, _add)
-        if self.chart:
-            return mapped(failed, lambda count: (0, count))
-        return mapped(failed, lambda count: (int(count >= model.wounds), min(count, model.wounds)))
-
-
-def _named(lost: Distribution[tuple[int, int]], *, hit: bool, low: bool) -> Distribution[Loss]:
-    return Distribution(
-        {Loss(fallen, wounds, hit, low): weight for (fallen, wounds), weight in lost.weights.items()}, lost.whole
-    )
+    def _test(self, hit: Hit, value: Amount, model: Model) -> Distribution[ResistTests]:
+        key = (hit.volley, f"{hit.weapon} {hit.overhead} {hit.shooter}", value, model.id)
+        if key not in self._tests:
+            self._tests[key] = tested(self.game, hit, model, value, chart=self.chart)
+        return self._tests[key]
 
 
-def _sum(one: tuple[int, int], more: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + more[0], one[1] + more[1]
+def _class(game: Game, model: Model) -> tuple[str, int]:
+    """Name what makes models alike for all that follows once they have fallen."""
+    return kind_of(game, model).name, model.wounds
 
 
-def _add(one: int, more: int) -> int:
-    return one + more
+class _Lost:
+    """What failed tests of a model come to."""
+
+    def __init__(self, target: Target, model: Model) -> None:
+        self.target, self.model = target, model
+        self.place = target.classes.index(_class(target.game, model))
+
+    def __call__(self, tests: ResistTests) -> Loss:
+        """AN-RESIST-07 AN-RESIST-08 AN-RESIST-09 Count Wounds, or damage rolls."""
+        nobody = (0,) * len(self.target.classes)
+        if self.target.chart:
+            return Loss(nobody, 0, tests.rolls, tests.low)
+        falls = tests.failed >= self.model.wounds
+        fallen = tuple(int(falls and place == self.place) for place in range(len(nobody)))
+        return Loss(fallen, min(tests.failed, self.model.wounds), (), tests.low)
 
 
-def failing_share(found: Blow) -> Fraction:
-    """Give how likely a hit is not saved."""
-    return Fraction(found.failing, found.whole)
+def _both(one: ResistTests, more: ResistTests) -> ResistTests:
+    return ResistTests(one.failed + more.failed, tuple(sorted(one.rolls + more.rolls)), one.low or more.low)
 
 
-def pass_chance(needed: int) -> Fraction:
-    """AN-GEN-01 Give how likely a stat test is passed."""
-    return sum_of(1, die(lambda face: int(passes(face, needed)), D10), 0, _add).chance(1)
+def _sum(one: Loss, more: Loss) -> Loss:
+    fallen = tuple(a + b for a, b in zip(one.fallen, more.fallen, strict=True))
+    return Loss(fallen, one.wounds + more.wounds, tuple(sorted(one.rolls + more.rolls)), one.low or more.low)
+
+
+def fallen_models(target: Target, loss: Loss) -> tuple[str, ...]:
+    """Name models that fall: of those that are alike the last."""
+    out: list[str] = []
+    for place, count in enumerate(loss.fallen):
+        alike = [model.id for model in target.models if _class(target.game, model) == target.classes[place]]
+        out += alike[len(alike) - count :]
+    return tuple(row.id for row in target.models if row.id in out)
+
+
+def runs_of(game: Game, row: Volley, *, single: bool = False) -> Volley:
+    """Divide groups into runs of shooters whose hits are worth the same, in order; `single` makes each model one."""
+    twin = game.fork()
+    twin.volleys = {**twin.volleys, row.id: row}
+    groups: list[Group] = []
+    for group in row.groups:
+        each = group.dice // max(1, len(group.models))
+        parts = _parts(twin, row, group, single=single) if group.models else [()]
+        groups += [replace(group, models=part, dice=each * len(part)) if part else group for part in parts]
+    return replace(row, groups=tuple(groups))
+
+
+def _parts(game: Game, row: Volley, group: Group, *, single: bool) -> list[tuple[str, ...]]:
+    parts: list[tuple[str, ...]] = []
+    before: object = None
+    for model in group.models:
+        worth = None if single else worth_of(game, row, replace(group, models=(model,)))
+        if parts and not single and worth == before:
+            parts[-1] = (*parts[-1], model)
+        else:
+            parts.append((model,))
+        before = worth
+    return parts
+
+
+def worth_of(game: Game, row: Volley, group: Group) -> tuple[object, ...]:
+    """Say what a hit of a group is worth on every model of its target."""
+    hit = hit_of(game, row, group, "worth")
+    models = models_of(game, row.target) if row.target else ()
+    may = hit_allocation.viable_models(game, hit) if row.target else ()
+    totals = tuple(resist_tests.resist_tally(game, hit, model).total for model in models)
+    lows = tuple(resist_tests.is_low(game, hit, model, total) for total, model in zip(totals, models, strict=True))
+    return strike_value(game, group), totals, lows, may, hit.overhead, group.overhead
+
+
+def strike_value(game: Game, group: Group) -> Amount:
+    """AN-RESIST-03 AN-H2H-06 Give the strike value of a group's hits."""
+    return hit_scoring.strike_amount(game, group, group.models[0] if group.models else "")

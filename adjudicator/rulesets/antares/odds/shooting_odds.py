@@ -1,32 +1,50 @@
-"""Odds of a volley before the dice, as exact fractions by the rules' own code."""
+"""Odds of a volley before the dice, as exact fractions by the rules' own code.
+
+Dice, templates and resist tests are distributions (hit_distribution, template_distribution, loss_distribution); what
+follows from them, pins, the damage chart and breaks, is played on by the rules themselves (positions).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown, fault
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import NO_SUBJECT
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
 from adjudicator.rulesets.antares.model import volleys
-from adjudicator.rulesets.antares.model.messages import FiredGroup
-from adjudicator.rulesets.antares.model.rows import Action, Unit, Volley, VolleyResult
-from adjudicator.rulesets.antares.model.state import Game
-from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution
+from adjudicator.rulesets.antares.model.messages import Amount, FiredGroup, Hit
+from adjudicator.rulesets.antares.model.rows import Action, Group, Unit, Volley, VolleyResult
+from adjudicator.rulesets.antares.model.state import Game, is_on_table
+from adjudicator.rulesets.antares.model.subjects import UnitSubject
+from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution, template_distribution
+from adjudicator.rulesets.antares.odds.damage_distribution import Damage, with_harm
 from adjudicator.rulesets.antares.odds.format_odds import K, to_chance, to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
+from adjudicator.rulesets.antares.odds.positions import Position, asked, played
+from adjudicator.rulesets.antares.odds.template_distribution import Struck
 from adjudicator.rulesets.antares.reports.messages import EstimateShootingRequest, GroupOdds, ShootingOdds
-from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, pins, resist_tests
+from adjudicator.rulesets.antares.rules.damage import resist_tests
+from adjudicator.rulesets.antares.rules.damage.break_tests import TEST
 from adjudicator.rulesets.antares.rules.damage.nets import NET, net_sides
-from adjudicator.rulesets.antares.rules.hits import hit_scoring
+from adjudicator.rulesets.antares.rules.hits import hit_rerolls
 from adjudicator.rulesets.antares.rules.hits.hit_scoring import BREAK_TEST
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, shot_plans
 
 MOST_DICE = 40
 BLUR = 3
+
+
+class Suffered(NamedTuple):
+    """What a volley has done to its target once pins and the damage chart are settled, before anything breaks."""
+
+    position: Position
+    gained: int
 
 
 # -- asking
@@ -42,15 +60,17 @@ def unit_on_table(game: Game, key: str, path: str) -> Unit:
     return row
 
 
-def _refuse_heavy(groups: tuple[FiredGroup, ...]) -> None:
+def refuse_heavy(groups: tuple[FiredGroup, ...]) -> None:
+    """Refuse to tell odds of more dice than can be counted in time."""
     dice = sum(group.dice for group in groups)
     if dice > MOST_DICE:
         raise Rejected(fault("AN-SHOOT-11", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))
 
 
-def _volley(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) -> Volley:
+def volley_of(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) -> Volley:
+    """Make up a volley."""
     fired = tuple(map(volleys.group_of, groups))
-    return Volley(id="supposed", unit=unit.id, target=target, kind=kind, seat=unit.seat, groups=fired)
+    return Volley(id=f"supposed-{unit.id}", unit=unit.id, target=target, kind=kind, seat=unit.seat, groups=fired)
 
 
 # -- shooting
@@ -59,10 +79,12 @@ def _volley(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) ->
 def estimate_shooting(game: Game, _party: Party, request: EstimateShootingRequest) -> ShootingOdds:
     """AN-ACC-01 AN-RESIST-01 Tell what a volley would do, were it rolled now without reactions.
 
-    Raises Unknown for an id that does not exist, Rejected for shooting that would be refused.
+    Raises Unknown for an id that does not exist, Rejected for shooting that would be refused and for what can not be
+    told exactly.
     """
     unit = unit_on_table(game, request.unit, "unit")
     unit_on_table(game, request.target, "target")
+    loss_distribution.refuse_naturals(game, "resist")
     twin = game.fork()
     order = "advance" if request.point_blank else request.order
     twin.actions = (*twin.actions, Action(unit=unit.id, seat=unit.seat, order=order, kind="order"))
@@ -71,35 +93,41 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     if laid.faults:
         raise Rejected(*laid.faults)
     groups = next((groups for target, groups in laid.volleys if target == request.target), ())
-    _refuse_heavy(groups)
-    return _shooting(twin, _volley(unit, request.target, kind, groups))
+    refuse_heavy(groups)
+    return _shooting(twin, volley_of(unit, request.target, kind, groups))
 
 
-def _shooting(game: Game, row: Volley) -> ShootingOdds:
-    blurs = range(1, BLUR + 1) if accuracy_modifiers.is_blurred(game, row) else (0,)
-    rows = [accuracy_modifiers.with_numbers(game, row, blur) for blur in blurs]
-    target = Target(game, rows[0])
-    hits = _mixed([_landed(game, item) for item in rows])
-    losses = follow(hits, target.losses)
-    pinned = follow(both_of(hits, target), lambda pair: _pins(game, rows[0], *pair))
+def _shooting(game: Game, whole: Volley) -> ShootingOdds:
+    sighted = any(group.dice and not group.blind for group in whole.groups)
+    blurs = range(1, BLUR + 1) if sighted and accuracy_modifiers.is_blurred(game, whole) else (0,)
+    rows = [loss_distribution.runs_of(game, accuracy_modifiers.with_numbers(game, whole, blur)) for blur in blurs]
+    game.volleys = {rows[0].id: rows[0]}
+    target = Target(game, whole.target)
+    placed = is_placed(game, rows[0])
+    struck = _mixed([follow(hit_distribution.scores_of(game, row, placed=placed), _strikes(game, row)) for row in rows])
+    results = follow(struck, lambda found: _losses(game, rows[0], target, found))
+    damage = Damage(game, whole.target)
+    suffered = follow(results, lambda found: _suffered(game, rows[0], target, damage, *found))
+    due = mapped(suffered, lambda found: found.position)
+    tests = _until(due, lambda now: is_tested(now, whole.target))
+    ended = _until(tests, lambda _now: False)
     return ShootingOdds(
-        groups=tuple(_group(game, rows[0], index, target) for index in range(len(row.groups))),
-        hits=to_chances(mapped(hits, sum)),
-        casualties=to_chances(mapped(losses, lambda found: found.wounds if target.chart else found.fallen)),
-        pins=to_chances(mapped(pinned, lambda found: found[1])),
-        break_test=to_chance(_sum(pinned, lambda found: _tested(game, row.target, *found))),
-        broken=to_chance(_sum(pinned, lambda found: _broken(game, row.target, *found))),
+        groups=tuple(_group(game, whole, rows, index, target) for index in range(len(whole.groups))),
+        hits=to_chances(mapped(struck, lambda found: sum(found.hits))),
+        casualties=to_chances(mapped(results, lambda found: len(found[1].rolls) or sum(found[1].fallen))),
+        pins=to_chances(mapped(suffered, lambda found: found.gained)),
+        break_test=to_chance(chance_of(tests, lambda found: is_tested(found.game, whole.target))),
+        broken=to_chance(chance_of(ended, lambda found: not is_there(found.game, whole.target))),
     )
 
 
-def _landed(game: Game, row: Volley) -> Distribution[tuple[int, ...]]:
-    """Give the hits on the target, group by group."""
-    return follow(hit_distribution.hits_of(game, row), lambda vector: hit_distribution.struck(game, row, vector))
+def is_placed(game: Game, row: Volley) -> bool:
+    """AN-HIT-03 Tell whether it matters which hit of a volley is the lucky one: where hits differ in what they do."""
+    return len({loss_distribution.worth_of(game, row, group) for group in row.groups}) > 1
 
 
-def both_of(hits: Distribution[tuple[int, ...]], target: Target) -> Distribution[tuple[tuple[int, ...], Loss]]:
-    """Keep the hits beside what they do."""
-    return follow(hits, lambda vector: mapped(target.losses(vector), lambda loss: (vector, loss)))
+def _strikes(game: Game, row: Volley) -> Callable[[hit_distribution.Score], Distribution[Struck]]:
+    return lambda score: template_distribution.struck(game, row, score)
 
 
 def _mixed(spreads: list[Distribution[K]]) -> Distribution[K]:
@@ -107,84 +135,157 @@ def _mixed(spreads: list[Distribution[K]]) -> Distribution[K]:
     return follow(die(lambda face: face - 1, len(spreads)), lambda place: spreads[place])
 
 
-def _group(game: Game, row: Volley, index: int, target: Target) -> GroupOdds:
-    group = row.groups[index]
-    needed = group.needed or Tally.base(0, "AN-ACC-01")
-    alone = replace(row, groups=(replace(group, dice=1),), rerolls_declined=True)
-    one = hit_distribution.hits_of(game, alone)
-    hit = Fraction(sum(weight for key, weight in one.weights.items() if key[0]), one.whole)
+def _losses(game: Game, row: Volley, target: Target, struck: Struck) -> Distribution[tuple[Struck, Loss]]:
+    hits, values = hits_of(game, row, struck.hits, struck.lucky)
+    return mapped(target.losses(hits, values), lambda loss: (struck, loss))
+
+
+def hits_of(game: Game, row: Volley, counts: tuple[int, ...], lucky: int) -> tuple[tuple[Hit, ...], tuple[Amount, ...]]:
+    """Make up so many hits of every run, in order of their dice, and give their strike values."""
+    hits: list[Hit] = []
+    values: list[Amount] = []
+    for index, (group, count) in enumerate(zip(row.groups, counts, strict=True)):
+        for number in range(count):
+            last = index == lucky and number == count - 1
+            hits.append(loss_distribution.hit_of(game, row, group, f"{row.id}.{index:03}-{number:03}", lucky=last))
+            values.append(loss_distribution.strike_value(game, group))
+    return tuple(hits), tuple(values)
+
+
+# -- what follows
+
+
+def _suffered(
+    game: Game, row: Volley, target: Target, damage: Damage, struck: Struck, loss: Loss
+) -> Distribution[Suffered]:
+    """AN-PIN-01 to AN-PIN-15 AN-DMG-02 Let damage be rolled and pins be applied by the rules."""
+    harmed = damage.after(rolls_of(loss, row.seat))
+    games = mapped(harmed, lambda harm: Position(with_harm(harm, target.unit)))
+    after = combined(games, _nets(game, row, struck), lambda found, net: (found, net))
+    return follow(after, lambda pair: _settled(pair[0].game, row, target, struck, loss, pair[1]))
+
+
+def rolls_of(loss: Loss, seat: Party) -> tuple[tuple[str, str, Party], ...]:
+    """List the damage rolls of a loss, and who makes them."""
+    return tuple((weapon, model, seat) for weapon, model in loss.rolls)
+
+
+def _settled(game: Game, row: Volley, target: Target, struck: Struck, loss: Loss, net: int) -> Distribution[Suffered]:
+    twin = game.fork()
+    twin.stack, twin.hits, twin.volleys = (), {}, {row.id: row}
+    hit = any(struck.hits)
+    words = hit_distribution.words_of(game, row, struck.hits)
+    shaken = struck.shaken or BREAK_TEST in words
+    twin.volley_results = {}
+    start = Position(twin)
+    if hit or net or shaken:
+        result = result_of(target, loss, words, hit=hit, net=net, shaken=shaken)
+        twin.volley_results = {target.unit: result}
+        start = asked(twin, ("action_end", UnitSubject(row.unit)), ("pins", NO_SUBJECT))
+    settled = played(start, lambda now: not now.volleys)
+    before = target.game.units[target.unit].pins
+    return mapped(settled, lambda found: Suffered(found, _gained(found.game, target.unit, before)))
+
+
+def _gained(game: Game, unit: str, before: int) -> int:
+    return game.units[unit].pins - before if is_on_table(game, unit) else 0
+
+
+def result_of(
+    target: Target, loss: Loss, words: frozenset[str], *, hit: bool, net: int = 0, shaken: bool = False
+) -> VolleyResult:
+    """Make up what the volleys did to a unit."""
+    return VolleyResult(
+        unit=target.unit,
+        resisted_low=loss.low,
+        hit=hit,
+        disrupted="disruptor" in words,
+        slung="slingnet" in words,
+        net_pins=net,
+        wounds=loss.wounds + len(loss.rolls),
+        removed_models=loss_distribution.fallen_models(target, loss),
+        shaken=shaken,
+    )
+
+
+def _nets(game: Game, row: Volley, struck: Struck) -> Distribution[int]:
+    """AN-PIN-11 AN-PIN-12 AN-REROLL-09 Throw for nets, with a template or without one; the largest counts."""
+    used = {group.weapon for group, count in zip(row.groups, struck.hits, strict=True) if count and not group.overhead}
+    thrown = [game.weapons[name] for name in sorted(used) if name and NET in game.weapons[name].properties]
+    shielded = bool(hit_rerolls.protection(game, row.target, row))
+    direct = _most([net_sides(weapon) for weapon in thrown])
+    under = _most([net_sides(game.weapons[name]) for name, count in struck.nets for _ in range(count)])
+    if shielded:
+        direct = mapped(direct, lambda pins: hit_rerolls.protected_pins(game, pins))
+        under = mapped(under, lambda pins: template_distribution.halved_pins(game, pins))
+    return combined(direct, under, max)
+
+
+def _most(sides: list[int]) -> Distribution[int]:
+    found: Distribution[int] = certain(0)
+    for size in sides:
+        found = combined(found, die(lambda face: face + 1, size), max)
+    return found
+
+
+def _until(found: Distribution[Position], until: Callable[[Game], bool]) -> Distribution[Position]:
+    return follow(found, lambda position: played(position, until))
+
+
+def is_tested(game: Game, unit: str) -> bool:
+    """AN-BREAK-16 Tell whether a unit is about to take a break test."""
+    top = game.stack[-1] if game.stack else None
+    return top is not None and top.kind == TEST and top.subject == (unit,)
+
+
+def is_there(game: Game, unit: str) -> bool:
+    """AN-BREAK-05 Tell whether a unit is neither gone nor fleeing."""
+    return is_on_table(game, unit) and not game.units[unit].fleeing
+
+
+def chance_of(odds: Distribution[K], holds: Callable[[K], bool]) -> Fraction:
+    """Give how likely something holds."""
+    return Fraction(sum(weight for key, weight in odds.weights.items() if holds(key)), odds.whole)
+
+
+# -- group by group
+
+
+def _group(game: Game, whole: Volley, rows: list[Volley], index: int, target: Target) -> GroupOdds:
+    group = replace(whole.groups[index], needed=_needed(rows, whole.groups[index]))
+    one = _one_die(game, whole, rows, group)
     model = target.models[0]
-    shooter = group.models[0] if group.models else ""
-    value = hit_distribution.amount_spread(hit_scoring.strike_amount(game, group, shooter))
-    likeliest = min(value.weights, key=lambda found: (-value.weights[found], found))
-    supposed = loss_distribution.hit_of(game, row, index, shooter, likeliest)
+    value = loss_distribution.strike_value(game, group)
+    spread = loss_distribution.amount_spread(value)
+    likeliest = min(spread.weights, key=lambda found: (-spread.weights[found], found))
+    hit = replace(loss_distribution.hit_of(game, whole, group, "supposed"), strike_value=likeliest, model=model.id)
+    tests = loss_distribution.tested(target.game, hit, model, value, chart=False)
     return GroupOdds(
         weapon=group.weapon,
         mode=group.mode,
         dice=group.dice,
-        needed=needed,
-        hit=to_chance(hit),
-        resist=resist_tests.resist_tally(game, supposed, model),
-        saved=to_chance(1 - loss_distribution.failing_share(loss_distribution.blow(game, row, index, model))),
+        needed=group.needed or Tally.base(0, "AN-ACC-01"),
+        hit=to_chance(one),
+        resist=resist_tests.resist_tally(target.game, hit, model),
+        saved=to_chance(chance_of(tests, lambda found: not found.failed)),
     )
 
 
-def _pins(game: Game, row: Volley, vector: tuple[int, ...], loss: Loss) -> Distribution[tuple[Loss, int, bool]]:
-    """AN-PIN-01 to AN-PIN-13 AN-BREAK-09 Give pins, over the dice of nets, and whether a munition calls for a test."""
-    used = [
-        game.weapons[group.weapon] for group, count in zip(row.groups, vector, strict=True) if count and group.weapon
-    ]
-    words = {word for item in used for word in item.properties}
-    nets: Distribution[int] = certain(0)
-    for weapon in {item.id: item for item in used if NET in item.properties and item.overhead is None}.values():
-        nets = combined(nets, die(lambda face: face + 1, net_sides(weapon)), max)
-    fallen = tuple(f"{row.target}.{number}" for number in range(loss.fallen))
-
-    shaken = BREAK_TEST in words and not casualties.is_exempt(game, row.target)
-
-    def given(net: int) -> tuple[Loss, int, bool]:
-        found = VolleyResult(
-            unit=row.target,
-            resisted_low=loss.low,
-            hit=loss.hit,
-            disrupted="disruptor" in words,
-            slung="slingnet" in words,
-            net_pins=net,
-            wounds=loss.wounds,
-            removed_models=fallen,
-        )
-        return loss, pins.pins_of(game, found, blows=row.kind == "hand_to_hand")[0], shaken
-
-    return mapped(nets, given)
+def _needed(rows: list[Volley], group: Group) -> Tally | None:
+    return next((run.needed for run in rows[0].groups if _same(run, group)), None)
 
 
-# -- whether it breaks
+def _one_die(game: Game, whole: Volley, rows: list[Volley], group: Group) -> Fraction:
+    """Give how likely one die of a group hits, without re-rolls of misses."""
+    found = []
+    for row in rows:
+        run = next(item for item in row.groups if _same(item, group))
+        alone = replace(whole, groups=(replace(run, dice=1, models=run.models[:1]),), rerolls_declined=True)
+        found.append(hit_distribution.scores_of(game, alone, placed=False))
+    return chance_of(_mixed(found), lambda score: score.hits[0] > 0)
 
 
-def _sum(odds: Distribution[K], share: Callable[[K], Fraction]) -> Fraction:
-    return sum((weight * share(key) for key, weight in odds.weights.items()), Fraction(0)) / odds.whole
-
-
-def _left(game: Game, unit: str, loss: Loss) -> int:
-    return len(game.units[unit].models) - loss.fallen
-
-
-def _is_due(game: Game, unit: str, loss: Loss) -> bool:
-    """AN-BREAK-06 AN-BREAK-07 Tell whether losses call for a break test."""
-    return bool(loss.fallen) and not casualties.is_exempt(game, unit) and casualties.half_lost(game, unit, loss.fallen)
-
-
-def _tested(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fraction:
-    stands = _left(game, unit, loss) > 0 and not break_tests.breaks_by_pins(game, unit, pins)
-    return Fraction(int(stands and (shaken or _is_due(game, unit, loss))))
-
-
-def _broken(game: Game, unit: str, loss: Loss, pins: int, shaken: bool) -> Fraction:
-    """AN-BREAK-03 AN-BREAK-12 Give how likely a unit is gone; what the damage chart does is not counted."""
-    if _left(game, unit, loss) <= 0 or break_tests.breaks_by_pins(game, unit, pins):
-        return Fraction(1)
-    if not casualties.half_lost(game, unit, loss.fallen):
-        # whoever fails a test that something else calls for goes Down (AN-BREAK-14)
-        return Fraction(0)
-    needed = break_tests.break_tally(game, unit).total - pins
-    return (1 - loss_distribution.pass_chance(needed)) * _tested(game, unit, loss, pins, shaken)
+def _same(run: Group, group: Group) -> bool:
+    return (run.weapon, run.mode, run.aim, run.heavy) == (group.weapon, group.mode, group.aim, group.heavy) and (
+        not group.models or set(run.models) <= set(group.models)
+    )

@@ -1,41 +1,69 @@
-"""Odds of a test: every face is asked what it does, by the rules' own numbers and bands (AN-GEN-01)."""
+"""Odds of a test: the rules take it, over every face of its dice (AN-GEN-01)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.windows import Subject
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
-from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
+from adjudicator.kernel.distribution import Distribution, certain, follow, mapped
+from adjudicator.rulesets.antares.model.messages import DamageRolled, OrderGiven, ResolveDown, TerrainPiece
+from adjudicator.rulesets.antares.model.rows import Reaction, VolleyResult
+from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down, is_probe, stat
+from adjudicator.rulesets.antares.model.subjects import AgilitySubject, UnitSubject
 from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
-from adjudicator.rulesets.antares.odds.shooting_odds import unit_on_table
+from adjudicator.rulesets.antares.odds.positions import Position, played, ruled
+from adjudicator.rulesets.antares.odds.shooting_odds import chance_of, is_there, unit_on_table
 from adjudicator.rulesets.antares.reports.messages import EstimateTestRequest, TestOdds
-from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, damage_chart
+from adjudicator.rulesets.antares.rules.damage import break_tests, damage_chart
+from adjudicator.rulesets.antares.rules.damage.resist_tests import CHART
 from adjudicator.rulesets.antares.rules.movement import agility_tests
+from adjudicator.rulesets.antares.rules.reactions import triggers
 from adjudicator.rulesets.antares.rules.reactions.reaction_tests import reaction_tally
-from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, good_faces, passes
-from adjudicator.rulesets.antares.rules.turn import kept_dice, order_tests
+from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
+from adjudicator.rulesets.antares.rules.turn import giving_orders, kept_dice, order_tests
 
 ORDERS = ("fire", "advance", "run", "ambush", "rally")
+GROUND = TerrainPiece(
+    id="supposed",
+    type="area",
+    building=False,
+    los="clear",
+    move="difficult",
+    cover="clear",
+    ground=0,
+    height=0,
+    shape=(),
+    sees_over=(),
+)
 
 
 class After(NamedTuple):
-    """What a test leaves behind: pins taken away (added, if negative), and what becomes of the unit."""
+    """What a test leaves behind: whether it was passed, pins, and what becomes of the unit."""
 
-    shed: int
+    passed: bool
+    pins: int
     becomes: str
 
 
-Odds: TypeAlias = tuple[Tally, Distribution[After]]
+class Taken(NamedTuple):
+    """A test that is taken: its number, what comes of it, and what that is called."""
+
+    needed: Tally
+    found: Distribution[tuple[Position, bool]]
+    passed: str
+    failed: str
 
 
 def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> TestOdds:
-    """AN-GEN-01 Tell what a test of a unit would come to, were it rolled now.
+    """AN-GEN-01 Tell what a test of a unit would come to, were it taken now.
 
     Raises Unknown for an id that does not exist, Rejected for a test that the unit does not take.
     """
@@ -43,106 +71,155 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
     if request.test == "damage":
         return _damage(game, unit, request.weapon)
     if request.test in ORDERS:
-        needed, odds = _order(game, unit, request.test)
+        taken = _order(game, unit, request.test)
     elif request.test in TESTS:
-        needed, odds = TESTS[request.test](game, unit)
+        taken = TESTS[request.test](game, unit)
     else:
         known = " ".join((*ORDERS, *TESTS, "damage"))
         raise Rejected(fault("AN-GEN-01", "not-among", "test", found=request.test or "nothing", known=known))
-    pins = game.units[unit].pins
-    passed = Fraction(good_faces(needed.total), D10)
+    odds = mapped(taken.found, lambda pair: _after(pair[0].game, unit, taken, passed=pair[1]))
     return TestOdds(
-        needed=needed,
-        passed=to_chance(passed),
-        pins=to_chances(mapped(odds, lambda row: max(0, pins - row.shed))),
+        needed=taken.needed,
+        passed=to_chance(chance_of(odds, lambda row: row.passed)),
+        pins=to_chances(mapped(odds, lambda row: row.pins)),
         outcomes=to_chances(mapped(odds, lambda row: row.becomes)),
     )
 
 
-def _order(game: Game, unit: str, order: str) -> Odds:
-    """AN-ORDER-14 to AN-ORDER-24 A unit obeys and sheds pins, or goes Down."""
-    if not order_tests.needs_test(game, unit, order):
-        return Tally.base(D10, "AN-ORDER-24"), certain(After(0, "acts"))
-    needed = order_tests.order_tally(game, unit, order)
-    stacks = game.options.rally_stacks_with_test
-
-    def shed(face: int) -> Distribution[After]:
-        passed = passes(face, needed.total)
-        more = order_tests.pins_shed(face, passed=passed)
-        if not passed:
-            return certain(After(more, "down"))
-        if order != "rally":
-            return certain(After(more, "acts"))
-        return die(lambda rolled: After(rolled + more + (more if stacks else 0), "acts"), order_tests.RALLY_DIE)
-
-    return needed, follow(die(lambda face: face, D10), shed)
+def _after(game: Game, unit: str, taken: Taken, *, passed: bool) -> After:
+    row = game.units[unit]
+    if not is_there(game, unit):
+        return After(passed, row.pins, "broken" if row.place == "broken" or row.fleeing else "destroyed")
+    word = taken.passed if passed else taken.failed
+    return After(passed, row.pins, word or ("down" if is_down(game, unit) else "acts"))
 
 
-def _recovery(game: Game, unit: str) -> Odds:
-    """AN-TURNEND-04 to AN-TURNEND-08 It returns its die, or stays Down."""
+def _passed(events: Sequence[Struct]) -> bool:
+    """Tell whether the test among these events was passed."""
+    return bool(next(event.passed for event in events if hasattr(event, "passed")))
+
+
+def _taken(game: Game, kind: str, subject: Subject) -> Distribution[tuple[Position, bool]]:
+    return _played_on(ruled(game, (kind, subject), _passed))
+
+
+def _played_on(found: Distribution[tuple[Position, bool]]) -> Distribution[tuple[Position, bool]]:
+    """Let what follows at once, an automatic break, be settled."""
+    return follow(found, lambda pair: mapped(played(pair[0]), lambda position: (position, pair[1])))
+
+
+# -- test by test
+
+
+def _order(game: Game, unit: str, order: str) -> Taken:
+    """AN-ORDER-14 to AN-ORDER-25 A unit obeys and sheds pins, or goes Down."""
+    twin = game.fork()
+    twin.actions = ()
+    test = order_tests.needs_test(game, unit, order)
+    giving_orders.order_given(twin, OrderGiven(unit=unit, order=order, test=test))
+    if not test:
+        return Taken(Tally.base(D10, "AN-ORDER-24"), certain((Position(twin), True)), "acts", "down")
+    needed = order_tests.order_tally(twin, unit, order)
+    return Taken(needed, _taken(twin, "order_test", UnitSubject(unit)), "acts", "down")
+
+
+def _recovery(game: Game, unit: str) -> Taken:
+    """AN-TURNEND-02 to AN-TURNEND-08 It returns its die, or stays Down."""
+    if not is_down(game, unit):
+        raise Rejected(fault("AN-TURNEND-02", "not-down", "unit", unit=unit))
     needed = kept_dice.recovery_tally(game, unit)
     if needed is None:
         raise Rejected(fault("AN-TURNEND-04", "no-command", "unit", unit=unit))
-    total = needed.total
-
-    def band(face: int) -> After:
-        passed = passes(face, total)
-        return After(kept_dice.recovery_band(face, passed=passed)[1], "recovers" if passed else "down")
-
-    return needed, die(band, D10)
+    twin = game.fork()
+    twin.answered = ()
+    command = ResolveDown(unit=unit, recover=True)
+    found = ruled(twin, ("down", Subject()), _passed, game.units[unit].seat, command)
+    return Taken(needed, found, "recovers", "down")
 
 
-def _reaction(game: Game, unit: str) -> Odds:
-    """AN-REACT-07 AN-REACT-10 AN-REACT-12 It reacts, or takes a pin."""
-    needed = reaction_tally(game, unit)
-    return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else After(-1, "fails"), D10)
+def _reaction(game: Game, unit: str) -> Taken:
+    """AN-REACT-04 AN-REACT-07 AN-REACT-08 AN-REACT-12 It reacts, or takes a pin; a unit in Ambush takes no test."""
+    if is_probe(game, unit):
+        raise Rejected(fault("AN-REACT-04", "probes-do-not-react", "unit", unit=unit))
+    twin = game.fork()
+    if game.units[unit].order == "ambush":
+        twin.stack = ()
+        return Taken(Tally.base(D10, "AN-REACT-08"), certain((Position(twin), True)), "acts", "fails")
+    twin.reactions = (Reaction(unit=unit, reaction=triggers.FIREFIGHT, free=True),)
+    return Taken(reaction_tally(game, unit), _taken(twin, "reaction_test", UnitSubject(unit)), "acts", "fails")
 
 
-def _break(game: Game, unit: str) -> Odds:
-    """AN-BREAK-10 to AN-BREAK-15 It stands, goes Down or breaks, as its losses say now."""
+def _break(game: Game, unit: str) -> Taken:
+    """AN-BREAK-01 AN-BREAK-10 to AN-BREAK-15 It stands, goes Down or breaks, as its losses, or damage, say now."""
+    if is_probe(game, unit):
+        raise Rejected(fault("AN-BREAK-01", "probes-do-not-test", "unit", unit=unit))
     if stat(game, unit, "command") is None:
         raise Rejected(fault("AN-BREAK-01", "no-command", "unit", unit=unit))
+    twin = game.fork()
+    usual = (break_tests.DAMAGE,) if has_flag(game, unit, CHART) else ("defeat",)
+    row = game.units[unit]
+    twin.units[unit] = replace(row, break_triggers=row.break_triggers or usual, break_test_count=1)
     needed = break_tests.break_tally(game, unit)
-    down = game.units[unit].order == "down"
-    lost = After(0, "broken") if casualties.half_lost(game, unit) else After(-1 if down else 0, "down")
-    return needed, die(lambda face: After(0, "stays") if passes(face, needed.total) else lost, D10)
+    return Taken(needed, _taken(twin, "break_test", UnitSubject(unit)), "stays", "down")
 
 
-def _sprint(game: Game, unit: str) -> Odds:
-    """AN-MOVE-06 AN-MOVE-08 It is fresh, or exhausted by a pin."""
+def _sprint(game: Game, unit: str) -> Taken:
+    """AN-MOVE-05 AN-MOVE-06 AN-MOVE-08 It is fresh, or exhausted by a pin."""
+    if not has_flag(game, unit, "can_sprint"):
+        raise Rejected(fault("AN-MOVE-05", "cannot-sprint", "unit", unit=unit, type=game.sheets[unit].type))
     needed = Tally.base(agility_tests.agility_of(game, unit), "AN-MOVE-06")
-    tired = After(-1, "down" if game.options.exhausted_goes_down else "exhausted")
-    return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else tired, D10)
+    down = game.options.exhausted_goes_down
+    found = _taken(game, "agility", AgilitySubject(unit, agility_tests.SPRINT))
+    return Taken(needed, found, "acts", "down" if down else "exhausted")
 
 
-def _terrain(game: Game, unit: str) -> Odds:
-    """AN-TERRAIN-07 AN-TERRAIN-08 AN-TERRAIN-10 It goes on, or is held up; a Cumbersome one takes a pin."""
+def _terrain(game: Game, unit: str) -> Taken:
+    """AN-TERRAIN-07 AN-TERRAIN-08 AN-TERRAIN-10 AN-TERRAIN-11 It goes on, or is held up; a Cumbersome one is pinned."""
+    if is_probe(game, unit):
+        raise Rejected(fault("AN-TERRAIN-11", "probes-do-not-test", "unit", unit=unit))
     needed = Tally.base(agility_tests.agility_of(game, unit), "AN-TERRAIN-06")
-    held = After(-1 if has_flag(game, unit, "cumbersome") else 0, "held")
-    return needed, die(lambda face: After(0, "acts") if passes(face, needed.total) else held, D10)
+    twin = game.fork()
+    twin.terrain[GROUND.id] = GROUND
+    return Taken(needed, _taken(twin, "agility", AgilitySubject(unit, GROUND.id)), "acts", "held")
 
 
-TESTS: Mapping[str, Callable[[Game, str], Odds]] = MappingProxyType(
+TESTS: Mapping[str, Callable[[Game, str], Taken]] = MappingProxyType(
     {"recovery": _recovery, "reaction": _reaction, "break": _break, "sprint": _sprint, "terrain": _terrain}
 )
 
 
-def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
-    """AN-DMG-03 Tell which row of the chart a damage roll comes to, and the pins that it gives."""
+# -- damage
+
+
+def damage_rolls_of(game: Game, unit: str, weapon: str, count: int) -> tuple[tuple[str, str, Party], ...]:
+    """AN-DMG-02 Lay out damage rolls of a unit, on its models in turn.
+
+    Raises Rejected for a unit without a damage chart, and for a weapon that there is not.
+    """
+    if not has_flag(game, unit, CHART):
+        raise Rejected(fault("AN-DMG-02", "no-damage-chart", "unit", unit=unit))
     if weapon and weapon not in game.weapons:
-        raise Rejected(fault("AN-DMG-03", "no-such-weapon", "weapon", weapon=weapon))
+        raise Rejected(fault("AN-DMG-03", "no-such-weapon", "weapon", unit=unit, weapon=weapon))
+    models = game.units[unit].models
+    return tuple((weapon, models[place % len(models)], 1 - game.units[unit].seat) for place in range(count))
 
-    def read(face: int) -> Distribution[After]:
-        name, row = damage_chart.row_of(damage_chart.damage_tally(game, unit, weapon, face).total)
-        thrown = die(lambda rolled: rolled, row.sides) if row.sides else certain(0)
-        return mapped(thrown, lambda rolled: After(-(rolled + row.plus), name))
 
-    odds = follow(die(lambda face: face, D10), read)
-    pins = game.units[unit].pins
-    rows = mapped(odds, lambda found: found.becomes)
+def _damage(game: Game, unit: str, weapon: str) -> TestOdds:
+    """AN-DMG-03 Tell which row of the chart a damage roll comes to, and the pins that it leaves."""
+    twin = game.fork()
+    twin.volley_results = {unit: VolleyResult(unit=unit, damage_rolls=damage_rolls_of(game, unit, weapon, 1))}
+    found = ruled(twin, (damage_chart.ROLL, UnitSubject(unit)), _row)
+    settled = follow(
+        found, lambda pair: mapped(played(pair[0]), lambda position: (position.game.units[unit].pins, pair[1]))
+    )
+    rows = mapped(settled, lambda pair: pair[1])
     return TestOdds(
         needed=damage_chart.damage_tally(game, unit, weapon, 0),
         passed=to_chance(rows.chance("none")),
-        pins=to_chances(mapped(odds, lambda found: pins - found.shed)),
+        pins=to_chances(mapped(settled, lambda pair: pair[0])),
         outcomes=to_chances(rows, tuple(damage_chart.CHART)),
     )
+
+
+def _row(events: Sequence[Struct]) -> str:
+    return next(event.row for event in events if isinstance(event, DamageRolled))

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares.model.messages import DeviceSheet, DieResult, FiredGroup, FiredWeapon, ForceList, Hit, ModelCover, ModelPath, ModelSight, OptionUse, Options, ScenarioTerms, TerrainPiece, UnitSheet, Weapon
+from adjudicator.rulesets.antares.model.messages import DeviceSheet, DieResult, FiredGroup, FiredWeapon, ForceList, Hit, ModelCover, ModelPath, ModelSight, OptionUse, Options, ScenarioTerms, Spot, TerrainPiece, UnitSheet, Weapon
 
 
 class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -349,16 +349,94 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
 class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The odds of the first hand-to-hand round, as the units stand now."""
 
-    # Models that the assaulter loses.
+    # Models that the assaulter loses in the blows, by hazards of its own too; all where it is wiped out.
     own: tuple[NamedChance, ...] = ()
-    # Models that the target loses.
+    # Models that the target loses in the blows.
     enemy: tuple[NamedChance, ...] = ()
-    # Chance that the assaulter wins the round.
+    # Chance that the assaulter wins the round (AN-H2H-11, AN-H2H-13).
     win: Chance
     # Chance of a draw.
     draw: Chance
     # Chance that the assaulter loses the round.
     loss: Chance
+    # Chance that the assaulter is gone after the round: wiped out, or broken by its pins or by a test.
+    own_gone: Chance
+    # Chance that the target is gone after the round.
+    enemy_gone: Chance
+
+
+class EstimateTemplateRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for the odds of one die of overhead fire, as it would be thrown now (AN-OH-02 to AN-OH-09)."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The shooting unit.
+    unit: str
+    # The target; empty for blind fire.
+    target: str
+    # "fire" or "advance".
+    order: str
+    # The overhead weapon.
+    weapon: str
+    # Its mode; empty: the standard mode.
+    mode: str
+    # The aim point; absent: on the target.
+    aim: Spot | None = None
+    # Blind fire at the aim point.
+    blind: bool
+
+
+class TemplateOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The odds of where a template comes down (AN-OH-03, AN-OH-04, AN-OH-09)."""
+
+    # The target number of the die.
+    needed: Tally
+    # Chance that it comes down on its aim point without a shift.
+    on_aim: Chance
+    # Chance that it shifts, or drifts as blind fire does.
+    shifts: Chance
+    # Chance that it comes down nowhere.
+    lost: Chance
+    # How far from its aim point it comes down where it shifts, in inches to the nearest.
+    distances: tuple[NamedChance, ...] = ()
+    # Chance that it comes down on a unit, friends too, by id; those that it can not reach are left out.
+    units: tuple[NamedChance, ...] = ()
+
+
+class EstimateDamageRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for the odds of rolls on the damage chart, as they would be made now (AN-DMG)."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The unit that is damaged.
+    unit: str
+    # Weapon that caused it; empty for none.
+    weapon: str
+    # How many rolls, 1 to 6.
+    rolls: int
+
+
+class DamageOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What rolls on the damage chart do to a unit; of one that is destroyed the rest is left out."""
+
+    # Models that are destroyed.
+    models: tuple[NamedChance, ...] = ()
+    # Pins that it gains.
+    pins: tuple[NamedChance, ...] = ()
+    # Order dice that it has left; none where it is destroyed.
+    dice: tuple[NamedChance, ...] = ()
+    # Res that it loses by breaches.
+    breaches: tuple[NamedChance, ...] = ()
+    # Greatest multiple of M that it is left with.
+    moves: tuple[NamedChance, ...] = ()
+    # Weapons that are put out of use.
+    weapons: tuple[NamedChance, ...] = ()
+    # Chance that it is destroyed.
+    destroyed: Chance
+    # Chance that it takes a break test (AN-BREAK-02).
+    break_test: Chance
+    # Chance that it is gone once breaks are settled: destroyed or broken.
+    gone: Chance
 
 
 class CheckSightRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

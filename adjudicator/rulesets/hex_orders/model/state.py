@@ -173,6 +173,11 @@ def units_in(game: Game, where: str) -> tuple[Unit, ...]:
     return tuple(sorted(found, key=_order_of_id))
 
 
+def own_tokens_in(game: Game, seat: Party, name: str) -> tuple[Unit, ...]:
+    """HX-GAP-09 List a seat's hidden units in a hex, of whom the enemy knows neither size nor height."""
+    return tuple(row for row in units_in(game, name) if row.hidden and row.seat == seat)
+
+
 def owner_if_hidden(game: Game, unit: str) -> Party:
     """Say who may know what happens to a unit: everyone, or the seat of a hidden unit (HX-GAP-09)."""
     row = game.units[unit]

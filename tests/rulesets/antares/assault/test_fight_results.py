@@ -114,12 +114,17 @@ def test_after_a_draw_there_is_no_test_and_each_consolidates():
 
 
 @pytest.mark.rule("AN-H2H-13")
-def test_a_unit_that_breaks_by_pins_has_lost():
-    """The winner by comparison has Co 6 and 6 pins: it breaks, and the other stands without a test."""
+@pytest.mark.parametrize("decides", [False, True])
+def test_a_winner_that_breaks_by_pins_leaves(decides):
+    """The winner by comparison has Co 6 and 6 pins: it breaks, and the loser tests all the same, unless by option."""
     enemy = troopers(5, stats=stats(command=6))
-    played, events = fight([3, *[10] * 5, 9], troopers(1), enemy, mine={"pins": 7}, theirs={**USED, "pins": 5})
+    dice = [3, *[10] * 5, 9, *([] if decides else [1])]
+    options = {"automatic_break_decides": decides}
+    played, events = fight(dice, troopers(1), enemy, mine={"pins": 7}, theirs={**USED, "pins": 5}, options=options)
     assert one_event(events, UnitBroken).unit == "b-y"
-    assert not events_of(events, BreakTested)
+    assert one_event(events, H2HRoundResolved).loser == ("b-y" if decides else "a-x")
+    assert [event.unit for event in events_of(events, BreakTested)] == ([] if decides else ["a-x"])
+    assert DEFAULTS.automatic_break_decides is False
     assert unit_row(played, "a-x").place == "table"
     assert one_event(events, ConsolidationBegun).units == ("a-x",)
 
@@ -134,19 +139,21 @@ def test_where_both_break_nobody_wins():
 
 
 @pytest.mark.rule("AN-H2H-13")
-def test_a_winner_that_breaks_by_pins_has_lost():
-    """The winner by comparison has as many pins as Co: it breaks and has lost, and its opponent takes no test."""
+def test_by_option_a_winner_that_breaks_by_pins_has_lost():
+    """By option the winner by comparison that breaks has lost, and its opponent takes no test."""
+    options = {"automatic_break_decides": True}
     low = unarmed(
         stats=plain_squad().stats.__class__(agility=5, accuracy=5, strength=5, resist=5, initiative=7, command=6)
     )
     enemy = unarmed(3, stats=low.stats)
-    played = unarmed_fight([6, 9, 9, 9, 8], enemy=enemy, mine={"pins": 7}, theirs={"pins": 5})
+    played = unarmed_fight([6, 9, 9, 9, 8], enemy=enemy, mine={"pins": 7}, theirs={"pins": 5}, options=options)
     seen = play_until(played, "consolidate")
     (result,) = rounds_resolved(seen)
     assert (result.pins, result.loser, result.winner) == ((7, 6), "b-y", "a-x")
     assert [row.unit for row in seen if isinstance(row, UnitBroken)] == ["b-y"]
     assert not [row for row in seen if isinstance(row, BreakTested)]
-    played = unarmed_fight([6, 9, 9, 5, 9, 9, 8, 8], unarmed(3), enemy, mine={"pins": 7}, theirs={"pins": 5})
+    dice = [6, 9, 9, 5, 9, 9, 8, 8]
+    played = unarmed_fight(dice, unarmed(3), enemy, mine={"pins": 7}, theirs={"pins": 5}, options=options)
     seen = play_until(played)
     (result,) = rounds_resolved(seen)
     assert (result.loser, result.winner) == ("", "")

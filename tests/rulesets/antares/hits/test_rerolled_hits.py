@@ -35,6 +35,7 @@ from tests.rulesets.antares.fixtures import (
 from tests.rulesets.antares.sheets import (
     INCH,
     armed_squad,
+    gun,
     overhead_effect,
     overhead_gun,
     plain_squad,
@@ -306,6 +307,21 @@ def test_pins_of_nets_on_down_infantry_are_halved():
     land_templates(played, fired("light_net", aim=FAR_TARGET)).asks("hit_reroll")
     outcome = played.when("table", RerollHits()).then(HitsHalved, what="pins", before=4, now=2)
     assert outcome.one(HitsScored).net == 2
+
+
+@pytest.mark.rule("AN-REROLL-09")
+@pytest.mark.parametrize(("protects", "again", "pins"), [("pins", 0, 2), ("hits", 1, 4), ("both", 1, 2)])
+def test_a_net_that_is_fired_directly_halves_its_pins_and_its_hits_stand(protects, again, pins):
+    """Of a light net on Down infantry the pins are halved and no hit is re-rolled; by option otherwise."""
+    arm = gun(0, "net", properties=("suspensor_net",))
+    dice = [2, *[2] * again, 3, 1]
+    options = {"net_protection": protects}
+    played = duel(troopers(1, "net"), troopers(5), dice, weapons=[arm], theirs=DOWN, options=options)
+    shoot(played)
+    events = play_on(played)
+    assert len(events_of(events, DieRerolled)) == again
+    assert pins_gained(events) == pins
+    assert DEFAULTS.net_protection == "pins"
 
 
 @pytest.mark.rule("AN-REROLL-10")

@@ -18,6 +18,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
 from adjudicator.rulesets.antares.model.rows import ContestedDie, Side
+from adjudicator.rulesets.antares.rules.mission.game_end import winner_of
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.fixtures import FIRE, duel, two_sides
 from tests.rulesets.antares.mission.fixtures import two_armies
@@ -152,7 +153,7 @@ def test_fewer_points_are_not_raised():
     ("sides", "final", "winner"),
     [
         (((10, 6, 12), (10, 0, 8)), (8, 8), 1),
-        (((10, 6, 6), (10, 6, 4)), (6, 4), 0),
+        (((10, 6, 6), (10, 6, 4)), (6, 4), None),
         (((10, 0, 3), (10, 0, 3)), (3, 3), None),
         (((10, 5, 5), (10, 0, 4)), (5, 4), 0),
     ],
@@ -168,10 +169,23 @@ def test_a_broken_army_does_not_win_and_its_points_are_capped(
 
 @pytest.mark.rule("AN-WIN-05")
 @pytest.mark.parametrize(("points", "winner"), [((6, 4), 0), ((4, 6), 1), ((5, 5), None)])
-def test_of_two_broken_armies_points_decide(points, winner):
-    """Both are broken, 6 against 4: 6 wins, and nothing is capped."""
+def test_of_two_broken_armies_neither_wins(points, winner):
+    """Both are broken, 6 against 4: a draw, and nothing is capped; by option 6 wins."""
     event = end_last_turn((10, 6, points[0]), (10, 6, points[1]))
+    assert (event.winner, event.final, event.broken) == (None, points, (0, 1))
+    event = end_last_turn((10, 6, points[0]), (10, 6, points[1]), options={"both_broken": "points"})
     assert (event.winner, event.final, event.broken) == (winner, points, (0, 1))
+    assert DEFAULTS.both_broken == "draw"
+
+
+@pytest.mark.rule("AN-WIN-05")
+def test_a_broken_army_that_alone_is_left_has_not_won_against_another() -> None:
+    """Without points: the enemy is gone and both armies are broken, so nobody has won."""
+    for broken, winner in ((True, None), (False, 0)):
+        game = two_armies().game.fork()
+        game.units = {key: replace(row, place="destroyed") if row.seat else row for key, row in game.units.items()}
+        game.sides = {0: replace(game.sides[0], broken=broken), 1: replace(game.sides[1], broken=True)}
+        assert winner_of(game, "destroyed", ()) == winner
 
 
 @pytest.mark.rule("AN-WIN-05")

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
-from adjudicator.rulesets.antares.model.messages import FiredWeapon
+from adjudicator.rulesets.antares.model.messages import FiredWeapon, Hazard
 from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
 from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
 from adjudicator.rulesets.antares.odds.stat_test_odds import estimate_test
@@ -23,7 +23,22 @@ from adjudicator.rulesets.antares.reports.messages import (
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import table
 from tests.rulesets.antares.oracles.volleys import casualties, damage_rolls, good_faces, mapped, passing, spread, volley
-from tests.rulesets.antares.sheets import INCH, armed_squad, model_kind, plain_squad, squad, vehicle, weapon
+from tests.rulesets.antares.sheets import (
+    INCH,
+    amount,
+    armed_squad,
+    gun,
+    model_kind,
+    natural_effect,
+    plain_squad,
+    probe,
+    special_rule,
+    squad,
+    terrain_piece,
+    troopers,
+    vehicle,
+    weapon,
+)
 
 
 def estimated_test(played: Table, test: str, weapon: str = "", unit: str = "a-x") -> Any:
@@ -227,11 +242,11 @@ def test_odds_of_damage_rolls_of_a_vehicle(resist, needed):
     ],
 )
 def test_odds_of_pins_of_a_volley(weapon, changes, pins):
-    """Whoever is hit takes the pins of the weapon; whoever is not takes none."""
+    """Whoever is hit takes the pins of the weapon; whoever is not takes none, nor does a unit that is wiped out."""
     played = squads_facing(armed_squad(weapon), plain_squad(**changes))
     odds = estimated_shot(played)
-    missed = chances_by_number(odds.hits)[0]
-    assert chances_by_number(odds.pins) == {0: missed, pins: 1 - missed}
+    unpinned = chances_by_number(odds.hits)[0] + chances_by_number(odds.casualties).get(5, 0)
+    assert chances_by_number(odds.pins) == {0: unpinned, pins: 1 - unpinned}
 
 
 @pytest.mark.rule("AN-H2H-02")
@@ -251,16 +266,20 @@ def test_odds_of_a_down_target_that_strikes_last():
 @pytest.mark.rule("AN-H2H-03", "AN-H2H-04", "AN-H2H-11")
 @pytest.mark.parametrize(("own", "other"), [(0, 0), (2, 0), (0, 3)])
 def test_odds_of_a_round_of_hand_to_hand(own, other):
-    """The assaulter hits on Str + 1, the target on Str; who has more pins afterwards has lost."""
+    """The assaulter hits on Str + 1, the target on Str; who is wiped out has lost, else who has more pins."""
     played = squads_facing(own={"pins": own}, other={"pins": other})
     odds = estimate_assault(played.game, 0, EstimateAssaultRequest(game=b"", unit="a-x", target="b-y"))
     lost = casualties(volley(5, 5), 5, 6)
     dealt = casualties(volley(5, 6), 5, 6)
     assert chances_by_number(odds.own) == spread(lost)
     assert chances_by_number(odds.enemy) == spread(dealt)
-    left = spread((lost + own) - (dealt + other))
-    assert Fraction(odds.win.ratio) == sum(row for key, row in left.items() if key < 0)
-    assert Fraction(odds.draw.ratio) == left.get(0, 0)
+    results: dict[str, Fraction] = {"win": Fraction(0), "draw": Fraction(0), "loss": Fraction(0)}
+    for fallen, chance in spread(lost).items():
+        for killed, share in spread(dealt).items():
+            difference = (fallen == 5) - (killed == 5) or (0 if fallen == 5 else fallen + own - killed - other)
+            results["loss" if difference > 0 else "win" if difference else "draw"] += chance * share
+    assert [Fraction(row.ratio) for row in (odds.win, odds.draw, odds.loss)] == list(results.values())
+    assert results["draw"] > 0 < results["win"]
 
 
 @pytest.mark.rule("AN-BREAK-06", "AN-BREAK-03")
@@ -274,7 +293,8 @@ def test_odds_of_breaking_a_target():
     assert Fraction(odds.broken.ratio) == fallen[5] + due * (1 - passing(4))
     played = squads_facing(other={"pins": 7})
     odds = estimated_shot(played)
-    assert Fraction(odds.broken.ratio) == 1 - chances_by_number(odds.pins)[0]
+    destroyed = chances_by_number(odds.casualties)[5]
+    assert Fraction(odds.broken.ratio) == 1 - chances_by_number(odds.pins)[0] + destroyed
 
 
 @pytest.mark.rule("AN-BREAK-10", "AN-BREAK-12", "AN-BREAK-14", "AN-BREAK-15")
@@ -309,3 +329,133 @@ def test_odds_of_the_damage_chart(modifier):
         row = "destroyed" if total <= 1 else rows.get(total, "none")
         expected[row] = expected.get(row, Fraction(0)) + Fraction(1, 10)
     assert chances_by_word(odds.outcomes) == expected
+
+
+@pytest.mark.rule("AN-H2H-11", "AN-H2H-13")
+def test_a_lone_model_loses_to_many_whatever_their_pins() -> None:
+    """Five models with 3 old pins against one: who kills it has won, though it has the fewer pins."""
+    played = squads_facing(own={"pins": 3}, other={"models": ("b-y.1",)})
+    odds = estimate_assault(played.game, 0, EstimateAssaultRequest(game=b"", unit="a-x", target="b-y"))
+    killed = chances_by_number(odds.enemy)[1]
+    assert Fraction(odds.win.ratio) == killed == Fraction(odds.enemy_gone.ratio)
+    assert Fraction(odds.draw.ratio) == 0
+
+
+@pytest.mark.rule("AN-BREAK-03", "AN-H2H-13", "AN-H2H-14")
+def test_odds_of_who_is_gone_after_a_round() -> None:
+    """A unit of one that strikes nobody: it has lost with more pins and tests at Co less pins; or is killed."""
+    played = squads_facing(troopers(1), troopers(1, model_attacks=0), other={"pins": 3})
+    odds = estimate_assault(played.game, 0, EstimateAssaultRequest(game=b"", unit="a-x", target="b-y"))
+    killed = chances_by_number(odds.enemy)[1]
+    # its own losses are none, so that a failed test sends it Down
+    assert (Fraction(odds.enemy_gone.ratio), Fraction(odds.own_gone.ratio)) == (killed, 0)
+    assert Fraction(odds.win.ratio) == 1
+
+
+@pytest.mark.rule("AN-HIT-09")
+def test_hazards_hurt_who_strikes() -> None:
+    """A 10 of a hazardous hand weapon hits its user: 1 in 10, and the resist test may save it."""
+    hurt = Hazard(strike_value=amount(0))
+    played = squads_facing(troopers(1, model_hazard=hurt), troopers(1, model_attacks=0))
+    odds = estimate_assault(played.game, 0, EstimateAssaultRequest(game=b"", unit="a-x", target="b-y"))
+    assert chances_by_number(odds.own)[1] == Fraction(1, 10) * (1 - passing(6))
+    assert Fraction(odds.loss.ratio) == chances_by_number(odds.own)[1]
+
+
+@pytest.mark.rule("AN-REROLL-09")
+@pytest.mark.parametrize(("order", "low"), [("", 2), ("down", 1)])
+def test_odds_of_nets_on_protected_targets(order: str, low: int) -> None:
+    """Pins of a light net, 2 to 4, are halved against Down infantry, and so it breaks at fewer."""
+    arm = gun(0, "net", properties=("suspensor_net",))
+    played = squads_facing(troopers(1, "net"), troopers(5, resist=19), other={"order": order}, weapons=(arm,))
+    pins = chances_by_number(estimated_shot(played).pins)
+    assert sorted(pins) == [0, low, *([3, 4] if low == 2 else [2])]
+    played = squads_facing(
+        troopers(1, "net"), troopers(5, resist=19), other={"order": order, "pins": 6}, weapons=(arm,)
+    )
+    odds = estimated_shot(played)
+    assert Fraction(odds.broken.ratio) == sum(pins[row] for row in pins if row >= 2)
+
+
+@pytest.mark.rule("AN-PIN-01")
+@pytest.mark.parametrize(("basis", "pinned"), [("modified", False), ("base_plus_armour", True)])
+def test_odds_follow_the_resist_that_counts_for_pins(basis: str, pinned: bool) -> None:
+    """A hit at 11 in cover pins by the option alone that counts Res and armour."""
+    wood = terrain_piece(
+        "w1",
+        (24 * INCH, 0),
+        (40 * INCH, 0),
+        (40 * INCH, 40 * INCH),
+        (24 * INCH, 40 * INCH),
+        cover="hard",
+        los="clear",
+        move="open",
+    )
+    played = squads_facing(target=troopers(5, resist=9), terrain=[wood], options={"pin_res_basis": basis})
+    odds = estimated_shot(played)
+    assert odds.groups[0].resist.total > 10
+    fallen, pins = chances_by_number(odds.casualties), chances_by_number(odds.pins)
+    hit = 1 - chances_by_number(odds.hits)[0]
+    assert 1 - pins[0] == (hit if pinned else 1 - fallen[0]) - fallen.get(5, 0)
+
+
+@pytest.mark.rule("AN-BREAK-09")
+def test_a_rule_that_tests_for_every_casualty_counts() -> None:
+    """With break_test_on_casualty one casualty of five calls for a test."""
+    rule = special_rule("break_test_on_casualty")
+    odds = estimated_shot(squads_facing(target=plain_squad(rules=(rule,))))
+    fallen = chances_by_number(odds.casualties)
+    assert Fraction(odds.break_test.ratio) == 1 - fallen[0] - fallen.get(5, 0)
+
+
+@pytest.mark.rule("AN-BREAK-13")
+def test_a_unit_with_a_damage_chart_that_fails_breaks() -> None:
+    """A vehicle tests for damage alone, and breaks where it fails."""
+    assert chances_by_word(estimated_test(squads_facing(vehicle(), own={"pins": 3}), "break").outcomes)["broken"] > 0
+    assert "down" not in chances_by_word(estimated_test(squads_facing(vehicle(), own={"pins": 3}), "break").outcomes)
+
+
+@pytest.mark.rule("AN-PIN-06")
+@pytest.mark.parametrize(("dice", "pins"), [(1, HALVES), (2, {3: 1})])
+def test_a_down_unit_with_an_unused_die_takes_no_pin(dice: int, pins: dict[int, int]) -> None:
+    """A Down unit that fails a break test takes a pin, or uses a die up."""
+    own = {"pins": 3, "order": "down", "dice": dice, "unused_dice": dice - 1}
+    odds = estimated_test(squads_facing(plain_squad(order_dice=dice), own=own), "break")
+    assert chances_by_number(odds.pins) == pins
+
+
+@pytest.mark.rule("AN-REACT-08", "AN-REACT-04")
+def test_reactions_without_a_test_and_without_a_reaction() -> None:
+    """A unit in Ambush takes no test whatever its pins; a probe does not react."""
+    odds = estimated_test(squads_facing(own={"pins": 7, "order": "ambush"}), "reaction")
+    assert (Fraction(odds.passed.ratio), chances_by_number(odds.pins)) == (1, {7: 1})
+    with pytest.raises(Rejected) as refused:
+        estimated_test(squads_facing(probe()), "reaction")
+    assert refused.value.faults[0].clause == "AN-REACT-04"
+
+
+@pytest.mark.rule("AN-MOVE-05", "AN-TURNEND-02", "AN-BREAK-01", "AN-DMG-02", "AN-TERRAIN-11")
+@pytest.mark.parametrize(
+    ("sheet", "test", "clause", "reason"),
+    [
+        (vehicle(), "sprint", "AN-MOVE-05", "cannot-sprint"),
+        (plain_squad(), "recovery", "AN-TURNEND-02", "not-down"),
+        (probe(), "break", "AN-BREAK-01", "probes-do-not-test"),
+        (probe(), "terrain", "AN-TERRAIN-11", "probes-do-not-test"),
+        (plain_squad(), "damage", "AN-DMG-02", "no-damage-chart"),
+    ],
+)
+def test_tests_that_a_unit_does_not_take_have_no_odds(sheet: Any, test: str, clause: str, reason: str) -> None:
+    """Who never takes a test is refused under its clause."""
+    with pytest.raises(Rejected) as refused:
+        estimated_test(squads_facing(sheet), test)
+    assert [(fault.clause, fault.reason) for fault in refused.value.faults] == [(clause, reason)]
+
+
+@pytest.mark.rule("AN-GEN-02", "AN-GEN-03")
+def test_what_can_not_be_told_exactly_is_refused() -> None:
+    """Where natural faces of resist tests do something besides, no odds are told."""
+    bonus = (natural_effect("resist", "remove_pin"),)
+    with pytest.raises(Rejected) as refused:
+        estimated_shot(squads_facing(options={"natural_one_bonus": bonus}))
+    assert refused.value.faults[0].reason == "odds-without-naturals"

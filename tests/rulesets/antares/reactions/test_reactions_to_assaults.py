@@ -8,8 +8,10 @@ from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ActionEnded,
     ActionResumed,
+    AgilityTested,
     AssaultFailed,
     ContactMade,
+    EndAction,
     H2HRoundBegun,
     ModelLost,
     MoveDeclared,
@@ -27,10 +29,11 @@ from adjudicator.rulesets.antares.rules.reactions import re_aiming, reaction_pat
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import RED_SQUAD, RED_TROOPER, X, Y, acting, blue_trooper, duel
 from tests.rulesets.antares.reactions.fixtures import ARMED, watched_mover
-from tests.rulesets.antares.sheets import INCH, plain_squad, troopers
+from tests.rulesets.antares.sheets import INCH, box, plain_squad, troopers
 from tests.rulesets.antares.steps import (
     answer_by_default,
     charge,
+    default_command,
     events_of,
     move_unit,
     open_reactions,
@@ -300,3 +303,50 @@ def test_a_countercharge_goes_half_way_and_no_farther(step, reason):
         outcome.asks("assault_path", "red")
         move_unit(played, 4 * INCH).then(ContactMade)
         play_on(played)
+
+
+@pytest.mark.rule("AN-REACT-21", "AN-ASSAULT-05")
+@pytest.mark.parametrize("silent", [False, True])
+def test_an_assaulter_meets_a_countercharge(silent):
+    """With a countercharge declared the assaulter neither stays nor stops short while it has a way; silence goes it."""
+    played = acting("run", RED_TROOPER, blue_trooper(23_000, {}), dice=[7], pace="step")
+    charge(played, 12_000, sprint=True).accepted()
+    react(played, "countercharge").accepted()
+    answer_by_default(played)
+    answer_by_default(played).asks("assault_path", "red")
+    played.when("red", EndAction(unit="a-x")).rejected("AN-REACT-21", "countercharge-is-met", target="b-y")
+    move_unit(played, 5000).rejected("AN-REACT-21", "countercharge-is-met")
+    assert not [offer for offer in played.offers("red") if offer.command == "EndAction"]
+    played.faces(5)
+    (answer_by_default(played) if silent else move_unit(played, 6000)).accepted()
+    assert any(isinstance(row, ContactMade) for row in play_until(played, "pbs_weapons"))
+
+
+@pytest.mark.rule("AN-REACT-21", "AN-ASSAULT-05")
+def test_where_contact_can_not_be_made_a_countercharged_assault_may_end():
+    """A wall of rock has come between: the assaulter may stay, and silence does."""
+    played = acting("run", RED_TROOPER, blue_trooper(23_000, {}), dice=[7], pace="step")
+    charge(played, 12_000, sprint=True).accepted()
+    react(played, "countercharge").accepted()
+    answer_by_default(played)
+    answer_by_default(played).asks("assault_path", "red")
+    played.put("terrain", box("rock", 13_000, 0, 1000, 40_000, move="impassable", los="clear"))
+    assert isinstance(default_command(played, 0), EndAction)
+    played.when("red", EndAction(unit="a-x")).then(MoveDeclared, paths=())
+
+
+@pytest.mark.rule("AN-ASSAULT-05", "AN-MOVE-06")
+@pytest.mark.parametrize("lapse", [True, False])
+def test_a_sprinter_that_lets_its_path_lapse_takes_no_sprint_test(lapse):
+    """After an Escape it goes nowhere: nothing is sprinted and no die is thrown."""
+    played = acting("run", RED_TROOPER, blue_trooper(23_000, {}), dice=[7], pace="step")
+    charge(played, 12_000, sprint=True).accepted()
+    react(played, "escape").accepted()
+    answer_by_default(played)
+    move_unit(played, 4000, unit="b-y", who="blue").asks("assault_path", "red")
+    stay = EndAction(unit="a-x") if lapse else MoveUnit(unit="a-x", paths=(), sprint=True)
+    played.when("red", stay).then(MoveDeclared, paths=(), sprint=False)
+    assert (unit_row(played, "a-x").sprinting, unit_row(played, "a-x").sprinted) == (False, 0)
+    events = play_until(played)
+    assert not [row for row in events if isinstance(row, AgilityTested)]
+    assert any(isinstance(row, AssaultFailed) for row in events)

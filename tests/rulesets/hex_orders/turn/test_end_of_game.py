@@ -187,6 +187,12 @@ def test_a_victory_by_points_needs_a_limit():
         load_lists().when("referee", terms(victory=victory, turn_limit=3)).accepted()
 
 
+@pytest.mark.rule("HX-GAP-07")
+def test_a_victory_that_there_is_not_is_refused_once():
+    """An unknown way to win is refused for that alone: whether it would need a limit, nobody can say."""
+    refused(load_lists(), "referee", terms(victory="otherwise"), "HX-GAP-07", "option-value")
+
+
 @pytest.mark.rule("HX-GAP-01")
 def test_a_side_without_units_has_lost():
     """The side that has units left wins, and nobody where none has."""

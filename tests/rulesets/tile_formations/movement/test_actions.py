@@ -37,6 +37,7 @@ from tests.rulesets.tile_formations.steps import (
 @pytest.mark.parametrize(
     ("action", "moves"), [("advance", 1), ("double", 2), ("march", 3), ("engage", 1), ("marshal", 1), ("hold", 1)]
 )
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_an_action_has_its_moves(action: str, moves: int) -> None:
     """An action fixes the number of moves: three for a march, one charge for an engage; and then there is no more."""
     played = open_ground({"a1.1": ((2, 2), infantry())})
@@ -53,6 +54,7 @@ def test_an_action_has_its_moves(action: str, moves: int) -> None:
 
 
 @pytest.mark.rule("TF-MOVE-04")
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_overwatch_has_no_move() -> None:
     """An overwatch action opens no move: its formation can only enter the state."""
     played = open_ground({"a1.1": ((2, 2), infantry())})
@@ -63,6 +65,7 @@ def test_overwatch_has_no_move() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-04")
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_the_moves_of_actions_are_an_option() -> None:
     """The option moves_per_action changes the moves of an action, and adds actions; others are unknown."""
     played = open_ground({"a1.1": ((2, 2), infantry())}, options={"moves_per_action": {"march": 2, "sprint": 4}})
@@ -81,6 +84,7 @@ def test_a_failed_test_opens_no_move() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-10")
+@pytest.mark.ruling("TF-MOVE-10.2")
 def test_another_action_may_be_begun_instead() -> None:
     """The option failed_action names what is begun where the test failed; a passed test begins the action itself."""
     played = open_ground({"a1.1": ((2, 2), infantry())}, options={"failed_action": "hold"})
@@ -155,6 +159,7 @@ def test_silence_of_who_can_only_engage_engages() -> None:
         ("advance", {"shooting_actions": ("march",)}, False),
     ],
 )
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_which_actions_include_shooting_comes_from_outside(
     action: str, options: dict[str, tuple[str, ...]], shoots: bool
 ) -> None:
@@ -166,6 +171,7 @@ def test_which_actions_include_shooting_comes_from_outside(
 
 
 @pytest.mark.rule("TF-MOVE-10")
+@pytest.mark.ruling("TF-MOVE-10.2")
 def test_a_referee_says_what_is_begun_instead() -> None:
     """After a failed test the referee begins what the outside rules prescribe, or lets the formation do nothing."""
     played = open_ground({"a1.1": ((2, 2), infantry())}, referee=True)

@@ -94,6 +94,7 @@ def test_a_tank_gives_no_cover_save() -> None:
         ((1, 5), (6, 5), "neighbour_arc", 0),
     ],
 )
+@pytest.mark.ruling("TF-SCREEN-03.2", "TF-SCREEN-03.3")
 def test_the_direction_is_that_of_the_line(attacker: Place, shield: Place, arc: str, modifier: int) -> None:
     """A tank shields where the line passes its tile, by the option also from the two tiles beside that one."""
     assert cover_modifier(come_and_declare(screened_clauses(attacker, shield, options={"screen_arc": arc}))) == modifier
@@ -129,6 +130,7 @@ def test_only_own_armoured_vehicles_shield(kind: str, who: str, flags: tuple[str
 
 @pytest.mark.rule("TF-SCREEN-04")
 @pytest.mark.parametrize(("sides", "modifier"), [((1, 2, 2), -1), ((1, 2, 3), 0), ((1, 2, 1), 0)])
+@pytest.mark.ruling("TF-SCREEN-04.2")
 def test_only_vehicles_of_the_same_side_shield(sides: tuple[int, ...], modifier: int) -> None:
     """A vehicle of another seat shields if that seat is of the same side."""
     assert (
@@ -141,6 +143,7 @@ def test_only_vehicles_of_the_same_side_shield(sides: tuple[int, ...], modifier:
     ("types", "kind", "modifier"),
     [(("AV", "LV"), "LV", -1), (("AV",), "LV", 0), (("AV",), "AV", -1), (("none",), "AV", 0), (("WE",), "WE", -1)],
 )
+@pytest.mark.ruling("TF-SCREEN-04.3")
 def test_the_types_that_shield_are_an_option(types: tuple[str, ...], kind: str, modifier: int) -> None:
     """The option names the types that shield, none at all too."""
     assert (

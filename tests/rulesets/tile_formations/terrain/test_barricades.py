@@ -57,6 +57,7 @@ def test_barricades_are_nothing_to_war_engines() -> None:
 
 
 @pytest.mark.rule("TF-BARR-04")
+@pytest.mark.ruling("TF-BARR-04.2")
 def test_barricades_slow_infantry() -> None:
     """With speed 4 open, barricade, open cost 4; a further tile is refused."""
     played = lone_unit(infantry(speed=4), terrain={(4, 2): "+barricade"})
@@ -68,6 +69,7 @@ def test_barricades_slow_infantry() -> None:
 
 @pytest.mark.rule("TF-BARR-04")
 @pytest.mark.parametrize(("speed", "half"), [(4, 2), (5, 2), (3, 1), (1, 1)])
+@pytest.mark.ruling("TF-BARR-04.3")
 def test_the_whole_move_may_be_halved_instead(speed: int, half: int) -> None:
     """By the option a move through a barricade has half the speed, rounded down and one at least."""
     path = [(3, 2), (4, 2), (5, 2)]

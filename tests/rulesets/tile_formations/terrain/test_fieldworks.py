@@ -41,6 +41,7 @@ def test_fieldworks_are_nothing_to_war_engines() -> None:
 
 
 @pytest.mark.rule("TF-FIELD-04")
+@pytest.mark.ruling("TF-FIELD-04.1")
 def test_fieldworks_slow_infantry() -> None:
     """With speed 4 infantry enters two tiles of fieldworks in a move and not a third, without any test."""
     check_harmless("INF", "+fieldworks", 2)

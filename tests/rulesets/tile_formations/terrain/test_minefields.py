@@ -76,6 +76,7 @@ def cautious_table(ground: str, start: str = "open_ground", **options: Any) -> T
 
 
 @pytest.mark.rule("TF-MINE-05")
+@pytest.mark.ruling("TF-MINE-05.2")
 def test_no_second_roll_in_minefields() -> None:
     """A cautious unit that rolls a 5 in a minefield takes the casualty, and there is no second roll."""
     played = cautious_table("+minefield")
@@ -87,6 +88,7 @@ def test_no_second_roll_in_minefields() -> None:
 
 
 @pytest.mark.rule("TF-MINE-05")
+@pytest.mark.ruling("TF-MINE-05.4")
 def test_no_second_roll_for_who_sets_out_in_a_minefield() -> None:
     """A test of a minefield tile that a unit only starts in is not rolled again either."""
     played = cautious_table("open_ground", "+minefield")
@@ -95,6 +97,7 @@ def test_no_second_roll_for_who_sets_out_in_a_minefield() -> None:
 
 
 @pytest.mark.rule("TF-MINE-05")
+@pytest.mark.ruling("TF-MINE-05.2")
 def test_a_second_roll_in_minefields_by_an_option() -> None:
     """By the option caution helps in minefields as in other dangerous terrain: the better roll counts."""
     played = cautious_table("+minefield", minefield_bars_cautious=False)

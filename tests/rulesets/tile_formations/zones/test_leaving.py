@@ -65,6 +65,7 @@ def test_or_it_charges() -> None:
 
 @pytest.mark.rule("TF-ZOC-11")
 @pytest.mark.parametrize(("action", "options"), [("overwatch", {}), ("hold", {"moves_per_action": {"hold": 0}})])
+@pytest.mark.ruling("TF-ZOC-11.2")
 def test_a_formation_in_a_zone_takes_an_action_with_a_move(action: str, options: dict[str, dict[str, int]]) -> None:
     """With one unit two tiles from an enemy, overwatch and other actions without a move are refused."""
     units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "a1.2": ((3, 5), infantry()), "b1.1": ENEMY_INFANTRY}
@@ -75,6 +76,7 @@ def test_a_formation_in_a_zone_takes_an_action_with_a_move(action: str, options:
 
 
 @pytest.mark.rule("TF-ZOC-11")
+@pytest.mark.ruling("TF-ZOC-11.2")
 def test_other_units_do_as_they_like() -> None:
     """Only the unit in the zone has to go; another may stay where it is."""
     units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "a1.2": ((3, 5), infantry()), "b1.1": ENEMY_INFANTRY}
@@ -85,6 +87,7 @@ def test_other_units_do_as_they_like() -> None:
 
 
 @pytest.mark.rule("TF-ZOC-12")
+@pytest.mark.ruling("TF-ZOC-12.2")
 def test_a_unit_leaves_without_going_nearer() -> None:
     """From (4,5) steps to (3,5) and (2,5) lead out of the zone of (5,5), those to (4,4) and (4,3) do not."""
     refused(move(stand_near_enemy((4, 5)), "a1.1", (4, 4), (4, 3)), "must-leave", "TF-ZOC-10")
@@ -120,6 +123,7 @@ def test_a_zone_once_left_is_not_entered_again() -> None:
 
 @pytest.mark.rule("TF-ZOC-12")
 @pytest.mark.parametrize(("by", "waits"), [("last_move", True), ("first_move", False)])
+@pytest.mark.ruling("TF-ZOC-12.3")
 def test_a_unit_is_out_by_the_last_move(by: str, waits: bool) -> None:
     """In a double it may still stand in the zone after the first move, unless the option wants it out by then."""
     played = stand_near_enemy((4, 5), "double", options={"leave_zone_by": by})
@@ -162,6 +166,7 @@ CLOSED = {(x, y): "cliffs" for x in (2, 3, 4) for y in (4, 5, 6) if (x, y) != (3
 
 @pytest.mark.rule("TF-ZOC-13")
 @pytest.mark.parametrize("destroyed", [False, True])
+@pytest.mark.ruling("TF-ZOC-13.2", "TF-ZOC-13.3")
 def test_a_unit_that_is_shut_in_may_stay(destroyed: bool) -> None:
     """Surrounded by cliffs two tiles from an enemy a unit stays, and is destroyed only where the option says so."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry()), "b1.1": ENEMY_INFANTRY, "a2.1": ((11, 2), infantry())}
@@ -221,6 +226,7 @@ def test_who_stands_in_a_zone_has_to_leave_it() -> None:
 
 
 @pytest.mark.rule("TF-ZOC-12")
+@pytest.mark.ruling("TF-ZOC-12.3")
 def test_on_a_march_the_last_move_counts() -> None:
     """A unit has to be out of the zones when the last move ends, or after the first by the options."""
     units = ENEMY_VEHICLE | {"a1.1": ((4, 5), infantry(speed=1))}

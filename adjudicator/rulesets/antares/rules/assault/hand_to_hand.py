@@ -156,7 +156,7 @@ def hazard_of(game: Game, name: str) -> Hazard | None:
 
 
 def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None:
-    """AN-H2H-11 AN-H2H-12 AN-H2H-13 Compare pins: the unit with more has lost; one that breaks has lost anyhow."""
+    """AN-H2H-11 AN-H2H-12 AN-H2H-13 Compare pins: the unit with more has lost; then units whose pins break them go."""
     game, fight = ruling.game, current_assault(ruling.game)
     loser, clause = loser_of(game, fight)
     there = [row for row in fighters_left(game) if not break_tests.breaks_by_pins(game, row)]
@@ -174,12 +174,13 @@ def resolve_h2h_result(ruling: Ruling[Game], _command: ResolveH2HResult) -> None
 def loser_of(game: Game, fight: Assault) -> tuple[str, str]:
     """AN-H2H-11 AN-H2H-12 AN-H2H-13 Name the unit that has lost the round, "" for none, and the clause that says so.
 
-    A unit that is gone, or whose pins break it, has lost whatever the comparison; where that is true of both nobody
-    has won.
+    A unit that is gone has lost, and by option one whose pins break it, whatever the comparison; where that is true of
+    both nobody has won.
     """
     both = (fight.unit, fight.target)
     left = fighters_left(game)
-    lost = [row for row in both if row not in left or break_tests.breaks_by_pins(game, row)]
+    decides = game.options.automatic_break_decides
+    lost = [row for row in both if row not in left or (decides and break_tests.breaks_by_pins(game, row))]
     if lost:
         return (lost[0] if len(lost) == 1 else ""), "AN-H2H-13"
     first, second = (pins_compared(game, row) for row in both)

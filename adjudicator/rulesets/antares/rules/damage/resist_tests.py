@@ -124,16 +124,17 @@ def _clauses(tests: tuple[Resisted, ...], *, chart: bool) -> tuple[str, ...]:
 
 
 def _is_low(game: Game, hits: list[Hit], tests: tuple[Resisted, ...]) -> bool:
-    """AN-PIN-01 Tell whether a hit was resisted at 10 or less, as the option counts it."""
+    pairs = zip(hits, tests, strict=True)
+    return any(is_low(game, hit, game.models[hit.model], test.needed.total) for hit, test in pairs)
+
+
+def is_low(game: Game, hit: Hit, model: Model, total: int) -> bool:
+    """AN-PIN-01 Tell whether a hit on a model is resisted at 10 or less, as the option counts it."""
     if game.options.pin_res_basis == "modified":
-        return any(test.needed.total <= PINNED_UP_TO for test in tests)
-    return any(_basis(game, hit) <= PINNED_UP_TO for hit in hits)
-
-
-def _basis(game: Game, hit: Hit) -> int:
-    volley, model = game.volleys.get(hit.volley), game.models[hit.model]
+        return total <= PINNED_UP_TO
+    volley = game.volleys.get(hit.volley)
     in_open = cover_bonus(game, hit, model, volley)[1] == "AN-TERRAIN-27"
-    return armoured_resist(game, hit, model, volley, in_open=in_open).total
+    return armoured_resist(game, hit, model, volley, in_open=in_open).total <= PINNED_UP_TO
 
 
 def _wound(ruling: Ruling[Game], model: str) -> None:

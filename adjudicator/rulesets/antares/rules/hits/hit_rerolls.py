@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import DieRerolled, HitsHalved, RerollHits
-from adjudicator.rulesets.antares.model.rows import Volley
+from adjudicator.rulesets.antares.model.rows import Group, Volley
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down
 from adjudicator.rulesets.antares.model.subjects import VolleySubject
 from adjudicator.rulesets.antares.model.volleys import Die
@@ -67,15 +67,26 @@ def _sprints(game: Game, unit: str, volley: Volley) -> bool:
 
 
 def protected_hits(game: Game, volley: Volley) -> tuple[Die, ...]:
-    """AN-REROLL-11 List the direct hits that are thrown again: none that is lucky, and by the option none twice."""
+    """AN-REROLL-09 AN-REROLL-11 List the direct hits that are re-rolled: none that is lucky, by the option none twice.
+
+    Those of nets stand, unless the option says otherwise.
+    """
     if not volley.target or not protection(game, volley.target, volley):
         return ()
     once = volley.rerolled_dice if game.options.reroll_each_die_once else ()
-    return tuple(
-        direct_hit
-        for direct_hit in volleys.direct_hits(volley)
-        if direct_hit.result == "hit" and direct_hit.number not in once
-    )
+    hits = (die for die in volleys.direct_hits(volley) if die.result == "hit" and die.number not in once)
+    return tuple(die for die in hits if rerolls_hits(game, volley.groups[die.group]))
+
+
+def rerolls_hits(game: Game, group: Group) -> bool:
+    """AN-REROLL-09 Tell whether hits of direct dice on a protected target are re-rolled: those of nets by option."""
+    net = bool(group.weapon) and nets.NET in game.weapons[group.weapon].properties
+    return not net or game.options.net_protection != "pins"
+
+
+def protected_pins(game: Game, pins: int) -> int:
+    """AN-REROLL-09 AN-GEN-06 Halve the pins of a net that is fired directly, unless its hits are re-rolled instead."""
+    return pins if game.options.net_protection == "hits" else rounding.halved(game, pins)
 
 
 def protected_units(game: Game, volley: Volley) -> tuple[str, ...]:
@@ -146,9 +157,9 @@ def _halve(ruling: Ruling[Game], volley: str, unit: str) -> None:
 def _halve_net(ruling: Ruling[Game], row: Volley, pins: int) -> int:
     """AN-REROLL-09 Halve the pins of a net without a template against a protected target."""
     reason = protection(ruling.game, row.target, row) if pins else ""
-    if not reason:
+    now = protected_pins(ruling.game, pins) if reason else pins
+    if now == pins:
         return pins
-    now = rounding.halved(ruling.game, pins)
     event = HitsHalved(volley=row.id, unit=row.target, what="pins", before=pins, now=now, dropped=())
     ruling.record(event, "AN-REROLL-09", "AN-GEN-06", PROTECTION[reason])
     return now

@@ -115,19 +115,27 @@ def sole_broken(game: Game) -> Party | None:
     return broken[0] if len(broken) == 1 else None
 
 
+def both_broken(game: Game) -> bool:
+    """AN-WIN-05 Tell whether both armies are broken."""
+    return all(game.sides[seat].broken for seat in SEATS)
+
+
 def winner_of(game: Game, reason: str, points: tuple[int, ...]) -> Party | None:
     """AN-WIN-03 AN-WIN-05 Give the seat that has won; None for a draw.
 
-    Without points it is the side that is left, or the one that is not broken where that ends the game.
+    Without points it is the side that is left, or the one that is not broken where that ends the game. Of two broken
+    armies neither wins, unless the option lets points decide.
     """
     loser = sole_broken(game)
+    if both_broken(game) and game.options.both_broken == "draw":
+        return None
     if points:
         if loser is not None:
             return rival(loser)
         return None if points[0] == points[1] else points.index(max(points))
     if reason == "army_broken" and loser is not None:
         return rival(loser)
-    left = [seat for seat in SEATS if on_table(game, seat)]
+    left = [seat for seat in SEATS if on_table(game, seat) and seat != loser]
     return left[0] if reason == "destroyed" and len(left) == 1 else None
 
 

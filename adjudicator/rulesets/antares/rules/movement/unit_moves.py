@@ -28,7 +28,7 @@ from adjudicator.rulesets.antares.model.state import Game, current_action, is_do
 from adjudicator.rulesets.antares.model.subjects import AgilitySubject
 from adjudicator.rulesets.antares.rules.assault.fighters import other_fighter
 from adjudicator.rulesets.antares.rules.movement import agility_tests, move_allowance, move_checks, move_progress
-from adjudicator.rulesets.antares.rules.reactions import reaction_moves, reaction_windows
+from adjudicator.rulesets.antares.rules.reactions import re_aiming, reaction_moves, reaction_windows
 from adjudicator.rulesets.antares.rules.terrain import terrain_on_the_way
 
 MOVING = "moving"
@@ -55,7 +55,8 @@ def move_unit(ruling: Ruling[Game], command: MoveUnit) -> None:
     ruling.find(game.units, command.unit, "unit")
     ruling.require(command.unit == action.unit, "AN-TURN-13", "other-unit-moves", "unit", unit=action.unit)
     if asked == "assault_path":
-        sprint = action.move is not None and action.move.sprint
+        # who names no path goes nowhere, and so does not sprint
+        sprint = action.move is not None and action.move.sprint and bool(command.paths)
         declare_move(ruling, "assault", action.unit, command.paths, sprint, "AN-REACT-33")
     elif asked == "reaction_move":
         sprint = reaction_moves.sprints(game)
@@ -92,6 +93,8 @@ def declare_move(
     found = move_checks.faults(game, unit, kind, paths, sprint=sprint, target=goal)
     if not found and asked == "reaction_move":
         found += reaction_moves.faults(game, paths)
+    elif not found and asked == "assault_path":
+        found += re_aiming.end_faults(game, paths)
     ruling.refuse_all(found)
     allowance = move_allowance.allowance(game, unit, kind, sprint=sprint)
     event = MoveDeclared(unit=unit, paths=tuple(paths), sprint=sprint, kind=kind, allowance=allowance)
@@ -112,9 +115,12 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
         game.actions = (*game.actions, Action(unit=row.id, seat=row.seat, order="advance", kind="parting", move=move))
         _parts(game, event.unit)
         return
+    before = game.actions[-1].move
     game.actions = (*game.actions[:-1], replace(game.actions[-1], move=move, moved=True))
     if event.sprint:
         game.units[event.unit] = replace(row, sprinting=True, sprinted=game.turn)
+    elif before is not None and before.sprint:
+        game.units[event.unit] = replace(row, sprinting=False, sprinted=0)
 
 
 def _parts(game: Game, unit: str) -> None:

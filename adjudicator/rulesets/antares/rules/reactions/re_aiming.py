@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
 from adjudicator.kernel.decide.parties import Party
@@ -14,6 +15,7 @@ from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     CarryOutReaction,
     EndAction,
+    ModelPath,
     MoveDeclared,
     MoveUnit,
     ReactionLapsed,
@@ -22,7 +24,7 @@ from adjudicator.rulesets.antares.model.rows import Action
 from adjudicator.rulesets.antares.model.state import Game, current_action, is_down, is_on_table, models_of
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.assault import contact_paths
-from adjudicator.rulesets.antares.rules.movement import straight_moves
+from adjudicator.rulesets.antares.rules.movement import move_checks, straight_moves
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, lapsed_reactions, triggers
 
 
@@ -38,12 +40,10 @@ def _ask_new_path(ruling: Ruling[Game], _window: Window) -> None:
 
 
 def _settle_new_path(ruling: Ruling[Game], _window: Window) -> None:
-    """AN-ASSAULT-05 An assaulter that waives its new path stays where it is."""
+    """AN-ASSAULT-05 An assaulter that waives its new path stays where it is, and so does not sprint."""
     action = current_action(ruling.game)
     if action.waived and action.move is not None:
-        event = MoveDeclared(
-            unit=action.unit, paths=(), sprint=action.move.sprint, kind="assault", allowance=action.move.allowance
-        )
+        event = MoveDeclared(unit=action.unit, paths=(), sprint=False, kind="assault", allowance=action.move.allowance)
         ruling.record(event, "AN-ASSAULT-05", "AN-REACT-33")
 
 
@@ -64,8 +64,34 @@ def _path_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     move = current_action(game).move
     places = Places(game.units[unit].models, move.allowance if move is not None else 0)
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
-    stay = offer(EndAction, "AN-ASSAULT-05", unit=Choice((unit,)))
-    return [*exact_offers(straight_assault_moves(game, current_action(game)), clause), own, stay]
+    stay = [] if must_make_contact(game) else [offer(EndAction, "AN-ASSAULT-05", unit=Choice((unit,)))]
+    return [*exact_offers(straight_assault_moves(game, current_action(game)), clause), own, *stay]
+
+
+def must_make_contact(game: Game) -> bool:
+    """AN-REACT-21 Tell whether an assault is bound to end in contact: a Countercharge comes, and there is a way.
+
+    Ways are looked for as they are offered; what the service does not find binds nobody.
+    """
+    fight, move = game.assault, current_action(game).move
+    if fight is None or move is None or not models_of(game, fight.target):
+        return False
+    row = triggers.row_of(game, fight.target)
+    if row is None or row.reaction != triggers.COUNTERCHARGE:
+        return False
+    paths = contact_paths.paths_into_contact(game, fight.unit, fight.target, sprint=move.sprint)
+    found = move_checks.faults(game, fight.unit, "assault", paths, sprint=move.sprint, target=fight.target)
+    return bool(paths) and not found
+
+
+def end_faults(game: Game, paths: Sequence[ModelPath] = ()) -> Iterator[Fault]:
+    """AN-REACT-21 Say why a new path without contact, or none, is refused."""
+    fight = game.assault
+    if fight is None or not must_make_contact(game):
+        return
+    ends = move_checks.plan_of(game, fight.unit, paths).after.values()
+    if not distances.touches(ends, distances.bodies_of(game, fight.target)):
+        yield fault("AN-REACT-21", "countercharge-is-met", "paths", unit=fight.unit, target=fight.target)
 
 
 def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
@@ -84,8 +110,10 @@ def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:
         yield MoveUnit(unit=unit, paths=paths, sprint=sprint)
 
 
-def _default_command(_game: Game, window: Window, _party: Party) -> EndAction:
-    return EndAction(unit=subject_of(window, UnitSubject).unit)
+def _default_command(game: Game, window: Window, _party: Party) -> MoveUnit | EndAction:
+    """AN-REACT-21 Let silence meet a Countercharge, and else stay."""
+    straight = straight_assault_moves(game, current_action(game)) if must_make_contact(game) else iter(())
+    return next(straight, None) or EndAction(unit=subject_of(window, UnitSubject).unit)
 
 
 def _point_offers(game: Game, window: Window, _party: Party) -> list[Offer]:

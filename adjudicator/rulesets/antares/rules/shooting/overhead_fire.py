@@ -35,6 +35,7 @@ from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 WINDOW, TAG = "shift", "staa_tag"
 COMPASS, STEP = 100, 36
 NOWHERE = Spot(x=0, y=0)
+DIRECTIONS = tuple(face * STEP % FULL_TURN for face in range(1, COMPASS + 1))
 
 # -- moving
 
@@ -76,15 +77,24 @@ def _shift(ruling: Ruling[Game], row: Volley, die: Die) -> tuple[tuple[int, ...]
     """AN-OH-03 AN-OH-04 A fresh D10, or the failed die itself, and 1 inch for each pin of the shooter."""
     game = ruling.game
     face = die.face if game.options.oh_shift_uses_accuracy_die else ruling.roll(1, D10, "shift", row.seat)[0]
-    distance = (face + game.units[row.unit].pins) * INCH
-    return (distance,), (_direction(ruling, row, 0),), ("AN-OH-03", "AN-OH-04", "AN-HIT-06")
+    return (shift_distance(game, row, face),), (_direction(ruling, row, 0),), ("AN-OH-03", "AN-OH-04", "AN-HIT-06")
+
+
+def shift_distance(game: Game, row: Volley, face: int) -> int:
+    """AN-OH-04 Give how far a template shifts by a face: an inch for each point, and one for each pin."""
+    return (face + game.units[row.unit].pins) * INCH
+
+
+def drifts(game: Game) -> int:
+    """AN-OH-09 Give how many ways a template of blind fire goes."""
+    return 2 if game.options.blind_shift_mode == "two_vectors" else 1
 
 
 def _drift(ruling: Ruling[Game], row: Volley) -> tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]:
     """AN-OH-09 Two D10, each with its own direction; or one, by the option. Pins do not lengthen them."""
     distances: list[int] = []
     directions: list[int] = []
-    for index in range(2 if ruling.game.options.blind_shift_mode == "two_vectors" else 1):
+    for index in range(drifts(ruling.game)):
         distances.append(ruling.roll(1, D10, "drift", row.seat)[0] * INCH)
         directions.append(_direction(ruling, row, index))
     return tuple(distances), tuple(directions), ("AN-OH-08", "AN-OH-09")
@@ -94,7 +104,7 @@ def _direction(ruling: Ruling[Game], row: Volley, index: int) -> int:
     """AN-OH-05 Take the direction that was entered, or throw the compass die; tenths of a degree from the north."""
     if index < len(row.directions):
         return row.directions[index]
-    return ruling.roll(1, COMPASS, "direction", row.seat)[0] * STEP % FULL_TURN
+    return ruling.pick(DIRECTIONS, "direction", row.seat)
 
 
 def moved(start: Spot, distances: tuple[int, ...], directions: tuple[int, ...]) -> Spot:

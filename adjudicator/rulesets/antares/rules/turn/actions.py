@@ -26,6 +26,7 @@ from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.assault import assaults
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.movement import move_allowance
+from adjudicator.rulesets.antares.rules.reactions import re_aiming
 from adjudicator.rulesets.antares.rules.shooting import declarations
 
 ACTION, MORE, BEGIN, END, OVER = "action", "action_more", "action_begin", "action_end", "action_over"
@@ -80,6 +81,8 @@ def end_action(ruling: Ruling[Game], command: EndAction) -> None:
     """AN-TURN-13 Waive what the order still allows."""
     unit = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == unit, "AN-TURN-13", "not-acting", "unit", unit=unit)
+    if ruling.window is not None and ruling.window.kind == "assault_path":
+        ruling.refuse_if(next(re_aiming.end_faults(ruling.game), None))
     ruling.record(ActionWaived(unit=unit), "AN-TURN-13")
     ruling.answered()
 

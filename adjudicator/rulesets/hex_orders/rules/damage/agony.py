@@ -75,11 +75,12 @@ def resolve_agony(ruling: Ruling[Game], _command: ResolveAgony) -> None:
         _roll_terror(ruling)
     rolls = [(row.id, level) for row in on_board(ruling.game) for level in _in_order(ruling.game, row, kind)]
     for unit, level in rolls:
-        _roll(ruling, unit, kind, level)
+        roll_token(ruling, unit, kind, level)
     ruling.answered()
 
 
-def _roll(ruling: Ruling[Game], unit: str, kind: str, level: int) -> None:
+def roll_token(ruling: Ruling[Game], unit: str, kind: str, level: int) -> None:
+    """HX-CONT-03 Roll for one token of a base."""
     match kind:
         case "acid":
             acid.roll_token(ruling, unit)
@@ -100,13 +101,14 @@ def _roll_terror(ruling: Ruling[Game]) -> None:
     """HX-ABILITIES-05 Terror strikes every enemy within its range; hidden units are not named as striking or struck."""
     game = ruling.game
     for row in on_board(game):
-        for ability in _terrors(game, row):
+        for ability in terrors_of(game, row):
             for enemy in on_board(game, other_seat(row.seat)):
                 if distance(row.hex, enemy.hex) <= ability.x and _fears(game, enemy.id):
-                    _strike(ruling, row, enemy, ability)
+                    strike(ruling, row, enemy, ability)
 
 
-def _strike(ruling: Ruling[Game], row: Unit, enemy: Unit, ability: Ability) -> None:
+def strike(ruling: Ruling[Game], row: Unit, enemy: Unit, ability: Ability) -> None:
+    """HX-ABILITIES-05 Roll terror of a unit against an enemy."""
     if not row.hidden and not enemy.hidden:
         ruling.record(TerrorRolled(unit=row.id, target=enemy.id), "HX-ABILITIES-05", "HX-TURN-16")
     damage_rolls.roll_typed_damage(
@@ -114,7 +116,7 @@ def _strike(ruling: Ruling[Game], row: Unit, enemy: Unit, ability: Ability) -> N
     )
 
 
-def _terrors(game: Game, row: Unit) -> tuple[Ability, ...]:
+def terrors_of(game: Game, row: Unit) -> tuple[Ability, ...]:
     """List a base's terrors, those of its models too, like ones once."""
     models = (ability for number in alive(game, row.id) for ability in model_of(game, row.id, number).abilities)
     every = (*game.sheets[row.id].abilities, *models)

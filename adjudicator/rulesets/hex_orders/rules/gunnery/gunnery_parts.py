@@ -11,8 +11,6 @@ from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, orders_
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, spotting, to_hit
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
-STILL = "stand_still"
-
 
 def judge_parts(ruling: Ruling[Game], row: Unit, number: int) -> None:
     """HX-GUNNERY-22 Let a part that is not allowed now become no action; a whole order its default (HX-ORDERS-33)."""
@@ -76,7 +74,7 @@ def _pattern(game: Game, row: Unit, index: int) -> GunneryOrder | None:
 def _fault_of_load(game: Game, row: Unit, number: int, weapon: str) -> Fault | None:
     if weapon_of(game.sheets[row.id], weapon) is None or weapon in row.lost_weapons:
         return Fault("HX-GUNNERY-11", "no-weapon")
-    if row.speed == STILL:
+    if row.speed == order_codes.STAND_STILL:
         return None
     if number == 2:  # noqa: PLR2004 - the second gunnery step
         return Fault("HX-GUNNERY-03", "speed")

@@ -21,10 +21,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     MoveChoices,
     MovesChosen,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Choice
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, other_seat
+from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, other_seat, own_tokens_in
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
+from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Destination
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
     ExpectedEnemy,
     expected_enemies,
@@ -136,8 +137,20 @@ def _check_declaration(
 
 
 def _first_answer(game: Game, unit: str, enemies: Sequence[ExpectedEnemy]) -> MoveChoice:
-    facing, where = allowed_answers(game, unit, enemies)[0]
+    """HX-GAP-08, HX-GAP-09 Take the first answer, of an open unit rather one that does not hang on hidden friends."""
+    answers = allowed_answers(game, unit, enemies)
+    courses = {course.hex: course for course in open_part_of(game, unit).destinations}
+    row = game.units[unit]
+    facing, where = next((item for item in answers if _is_certain(game, row, courses.get(item[1]))), answers[0])
     return MoveChoice(unit=unit, facing=facing, hex="" if open_part_of(game, unit).enemy else where, other="")
+
+
+def _is_certain(game: Game, row: Unit, course: Destination | None) -> bool:
+    """HX-GAP-09 Tell whether a unit may go somewhere for a leader that all see, and past no token of its own side."""
+    if course is None or row.hidden:
+        return True
+    open_ones = [other for other in course.others if not game.units[other].hidden]
+    return not own_tokens_in(game, row.seat, course.hex) and (bool(open_ones) or not course.others)
 
 
 def _record(ruling: Ruling[Game], seat: Party, choices: Sequence[MoveChoice]) -> None:

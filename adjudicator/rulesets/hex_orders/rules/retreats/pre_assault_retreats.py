@@ -25,6 +25,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpeedChanged,
     UnitRetreated,
 )
+from adjudicator.rulesets.hex_orders.model.order_codes import STAND_STILL
 from adjudicator.rulesets.hex_orders.model.rows import Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
@@ -46,7 +47,8 @@ from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
 )
 from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
-STAND_STILL, SLOW = "stand_still", "slow"
+SLOW = "slow"
+RETREAT_DIE = 6
 
 # -- who tries
 
@@ -114,7 +116,7 @@ def roll_pre_assault_retreats(ruling: Ruling[Game], _command: RollPreAssaultRetr
     game = ruling.game
     for unit in sorted(game.attempts, key=order_of_ids):
         needed = retreat_number(game, unit) or 0
-        (face,) = ruling.roll(1, 6, "pre-assault-retreat", by=game.units[unit].seat)
+        (face,) = ruling.roll(1, RETREAT_DIE, "pre-assault-retreat", by=game.units[unit].seat)
         event = PreAssaultRetreatRolled(unit=unit, face=face, needed=needed, succeeded=face >= needed)
         ruling.record(event, "HX-ABILITIES-01", "HX-ABILITIES-04")
     ruling.answered()

@@ -28,7 +28,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitTrapped,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, units_in
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, own_tokens_in, units_in
 from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, FightsSubject, RetreatsSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     attacked_from,
@@ -270,9 +270,11 @@ def _loser_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
-    """HX-GAP-08 The first hex, and the facing stays."""
+    """HX-GAP-08, HX-GAP-09 The first hex, rather one without tokens of the own side, and the facing stays."""
     unit = losers_to_choose(game, party, subject_of(window, ChoosingSubject).nation)[0]
-    return RetreatUnit(unit=unit, hex=hexes_to_choose(game, unit)[0], turn="none")
+    names = hexes_to_choose(game, unit)
+    free = (name for name in names if not own_tokens_in(game, party, name))
+    return RetreatUnit(unit=unit, hex=next(free, names[0]), turn="none")
 
 
 TURNS = Choice(fight_ends.TURNS)

@@ -327,18 +327,92 @@ class EstimateAssaultRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
 
 class AssaultOdds(_message.Message):
-    __slots__ = ("own", "enemy", "win", "draw", "loss")
+    __slots__ = ("own", "enemy", "win", "draw", "loss", "own_gone", "enemy_gone")
     OWN_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
     WIN_FIELD_NUMBER: _ClassVar[int]
     DRAW_FIELD_NUMBER: _ClassVar[int]
     LOSS_FIELD_NUMBER: _ClassVar[int]
+    OWN_GONE_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_GONE_FIELD_NUMBER: _ClassVar[int]
     own: _containers.RepeatedCompositeFieldContainer[NamedChance]
     enemy: _containers.RepeatedCompositeFieldContainer[NamedChance]
     win: Chance
     draw: Chance
     loss: Chance
-    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., win: _Optional[_Union[Chance, _Mapping]] = ..., draw: _Optional[_Union[Chance, _Mapping]] = ..., loss: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    own_gone: Chance
+    enemy_gone: Chance
+    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., win: _Optional[_Union[Chance, _Mapping]] = ..., draw: _Optional[_Union[Chance, _Mapping]] = ..., loss: _Optional[_Union[Chance, _Mapping]] = ..., own_gone: _Optional[_Union[Chance, _Mapping]] = ..., enemy_gone: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+
+class EstimateTemplateRequest(_message.Message):
+    __slots__ = ("game", "unit", "target", "order", "weapon", "mode", "aim", "blind")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    MODE_FIELD_NUMBER: _ClassVar[int]
+    AIM_FIELD_NUMBER: _ClassVar[int]
+    BLIND_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    target: str
+    order: str
+    weapon: str
+    mode: str
+    aim: _commands_pb2.Spot
+    blind: bool
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[str] = ..., weapon: _Optional[str] = ..., mode: _Optional[str] = ..., aim: _Optional[_Union[_commands_pb2.Spot, _Mapping]] = ..., blind: _Optional[bool] = ...) -> None: ...
+
+class TemplateOdds(_message.Message):
+    __slots__ = ("needed", "on_aim", "shifts", "lost", "distances", "units")
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    ON_AIM_FIELD_NUMBER: _ClassVar[int]
+    SHIFTS_FIELD_NUMBER: _ClassVar[int]
+    LOST_FIELD_NUMBER: _ClassVar[int]
+    DISTANCES_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    needed: _record_pb2.Tally
+    on_aim: Chance
+    shifts: Chance
+    lost: Chance
+    distances: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    units: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    def __init__(self, needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., on_aim: _Optional[_Union[Chance, _Mapping]] = ..., shifts: _Optional[_Union[Chance, _Mapping]] = ..., lost: _Optional[_Union[Chance, _Mapping]] = ..., distances: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+
+class EstimateDamageRequest(_message.Message):
+    __slots__ = ("game", "unit", "weapon", "rolls")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    ROLLS_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    weapon: str
+    rolls: int
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., rolls: _Optional[int] = ...) -> None: ...
+
+class DamageOdds(_message.Message):
+    __slots__ = ("models", "pins", "dice", "breaches", "moves", "weapons", "destroyed", "break_test", "gone")
+    MODELS_FIELD_NUMBER: _ClassVar[int]
+    PINS_FIELD_NUMBER: _ClassVar[int]
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    BREACHES_FIELD_NUMBER: _ClassVar[int]
+    MOVES_FIELD_NUMBER: _ClassVar[int]
+    WEAPONS_FIELD_NUMBER: _ClassVar[int]
+    DESTROYED_FIELD_NUMBER: _ClassVar[int]
+    BREAK_TEST_FIELD_NUMBER: _ClassVar[int]
+    GONE_FIELD_NUMBER: _ClassVar[int]
+    models: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    pins: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    dice: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    breaches: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    moves: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    weapons: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    destroyed: Chance
+    break_test: Chance
+    gone: Chance
+    def __init__(self, models: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., pins: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., dice: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., breaches: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., moves: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., break_test: _Optional[_Union[Chance, _Mapping]] = ..., gone: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
 
 class CheckSightRequest(_message.Message):
     __slots__ = ("game", "unit", "target")
