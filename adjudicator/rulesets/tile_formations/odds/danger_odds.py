@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
+from adjudicator.rulesets.tile_formations.model.die_reading import SIDES
 from adjudicator.rulesets.tile_formations.model.rows import Action, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances, to_chance
@@ -17,7 +18,7 @@ from adjudicator.rulesets.tile_formations.reports.asked_moves import modes_of_pa
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.reports.reach import reach_tests
 from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import caution_fault, rerolls_each_die
-from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import SIDES, dice_for
+from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import dice_for
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath, judge_path
 from adjudicator.rulesets.tile_formations.rules.movement.speed import move_mode

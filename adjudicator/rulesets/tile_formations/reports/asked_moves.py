@@ -9,8 +9,9 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateDangerRequest, ReachRequest
 from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import caution_fault
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, move_mode, moves_to_leave
+from adjudicator.rulesets.tile_formations.rules.zones.action_choice import action_fault
 from adjudicator.rulesets.tile_formations.rules.zones.leave_checks import road_fault
-from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
+from adjudicator.rulesets.tile_formations.rules.zones.zones import units_in_zones, zones_around
 
 
 def unit_on_board(game: Game, key: str) -> Unit:
@@ -56,7 +57,13 @@ def _supposed(game: Game, request: ReachRequest) -> tuple[MoveMode, str]:
     due, left = bool(zones_around(game, row.id)), moves_to_leave(game, max(0, count - 1))
     mode = MoveMode(name, request.cautious, request.road_march, due, left)
     wrong = road_fault(game, row, count) if count and request.road_march else None
+    if count and wrong is None and not _acts(game, row.formation):
+        wrong = action_fault(game, units_in_zones(game, row.formation), name)
     return mode, wrong.reason if wrong else "" if count else "no-move-open"
+
+
+def _acts(game: Game, formation: str) -> bool:
+    return game.action is not None and game.action.formation == formation
 
 
 def modes_of_path(request: EstimateDangerRequest) -> tuple[MoveMode, ...]:

@@ -111,10 +111,8 @@ def _action_faults(options: Options) -> Iterator[Fault]:
     known = actions_of(game_options(replace(Options(), moves_per_action=options.moves_per_action)))
     if options.failed_action:
         yield from among("TF-MOVE-10", "options.failed_action", options.failed_action, known)
-    for number, action_to_hit_modifier in enumerate(options.action_to_hit_modifiers):
-        yield from among(
-            "TF-SHOOT-02", f"options.action_to_hit_modifiers[{number}].action", action_to_hit_modifier.action, known
-        )
+    for number, row in enumerate(options.action_to_hit_modifiers):
+        yield from among("TF-SHOOT-02", f"options.action_to_hit_modifiers[{number}].action", row.action, known)
     shooting = options.shooting_actions
     for number, name in enumerate(shooting if shooting != (NONE_LISTED,) else ()):
         yield from among("TF-MOVE-04", f"options.shooting_actions[{number}]", name, known)

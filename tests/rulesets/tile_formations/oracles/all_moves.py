@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
-from adjudicator.rulesets.tile_formations.rules.movement.path_search import each_path_end
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import iter_path_ends
 from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import (
     CLEAR_OF_ZONES,
     distance_from_owners,
@@ -18,6 +18,6 @@ def best_by_all_moves(graph: MoveGraph, place: str, moves: int, known: dict[tupl
         beside = graph.mode.engaging and place in graph.field and bool(graph.contacts(place))
         known[key] = CLEAR_OF_ZONES if beside or is_outside_zones(graph, place) else distance_from_owners(graph, place)
         if moves and known[key] < CLEAR_OF_ZONES:
-            after = {end.place for end in each_path_end(graph.from_place(place))}
+            after = {end.place for end in iter_path_ends(graph.from_place(place))}
             known[key] = max(known[key], *(best_by_all_moves(graph, row, moves - 1, known) for row in after), 0)
     return known[key]

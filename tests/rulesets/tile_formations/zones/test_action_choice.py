@@ -15,6 +15,8 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitLeftZone,
     ZocExitImpossible,
 )
+from adjudicator.rulesets.tile_formations.reports.messages import ReachRequest
+from adjudicator.rulesets.tile_formations.reports.reach import reach
 from adjudicator.rulesets.tile_formations.rules.zones.action_choice import freeing_actions, possible_actions
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import CHOSEN_ACTION, ENEMY_INFANTRY, Place, Placed, infantry, table
@@ -145,3 +147,12 @@ def test_a_failed_test_is_no_impossible_exit() -> None:
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("referee", hold).then(ActionBegun, could_leave=("a1.1",))
     move(played, "a1.1", (3, 5)).without(ZocExitImpossible)
+
+
+@pytest.mark.rule("TF-ZOC-10", "TF-ZOC-11")
+def test_reach_of_an_action_that_is_refused_says_why() -> None:
+    """Asked about an action to come that the formation may not take, Reach gives the reason of the refusal."""
+    played = table("", {**leaver(), "b1.1": ENEMY_INFANTRY})
+    for action, reason in (("hold", "action-keeps-inside"), ("overwatch", "no-move-open"), ("double", "")):
+        request = ReachRequest(game=b"", unit="a1.1", action=action, cautious=False, road_march=False)
+        assert reach(played.game, 0, request).reason == reason

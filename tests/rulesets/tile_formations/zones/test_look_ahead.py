@@ -10,7 +10,7 @@ import pytest
 from adjudicator.rulesets.tile_formations.reports.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.reports.reach import reach
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
-from adjudicator.rulesets.tile_formations.rules.movement.path_search import each_path_end
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import iter_path_ends
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
 from adjudicator.rulesets.tile_formations.rules.zones import look_ahead as module
 from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import CLEAR_OF_ZONES, LookAhead, is_outside_zones
@@ -73,7 +73,7 @@ def test_looking_ahead_is_trying_all_moves(seed: int) -> None:
             continue
         found, known = LookAhead(graph, left), dict[tuple[str, int], int]()
         assert found.aim == best_by_all_moves(graph, graph.start, left + 1, known)
-        for place in {graph.start, *(end.place for end in each_path_end(graph))}:
+        for place in {graph.start, *(end.place for end in iter_path_ends(graph))}:
             inside = not is_outside_zones(graph, place) and not (graph.mode.engaging and graph.contacts(place))
             if inside:
                 assert (place in found.kept) == (best_by_all_moves(graph, place, left, known) >= found.aim), place
@@ -85,9 +85,9 @@ def test_looking_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def counted(graph: MoveGraph, starts: Any = ()) -> Any:
         calls.append(len(starts))
-        return each_path_end(graph, starts)
+        return iter_path_ends(graph, starts)
 
-    monkeypatch.setattr(module, "each_path_end", counted)
+    monkeypatch.setattr(module, "iter_path_ends", counted)
     units: dict[str, Placed] = {"a1.1": ((9, 9), infantry(speed=8)), "b1.1": ((0, 0), infantry())}
     game = battlefield("", units, columns=24, rows=18, options={"zoc_radius": 20, "leave_zone_by": "last_move"})
     request = ReachRequest(game=b"", unit="a1.1", action="march", cautious=False, road_march=False)

@@ -12,6 +12,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.tile_formations.model.die_reading import SIDES
 from adjudicator.rulesets.tile_formations.model.messages import (
     DangerousTerrainRolled,
     DangerousTestRequired,
@@ -34,7 +35,6 @@ from adjudicator.rulesets.tile_formations.rules.terrain.passage import movement_
 WINDOW = "dangerous_test"
 CAUSE = "dangerous_terrain"
 FIRST_ROLL, SECOND_ROLL = "dangerous-terrain", "dangerous-terrain-again"
-SIDES = 6
 FULL = "full"
 
 # -- what a test is

@@ -42,14 +42,14 @@ def path_ends(graph: MoveGraph) -> dict[str, PathEnd]:
     Edges that it can leave by are listed by their names. That it has to leave a zone is not looked at.
     """
     found: dict[str, PathEnd] = {}
-    for end in each_path_end(graph):
+    for end in iter_path_ends(graph):
         known = found.get(end.place)
         if known is None or _rank(end) < _rank(known):
             found[end.place] = end
     return found
 
 
-def each_path_end(graph: MoveGraph, starts: Sequence[str] = ()) -> Iterator[PathEnd]:
+def iter_path_ends(graph: MoveGraph, starts: Sequence[str] = ()) -> Iterator[PathEnd]:
     """Give the ends as they are found, the same place perhaps several times.
 
     `starts` are other places to set out from, all in the same zones. Then ways end at the first place out of zones that

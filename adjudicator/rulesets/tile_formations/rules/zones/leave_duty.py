@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
-from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd, each_path_end, path_ends
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd, iter_path_ends, path_ends
 from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import (
     CLEAR_OF_ZONES,
     LookAhead,
@@ -22,7 +22,7 @@ FREE, LEAVE, CHARGE_OR_LEAVE, WITHDRAW, IN_TIME = "", "leave", "charge_or_leave"
 def could_leave_at_once(graph: MoveGraph) -> bool:
     """TF-ZOC-10 Tell whether a unit could be out of zones, or charge, with one move alone."""
     return graph.may_charge_from(graph.start) or any(
-        end.contacts or is_outside_zones(graph, end.place) for end in each_path_end(graph)
+        end.contacts or is_outside_zones(graph, end.place) for end in iter_path_ends(graph)
     )
 
 

@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import NO_STEP, MoveGraph
-from adjudicator.rulesets.tile_formations.rules.movement.path_search import each_path_end, limits_of
+from adjudicator.rulesets.tile_formations.rules.movement.path_search import iter_path_ends, limits_of
 from adjudicator.rulesets.tile_formations.rules.movement.paths import may_leave_by
 from adjudicator.rulesets.tile_formations.rules.movement.speed import SpeedLimit
 from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import ZONE_OWNER
@@ -62,7 +62,7 @@ class LookAhead:
 
     def _add_ends(self, starts: Sequence[str]) -> list[str]:
         """Note and list more places where a move ends, and edges; who is out of zones need not go on."""
-        found = [end for graph, members in self._inside(starts) for end in each_path_end(graph, members)]
+        found = [end for graph, members in self._inside(starts) for end in iter_path_ends(graph, members)]
         left_by = (end.path[-2] for end in found if end.place not in self.graph.field and len(end.path) > 1)
         self._exits.update(dict.fromkeys((*left_by, *(start for start in starts if _at_exit(self.graph, start)))))
         fresh = [place for place in dict.fromkeys(end.place for end in found) if place not in self._values]
