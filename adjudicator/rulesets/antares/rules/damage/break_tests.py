@@ -138,14 +138,3 @@ PART = Part(
         table_step(TEST, "AN-BREAK-10", RollBreakTest, subject=UnitSubject),
     ),
 )
-
-__all__ = [
-    "PART",
-    "break_tally",
-    "breaks_by_pins",
-    "push_checks",
-    "require_break_test",
-    "units_in_order",
-    "units_that_break",
-    "units_that_test",
-]

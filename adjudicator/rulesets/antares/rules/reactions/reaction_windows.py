@@ -180,5 +180,3 @@ PART = Part(
         )
     ),
 )
-
-__all__ = ["PART", "begin", "lapse_rest", "open_ambush"]

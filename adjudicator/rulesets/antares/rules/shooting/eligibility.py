@@ -227,16 +227,3 @@ def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
             within = weapons.range_band(weapon, distances.model_gap(game, eye, other)) not in ("near", "beyond")
             if within and not table[eye.id, other.id].blocked:
                 yield other.id
-
-
-__all__ = [
-    "Fault",
-    "ShotConditions",
-    "conditions_in",
-    "conditions_of",
-    "lends_sight",
-    "lines_of",
-    "lost_shots",
-    "one_by_one",
-    "viable_models",
-]
