@@ -13,7 +13,6 @@ from adjudicator.rulesets.antares.model.messages import (
     ArmyOption,
     DieResult,
     FiredGroup,
-    Hit,
     ModelCover,
     ModelPath,
     ModelPose,
